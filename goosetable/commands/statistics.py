@@ -91,6 +91,7 @@ def _kept(portable: str | None) -> tuple[Index, Path, int, Mapping[str, object]]
     except paths.NoFolder as wrong:
         raise CallError(str(wrong)) from None
     history = History(folders)
+    history.keep = True
     try:
         while history.work():
             pass

@@ -20,7 +20,7 @@ from goosetable.app.storage import charts
 from goosetable.app.storage.accounts import Uncounted
 from goosetable.app.storage.charts import Charts, OwnGame
 from goosetable.app.storage.history import listing
-from goosetable.app.storage.history.index import Busy, Index
+from goosetable.app.storage.history.index import Busy
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
@@ -76,21 +76,36 @@ class ChartsScene(Page):
 
     def _read(self) -> Generator[None, None, list[OwnGame]]:
         """All games of the player. The index may be written elsewhere, or be made anew: then it is asked once more."""
+        self.history.keep = True
         while True:
+            if self.history.done and self.history.index is None:
+                self.history.again()
             while self.history.work():
                 yield
-            known: Index | None = self.history.index
             found: list[OwnGame] = []
             listed: list[ListedGame] = []
             try:
-                if known is not None:
-                    yield from listing.reading(known, self.context.folders.data, listed)
+                if self.history.index is not None:
+                    yield from listing.reading(self.history.index, self.context.folders.data, listed)
                     out = Uncounted(self.context.settings.counted_from.get(self.who.key))
-                    yield from charts.reading(known, listed, self.who.key, out, found)
+                    yield from charts.reading(self.history.index, listed, self.who.key, out, found)
+                self._release()
                 return found
             except (sqlite3.Error, Busy):
                 self.history.again()
                 yield
+
+    def _release(self) -> None:
+        """The index is let go, for others to write."""
+        self.history.keep = False
+        if self.history.done:
+            self.history.release()
+
+    def closed(self) -> None:
+        if self._reading is not None:
+            self._reading.close()
+            self._reading = None
+            self._release()
 
     def work(self) -> bool:
         if self._reading is None:
