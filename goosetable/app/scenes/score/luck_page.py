@@ -251,12 +251,12 @@ class LuckScene(Page):
 
     def _ends(self, canvas: Canvas, ends: dict[int, float], left: float, top: float, high: float) -> None:
         """Medallions with the totals at the ends of the lines, none over another."""
-        each = min(30 * self.t, (high + 24 * self.t) / len(ends))
+        each = min(30 * self.t, high / max(1, len(ends) - 1))
         order = sorted(ends, key=ends.__getitem__)
         places = [ends[seat] for seat in order]
         for i, (one, other) in enumerate(pairwise(places)):
             places[i + 1] = max(other, one + each, places[i] + each)
-        over = max(0.0, places[-1] - high - 10 * self.t)
+        over = max(0.0, places[-1] - high)
         for i in range(len(places) - 1, -1, -1):
             places[i] -= over
             if i and places[i] - over - each >= places[i - 1] - over:
@@ -275,7 +275,7 @@ class LuckScene(Page):
         y, px = top + 18 * u, self.px(14)
         told = (
             ("worth", "what the hand was worth: luck"),
-            ("more", "better than equal players: play"),
+            ("more", "more than equal players: play"),
             ("less", "less made of it"),
         )
         for kind, said in told:

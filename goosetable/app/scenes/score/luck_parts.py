@@ -15,11 +15,15 @@ from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import USE, Widget
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.history import played_out
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.text.table_facts import Tally
 from goosetable.engine.words import phrases
 from goosetable.review import luck
 
 SUMS: Final = ("worth", "play", "made")
+FAR: Final = 10_000
+"""Points apart, and deals, with which every game is over."""
 LARGE: Final = 50
 """Points of a game from which on figures are told without places behind the point."""
 
@@ -51,6 +55,15 @@ class LuckFigures:
     def better(self, value: float) -> bool:
         """Whether so many points more are good."""
         return (value < 0) == self.match.game.lowest_wins
+
+    @property
+    def sided(self) -> bool:
+        """Whether the most points win the game, or the fewest; not where a total in the middle does."""
+        session = self.match.session
+        apart = tuple([FAR * (session.seats - seat) for seat in range(session.seats)])
+        best = scores.leaders(apart, session.game.lowest_wins)
+        teams = session.game.teams(session.options)
+        return bool(teams) or session.game.winners(session.options, Standing(FAR, apart)) == best
 
     def note(self, seat: int, place: int) -> str:
         """What a figure of a row means: a deal by its place, then the sums."""
@@ -108,7 +121,11 @@ class LuckFigures:
         ahead = own.worth.mean - sum(others) / len(others)
         level = abs(ahead) <= max(2 * own.worth.error, own.spread / 4)
         cards = "Even cards" if level else "Good cards" if self.better(ahead) else "Poor cards"
+        if not self.sided:
+            cards = "Even cards" if level else "High cards" if ahead > 0 else "Low cards"
         played = "as equal players do" if not play else "well played" if self.better(play) else "and less made of them"
+        if play and not self.sided:
+            played = f"{'more' if play > 0 else 'less'} made of them"
         said = (
             f"{cards}, {played}: [{seat}'s] hands were worth {self.told(worth)}, and [{seat}] made {self.told(made)} of them."
         )

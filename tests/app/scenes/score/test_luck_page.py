@@ -8,11 +8,16 @@ from typing import Any
 import pygame
 import pytest
 
+from goosetable import games
+from goosetable.app.match.game_luck import GameLuck
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.luck_page import LuckScene
-from goosetable.app.scenes.score.luck_parts import SUMS
+from goosetable.app.scenes.score.luck_parts import SUMS, LuckFigures
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.engine.game import AnyGame
+from goosetable.engine.record.format import Chair
 from goosetable.review import luck
 from tests.app.scenes.score.test_score_scene import Opens, play, seated
 
@@ -130,3 +135,13 @@ def test_where_there_is_little_room_a_row_opens_its_deals(program: Opens, size: 
     assert row.at == 2
     one.key(pygame.K_RIGHT, pygame.K_RETURN)
     assert not row.columns.each and row.at == 3
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
+def test_more_is_called_better_only_where_the_most_points_win(program: Opens, game: AnyGame) -> None:
+    one, chosen = program(), game.Options()
+    one.show(TitleScene)
+    chairs = [Chair("You", "human"), *(Chair(name, "easy") for name in ("Vesper", "Minim", "Pip"))]
+    match = one.matches.lay(game, chosen, chairs[: game.seats(chosen)])
+    figures = LuckFigures(match, GameLuck(match, one.context.folders.reviews))
+    assert figures.sided == (game.id != "gooseberry-fool")
