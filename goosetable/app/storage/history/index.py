@@ -245,7 +245,8 @@ class Index:
         run(
             "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                mark, path, number, played.started, played.game, game.words, int(played.ended), played.deals, 0,
+                mark, path, number, played.started, played.game, game.words, int(played.ended), played.deals,
+                int(game.real_cards),
                 played.code, told.write(played),
             ),
         )  # fmt: skip

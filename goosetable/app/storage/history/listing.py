@@ -112,7 +112,7 @@ def besides(found: tuple[bytes, int, GameFound], folder: Path) -> ListedGame:
     )
     row = ListedGame(
         played.mark, index.path_of(name, folder), number, number + 1, played.started, played.game, game.words, played.ended,
-        played.deals, False, played.code, seats, local(played.started), "",
+        played.deals, game.real_cards, played.code, seats, local(played.started), "",
     )  # fmt: skip
     return row._replace(text=_text(row))
 
