@@ -20,8 +20,8 @@ DRAWN: Final = 20
 """Of so many pictures one is drawn."""
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
-    "GameChooser", "KeeperPage", "KeeperPlaces", "MenuPage", "Page", "ReadingScene", "RecordsPage", "ScoreSummary",
-    "SectionsPage", "SettingsPage", "SetupPage",
+    "GameChooser", "KeeperPage", "KeeperPlaces", "MenuPage", "MovingScene", "Page", "ReadingScene", "RecordsPage",
+    "ScoreSummary", "SectionsPage", "SettingsPage", "SetupPage",
 }  # fmt: skip
 """What several scenes have in common, and no scene itself."""
 ELSEWHERE: Final = {"ExternalPlayerScene"}

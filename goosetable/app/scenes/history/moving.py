@@ -80,7 +80,7 @@ class ImportScene(MovingScene):
 
     def go(self, path: str) -> Change:
         if path.strip():
-            self.importing.add(Path(path.strip().strip('"')).expanduser())
+            self.importing.add(_typed(path))
             self.path.set("")
         return None
 
@@ -133,7 +133,7 @@ class ExportScene(MovingScene):
 
     def go(self, path: str) -> Change:
         if path.strip() and not self._waiting:
-            self._folder = Path(path.strip().strip('"')).expanduser().absolute()
+            self._folder = _typed(path)
             self._waiting, self._written, self._failed = list(self.games), [], []
         return None
 
@@ -173,6 +173,15 @@ def _plain(text: str) -> str:
 
 def _documents() -> Path:
     """The documents folder of this user; the home folder where there is none."""
-    home = Path.home()
+    home = _typed("~")
     documents = home / "Documents"
     return documents if documents.is_dir() else home
+
+
+def _typed(text: str) -> Path:
+    """The path that is meant by a text as people type or paste it."""
+    path = Path(text.strip().strip('"'))
+    try:
+        return path.expanduser().absolute()
+    except (RuntimeError, OSError):  # nobody of that name has a home, or there is no current folder
+        return path

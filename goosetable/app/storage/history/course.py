@@ -49,7 +49,7 @@ class GameFound(NamedTuple):
     """Lines of the game: of two records of it, the one with more goes further."""
     deals: tuple[SeatDeal, ...]
     real_cards: bool = False
-    """Whether it was played with real cards, and its sheet kept by hand."""
+    """Whether it was played with real cards, and kept by hand."""
 
     @property
     def places(self) -> tuple[int | None, ...]:

@@ -70,8 +70,8 @@ class Importing:
 
     def _take(self, path: Path) -> Generator[None, None, None]:
         """A file, or every record in a folder and those below it."""
-        if not path.is_dir():
-            yield from self._file(path, path.name)
+        if not os.path.isdir(path):  # noqa: PTH112 - that of a path raises for a name that is too long, or may not be looked at
+            yield from self._file(path, path.name or str(path))
             return
         some, number = False, 0
         for folder, inner, names in os.walk(path):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+import pytest
 
 from goosetable import games
 from goosetable.app.context import Context
@@ -370,6 +371,28 @@ class TestMoving:
         one.finish()
         assert scene.said == "1 taken."
         assert len(scene.list.games) == 1
+
+    @pytest.mark.parametrize("path", ["~nobody of that name/x", "x" * 900, "/" + "x" * 300 + "/y", ".", '"'])
+    def test_a_path_that_is_none_is_said_and_does_no_harm(
+        self, program: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        one = program()
+        put_three(one.context.folders.data)
+        scene = games_of(one)
+        one.click(scene.bring_in)
+        one.top.path.set(path)
+        one.key(pygame.K_RETURN)
+        one.finish()
+        assert "taken" not in one.top.summary
+        one.key(pygame.K_ESCAPE)
+        one.finish()
+        one.click(scene.export)
+        one.top.path.set(path)
+        one.key(pygame.K_RETURN)
+        one.finish()
+        assert one.top.told.text
+        assert len(scene.list.games) == 3
 
     def test_games_are_written_into_a_folder_and_cover_nothing(self, program: Opens, tmp_path: Path) -> None:
         one = program()

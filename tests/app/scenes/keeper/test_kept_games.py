@@ -85,10 +85,14 @@ def test_it_is_deleted_and_brought_back_to_its_folder(one: Any) -> None:
     path = file_of(one)
     content = path.read_bytes()
     page = all_games(one)
-    assert "deleted" in page.bin.delete(page.list.games)
+    page.list.go(0)
+    one.click(one.find("Delete"))
+    one.finish()
     assert not path.exists() and [found.suffix for found in one.folders.deleted.iterdir()] == [".goosesheet"]
-    page.bin.bring_back([])
+    one.click(one.find("Bring back"))
+    one.finish()
     assert path.read_bytes() == content
+    assert [game.real_cards for game in page.list.games] == [True]
 
 
 def test_sheets_are_taken_in_and_none_is_taken_twice(one: Any, tmp_path: Path) -> None:
