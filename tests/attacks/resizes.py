@@ -56,6 +56,8 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("ChairsScene", ("Goose", "Seat 2", "Ben", "Deal", "Menu", "Who plays")),
     ("StatisticsScene", ("Statistics",)),
     ("AllGamesScene", ("Statistics", "All games")),
+    ("ChoicesScene", ("Statistics", "All games", "Who")),
+    ("ImportScene", ("Statistics", "All games", "Import")),
     ("PlayerStatisticsScene", ("Statistics", "Anna")),
     ("CardsPlayedScene", ("Settings", "Play", "Let me look up cards played", "Done", "Goosed", "Deal", "Menu", "Cards played")),
     ("LessonScore", ("Learn a game", "Throps", PLAYED)),
