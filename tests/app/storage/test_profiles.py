@@ -101,7 +101,7 @@ class TestChairs:
         one.click(next(who for who in sheet.persons if who.label == "Ben"))
         assert one.top is scene
         assert scene.laying.chairs[2] == Chair("Ben", "human")
-        assert 2 not in scene.geese and 1 in scene.geese
+        assert 2 not in scene.beside and 1 in scene.beside
 
     def test_who_sits_elsewhere_changes_places(self, program: Opens) -> None:
         one = program()
@@ -156,7 +156,7 @@ class TestChairs:
         one = program(people=BOTH)
         scene = one.show(NewGameScene)
         scene.laying.sit(1, "Anna", "human")
-        scene._again()
+        scene.again()
         one.click(scene.people[1])
         one.click(one.top.pens[1])
         one.top.name.set("Hannah")
@@ -169,7 +169,7 @@ class TestChairs:
         one = program(people=BOTH)
         scene = one.show(NewGameScene)
         scene.laying.sit(1, "Anna", "human")
-        scene._again()
+        scene.again()
         one.click(scene.people[1])
         one.click(one.top.pens[1])
         one.click(one.top.forget)
