@@ -59,7 +59,6 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("ChoicesScene", ("Statistics", "All games", "Who")),
     ("ImportScene", ("Statistics", "All games", "Import")),
     ("PlayerStatisticsScene", ("Statistics", "Anna")),
-    ("ChartsScene", ("Statistics", "Anna", "Charts")),
     ("CardsPlayedScene", ("Settings", "Play", "Let me look up cards played", "Done", "Goosed", "Deal", "Menu", "Cards played")),
     ("LessonScore", ("Learn a game", "Throps", PLAYED)),
 )
