@@ -29,7 +29,7 @@ HERE: Final = Path(__file__).resolve().parent
 NAME: Final = "goosetable"
 MACHINE: Final = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm64": "arm64"}
 LARGEST: Final = 14_000_000
-"""What is downloaded may not be larger, in bytes: .tar.xz and .deb; SQLite, of the standard library, takes 0.6 million of them."""
+"""What is downloaded may not be larger, in bytes: .tar.xz and .deb; SQLite alone, of the standard library, takes 600,000."""
 SIZES: Final = (16, 32, 64, 128, 256)
 
 Entry = tuple[str, Path | bytes | str]
