@@ -44,7 +44,7 @@ def shown(course: Course) -> Shown:
         asked=None if course.asked is None else _spoken(course.asked, names),
         totals=tuple([phrases.amount(total) for total in standing.totals]),
         ahead=course.winners or (race.good if played else ()),
-        badges=tuple([badge._replace(label=speak(badge.label, names), why=speak(badge.why, names)) for badge in badges]),
+        badges=tuple([badge._replace(label=spoken(badge.label, names), why=spoken(badge.why, names)) for badge in badges]),
         foot=_foot(course, list(dict.fromkeys([badge.why for badge in badges])), race.sentence if played else ""),
         over=course.over,
     )
@@ -60,21 +60,28 @@ def _title(course: Course, page: AnyPage | None, deals: int, vary: bool) -> str:
 
 def _foot(course: Course, roles: list[str], stands: str) -> str:
     if course.over:
-        names = phrases.listed([f"[{seat}]" for seat in course.winners])
-        return speak(f"{names} {'wins' if len(course.winners) == 1 else 'win'} the game.", course.names)
-    return speak(" ".join([*roles, stands]).strip(), course.names)
+        if len(course.winners) == 1:
+            return spoken(f"[{course.winners[0]} wins] the game.", course.names)
+        return spoken(f"{phrases.listed([f'[{seat}]' for seat in course.winners])} win the game.", course.names)
+    return spoken(" ".join([*roles, stands]).strip(), course.names)
 
 
 def _spoken(asked: Asked, names: tuple[str, ...]) -> Asked:
-    answers = [Answer(one.text, speak(one.label, names), _clause(one.refused, names)) for one in asked.answers]
-    words = speak(asked.words, names)
+    answers = [Answer(one.text, spoken(one.label, names), _clause(one.refused, names)) for one in asked.answers]
+    words = spoken(asked.words, names).replace(" does you ", " do you ").replace("Does you ", "Do you ")
     return asked._replace(words=words, answers=tuple(answers), remark=_clause(asked.remark, names))
+
+
+def spoken(text: str, names: tuple[str, ...]) -> str:
+    """The text with names in the place of seats; one who is called "You", as who gave no name is, is spoken to."""
+    me = next((seat for seat, name in enumerate(names) if name.casefold() == "you"), None)
+    return speak(text, names, me)
 
 
 def _clause(words: str, names: tuple[str, ...]) -> str:
     """As `speak`, but a clause does not begin with a capital unless a name does."""
-    spoken = speak(words, names)
-    return words[:1] + spoken[1:] if words and words[0] != "[" else spoken
+    said = spoken(words, names)
+    return words[:1] + said[1:] if words and words[0] != "[" else said
 
 
 def _empty(
@@ -98,7 +105,7 @@ def _line(course: Course, number: int, deal: Written, vary: bool) -> KeptDeal:
         points=tuple([rows[seat].points for seat in seats]),
         tones=tuple([1 if rows[seat].good else -1 if deal.points[seat] < 0 else 0 for seat in seats]),
         sums=tuple([_sum(rows[seat]) for seat in seats]),
-        notes=tuple([speak(rows[seat].why, course.names) for seat in seats]),
+        notes=tuple([spoken(rows[seat].why, course.names) for seat in seats]),
         follows=deal.follows,
     )
 

@@ -144,3 +144,21 @@ def test_names_and_dealer_must_fit(names: int, dealer: int, said: str) -> None:
     assert form is not None
     with pytest.raises(ValueError, match=said):
         Course(game, form, game.Options(), playing.NAMES[:names], dealer)
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
+def test_who_gave_no_name_is_spoken_to_in_plain_english(game: Any) -> None:
+    form, options, rng = games.form_of(game), game.Options(), random.Random(game.id)
+    assert form is not None
+    one = Course(game, form, options, ("You", *playing.NAMES[1 : game.seats(options)]), 1)
+    said: set[str] = set()
+    for _ in range(300):
+        view = shown(one)
+        said |= {view.foot, *(note for line in view.deals for note in line.notes)}
+        if view.asked is None or one.asked is None:
+            break
+        said |= {view.asked.words, view.asked.remark, *(answer.refused for answer in view.asked.answers)}
+        one.answer(rng.choice([answer.text for answer in one.asked.answers if not answer.refused]))
+    for words in said:
+        wrong = ("You's", "you's", "does you", "You is", "you is", "You has", "You wins", "You leads", "did You")
+        assert not any(part in words for part in wrong), words

@@ -18,7 +18,7 @@ from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
 from goosetable.app.table.seats import faces
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart
-from goosetable.engine.sheet.view import shown
+from goosetable.engine.sheet.view import shown, spoken
 from goosetable.engine.words import phrases
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)}
@@ -101,8 +101,8 @@ class KeeperScene(KeeperPlaces):
             return ""
         deal = self.shown.deal
         following = [seat for seat, why in enumerate(deal.follows) if why and deal.cells[seat][-1]]
-        last = [f"{self.names[seat]}'s {deal.cells[seat][-1]}" for seat in following]
-        return f"{phrases.listed(last)} followed from the others" if last else ""
+        last = [f"[{seat}'s] {deal.cells[seat][-1]}" for seat in following]
+        return spoken(f"{phrases.listed(last)} followed from the others", tuple(self.names)) if last else ""
 
     @property
     def refused(self) -> bool:  # type: ignore[override]  # as above
