@@ -78,8 +78,8 @@ class LuckFigures:
             case "worth":
                 plays = found.worths[0].plays
                 return say(
-                    f"What the cards of {deals} bring on average when equal players, who play quickly and simply, sit in every seat: each deal"
-                    f" was played {plays} times. The sum is known to {self.give(total.worth.error)} either way. That is luck."
+                    f"What the cards of {deals} bring on average when equal players, who play quickly and simply, sit in every"
+                    f" seat: each deal was played {plays} times. The sum is known to {self.give(total.worth.error)} either way. That is luck."
                 )
             case "play":
                 more = "more" if total.play >= 0 else "less"
