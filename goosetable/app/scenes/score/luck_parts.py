@@ -79,7 +79,8 @@ class LuckFigures:
                 plays = found.worths[0].plays
                 return say(
                     f"What the cards of {deals} bring on average when equal players, who play quickly and simply, sit in every"
-                    f" seat: each deal was played {plays} times. The sum is known to {self.give(total.worth.error)} either way. That is luck."
+                    f" seat: each deal was played {plays} times. The sum is known to {self.give(total.worth.error)} either way."
+                    " That is luck."
                 )
             case "play":
                 more = "more" if total.play >= 0 else "less"
