@@ -28,7 +28,7 @@ from goosetable.engine.rules.action import Action  # noqa: E402
 from goosetable.games import SHELF, find  # noqa: E402
 from goosetable.review.deal_review import DealReview  # noqa: E402
 from goosetable.review.opine import Adviser, opine  # noqa: E402
-from goosetable.review.opinion import Opinion  # noqa: E402
+from goosetable.review.opinion import ROOM, Opinion  # noqa: E402
 from goosetable.review.playouts import Playouts  # noqa: E402
 from goosetable.review.steps import PlayedDeal, deals  # noqa: E402
 
@@ -128,7 +128,7 @@ def _advice(game: str, codes: int, adviser: Adviser) -> dict[str, object]:
         advised = _played(game, number, [*experts[:seat], Advised(adviser), *experts[seat + 1 :]]).totals[seat]
         lost.append(float(alone - advised))
     mean = sum(lost) / codes
-    wide = 1.96 * sqrt(sum([(one - mean) ** 2 for one in lost]) / max(codes - 1, 1) / codes)
+    wide = ROOM * sqrt(sum([(one - mean) ** 2 for one in lost]) / max(codes - 1, 1) / codes)
     return {"codes": codes, "lost a deal": mean, "95 %": [mean - wide, mean + wide]}
 
 

@@ -7,15 +7,22 @@ from typing import Final, NamedTuple
 
 ERRORS: Final = 2.0
 """Standard errors above which a cost counts; one within them may be chance."""
+ROOM: Final = 1.96
+"""Standard errors to either side of a figure that hold the true one in 95 of 100 cases."""
 SEEN: Final = (0.05, 0.005)
 """Points and chance from one of which on a cost counts: below both it would be shown as nothing."""
 
 
 class Estimate(NamedTuple):
-    """A mean over imagined deals, with its standard error; twice that is about what 95 % of such means lie within."""
+    """A mean, with its standard error; within `ROOM` of those to either side lie 95 % of such means."""
 
     mean: float
     error: float = 0.0
+
+    @property
+    def room(self) -> float:
+        """Half of the 95 % interval."""
+        return ROOM * self.error
 
 
 class Cost(NamedTuple):

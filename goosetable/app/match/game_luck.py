@@ -13,7 +13,7 @@ from goosetable.app.storage import reviews
 from goosetable.engine.record.history import Counted
 from goosetable.review import luck
 from goosetable.review.luck import DealWorth, Worth
-from goosetable.review.opinion import Estimate
+from goosetable.review.opinion import ROOM, Estimate
 
 
 class LuckSum(NamedTuple):
@@ -22,7 +22,8 @@ class LuckSum(NamedTuple):
     worth: Estimate
     made: float
     spread: float
-    """Standard deviation of what equal players make of these hands: how much of the play may be chance."""
+    """Standard deviation of what equal players make of these hands above the worth that was found: how much of the play may be
+    chance."""
 
     @property
     def play(self) -> float:
@@ -31,7 +32,7 @@ class LuckSum(NamedTuple):
     @property
     def chance(self) -> bool:
         """Whether equal players would often make as much, or as little, of these hands."""
-        return abs(self.play) <= luck.ROOM * self.spread
+        return abs(self.play) <= ROOM * self.spread
 
 
 class GameLuck:
@@ -71,6 +72,6 @@ class GameLuck:
         """The deals that have come, together."""
         found = [worth.seats[seat] for worth in self.worths]
         errors = sum([own.error**2 for own in found])
-        spread = sqrt(sum([worth.plays * worth.seats[seat].error ** 2 for worth in self.worths]))
+        spread = sqrt(sum([(worth.plays + 1) * worth.seats[seat].error ** 2 for worth in self.worths]))
         made = sum([float(counted.points[seat]) for counted in self.deals[: len(found)]])
         return LuckSum(Estimate(sum([own.mean for own in found]), sqrt(errors)), made, spread)

@@ -17,6 +17,7 @@ from goosetable.app.storage.history.filters import Filters
 from goosetable.app.storage.history.index import Index
 from goosetable.app.storage.history.listing import ListedGame, Seated
 from goosetable.games import SHELF, find
+from goosetable.review.opinion import ROOM
 
 PIECE: Final = 40
 """Games whose deals are read in one piece of work."""
@@ -24,8 +25,6 @@ PLACES: Final = 4
 """Places told apart: the last of them stands for all after it."""
 FEW: Final = 20
 """Decisions below which an accuracy says little."""
-SURE: Final = 1.96
-"""Standard errors to either side of a share that hold the true one in 95 of 100 cases."""
 YEAR: Final = 400
 """Days of games above which accuracy is told by quarter instead of by month."""
 _BIDS: Final = """
@@ -79,8 +78,8 @@ class Share(NamedTuple):
         """Between what the true part lies in 95 of 100 cases (Wilson, 1927); all of 0..1 for nothing."""
         if not self.of:
             return 0.0, 1.0
-        z = SURE * SURE / self.of
-        middle, wide = self.part + z / 2, SURE * sqrt(self.part * (1 - self.part) / self.of + z / self.of / 4)
+        z = ROOM * ROOM / self.of
+        middle, wide = self.part + z / 2, ROOM * sqrt(self.part * (1 - self.part) / self.of + z / self.of / 4)
         return max(0.0, (middle - wide) / (1 + z)), min(1.0, (middle + wide) / (1 + z))
 
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.parts import round_step
 from goosetable.engine.words import phrases
 
 MOST: Final = 9
@@ -107,7 +108,7 @@ def _whisker(canvas: Canvas, x: float, top: float, bottom: float, half: float, t
 
 def _ticks(lowest: float, highest: float) -> list[float]:
     """Two to five round figures from the lowest to the highest, zero among them."""
-    size = next(step * 10**power for power in range(6) for step in (1, 2, 5) if (highest - lowest) / (step * 10**power) <= 4)
+    size = round_step(highest - lowest)
     return [float(size * i) for i in range(-5, 6) if lowest - 1e-9 <= size * i <= highest + 1e-9]
 
 

@@ -14,6 +14,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.svg import document
 from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.parts import round_step
 from goosetable.app.scenes.routes import ToLookOver, ToReview
 from goosetable.app.scenes.score.luck_parts import Columns, LuckFigures, LuckRow
 from goosetable.app.table import captions
@@ -144,9 +145,9 @@ class LuckScene(Page):
         )
         self.top = (48 if compact else 62) + max(len(self.said), len(done)) * px * 1.3
         self.chart = 0.0 if compact else float(CHART)
-        head = self.top + self.chart + (22 if compact else 40)
+        head = self.top + self.chart + (22 if compact else 48)
         count, axis = len(self.rows), 0 if compact else 24
-        each = 48.0 if compact else min(76.0, max(52.0, (most - head - FOOT - axis) / count))
+        each = 48.0 if compact else min(76.0, max(52.0, (most - head - FOOT - axis - 8) / count))
         unfolded = 78.0 if compact and self.unfolded is not None else 0.0
         x, y, h = self.place_sheet(w, each * count + unfolded + 8, head, FOOT + axis, sides=(4, 6))
         left, right = x + 4, x + w - 10
@@ -218,7 +219,7 @@ class LuckScene(Page):
         deals, seats = self.found.deals, [row.seat for row in self.rows]
         totals = {seat: [0.0, *(float(counted.totals[seat]) for counted in deals)] for seat in seats}
         low, most = min(map(min, totals.values())), max(map(max, totals.values()))
-        step = _step(most - low)
+        step = round_step(most - low)
         low, most = step * math.floor(low / step), step * max(math.ceil(most / step), math.floor(low / step) + 1)
         wide = columns.each * len(deals)
 
@@ -287,10 +288,3 @@ class LuckScene(Page):
             lines = canvas.wrap(said, room, px, "sans")
             canvas.lines(lines, left + 36 * u, foot - 7 * u - len(lines) * px * 0.6, px, t.ink2, "sans", 1.15)
             y += 38 * u
-
-
-def _step(span: float) -> float:
-    """The distance of lines over so many points: 1, 2 or 5 times a power of ten, at most four of them."""
-    rough = max(span, 1.0) / 4
-    power = 10.0 ** math.floor(math.log10(rough))
-    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)

@@ -19,7 +19,7 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.text.table_facts import Tally
 from goosetable.engine.words import phrases
-from goosetable.review import luck
+from goosetable.review.opinion import ROOM
 
 SUMS: Final = ("worth", "play", "made")
 FAR: Final = 10_000
@@ -42,9 +42,9 @@ class LuckFigures:
         text = f"{round(value, self.places) + 0.0:{'+' if sign else ''}.{self.places}f}"
         return phrases.signed("0" if float(text) == 0 else text)
 
-    def give(self, error: float) -> str:
-        """Half of the 95 % interval."""
-        return f"{luck.ROOM * error:.{self.places if luck.ROOM * error >= 1 else 1}f}"
+    def give(self, room: float) -> str:
+        """Half of a 95 % interval."""
+        return f"{room:.{self.places if room >= 1 else 1}f}"
 
     def sums(self, seat: int) -> tuple[float, float, float]:
         """Worth, play and made as they are written, so that they add up."""
@@ -78,16 +78,16 @@ class LuckFigures:
             case "worth":
                 plays = found.worths[0].plays
                 return say(
-                    f"What the cards of {deals} bring on average when equal players, who play quickly and simply, sit in every"
-                    f" seat: each deal was played {plays} times. The sum is known to {self.give(total.worth.error)} either way."
-                    " That is luck."
+                    f"Luck: what the cards of {deals} bring on average with equal players in every seat: computer experts who"
+                    f" think briefly, see only their own cards and play each deal for itself, here {plays} times. Chance in"
+                    f" these plays moves the sum by up to {self.give(total.worth.room)} either way, 19 times of 20."
                 )
             case "play":
                 more = "more" if total.play >= 0 else "less"
                 often = "so this may be chance" if total.chance else "so this is hardly chance"
                 return say(
                     f"[{seat}] made {self.told(abs(total.play))} {more} of these hands than equal players do on average. Chance"
-                    f" moves them by up to {self.give(total.spread)} either way, 19 times of 20: {often}."
+                    f" moves them by up to {self.give(ROOM * total.spread)} either way, 19 times of 20: {often}."
                 )
         return say(f"The points of {deals}: what [{seat}] made, which is worth and play together.")
 
@@ -99,9 +99,8 @@ class LuckFigures:
             return f"{begin} What the hands were worth is being worked out. {made}"
         worth = self.found.worths[place]
         own = worth.seats[seat]
-        mean, give = phrases.signed(f"{own.mean:.1f}"), f"{luck.ROOM * own.error:.1f}"
         plays = f"{worth.plays} plays of these very cards by equal players"
-        return f"{begin} {plays} brought [{seat}] {mean} on average, give or take {give}. {made}"
+        return f"{begin} {plays} brought [{seat}] {self.told(own.mean)} on average, give or take {self.give(own.room)}. {made}"
 
     def _why(self, seat: int, place: int) -> str:
         """How the points of a deal came about, as its score sheet has it."""

@@ -24,7 +24,7 @@ from tests.app.scenes.score.test_score_scene import Opens, play, seated
 
 @pytest.fixture(autouse=True)
 def few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(luck.DealWorth.__init__, "__defaults__", (6, ""))
+    monkeypatch.setattr(luck.DealWorth.__init__, "__defaults__", (6, "", "random"))
     monkeypatch.setattr(luck, "PLAYS", 6)
 
 
@@ -61,13 +61,16 @@ def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(progra
     assert "hands were worth" in " ".join(scene.said)
 
 
-def test_what_was_worked_out_is_kept_and_damage_is_worked_out_again(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_kept_is_shown_again_but_for_damage_and_another_way_of_measuring(
+    program: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one = program()
     scene, _ = opened(one)
     one.finish()
     files = sorted(one.folders.reviews.glob("*.luck"))
     assert len(files) == 3
-    files[0].write_bytes(b'{"luck": 1, "plays": 6, "worth": [[1.0, -2.0]]}\n')
+    files[0].write_bytes(files[0].read_bytes()[:-9])
+    files[1].write_bytes(b'{"luck": 1, "plays": 200, "worth": [[1.0, 2.0], [1.0, 2.0], [1.0, 2.0]]}\n')
     begun: list[object] = []
     run = luck.DealWorth.run
 
@@ -80,7 +83,7 @@ def test_what_was_worked_out_is_kept_and_damage_is_worked_out_again(program: Ope
     one.key(pygame.K_ESCAPE)
     one.click(one.find("Luck and play"))
     one.finish()
-    assert len(begun) == 1 and one.top.found.worths == worths
+    assert len(begun) == 2 and one.top.found.worths == worths
 
 
 def test_every_figure_explains_itself_by_the_keys(program: Opens) -> None:

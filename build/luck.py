@@ -1,0 +1,140 @@
+"""Measures what tells luck: `python build/luck.py [--game ID] [--deals 40] [--levels medium@8 expert-deal@20 ...]`.
+
+For deals of a game, what each hand brings the strongest player, in every seat and in several plays, is held against what the
+playout policy and other players make of the same cards. Printed are, in points of a deal: the spread of the true worths, and of
+each player its correlation with them, the slope of a regression on it, its bias, its root mean square error, and the same with
+plays without end. All of them are freed of the noise of the truth. Hours for all of it; the times alone depend on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from time import process_time
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from goosetable.engine.game import AnyGame  # noqa: E402 - the source tree comes first
+from goosetable.engine.record.format import Chair, Header  # noqa: E402
+from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
+from goosetable.engine.record.session import Session  # noqa: E402
+from goosetable.engine.rules import options  # noqa: E402
+from goosetable.engine.rules.deal import Deal, Standing  # noqa: E402
+from goosetable.games import SHELF  # noqa: E402
+from goosetable.players import decide, make  # noqa: E402
+from goosetable.players.rollouts import play_out  # noqa: E402
+from goosetable.review import luck  # noqa: E402
+from goosetable.review.luck import DealWorth, Worth  # noqa: E402
+
+BEFORE: Final = 6
+"""Deals are the first to the sixth of their games, as far as there are so many."""
+POLICY: Final = "policy"
+POLICY_PLAYS: Final = 200
+
+
+class Measured(NamedTuple):
+    """One hand: its worth as found, and the variance of that."""
+
+    mean: float
+    noise: float
+
+
+def main() -> int:
+    """Prints a line of JSON for each game and player."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game alone")
+    parser.add_argument("--deals", type=int, default=40)
+    parser.add_argument("--levels", nargs="*", default=["medium@8", luck.LEVEL], help="whose plays are compared")
+    parser.add_argument("--plays", type=int, default=luck.PLAYS)
+    parser.add_argument("--truth", default="expert@60", help="the strongest player")
+    parser.add_argument("--truth-plays", type=int, default=6)
+    called = parser.parse_args()
+    for game in SHELF:
+        if called.game not in (None, game.id):
+            continue
+        dealt = [_dealt(game, number) for number in range(called.deals)]
+        truth, _ = _hands(game, dealt, called.truth, called.truth_plays)
+        for level in [POLICY, *called.levels]:
+            plays = POLICY_PLAYS if level == POLICY else called.plays
+            found, seconds = _hands(game, dealt, level, plays)
+            told = {"game": game.id, "player": level, "plays": plays, "seconds a deal": round(seconds, 3)}
+            print(json.dumps({**told, **_held(found, truth, plays)}), flush=True)
+    return 0
+
+
+def _dealt(game: AnyGame, number: int) -> tuple[Standing, Deal]:
+    """One of the first deals of a game between quick players."""
+    chosen, rng = game.Options(), Random(f"luck:{number}")
+    chairs = tuple([Chair(f"Player {seat}", "greedy") for seat in range(game.seats(chosen))])
+    session = Session(game, Header(game.id, options.write(chosen), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
+    players = [make("greedy", Random(rng.getrandbits(64)), 8) for _ in chairs]
+    for before in range(number % BEFORE, -1, -1):
+        session.begin()
+        assert session.deal is not None
+        found = session.standing, session.deal
+        while before and session.due == "act":
+            seat = session.awaited[0]
+            session.act(seat, decide(players[seat], session.view(seat)))
+        if before:
+            session.score()
+            if session.ended:
+                break
+    return found
+
+
+def _hands(game: AnyGame, dealt: Sequence[tuple[Standing, Deal]], level: str, plays: int) -> tuple[list[Measured], float]:
+    """What the hands of these deals are worth, seat by seat, and the seconds that a deal takes."""
+    begun, found = process_time(), []
+    for number, one in enumerate(dealt):
+        work = DealWorth(game, game.Options(), *one, plays, f"measured:{number}", level)
+        worth = _policy(game, *one, number) if level == POLICY else _done(work)
+        found += [Measured(own.mean, own.error**2) for own in worth.seats]
+    return found, (process_time() - begun) / len(dealt)
+
+
+def _done(work: DealWorth) -> Worth:
+    run = work.run()
+    while True:
+        try:
+            next(run)
+        except StopIteration as done:
+            worth: Worth = done.value
+            return worth
+
+
+def _policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> Worth:
+    """The worth by the playout policy."""
+    found = []
+    for play in range(POLICY_PLAYS):
+        state = game.begin(game.Options(), standing, deal)
+        play_out(game.heuristics, state, Random(f"policy:{number}:{play}"))
+        found.append([float(points) for points in game.points(state)])
+    return luck.average(found)
+
+
+def _held(found: Sequence[Measured], truth: Sequence[Measured], plays: int) -> dict[str, float]:
+    """What is found held against the truth, whose noise is taken off."""
+    noise, own = fmean([one.noise for one in truth]), fmean([one.noise for one in found])
+    mean, middle = fmean([one.mean for one in truth]), fmean([one.mean for one in found])
+    true = max(fmean([(one.mean - mean) ** 2 for one in truth]) - noise, 1e-9)
+    wide = max(fmean([(one.mean - middle) ** 2 for one in found]), 1e-9)
+    both = fmean([(one.mean - middle) * (other.mean - mean) for one, other in zip(found, truth, strict=True)])
+    off = fmean([(one.mean - other.mean) ** 2 for one, other in zip(found, truth, strict=True)]) - noise
+    figures = {
+        "spread of worths": sqrt(true), "correlation": both / sqrt(true * wide), "slope": both / wide, "bias": middle - mean,
+        "error": sqrt(max(off, 0.0)), "error of endless plays": sqrt(max(off - own, 0.0)),
+        "spread of a play": sqrt(own * plays),
+    }  # fmt: skip
+    return {name: round(figure, 2) for name, figure in figures.items()}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
