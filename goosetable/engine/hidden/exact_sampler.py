@@ -162,8 +162,9 @@ class ExactSampler:
         rooms = self._rooms
         for number, (bits, may) in enumerate(self._groups):
             splits = self._splits[number][rooms]
-            ways = splits.totals[-1]
-            place = bisect_right(splits.totals, rng.randrange(ways)) if len(splits.totals) > 1 else 0
+            ways, last = splits.totals[-1], len(splits.totals) - 1
+            # A product may round up to all ways.
+            place = min(bisect_right(splits.totals, rng.random() * ways), last) if last else 0
             rooms = splits.rooms[place]
             _share(bits, splits.counts[place], [pools[number] for number in may], rng)
         hands = [0] * self._seats
@@ -175,22 +176,27 @@ class ExactSampler:
 
 def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], rng: Random) -> None:
     """Adds that many of the cards to each pool, at random."""
-    order = rng.sample(bits, len(bits))
-    first = 0
+    left, random, room = bits[:], rng.random, len(bits)
     for count, pool in zip(counts, pools, strict=True):
-        pool.extend(order[first : first + count])
-        first += count
+        for _ in range(count):
+            place = int(random() * room)
+            room -= 1
+            pool.append(left[place])
+            left[place] = left[room]
 
 
 def _apart(pool: list[Cards], sizes: tuple[int, ...], rng: Random) -> list[Cards]:
-    """A pool dealt to the seats of a company at random; the last takes what is left."""
-    hands = []
-    drawn = rng.sample(pool, len(pool) - sizes[-1]) if len(sizes) > 1 else []
-    first = 0
-    for size in sizes[:-1]:
-        hands.append(sum(drawn[first : first + size]))
-        first += size
-    hands.append(sum(pool) - sum(hands))
+    """A pool dealt to the seats of a company at random, which uses it up; the last takes what is left."""
+    random, room, hands = rng.random, len(pool), list[Cards]()
+    for count in sizes[:-1]:
+        hand = 0
+        for _ in range(count):
+            place = int(random() * room)
+            room -= 1
+            hand |= pool[place]
+            pool[place] = pool[room]
+        hands.append(hand)
+    hands.append(sum(pool[:room]))
     return hands
 
 

@@ -64,7 +64,7 @@ def test_every_distribution_is_equally_likely(name: str) -> None:
     wanted = case.all()
     dealing = case.dealing()
     assert dealing.ways == len(wanted)
-    rng, each = Random(7), 80
+    rng, each = Random(8), 80
     found = Counter(tuple(dealing.deal(rng)) for _ in range(each * len(wanted)))
     assert set(found) == set(wanted)
     free = len(wanted) - 1
@@ -75,7 +75,7 @@ def test_every_distribution_is_equally_likely(name: str) -> None:
 def test_the_measure_notices_a_dealer_that_fills_greedily() -> None:
     """The usual fill, the most bound card first into any hand with room, is far from uniform where hands differ in room."""
     case = CASES["three hands, one void"]
-    rng, each = Random(7), 80
+    rng, each = Random(8), 80
     wanted = case.all()
     found = Counter(_greedy(case, rng) for _ in range(each * len(wanted)))
     free = len(wanted) - 1
