@@ -61,10 +61,31 @@ class Hard:
 class Expert(Hard):
     level = "expert"
 '''
+BITS: Final = '''"""How many bits of a number are set: a method of `int`, which mypyc calls as slowly as any method."""
+
+from mypy_extensions import i64
+
+
+def bit_count(number: int) -> int:
+    if not 0 <= number < 0x2000000000000000:
+        return number.bit_count()
+    found: i64 = number
+    found = found - ((found >> 1) & 0x5555555555555555)
+    found = (found & 0x3333333333333333) + ((found >> 2) & 0x3333333333333333)
+    found = (found + (found >> 4)) & 0x0F0F0F0F0F0F0F0F
+    found = found + (found >> 8)
+    found = found + (found >> 16)
+    return (found + (found >> 32)) & 0x7F
+'''
 TABLES: Final = (("few:Hard", "greedy", "random"), ("few:Expert", "easy"))
 """Who plays where compiled and plain are compared."""
 SLOTS: Final = "'__slots__', ()"
 """What a class keeps; compiled, it is found under another name."""
+RANDOM: Final = ("chance", "random()", "rng.random()", "self.rng.random()")
+"""How a random float is written where it chooses one of some."""
+BITS_NAME: Final = "bits.py"
+STATE: Final = "State"
+"""What all states descend from."""
 NEW_LINE: Final = b"\n"
 
 
@@ -111,12 +132,13 @@ def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
             shutil.copytree(package, place / package.relative_to(ROOT), ignore=shutil.ignore_patterns("__pycache__"))
         (place / "__main__.py").write_text(START, encoding="utf-8")
         (place / "few.py").write_text(FEW, encoding="utf-8")
+    (folder / PACKAGE / BITS_NAME).write_text(BITS, encoding="utf-8")
     start = folder / PACKAGE / "sandbox" / "__main__.py"
     # The process of an external player has no search path, and the compiled modules share a library that lies beside them.
     start.write_text(FOUND + start.read_text(encoding="utf-8"), encoding="utf-8")
     sources = [source.relative_to(ROOT) for source in _sources(also)]
     _prepare(folder / source for source in sources)
-    return sources
+    return [*sources, Path(PACKAGE, BITS_NAME)]
 
 
 def same(folder: Path) -> bool:
@@ -151,8 +173,10 @@ def _sources(also: Iterable[Path]) -> list[Path]:
 def _prepare(copies: Iterable[Path]) -> None:
     """Rewrites the copies: classes may have subclasses that are not compiled."""
     trees = {path: ast.parse(path.read_text(encoding="utf-8"), type_comments=True) for path in copies}
+    _write_out_copies(trees.values())
     for path, tree in trees.items():
         _open(tree)
+        _in_machine_words(tree)
         text = ast.unparse(ast.fix_missing_locations(tree))
         path.write_text(text.replace(SLOTS, f"'__mypyc_attrs__', getattr(kind, {SLOTS})") + "\n", encoding="utf-8")
 
@@ -171,6 +195,69 @@ def _open(tree: ast.Module) -> None:
             _mark(node, "allow_interpreted_subclasses=True")
     if _classes(tree):
         _begin(tree, "from mypy_extensions import mypyc_attr")
+
+
+def _write_out_copies(trees: Iterable[ast.Module]) -> None:
+    """Gives each kind of state a `copy` of its own: the one that the program writes while it runs is not compiled."""
+    trees = list(trees)
+    kinds = {node.name: node for tree in trees for node in _classes(tree)}
+    for tree in trees:
+        for node in _classes(tree):
+            line = [node]
+            while line[-1].bases and _base(line[-1].bases[0]) in kinds:
+                line.append(kinds[_base(line[-1].bases[0])])
+            if len(line) == 1 or line[-1].name != STATE:
+                continue
+            fields = [part for kind in line for part in kind.body if isinstance(part, ast.AnnAssign)]
+            found = [(ast.unparse(part.target), ast.unparse(part.annotation).startswith("list[")) for part in fields]
+            lines = [f"twin.{name} = self.{name}{'[:]' * several}" for name, several in found]
+            text = [f"if type(self) is not {node.name}:", "    return super().copy()", f"twin = {node.name}()", *lines]
+            node.body += ast.parse("\n    ".join(["def copy(self) -> Self:", *text, "return cast(Self, twin)"])).body
+            _begin(tree, "from typing import Self, cast")
+
+
+class _Native(ast.NodeTransformer):
+    """Arithmetic as mypyc makes machine code of it: a function counts bits, and floats are multiplied by floats."""
+
+    counts = powers = False
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """`x.bit_count()`, `log(x)`."""
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in ("exp", "log", "pow", "sqrt"):
+            node.args = [ast.Call(ast.Name("float"), [given], []) for given in node.args]
+        if not (isinstance(node.func, ast.Attribute) and node.func.attr == "bit_count"):
+            return node
+        self.counts = True
+        return ast.Call(ast.Name("bit_count"), [node.func.value], [])
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        """`random() * x`, `chance * x` and `x ** y`; a power of a constant is one of a whole number."""
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Mult) and ast.unparse(node.left) in (
+            "chance",
+            "random()",
+            "rng.random()",
+            "self.rng.random()",
+        ):
+            node.right = ast.Call(ast.Name("float"), [node.right], [])
+        if (
+            isinstance(node.op, ast.Pow)
+            and not isinstance(node.left, ast.Constant)
+            and not isinstance(node.right, ast.Constant)
+        ):
+            self.powers = True
+            return ast.Call(ast.Name("pow"), [ast.Call(ast.Name("float"), [part], []) for part in (node.left, node.right)], [])
+        return node
+
+
+def _in_machine_words(tree: ast.Module) -> None:
+    native = _Native()
+    native.visit(tree)
+    if native.counts:
+        _begin(tree, f"from {PACKAGE}.bits import bit_count")
+    if native.powers:
+        _begin(tree, "from math import pow")
 
 
 def _mark(node: ast.ClassDef, what: str) -> None:
