@@ -18,6 +18,9 @@ Card = int
 Cards = int
 """A set of cards: bit n is card n."""
 
+COMPILED: Final = not __file__.endswith(".py")
+"""Whether this runs as machine code, in which arithmetic is quicker than a table, and not as plain Python."""
+
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
 SUIT_SIZE: Final = 13
@@ -112,6 +115,10 @@ def whole_suit(number: int) -> Cards:
     return _OF_SUIT[number] & (BIT[PACK_SIZE] - 1)
 
 
+ONE_PACK: Final = tuple(whole_suit(number) for number in range(5))
+"""By suit, its cards in one pack: numbers that fit a machine word, and so quicker than those of two packs."""
+
+
 def is_red(number: int) -> bool:
     """Whether a suit, 0..3, is red."""
     return number in (1, 2)
@@ -134,6 +141,20 @@ def _spread(group: Cards) -> tuple[Card, ...]:
         found.append(low.bit_length() - 1)
         group ^= low
     return tuple(found)
+
+
+def pick(group: Cards, chance: float) -> Card:
+    """A card of a set that is not empty: the first for the lowest `chance`, 0..1, and so on in ascending order.
+
+    >>> name(pick(cards("AS QS 2H"), 0.5))
+    'QS'
+    """
+    if not COMPILED:
+        found = _MEMBERS.get(group) or members(group)
+        return found[int(chance * len(found))]
+    for _ in range(int(chance * group.bit_count())):
+        group &= group - 1
+    return (group & -group).bit_length() - 1
 
 
 def swapped(group: Cards, faces: Cards) -> Cards:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
-from goosetable.cards import members
+from goosetable.cards import PACK_SIZE, Cards, members
 from goosetable.engine.game import Game
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action, Verb, Why, verb_of
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK_KIND, WON_KIND, Kind, Tell
 from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.state import OVER, TrickState
@@ -32,12 +33,27 @@ class TrickGame(Game[T, O], Generic[T, O]):
     def __init__(self, heuristics: Heuristics[T, O] | None = None, text: GameText[T, O] | None = None) -> None:
         super().__init__(heuristics, text or TrickText(self))
 
+    def begin(self, options: O, standing: Standing, deal: Deal) -> T:
+        """The state in which a deal begins."""
+        state = super().begin(options, standing, deal)
+        if max(self.pack(options)) >= PACK_SIZE:
+            state.suits = OF_SUIT
+        return state
+
     def legal(self, state: T) -> Sequence[Action]:
+        """The cards that may be played; where there are none, what else may be done. A game writes `playable` and `calls`."""
+        return members(self.playable(state)) or self.calls(state)
+
+    def playable(self, state: T) -> Cards:
         """The cards that follow the suit led, or else the whole hand."""
         if state.turn == OVER:
-            return ()
-        hand = state.hands[state.turn]
-        return members((hand & OF_SUIT[SUIT[state.trick[0]]] if state.trick else 0) or hand)
+            return 0
+        hand, trick = state.hands[state.turn], state.trick
+        return (hand & state.suits[SUIT[trick[0]]] if trick else 0) or hand
+
+    def calls(self, state: T) -> Sequence[Action]:
+        """What may be done where no card may be played, such as bids; nothing unless a game says otherwise."""
+        return ()
 
     def why_not(self, state: T, action: Action) -> Why:
         """A card that is held may not be played because another suit was led."""

@@ -21,6 +21,7 @@ from goosetable.cards import BIT
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.sealed_state import SealedState
+from goosetable.players.rollouts import quick
 from goosetable.players.search import Problem, Search
 from goosetable.players.selection import mixture
 
@@ -120,7 +121,7 @@ class Decoupled(Search):
             if self.trace is not None or not heuristics.foresees:
                 state = self._bid(begun, bids)
                 while not state.over:
-                    rules.apply(state, heuristics.playout(state, rules.legal(state), self._playouts.random()))
+                    rules.apply(state, quick(heuristics, state, self._playouts))
             if not heuristics.foresees:
                 utilities = self.utility(state)
             for seat, learner in enumerate(learners):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf, log, sqrt
 
+from goosetable.cards import members
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER
 from goosetable.players.rollouts import play_out
@@ -22,8 +23,9 @@ class Node:
     __slots__ = ("available", "children", "total", "visits")
 
     def __init__(self) -> None:
-        self.visits: int = 0
-        self.available: int = 0
+        # Floats, because the bounds are: a compiler need not convert them.
+        self.visits: float = 0.0
+        self.available: float = 0.0
         """Determinizations in which it was legal, since it was first selected."""
         self.total: float = 0.0
         """Utility of the seat that selects it, summed over its visits."""
@@ -51,31 +53,35 @@ class Tree(Search):
         heuristics, rules, exploration = self.heuristics, self.heuristics.rules, self.exploration.constants
         state = self.determinizer.sample(self.rng)
         node = self.root
-        path: list[tuple[Node, int]] = []
+        path: list[Node] = []
+        seats: list[int] = []
         first = 0
         while state.turn != OVER:
-            legal = rules.legal(state)
+            group = rules.playable(state)
+            legal = members(group) if group else rules.legal(state)
             if len(legal) == 1:
                 # A forced action needs no statistics.
                 action = legal[0]
-                if action not in node.children:
-                    node.children[action] = Node()
-                node = node.children[action]
+                child = node.children.get(action)
+                if child is None:
+                    child = node.children[action] = Node()
+                node = child
                 rules.apply(state, action)
                 continue
             action = self._select(node, legal, exploration[state.turn])
             if not path:
                 first = action
             node = node.children[action]
-            path.append((node, state.turn))
+            path.append(node)
+            seats.append(state.turn)
             rules.apply(state, action)
             if not node.visits:
                 play_out(heuristics, state, self.rng)
         utilities = self.utility(state)
-        for visited, seat in path:
-            visited.visits += 1
-            visited.total += utilities[seat]
-        self.back_up(first, state, utilities[path[0][1]])
+        for place, visited in enumerate(path):
+            visited.visits += 1.0
+            visited.total += utilities[seats[place]]
+        self.back_up(first, state, utilities[seats[0]])
         if self.measured:
             self.exploration.measure(utilities)
 
@@ -89,7 +95,7 @@ class Tree(Search):
             if child is None or not child.visits:
                 untried.append(action)
                 continue
-            child.available += 1
+            child.available += 1.0
             if not untried:
                 visits = child.visits
                 bound = child.total / visits + exploration * sqrt(log(child.available) / visits)
@@ -97,7 +103,10 @@ class Tree(Search):
                     best, highest = action, bound
         if untried:
             best = untried[int(self.rng.random() * len(untried))]
-            children.setdefault(best, Node()).available = 1
+            child = children.get(best)
+            if child is None:
+                child = children[best] = Node()
+            child.available = 1.0
         return best
 
     def settled(self) -> bool:

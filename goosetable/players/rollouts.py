@@ -17,9 +17,27 @@ from goosetable.players.search import Problem, Search
 
 def play_out(heuristics: AnyHeuristics, state: State, rng: Random) -> None:
     """Plays a deal to its end by the playout policy."""
-    random, rules = rng.random, heuristics.rules
+    rules = heuristics.rules
     while state.turn != OVER:
-        rules.apply(state, heuristics.playout(state, rules.legal(state), random()))
+        group = rules.playable(state)
+        if not group:
+            action = quick(heuristics, state, rng)
+        elif group & (group - 1):
+            action = heuristics.play(state, group, rng.random())
+        else:
+            action = group.bit_length() - 1
+        rules.apply(state, action)
+
+
+def quick(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
+    """What the playout policy does; nothing is drawn for what is forced."""
+    group = heuristics.rules.playable(state)
+    if not group:
+        legal = heuristics.rules.legal(state)
+        return legal[0] if len(legal) == 1 else heuristics.call(state, legal, rng.random())
+    if not group & (group - 1):
+        return group.bit_length() - 1
+    return heuristics.play(state, group, rng.random())
 
 
 class Rollouts(Search):

@@ -5,11 +5,10 @@ A card each, any card; the highest takes the trick, of equal ranks the first; tr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from goosetable import cards
-from goosetable.cards import BIT, Card
+from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
@@ -42,8 +41,8 @@ class HighCard(TrickGame[TrickState, HighCardOptions]):
     def pack(self, options: HighCardOptions) -> tuple[Card, ...]:
         return cards.pack(lowest="T")
 
-    def legal(self, state: TrickState) -> Sequence[Action]:
-        return () if state.over else cards.members(state.hands[state.turn])
+    def playable(self, state: TrickState) -> Cards:
+        return 0 if state.over else state.hands[state.turn]
 
     def apply(self, state: TrickState, action: Action, tell: Tell | None = None) -> None:
         seat, seats = state.turn, len(state.hands)

@@ -91,8 +91,11 @@ class PassCard(TrickGame[PassCardState, PassCardOptions]):
     def pack(self, options: PassCardOptions) -> tuple[Card, ...]:
         return cards.pack(lowest="T" if options.players == 4 else "J")[: 5 * options.players]
 
-    def legal(self, state: PassCardState) -> Sequence[Action]:
-        return [PASS + card for card in super().legal(state)] if state.passing else super().legal(state)
+    def playable(self, state: PassCardState) -> Cards:
+        return 0 if state.passing else super().playable(state)
+
+    def calls(self, state: PassCardState) -> Sequence[Action]:
+        return [PASS + card for card in cards.members(super().playable(state))] if state.passing else ()
 
     def why_not(self, state: PassCardState, action: Action) -> Why:
         if state.passing == (verb_of(action) is Verb.OFFER):

@@ -22,10 +22,11 @@ from goosetable.engine.record.format import Line
 from goosetable.engine.record.history import retell
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, PACK, Event, Moved, Pile
 from goosetable.engine.rules.state import State
+from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words.phrases import speak
 from tests.games import playing
 from tests.games.playing import CODE, NAMES, Variant, every_state, piles, steps
@@ -430,6 +431,22 @@ def test_what_a_game_declares(variant: Variant) -> None:
     assert len(everything) == len(game.pack(variant.options))
     keys = [game.text.sort_key(_state(_begun(variant)), card) for card in everything]
     assert len(set(keys)) == len(keys), "a sorted hand has one order"
+
+
+@each_game
+def test_the_cards_that_may_be_played_are_the_legal_ones(variant: Variant) -> None:
+    tricks = isinstance(variant.game, TrickGame)
+    asked: list[bool] = []
+
+    def look(session: Session) -> None:
+        legal, group = session.legal(), variant.game.playable(_state(session))
+        played = [action for action in legal if verb_of(action) is Verb.PLAY]
+        assert list(cards.members(group)) == (played if tricks else [])
+        assert not group or len(played) == len(legal)
+        asked.append(bool(group))
+
+    every_state(variant, 1, look)
+    assert any(asked) == tricks
 
 
 @each_game

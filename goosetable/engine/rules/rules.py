@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from goosetable import cards
-from goosetable.cards import Card
+from goosetable.cards import Card, Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, card_of, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards, check_fields, round_the_table
@@ -122,6 +122,13 @@ class Rules(ABC, Generic[S, O]):
     @abstractmethod
     def legal(self, state: S) -> Sequence[Action]:
         """Every action that the seat to act may choose, ascending, from what that seat can see; empty when the deal is over."""
+
+    def playable(self, state: S) -> Cards:
+        """The cards that the seat to act may play, as a set; none where it may do something else, or the game does not say.
+
+        What a search asks instead of `legal` where it can, because it makes no list.
+        """
+        return 0
 
     def why_not(self, state: S, action: Action) -> Why:
         """Why an action is not in the legal list, in words; the action's seat is the one to act."""

@@ -138,10 +138,12 @@ def _copier(state: State) -> Callable[[State], State]:
 class TrickState(State):
     """A deal of a game of tricks."""
 
-    __slots__ = ("leader", "trick", "won")
+    __slots__ = ("leader", "suits", "trick", "won")
 
     leader: int
     """The seat that led to the trick on the table, or will lead the next."""
+    suits: tuple[Cards, ...]
+    """By suit, its cards in the pack of the deal, a single or a double one; `JOKER_SUIT` gives the jokers."""
     trick: list[Card]
     """The cards of the trick on the table in playing order, the leader's first."""
     won: list[Cards]
@@ -153,6 +155,7 @@ class TrickState(State):
         """Lays a new deal, in which eldest leads."""
         super().begin(options, number, dealer, totals, hands)
         self.leader, self.trick, self.won = self.turn, [], [0] * len(hands)
+        self.suits = cards.ONE_PACK
 
     @property
     def trump_suit(self) -> int | None:

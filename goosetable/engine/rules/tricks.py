@@ -62,7 +62,7 @@ def take(state: TrickState, trumps: int | None, tops: int, tell: Tell | None) ->
     trick = state.trick
     place = strongest(trick, trumps, tops)
     seat = state.seat_of(place)
-    if tell:
+    if tell is not None:
         tell(Taken(seat, trick[place], why_strongest(trick, trumps)))
     return seat
 
@@ -79,13 +79,15 @@ def why_strongest(trick: Sequence[Card], trumps: int | None) -> str:
 def put(state: TrickState, card: Card, tell: Tell | None) -> bool:
     """Plays a card to the trick, which may show a void; says whether the trick is full, and if it is not the next is to act."""
     seat, trick = state.turn, state.trick
-    state.hands[seat] ^= BIT[card]
+    hands = state.hands
+    hands[seat] = hands[seat] ^ BIT[card]
     if trick:
-        led = cards.suit(trick[0])
-        if cards.suit(card) != led:
-            state.voids[seat] |= cards.of_suit(led)
+        led = SUIT[trick[0]]
+        if SUIT[card] != led:
+            voids = state.voids
+            voids[seat] = voids[seat] | state.suits[led]
     trick.append(card)
-    if tell:
+    if tell is not None:
         tell(Moved((card,), Pile(HAND_KIND, seat), TRICK))
     if len(trick) == len(state.hands):
         return True
@@ -100,7 +102,7 @@ def collect(state: TrickState, seat: int, tell: Tell | None) -> None:
     for card in trick:
         taken |= BIT[card]
     state.won[seat] = taken
-    if tell:
+    if tell is not None:
         tell(Moved(tuple(trick), TRICK, Pile(WON_KIND, seat)))
     state.trick = []
     state.leader = seat

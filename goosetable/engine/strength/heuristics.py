@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, Generic
 
-from goosetable.cards import Cards
+from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
@@ -75,10 +75,24 @@ class Heuristics(Generic[S, O]):
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
 
     def playout(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        """Playout policy: a quick action for the seat to act, from what it can see; unless a game knows better, uniform.
+        """Playout policy: a quick action for the seat to act, from what it can see.
 
-        `legal` is what it may do, `chance` a random number 0..1.
+        `legal` is what it may do, `chance` a random number 0..1. A game does not write this, but `play` and `call`.
         """
+        if len(legal) == 1:
+            return legal[0]
+        return (
+            self.call(state, legal, chance)
+            if legal[0] >= SPAN
+            else self.play(state, sum([BIT[card] for card in legal]), chance)
+        )
+
+    def play(self, state: S, group: Cards, chance: float) -> Card:
+        """Playout policy for a card of the trick, one of `group`, two or more; unless a game knows better, uniform."""
+        return pick(group, chance)
+
+    def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
+        """Playout policy for any other action, two or more, such as a bid; unless a game knows better, uniform."""
         return legal[int(chance * len(legal))]
 
     def win_chances(self, options: O, standing: Standing) -> tuple[float, ...]:

@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
-from goosetable.cards import BIT, PACK_SIZE, SUIT_SIZE, Card, Cards
-from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.tricks import SUIT, strongest
+from goosetable.cards import BIT, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, Cards
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
 
 Beats = tuple[Cards, ...]
 """By card that has a trick so far, the cards that would take it."""
-SLIP = 0.08
+SECOND: Final = BIT[PACK_SIZE]
+"""Sets of cards below have no second copies."""
+SLIP: Final = 0.08
 """Epsilon: the probability of a random action."""
-
-
-@cache
-def beating(trumps: int | None, tops: int) -> Beats:
-    """What beats what by `strongest`."""
-    every = range(2 * PACK_SIZE)
-    return tuple([sum(BIT[other] for other in every if strongest((card, other), trumps, tops) == 1) for card in every])
-
-
-def ahead(trick: Sequence[Card], beats: Beats) -> int:
-    """The place of the card that has the trick so far."""
-    best = 0
-    for place in range(1, len(trick)):
-        if BIT[trick[place]] & beats[trick[best]]:
-            best = place
-    return best
 
 
 def low(card: Card, tops: int = 0) -> int:
@@ -36,57 +22,79 @@ def low(card: Card, tops: int = 0) -> int:
     return (card % PACK_SIZE - tops) % SUIT_SIZE
 
 
-def highest(held: Sequence[Card], tops: int = 0) -> Card:
+_SUITS: Final = (ONE_PACK, OF_SUIT)
+"""By packs less one and by suit, its cards."""
+
+
+def _by_height(copies: int, tops: int) -> tuple[Cards, ...]:
+    every = range(copies * PACK_SIZE)
+    return tuple(sum(BIT[card] for card in every if low(card, tops) == height) for height in range(SUIT_SIZE))
+
+
+_HEIGHTS: Final = tuple(tuple(_by_height(copies, tops) for tops in range(SUIT_SIZE)) for copies in (1, 2))
+"""By packs less one and by tops, the cards from the highest of each suit down."""
+
+
+@cache
+def beating(trumps: int | None, tops: int) -> Beats:
+    """What beats what by `strongest`, in one pack."""
+    every = range(PACK_SIZE)
+    return tuple([sum(BIT[other] for other in every if strongest((card, other), trumps, tops) == 1) for card in every])
+
+
+def ahead(trick: Sequence[Card], beats: Beats) -> int:
+    """The place of the card that has the trick so far."""
+    best = 0
+    wins = beats[trick[0]]
+    for place in range(1, len(trick)):
+        card = trick[place]
+        if BIT[card] & wins:
+            best, wins = place, beats[card]
+    return best
+
+
+def highest(held: Cards, tops: int = 0) -> Card:
     """The card that is highest in its suit; of equals the first."""
-    best = held[0]
-    for card in held:
-        if low(card, tops) < low(best, tops):
-            best = card
-    return best
+    for height in _HEIGHTS[held >= SECOND][tops]:
+        found = held & height
+        if found:
+            return (found & -found).bit_length() - 1
+    raise ValueError("no card is the highest of none")
 
 
-def lowest(held: Sequence[Card], tops: int = 0) -> Card:
+def lowest(held: Cards, tops: int = 0) -> Card:
     """The card that is lowest in its suit; of equals the first."""
-    best = held[0]
-    for card in held:
-        if low(card, tops) > low(best, tops):
-            best = card
-    return best
+    heights = _HEIGHTS[held >= SECOND][tops]
+    for place in range(SUIT_SIZE - 1, -1, -1):
+        found = held & heights[place]
+        if found:
+            return (found & -found).bit_length() - 1
+    raise ValueError("no card is the lowest of none")
 
 
-def slips(legal: Sequence[Action], chance: float) -> Action | None:
-    """An epsilon-random action, or None; `chance` in 0..1 decides and selects."""
-    return legal[int(chance / SLIP * len(legal))] if chance < SLIP else None
-
-
-def go_for(legal: Sequence[Card], trick: Sequence[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+def go_for(held: Cards, trick: Sequence[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
     """The card of a seat that wants the trick: the highest that takes it, or the lowest of those if it is `last` to play.
 
-    Where none takes it, the lowest; to lead, the highest.
+    Where none takes it, the lowest; to lead, the highest. `held` is what it may play.
     """
     if not trick:
-        return highest(legal, tops)
-    wins = beats[trick[ahead(trick, beats)]]
-    takers = [card for card in legal if BIT[card] & wins]
+        return highest(held, tops)
+    takers = held & beats[trick[ahead(trick, beats)]]
     if not takers:
-        return lowest(legal, tops)
+        return lowest(held, tops)
     # Of cards that take it a trump is dear: the suit led comes first.
-    led = SUIT[trick[0]]
-    following = [card for card in takers if SUIT[card] == led] or takers
-    if last or SUIT[following[0]] != led:
-        return lowest(following, tops)
-    return highest(following, tops)
+    following = takers & _SUITS[held >= SECOND][SUIT[trick[0]]]
+    return highest(following, tops) if following and not last else lowest(following or takers, tops)
 
 
-def avoid(legal: Sequence[Card], trick: Sequence[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+def avoid(held: Cards, trick: Sequence[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
     """The card of a seat that does not want the trick: the highest that does not take it; to lead, the lowest.
 
-    Where every card takes it, the lowest, or the highest if it is `last` to play.
+    Where every card takes it, the lowest, or the highest if it is `last` to play. `held` is what it may play.
     """
     if not trick:
-        return lowest(legal, tops)
-    wins = beats[trick[ahead(trick, beats)]]
-    losers = [card for card in legal if not BIT[card] & wins]
+        return lowest(held, tops)
+    losers = held & ~beats[trick[ahead(trick, beats)]]
     if losers:
         return highest(losers, tops)
-    return highest(legal, tops) if last else lowest(legal, tops)
+    return highest(held, tops) if last else lowest(held, tops)

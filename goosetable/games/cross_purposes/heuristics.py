@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from goosetable.cards import Card, Cards, pick
 from goosetable.engine.rules import tricks
-from goosetable.engine.rules.action import SPAN, Action
+from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Solving, margin
+from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.cross_purposes.explain import CrossReasons
@@ -30,20 +32,19 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     def __init__(self, rules: Rules[CrossState, CrossOptions]) -> None:
         super().__init__(rules, CrossReasons())
 
-    def playout(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
-        if len(legal) == 1:
-            return legal[0]
-        if legal[0] >= SPAN:
-            return call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
+    def call(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
+        return call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
+
+    def play(self, state: CrossState, group: Cards, chance: float) -> Card:
+        """Goes for every trick but a partner's."""
+        if chance < SLIP:
+            return pick(group, chance / SLIP)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
-        slip = playout.slips(legal, chance)
-        if slip is not None:
-            return slip
         if state.partners and trick:
             first = state.seat_of(tricks.strongest(trick, trumps, tops))
             if first == state.partners[state.turn]:
-                return playout.lowest(legal, tops)
-        return playout.go_for(legal, trick, last, playout.beating(trumps, tops), tops)
+                return playout.lowest(group, tops)
+        return playout.go_for(group, trick, last, playout.beating(trumps, tops), tops)
 
     def solve(self, state: CrossState, found: dict[int, int]) -> Solving | None:
         return None if state.over or len(state.hands) != 2 else worths(state, tuple(self.rules.legal(state)), found)

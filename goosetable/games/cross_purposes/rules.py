@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from goosetable import cards
-from goosetable.cards import BIT, Card, members
+from goosetable.cards import BIT, Card, Cards, members
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
 from goosetable.engine.rules.stream import Stream
-from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words import phrases
@@ -88,17 +87,14 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
 
     # ------------------------------------------------------------------ play
 
-    def legal(self, state: CrossState) -> tuple[Action, ...]:
+    def playable(self, state: CrossState) -> Cards:
+        return 0 if state.trumps == NOT_NAMED or state.tops == NOT_NAMED else super().playable(state)
+
+    def calls(self, state: CrossState) -> tuple[Action, ...]:
         if state.over:
             return ()
-        if state.trumps == NOT_NAMED or state.tops == NOT_NAMED:
-            named = calls(state)
-            mine = state.calls[state.turn]
-            return tuple(call for call in named if call != mine) if mine in named else named
-        hand = state.hands[state.turn]
-        if state.trick:
-            return members(hand & OF_SUIT[SUIT[state.trick[0]]] or hand)
-        return members(hand)
+        named, mine = calls(state), state.calls[state.turn]
+        return tuple(call for call in named if call != mine) if mine in named else named
 
     def why_not(self, state: CrossState, action: Action) -> Why:
         verb = verb_of(action)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from goosetable.cards import BIT
+from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
+from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.fools_gold.explain import GoldReasons
@@ -33,24 +34,22 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     def __init__(self, rules: Rules[FoolsGoldState, FoolsGoldOptions]) -> None:
         super().__init__(rules, GoldReasons())
 
-    def playout(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
-        """Goes for tricks of the suit of which it has kept most, and avoids the others; keeps what counts most."""
-        if len(legal) == 1:
-            return legal[0]
-        seat, trick, trump = state.turn, state.trick, state.trump
-        kept = state.kept[seat]
-        if legal[0] >= KEEP:
-            rows = chart(state.options)
-            return max(legal, key=lambda keep: score(kept | BIT[keep - KEEP], rows))
-        slip = playout.slips(legal, chance)
-        if slip is not None:
-            return slip
-        counts = [(kept & suit).bit_count() for suit in OF_SUIT]
-        best = counts.index(max(counts)) if kept else trump
-        if trick:
-            wants = SUIT[trick[0]] == best
-        else:
-            mine = [card for card in legal if SUIT[card] == best]
-            wants, legal = bool(mine), mine or legal
+    def call(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
+        """Keeps what counts most."""
+        kept, rows = state.kept[state.turn], chart(state.options)
+        return max(legal, key=lambda keep: score(kept | BIT[keep - KEEP], rows))
+
+    def play(self, state: FoolsGoldState, group: Cards, chance: float) -> Card:
+        """Goes for tricks of the suit of which it has kept most, and avoids the others."""
+        if chance < SLIP:
+            return pick(group, chance / SLIP)
+        trick, trump, kept = state.trick, state.trump, state.kept[state.turn]
+        best = trump
+        if kept:
+            counts = [(kept & suit).bit_count() for suit in OF_SUIT]
+            best = counts.index(max(counts))
+        wants = SUIT[trick[0]] == best if trick else bool(group & OF_SUIT[best])
+        if wants and not trick:
+            group &= OF_SUIT[best]
         go = playout.go_for if wants else playout.avoid
-        return go(legal, trick, len(trick) == len(state.hands) - 1, playout.beating(trump, 0))
+        return go(group, trick, len(trick) == len(state.hands) - 1, playout.beating(trump, 0))

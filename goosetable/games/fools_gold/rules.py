@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from goosetable import cards
-from goosetable.cards import BIT, SUITS, Card, members
+from goosetable.cards import BIT, SUITS, Card, Cards
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
@@ -77,16 +77,18 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
 
     # ------------------------------------------------------------------ play
 
-    def legal(self, state: FoolsGoldState) -> tuple[Action, ...]:
-        if state.turn == OVER:
-            return ()
-        hand, trick = state.hands[state.turn], state.trick
+    def playable(self, state: FoolsGoldState) -> Cards:
+        trick = state.trick
+        if state.turn == OVER or len(trick) == len(state.hands):
+            return 0
+        hand = state.hands[state.turn]
         if not trick:
-            return members(hand if state.broken else hand & ~OF_SUIT[state.trump] or hand)
-        led = SUIT[trick[0]]
-        if len(trick) == len(state.hands):
-            return tuple(sorted([KEEP + card for card in trick if SUIT[card] == led]))
-        return members(hand & OF_SUIT[led] or hand)
+            return hand if state.broken else hand & ~OF_SUIT[state.trump] or hand
+        return hand & OF_SUIT[SUIT[trick[0]]] or hand
+
+    def calls(self, state: FoolsGoldState) -> tuple[Action, ...]:
+        trick = state.trick
+        return () if state.turn == OVER else tuple(sorted([KEEP + card for card in trick if SUIT[card] == SUIT[trick[0]]]))
 
     def why_not(self, state: FoolsGoldState, action: Action) -> Why:
         verb, hand, full = verb_of(action), state.hands[state.turn], len(state.trick) == len(state.hands)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from goosetable.cards import Cards
+from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
@@ -36,8 +36,11 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         ]
         return margin(expected, self.spread)
 
-    def playout(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
-        return legal[0] if len(legal) == 1 else playout.policy(state, legal, chance)
+    def call(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
+        return playout.bid(state, legal, chance)
+
+    def play(self, state: GooseState, group: Cards, chance: float) -> Card:
+        return playout.play(state, group, chance)
 
     def likelihood(self, known: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
         return likelihood.likelihood(known, seat)

@@ -6,43 +6,45 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Cards, members
+from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members, pick
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.strength import playout
 from goosetable.games.goose.playout_card import nearest
 from goosetable.games.goose.scoring import taker
-from goosetable.games.goose.state import BID, NO_BID, GooseState
+from goosetable.games.goose.state import BID, GooseState
 
 WAVERS: Final = 0.9
 """A bid is off what the hand promises by up to half as many tricks, either way."""
 
 
-def policy(state: GooseState, legal: Sequence[Action], chance: float) -> Action:
-    """A bid near what the hand promises, or a card: one that avoids the trick where no more are needed, one that goes for it
-    where all are, and else one that leaves the hand nearest to what it needs.
+def bid(state: GooseState, legal: Sequence[Action], chance: float) -> Action:
+    """A bid near what the hand promises."""
+    aim = promise(state, state.hands[state.turn]) + (chance - 0.5) * WAVERS
+    return min(legal, key=lambda bid: abs(bid - BID - aim))
+
+
+def play(state: GooseState, group: Cards, chance: float) -> Card:
+    """A card that avoids the trick where no more are needed, one that goes for it where all are, and else one that leaves the
+    hand nearest to what it needs.
     """
-    seat, trumps, jokers = state.turn, state.trumps, state.options.jokers
-    if state.bids[seat] == NO_BID:
-        aim = promise(state, state.hands[seat]) + (chance - 0.5) * WAVERS
-        return min(legal, key=lambda bid: abs(bid - BID - aim))
-    slip = playout.slips(legal, chance)
-    if slip is not None:
-        return slip
-    seats, trick, beats = len(state.hands), state.trick, _beating(trumps, jokers)
+    if chance < playout.SLIP:
+        return pick(group, chance / playout.SLIP)
+    seat, trick, beats = state.turn, state.trick, _beating(state.trumps, state.jokers, state.decks)
+    seats = len(state.hands)
     need = state.bids[seat] - state.won[seat].bit_count() // seats
     last = len(trick) == seats - 1
     if need <= 0:
-        return playout.avoid(legal, trick, last, beats)
+        return playout.avoid(group, trick, last, beats)
     if need >= state.hands[seat].bit_count():
-        return playout.go_for(legal, trick, last, beats)
-    return nearest(state, legal, need, beats)
+        return playout.go_for(group, trick, last, beats)
+    return nearest(state, group, need, beats)
 
 
 @cache
-def _beating(trumps: int | None, jokers: str) -> playout.Beats:
+def _beating(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
     """What beats what by `taker`."""
-    every = range(2 * PACK_SIZE)
+    every = range(decks * PACK_SIZE)
     return tuple([sum(BIT[other] for other in every if taker((card, other), trumps, jokers) == 1) for card in every])
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final
 
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
-from goosetable.engine.rules.tricks import OF_SUIT, SUIT
+from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
 from goosetable.games.goose.state import GooseState
 
@@ -40,29 +40,31 @@ def _higher(decks: int) -> tuple[Cards, ...]:
     ])  # fmt: skip
 
 
-@cache
-def _every(decks: int) -> Cards:
-    return sum([BIT[card] for card in range(PACK_SIZE * decks)])
+_EVERY: Final[tuple[Cards, ...]] = tuple(BIT[0] * 2 ** (PACK_SIZE * decks) - 1 for decks in range(3))
+"""All cards of so many packs."""
 
 
-def nearest(state: GooseState, legal: Sequence[Card], need: int, beats: playout.Beats) -> Card:
-    """The card after which the tricks to be expected come nearest to those needed."""
+def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
+    """The card of `group` after which the tricks to be expected come nearest to those needed."""
     trick, hand = state.trick, state.hands[state.turn]
     unseen = _unseen(state)
     others = len(state.hands) - 1
     after = others - len(trick)
     there = (others * hand.bit_count() - len(trick)) / (unseen.bit_count() or 1)
-    unruffed = _unruffed(hand, unseen, state.trumps, there / others)
-    promises = _promises(state, hand, unseen, there, [one**others for one in unruffed])
-    lack = need - sum(promises.values(), 0.0)
+    unruffed = _unruffed(state, hand, unseen, there / others)
+    held, higher = members(hand), _higher(state.decks)
+    promises = _promises(state, held, unseen, there, unruffed)
+    lack = need - sum(promises, 0.0)
     wins = beats[trick[playout.ahead(trick, beats)]] if trick else -1
     asked = SUIT[trick[0]] if trick else -1
     over = min(WILLING * there * after / others, 1.0)
-    higher = _higher(state.options.decks)
-    best, least = legal[0], 1e9
-    for card in legal:
-        suit, promise = SUIT[card], promises[card]
-        if not BIT[card] & wins:
+    best, least = 0, 1e9
+    for place, card in enumerate(held):
+        bit = BIT[card]
+        if not bit & group:
+            continue
+        suit, promise = SUIT[card], promises[place]
+        if not bit & wins:
             takes = 0.0
         elif suit == JOKER_SUIT:
             takes = _joker(state, card, after, unseen)
@@ -79,19 +81,18 @@ def nearest(state: GooseState, legal: Sequence[Card], need: int, beats: playout.
     return best
 
 
-def _promises(state: GooseState, hand: Cards, unseen: Cards, there: float, unruffed: Sequence[float]) -> dict[Card, float]:
+def _promises(state: GooseState, held: Sequence[Card], unseen: Cards, there: float, unruffed: Sequence[float]) -> list[float]:
     """How likely each card of a hand takes a trick some time; `there` is how much of what is unseen lies in hands."""
-    found: dict[Card, float] = {}
-    trumps, jokers, higher = state.trumps, JOKERS[state.options.jokers], _higher(state.options.decks)
-    for card in members(hand):
+    trumps, jokers, higher, others = state.trumps, JOKERS[state.jokers], _higher(state.decks), len(state.hands) - 1
+    found: list[float] = []
+    for card in held:
         suit = SUIT[card]
-        above = there * (unseen & higher[card]).bit_count()
         if suit == trumps:
-            found[card] = SMALL_TRUMP + (1 - SMALL_TRUMP) / (1 + FEARED_TRUMP * above)
+            found.append(SMALL_TRUMP + (1 - SMALL_TRUMP) / (1 + FEARED_TRUMP * there * (unseen & higher[card]).bit_count()))
         elif suit == JOKER_SUIT:
-            found[card] = jokers[card % PACK_SIZE != JOKER]
+            found.append(jokers[card % PACK_SIZE != JOKER])
         else:
-            found[card] = unruffed[suit] / (1 + FEARED * above)
+            found.append(unruffed[suit] ** others / (1 + FEARED * there * (unseen & higher[card]).bit_count()))
     return found
 
 
@@ -104,28 +105,28 @@ def _unseen(state: GooseState) -> Cards:
         seen |= pile
     for card in state.trick:
         seen |= BIT[card]
-    return _every(state.options.decks) & ~seen
+    return _EVERY[state.decks] & ~seen
 
 
-def _unruffed(hand: Cards, unseen: Cards, trumps: int | None, part: float) -> list[float]:
+def _unruffed(state: GooseState, hand: Cards, unseen: Cards, part: float) -> list[float]:
     """By suit of the hand, the chance that one of the others, who has this part of what is unseen, does not ruff it."""
-    found = [1.0] * 5
-    lurking = 0 if trumps is None else (unseen & OF_SUIT[trumps]).bit_count()
+    found, trumps, suits = [1.0] * 5, state.trumps, state.suits
+    lurking = 0 if trumps is None else (unseen & suits[trumps]).bit_count()
     if lurking:
         can, many, left = min(lurking * part, 1.0), unseen.bit_count(), hand.bit_count()
         for suit in range(4):
-            if suit != trumps and hand & OF_SUIT[suit]:
-                found[suit] = 1 - can * (1 - (unseen & OF_SUIT[suit]).bit_count() / many) ** left
+            if suit != trumps and hand & suits[suit]:
+                found[suit] = 1 - can * (1 - (unseen & suits[suit]).bit_count() / many) ** left
     return found
 
 
 def _joker(state: GooseState, card: Card, after: int, unseen: Cards) -> float:
     """How likely a joker that would take the trick as it lies does take it."""
-    jokers = state.options.jokers
+    jokers = state.jokers
     if not after:
         return 1.0
     if jokers != "suitless":
         return JOKERS[jokers][card % PACK_SIZE != JOKER]
-    if state.trumps is not None and unseen & OF_SUIT[state.trumps]:
+    if state.trumps is not None and unseen & state.suits[state.trumps]:
         return 0.15
-    return 1.0 if card % PACK_SIZE == JOKER or not unseen & OF_SUIT[JOKER_SUIT] else 0.6
+    return 1.0 if card % PACK_SIZE == JOKER or not unseen & state.suits[JOKER_SUIT] else 0.6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from goosetable import cards
-from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE, Card, members
+from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE, Card, Cards
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
@@ -34,7 +34,7 @@ from goosetable.engine.words import phrases
 from goosetable.games.goose.heuristics import GooseHeuristics
 from goosetable.games.goose.options import LARGEST_HAND, GooseOptions, check_options, short, sizes
 from goosetable.games.goose.scoring import Roles, asked, roles, score, taker, why_taken
-from goosetable.games.goose.state import BID, NO_BID, PLAIN, GooseState, barred, show
+from goosetable.games.goose.state import BID, NO_BID, GooseState, barred, show
 from goosetable.games.goose.text import GooseText
 
 _BIDS: Final = tuple(BID + number for number in range(LARGEST_HAND + 1))
@@ -116,25 +116,27 @@ class Goose(TrickGame[GooseState, GooseOptions]):
 
     # ------------------------------------------------------------------ play
 
-    def legal(self, state: GooseState) -> tuple[Action, ...]:
-        seat = state.turn
-        if seat == OVER:
+    def calls(self, state: GooseState) -> tuple[Action, ...]:
+        if state.turn == OVER:
             return ()
-        if state.bids[seat] == NO_BID:
-            bids = _BIDS[: state.size + 1]
-            hooked = barred(state)
-            return bids if not hooked else tuple([bid for bid in bids if bid not in hooked])
+        bids, hooked = _BIDS[: state.size + 1], barred(state)
+        return bids if not hooked else tuple([bid for bid in bids if bid not in hooked])
+
+    def playable(self, state: GooseState) -> Cards:
+        seat = state.turn
+        if seat == OVER or state.bids[seat] == NO_BID:
+            return 0
         hand, trick, trumps = state.hands[seat], state.trick, state.trumps
         if not trick:
-            if trumps is not None and not state.broken and hand & PLAIN[trumps]:
-                hand &= ~OF_SUIT[trumps]
-            return members(hand)
-        wizard = state.options.jokers == "wizard"
+            if trumps is not None and not state.broken and hand & ~state.suits[trumps] & ~_JOKERS:
+                hand &= ~state.suits[trumps]
+            return hand
+        wizard = state.jokers == "wizard"
         suit = asked(trick, "wizard") if wizard else SUIT[trick[0]]
-        following = hand & OF_SUIT[suit] if suit is not None else 0
+        following = hand & state.suits[suit] if suit is not None else 0
         if following and wizard:
             following |= hand & _JOKERS
-        return members(following or hand)
+        return following or hand
 
     def why_not(self, state: GooseState, action: Action) -> Why:
         seat = state.turn
@@ -155,7 +157,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             others = [suit for suit in table_facts.SUIT_ORDER[:4] if hand & OF_SUIT[suit] and suit != state.trumps]
             instead = phrases.listed([phrases.SYMBOLS[suit] for suit in others], "or")
             return Why("trumps are not broken yet", f"trumps are not broken yet; lead {instead}")
-        suit = asked(state.trick, state.options.jokers)
+        suit = asked(state.trick, state.jokers)
         return tricks.must_follow(JOKER_SUIT if suit is None else suit, hand)
 
     def apply(self, state: GooseState, action: Action, tell: Tell | None = None) -> None:
@@ -164,7 +166,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             state.actions.append((seat, action))
             state.bids[seat] = action - BID
             state.turn = (seat + 1) % len(state.hands)
-            if tell:
+            if tell is not None:
                 tell(Said(seat, action))
             return
         if action >= PACK_SIZE and state.hands[seat] >> (action - PACK_SIZE) & 1:
@@ -172,16 +174,17 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             action -= PACK_SIZE
         show(state, seat, action)
         state.actions.append((seat, action))
-        state.hands[seat] ^= BIT[action]
-        state.trick.append(action)
-        state.turn = (seat + 1) % len(state.hands)
-        if tell:
+        hands, trick = state.hands, state.trick
+        hands[seat] = hands[seat] ^ BIT[action]
+        trick.append(action)
+        state.turn = (seat + 1) % len(hands)
+        if tell is not None:
             tell(Moved((action,), Pile(HAND_KIND, seat), TRICK))
-        if len(state.trick) == len(state.hands):
-            trick, jokers = state.trick, state.options.jokers
+        if len(trick) == len(hands):
+            jokers = state.jokers
             place = taker(trick, state.trumps, jokers)
             winner = state.seat_of(place)
-            if tell:
+            if tell is not None:
                 tell(Taken(winner, trick[place], why_taken(trick, state.trumps, jokers)))
             tricks.collect(state, winner, tell)
 

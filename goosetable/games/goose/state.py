@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER_SUIT, Card, Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb
-from goosetable.engine.rules.event import HIDDEN, STOCK, TURNED, Pile
+from goosetable.engine.rules.event import HIDDEN, STOCK, TURNED, Pile, Points
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.tricks import OF_SUIT, SUIT
+from goosetable.engine.rules.tricks import SUIT
 from goosetable.games.goose.scoring import Roles, asked
 
 NO_BID: Final = -1
 BID: Final = Verb.BID * SPAN
-PLAIN: Final = tuple(sum(OF_SUIT[:4]) ^ trumps for trumps in OF_SUIT[:4])
-"""By trump suit, the suited cards that are not trumps."""
 
 
 class GooseState(TrickState):
     """A deal of Goose. What was left over, but for the card turned up, is secret."""
 
-    __slots__ = ("bids", "broken", "roles", "size", "stock", "trumps", "turned")
+    __slots__ = ("bids", "broken", "decks", "jokers", "roles", "size", "stock", "trumps", "turned")
 
     bids: list[int]
     """What each seat has bid, or `NO_BID`."""
     broken: bool
     """Whether a trump has been played in this deal."""
+    decks: int
+    """As in the options, and `jokers` too; here because a search asks for them at every card."""
+    jokers: str
     roles: Roles
     size: int
     """How many cards each seat was dealt."""
@@ -36,6 +38,13 @@ class GooseState(TrickState):
     trumps: int | None
     turned: Card
     """The card turned up, or `HIDDEN` where none was left."""
+
+    def begin(
+        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
+    ) -> None:
+        """Lays a new deal; its options say which packs and jokers."""
+        super().begin(options, number, dealer, totals, hands)
+        self.decks, self.jokers = options.decks, options.jokers
 
     @property
     def trump_suit(self) -> int | None:
@@ -77,13 +86,13 @@ def show(state: GooseState, seat: int, card: Card) -> None:
     if suit == trumps:
         if not trick and not state.broken:
             # Only who has no plain card may lead the first trump (rule 6).
-            state.voids[seat] |= PLAIN[suit]
+            state.voids[seat] |= sum(state.suits[:4]) ^ state.suits[suit]
         state.broken = True
     if trick:
-        wizard = state.options.jokers == "wizard"
+        wizard = state.jokers == "wizard"
         led = asked(trick, "wizard") if wizard else SUIT[trick[0]]
         if led is not None and led != suit and not (wizard and suit == JOKER_SUIT):
-            state.voids[seat] |= OF_SUIT[led]
+            state.voids[seat] |= state.suits[led]
 
 
 def barred(state: GooseState) -> tuple[Action, ...]:

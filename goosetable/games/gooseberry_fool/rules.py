@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from goosetable import cards
-from goosetable.cards import BIT, JOKER, Card, members
+from goosetable.cards import BIT, JOKER, ONE_PACK, Card, Cards
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import GIVE, Action, Verb, Why, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Said, Taken, Tell
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.rules.tricks import OF_SUIT
 from goosetable.engine.trick_game import TrickGame
 from goosetable.games.gooseberry_fool.heuristics import FoolHeuristics
 from goosetable.games.gooseberry_fool.options import FoolOptions
@@ -30,7 +29,7 @@ from goosetable.games.gooseberry_fool.scoring import (
 from goosetable.games.gooseberry_fool.text import FoolText
 
 _GIFTS: Final = tuple(GIVE + seat for seat in range(SEATS))
-_VOID: Final = tuple(group | JOKER_BIT for group in OF_SUIT)
+_VOID: Final = tuple(group | JOKER_BIT for group in ONE_PACK)
 """What a seat shows not to hold when it does not follow: the suit, and the Joker, which it would have had to play (rule 5b)."""
 
 
@@ -59,17 +58,17 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
 
     # ------------------------------------------------------------------ play
 
-    def legal(self, state: TrickState) -> tuple[Action, ...]:
+    def playable(self, state: TrickState) -> Cards:
         trick = state.trick
-        if len(trick) == SEATS:
-            return _GIFTS
-        if state.turn == OVER:
-            return ()
+        if state.turn == OVER or len(trick) == SEATS:
+            return 0
         hand = state.hands[state.turn]
         if trick:
-            following = hand & OF_SUIT[SUIT[trick[0]]]
-            return members(following or hand & JOKER_BIT or hand)
-        return members(hand & ~JOKER_BIT or hand)
+            return hand & state.suits[SUIT[trick[0]]] or hand & JOKER_BIT or hand
+        return hand & ~JOKER_BIT or hand
+
+    def calls(self, state: TrickState) -> tuple[Action, ...]:
+        return _GIFTS if len(state.trick) == SEATS else ()
 
     def why_not(self, state: TrickState, action: Action) -> Why:
         hand, full = state.hands[state.turn], len(state.trick) == SEATS
@@ -83,7 +82,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
         if not state.trick:
             return Why("the Joker may be led only as the last card", "it may be led only as your last card")
         led = SUIT[state.trick[0]]
-        if hand & OF_SUIT[led]:
+        if hand & ONE_PACK[led]:
             return super().why_not(state, action)
         suit = cards.SUIT_NAMES[led]
         return Why(f"it has no {suit}, so the Joker must be played", f"you have no {suit}, so the Goose must go")
@@ -92,17 +91,17 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
         seat, trick = state.turn, state.trick
         state.actions.append((seat, action))
         if action >= GIVE:
-            if tell:
+            if tell is not None:
                 tell(Said(seat, action))
             tricks.collect(state, action - GIVE, tell)
             return
-        state.hands[seat] ^= BIT[action]
+        state.hands[seat] = state.hands[seat] ^ BIT[action]
         if trick:
             led = SUIT[trick[0]]
             if SUIT[action] != led:
-                state.voids[seat] |= _VOID[led]
+                state.voids[seat] = state.voids[seat] | _VOID[led]
         trick.append(action)
-        if tell:
+        if tell is not None:
             tell(Moved((action,), Pile(HAND_KIND, seat), TRICK))
         if len(trick) < SEATS:
             state.turn = LEFT[seat]
@@ -115,7 +114,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
         joker = JOKER in trick
         place = trick.index(JOKER) if joker else taker(trick)
         seat = (state.leader + place) % SEATS
-        if tell:
+        if tell is not None:
             tell(Taken(seat, trick[place], why_taken(trick)))
         if joker:
             state.turn = seat

@@ -13,7 +13,7 @@ SEATS: Final = 3
 TRICKS: Final = 11
 MIDDLE_BONUS: Final = 10
 
-RIGHT: Final = (2, 0, 1)
+RIGHT: Final[tuple[int, ...]] = (2, 0, 1)
 SUIT: Final = tuple(cards.suit(card) for card in range(PACK_SIZE))
 SUITED: Final = cards.pack(lowest="7")
 EVERY: Final[Cards] = sum(BIT[card] for card in SUITED)
@@ -74,7 +74,7 @@ def takers(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
 
 
 JOKER_BIT: Final = BIT[JOKER]
-LEFT: Final = (1, 2, 0)
+LEFT: Final[tuple[int, ...]] = (1, 2, 0)
 
 
 def why_taken(trick: list[Card]) -> str:

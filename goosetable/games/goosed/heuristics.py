@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import sqrt
 
-from goosetable.cards import BIT
+from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules import tricks
-from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Heuristics
+from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.win_chances import leading
 from goosetable.games.goosed.explain import GoosedReasons
 from goosetable.games.goosed.state import GEESE, GoosedOptions, GoosedState, tops
@@ -38,11 +38,10 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         left = max(options.length - standing.deals, 1)
         return leading([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
 
-    def playout(self, state: GoosedState, legal: Sequence[Action], chance: float) -> Action:
+    def play(self, state: GoosedState, group: Cards, chance: float) -> Card:
         """Goes for every trick but that with which the Red Foxes would have caught all Geese, or a partner's."""
-        slip = legal[0] if len(legal) == 1 else playout.slips(legal, chance)
-        if slip is not None:
-            return slip
+        if chance < SLIP:
+            return pick(group, chance / SLIP)
         seat, trick, trumps, high = state.turn, state.trick, SUIT[state.turned], tops(state.options)
         last, red = len(trick) == len(state.hands) - 1, seat in state.reds
         wants = True
@@ -52,4 +51,4 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
             every = caught & GEESE == GEESE & ~state.out
             wants = not (red and every) and not (last and (first in state.reds) == red)
         go = playout.go_for if wants else playout.avoid
-        return go(legal, trick, last, playout.beating(trumps, high), high)
+        return go(group, trick, last, playout.beating(trumps, high), high)

@@ -47,7 +47,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     def __init__(self, rules: Rules[GopsState, GopsOptions]) -> None:
         super().__init__(rules, GopsReasons())
 
-    def playout(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
+    def call(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
         """About as high in the hand as what is on offer stands among the prizes still to come, more or less."""
         hand, left = sorted(legal, key=lambda action: VALUE[action - BID]), cards.members(state.hidden)
         below = sum([VALUE[card] < state.stake for card in left])

@@ -33,7 +33,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     def __init__(self, rules: Rules[ThropsState, ThropsOptions]) -> None:
         super().__init__(rules, ThropsReasons(), ThropsBids())
 
-    def playout(self, state: ThropsState, legal: Sequence[Action], chance: float) -> Action:
+    def call(self, state: ThropsState, legal: Sequence[Action], chance: float) -> Action:
         """A high bid for what would add points, the higher the more it adds; a low one for what would cost points."""
         won = state.won[state.turn]
         gain = score(won | BIT[state.turned]) - score(won)

@@ -180,7 +180,7 @@ def test_rule_5_follow_suit_if_able_otherwise_anything() -> None:
     GAME.apply(state, read("play AC"))
     assert len(GAME.legal(state)) == 3
     GAME.apply(state, read("play KH"))
-    assert state.voids == [0, cards.of_suit(3)], "who does not follow shows a void"
+    assert state.voids == [0, cards.whole_suit(3)], "who does not follow shows a void"
 
 
 def test_rule_5_the_winner_leads() -> None:

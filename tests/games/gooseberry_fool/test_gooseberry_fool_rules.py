@@ -161,7 +161,7 @@ def test_rules_4_and_5_agree_with_their_text(pack: list[str], size: int, leads: 
 
 def test_fact_a_void_player_who_does_not_play_the_joker_does_not_hold_it() -> None:
     state = position("9H", "7H AC", "8C", trick="QS 7H")
-    assert state.voids[1] == cards.of_suit(0) | cards.BIT[cards.JOKER]
+    assert state.voids[1] == cards.whole_suit(0) | cards.BIT[cards.JOKER]
     assert state.voids[0] == state.voids[2] == 0
 
 
