@@ -11,10 +11,11 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.explain import GAME, Case, Ends, Prospect, called, prospect, spoken
+from goosetable.engine.text.explain import GAME, WORTH, Case, Ends, Prospect, called, prospect, spoken
 from goosetable.players.agent import Agent
 from goosetable.players.selection import LEVEL
 from goosetable.players.trace import Trace
+from goosetable.players.utility import WinUtility
 
 STUDIED: Final = 25
 """Final states looked at in a work slice."""
@@ -28,6 +29,7 @@ SURE: Final = 3.0
 """Standard errors from which the best is clear: more iterations would not change the order."""
 ALIKE: Final = "about as good"
 AS_GOOD: Final = f"{ALIKE} as @"
+JUST_AS_GOOD: Final = "just as good as @"
 PART: Final = 0.25
 """Part of the standard deviation of single simulations, 0..1, from which the best is clear."""
 
@@ -55,6 +57,7 @@ class Analysis:
         self.best = best = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
         self._certain, self._spread, self._ends = trace.certain, trace.spread, dict(trace.ends)
         self._seen: dict[Action, Prospect] = {}
+        self._utility = WinUtility(view.game.heuristics, view.known)
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
         values = self.values.values()
         self._scale = max(values) - min(values) if values else 0.0
@@ -99,7 +102,7 @@ class Analysis:
             return ""
         other = self._against(action)
         if other is None:
-            if self._scale <= LEVEL:
+            if self.indifferent:
                 return "it makes no difference"
             return f"the others are {ALIKE}" if len(self.values) > 2 else f"the other is {ALIKE}"
         gain = self.values[action] - self.values[other]
@@ -108,9 +111,14 @@ class Analysis:
             return self.as_good(self.best)
         return self.told(action, other, gain)
 
-    def as_good(self, other: Action) -> str:
-        """The clause that an action is about as good as another."""
-        return spoken(AS_GOOD, self._called(other))
+    def as_good(self, other: Action, just: bool = False) -> str:
+        """The clause that an action is about as good as another, or just as good."""
+        return spoken(JUST_AS_GOOD if just else AS_GOOD, self._called(other))
+
+    @property
+    def indifferent(self) -> bool:
+        """Whether all values are the same."""
+        return self._scale <= LEVEL
 
     def see(self, ends: Mapping[Action, Sequence[State]]) -> None:
         """Takes these final states of an action, where there are any, instead of those of the search."""
@@ -143,7 +151,7 @@ class Analysis:
     def _against(self, action: Action) -> Action | None:
         """The action to compare with: the best, or for the best the next that is not close to it."""
         if action != self.best:
-            return self.best if self._scale > LEVEL else None
+            return None if self.indifferent else self.best
         worse = [other for other in self._order[1:] if self.values[other] < self.values[action]]
         return next((other for other in worse if not self.close(action, other)), None)
 
@@ -153,11 +161,12 @@ class Analysis:
         return self._seen[action]
 
     def _end(self, state: State) -> Ends:
-        """What the end of a simulation brings the seat, with its share of a game won."""
+        """What the end of a simulation brings the seat, with its share of a game won and its utility."""
         game, known = self.view.game, self.view.known
         found: Ends = game.heuristics.reasons.ends(state, known, game.points(state))
         winners = game.winners(known.options, game.score(Standing(known.number - 1, known.totals), state))
-        return found | {GAME: 1 / len(winners) if self.view.seat in winners else 0.0}
+        share = 1 / len(winners) if self.view.seat in winners else 0.0
+        return found | {GAME: share, WORTH: self._utility.utility(state)[self.view.seat]}
 
     def _called(self, action: Action) -> str:
         return called(self.view.seat, action, self.view.game.text.face)

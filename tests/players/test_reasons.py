@@ -14,7 +14,7 @@ from goosetable.engine.hidden.view import View, sample, view
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import HAND_KIND
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.explain import Case, Ends, Prospect, Reasons, Sign, called, prospect, strongest
+from goosetable.engine.text.explain import WORTH, Case, Ends, Prospect, Reasons, Sign, called, prospect, strongest
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 from goosetable.games.cross_purposes.rules import CrossPurposes
@@ -167,7 +167,7 @@ def test_both_others_are_likely_to_reach_four() -> None:
     best, other = cards.card("KS"), cards.card("7H")
     assert found.best == best
     assert found.why(best) == "both opponents are almost sure to take four tricks or more"
-    assert found.why(other) == "both opponents are less likely to take four tricks"
+    assert found.why(other) == "both opponents get to four tricks less often than after K♠"
     assert found.sureness.word == "clear"
 
 
@@ -238,6 +238,31 @@ def test_the_strongest_sign_speaks_for_the_better_and_against_the_worse() -> Non
     assert strongest(case({"tricks": 4.0, "risk": 0.9}, {"tricks": 3.0, "risk": 0.1}), signs) == "more tricks"
     assert strongest(better._replace(gain=-1.0), signs) == ""
     assert strongest(case({"tricks": 3.0, "risk": 0.9}, {"tricks": 4.0, "risk": 0.1}, -1.0), signs) == "riskier"
+
+
+def test_where_the_worth_is_known_a_reason_is_what_accounts_for_it() -> None:
+    """Tricks differ more, but the deals with more of them were worth no more; those with a risk were worth less."""
+    signs = [Sign("tricks", 0.7, "more tricks", "fewer tricks"), Sign("risk", 1.0, "riskier", "safer", -1)]
+
+    def deals(tricks: float, risky: int) -> Prospect:
+        ends = [{"tricks": tricks + turn % 2, "risk": float(turn < risky), WORTH: float(turn >= risky)} for turn in range(200)]
+        return prospect(ends)
+
+    mine, theirs = deals(4.0, 40), deals(3.0, 120)
+    better = case({}, {}, 0.4)._replace(mine=mine, theirs=theirs)
+    assert strongest(better, signs) == "safer"
+    assert strongest(better._replace(gain=-0.4), signs) == ""
+    assert strongest(better._replace(mine=theirs, theirs=mine, gain=-0.4), signs) == "riskier"
+    # What is thought to be good, but was worth less in the same deals, is no reason.
+    assert strongest(better, [Sign("risk", 1.0, "braver", "shyer")]) == ""
+    # Unless it is by what comes of it later; and where all deals were worth the same the steps tell.
+    later = [Sign("tricks", 0.7, "", "saves a card", -1, despite=True)]
+    assert strongest(better._replace(mine=deals(2.0, 40)), later) == "saves a card"
+    assert strongest(better._replace(mine=deals(2.0, 40)), [*later, *signs]) == "safer"
+    even = better._replace(mine=deals(4.0, 200), theirs=deals(3.0, 200))
+    assert strongest(even, signs) == "more tricks"
+    liked = [Sign("risk", 1.0, "braver", "not so brave", 0)]
+    assert strongest(better, liked) == "not so brave"
 
 
 def test_a_sign_speaks_only_from_its_mean_on_and_beyond_chance() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import sqrt
+from operator import mul
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from goosetable.cards import BIT
@@ -42,6 +43,14 @@ TAKES: Final = ("wins the trick: ", "take it: ")
 """How an action begins of which no more is to be said than whether it takes the trick: of the worse and of the better."""
 GAME: Final = "game"
 """Among the ends of a deal, whether it won the seat the game, or its part of a win that is shared."""
+WORTH: Final = "worth"
+"""Among them, the utility of the deal to the seat, 0..1, by which actions are compared."""
+NOTHING: Final = 1e-9
+"""What is less than this comes of rounding."""
+FAINT: Final = 1e-6
+"""Weight of a sign that is not held to account, so that any other is said before it."""
+EXPLAINS: Final = 0.1
+"""Part of a difference in worth that a sign must account for to be named as its reason."""
 
 
 class Prospect(NamedTuple):
@@ -51,6 +60,10 @@ class Prospect(NamedTuple):
     means: Mapping[str, float] = {}
     errors: Mapping[str, float] = {}
     """The standard errors of those means."""
+    squares: Mapping[str, float] = {}
+    """The variances; with `pulls` only where the worth of the deals is known."""
+    pulls: Mapping[str, float] = {}
+    """The covariances with the worth."""
 
     def mean(self, key: str) -> float:
         """The mean of one of its numbers; 0 where nobody saw it."""
@@ -64,9 +77,14 @@ def prospect(ends: Iterable[Ends]) -> Prospect:
     if not count:
         return Prospect()
     means = {key: sum([end[key] for end in kept]) / count for key in kept[0]}
+    apart = {key: [end[key] - mean for end in kept] for key, mean in means.items()}
+    squares = {key: sum(map(mul, one, one)) / count for key, one in apart.items()}
     # Where all deals agree, one more might not have: as if one of them were another by one.
-    spreads = {key: (sum([(end[key] - mean) ** 2 for end in kept]) + 1) / count for key, mean in means.items()}
-    return Prospect(count, means, {key: sqrt(spread / count) for key, spread in spreads.items()})
+    errors = {key: sqrt((square + 1 / count) / count) for key, square in squares.items()}
+    if WORTH not in apart:
+        return Prospect(count, means, errors)
+    pulls = {key: sum(map(mul, one, apart[WORTH])) / count for key, one in apart.items()}
+    return Prospect(count, means, errors, squares, pulls)
 
 
 class Case(NamedTuple):
@@ -107,6 +125,23 @@ class Case(NamedTuple):
         """How much more the action has of something than the other."""
         return self.mine.mean(key) - self.theirs.mean(key)
 
+    def accounts(self, key: str) -> float | None:
+        """How much of the worth of the action goes with its having more of something, or less; None where no worth is known,
+        or all deals were worth the same.
+
+        The least-squares slope of the worth over the deals of both actions, times the difference.
+        """
+        mine, theirs = self.mine, self.theirs
+        if WORTH not in mine.squares or WORTH not in theirs.squares:
+            return None
+        if max(abs(self.more(WORTH)), mine.squares[WORTH], theirs.squares[WORTH]) < NOTHING:
+            return None
+        part = mine.deals / (mine.deals + theirs.deals)
+        between = part * (1 - part) * self.more(key)
+        square = part * mine.squares[key] + (1 - part) * theirs.squares[key] + between * self.more(key)
+        pull = part * mine.pulls[key] + (1 - part) * theirs.pulls[key] + between * self.more(WORTH)
+        return pull / square * self.more(key) if square > NOTHING else 0.0
+
     def tells(self, key: str, sure: float = SURE) -> bool:
         """Whether that is more than chance would make of so few deals, in standard errors."""
         error = self.mine.errors.get(key, 1.0) ** 2 + self.theirs.errors.get(key, 1.0) ** 2
@@ -118,27 +153,39 @@ class Sign(NamedTuple):
 
     key: str
     step: float
-    """How large a difference tells as much as one of any other sign."""
+    """How large a difference tells as much as one of any other sign; of two that tell the same the smaller step is said."""
     more: str = ""
     """Said of an action that has more of it than the other, `@`; nothing where there is nothing to say."""
     less: str = ""
     good: int = 1
     """1 where more of it is good, -1 where less is, and 0 where it may be either."""
+    despite: bool = False
+    """Whether it is good or bad for what comes of it later and not by itself: then it need not account for the worth."""
     least: float = -1e9
     """`more` is said from this mean on, and `less` up to `most`."""
     most: float = 1e9
 
 
 def strongest(case: Case, signs: Sequence[Sign], sure: float = SURE) -> str:
-    """The words of the sign that tells most for the action, where it is the better one, or else against it; or nothing."""
+    """The words of the sign that tells most for the action, where it is the better one, or else against it; or nothing.
+
+    Where the worth of the deals is known, that is the one which accounts for most of the difference.
+    """
     best, found = 0.0, ""
     for sign in signs:
         more, mean = case.more(sign.key), case.mine.mean(sign.key)
         text = sign.more if more > 0 else sign.less
         fits = mean >= sign.least if more > 0 else mean <= sign.most
         speaks = sign.good == 0 or (more * sign.good > 0) == case.better
-        if text and fits and speaks and abs(more) / sign.step > best and case.tells(sign.key, sure):
-            best, found = abs(more) / sign.step, text
+        accounts, tells = case.accounts(sign.key), abs(more) / sign.step
+        if accounts is not None and sign.despite:
+            tells *= FAINT
+        elif accounts is not None:
+            told = accounts if case.better else -accounts
+            tells = told / sign.step
+            speaks = speaks and told >= EXPLAINS * abs(case.gain)
+        if text and fits and speaks and tells > best and case.tells(sign.key, sure):
+            best, found = tells, text
     return found
 
 

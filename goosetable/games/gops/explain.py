@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.sealed_state import BID
-from goosetable.engine.text.explain import Case, Ends, Reasons, Sign, likely
+from goosetable.engine.text.explain import GAME, Case, Ends, Reasons, Sign, likely
 from goosetable.engine.words import phrases
 from goosetable.games.gops.state import VALUE, GopsState
 
-WINS = 0.6
+WINS: Final = 0.6
+SAME: Final = 0.1
+"""Difference of chances up to which two bids take what is on offer about as often."""
+SELDOM: Final = 0.15
+SAVES: Final = "it saves a higher card for later"
+SPENDS: Final = "it spends a card better kept for later"
 
 
 class GopsReasons(Reasons[GopsState]):
@@ -26,26 +32,44 @@ class GopsReasons(Reasons[GopsState]):
         }
 
     def why(self, case: Case) -> str:
-        """Of a solved ending, whether the bid is sure to take what is on offer where the other is not."""
-        known = case.known
-        highest = max([VALUE[card] for card in cards.members(known.shown & ~known.held(case.seat))])
-        sure, other = (VALUE[action - BID] > highest for action in (case.action, case.other))
-        if case.mine.deals or sure == other or sure != case.better:
+        """Of a solved ending nothing is known but what the two bids can beat."""
+        if case.mine.deals:
             return super().why(case)
-        stake = f"the {phrases.count(known.stake, 'point')} on offer"
-        return f"it is sure to take {stake}" if sure else f"it is not sure to take {stake}"
+        known, (who,) = case.known, [seat for seat in range(len(case.known.hands)) if seat != case.seat]
+        held = [VALUE[card] for card in cards.members(known.held(who))]
+        mine, theirs = (sum([VALUE[action - BID] > value for value in held]) for action in (case.action, case.other))
+        stake, better = f"the {phrases.count(known.stake, 'point')} on offer", case.better
+        if mine == theirs or (mine > theirs) != better:
+            return (SAVES if better else SPENDS) if _dearer(case) != better else super().why(case)
+        if max(mine, theirs) == len(held):
+            return f"it is sure to take {stake}" if better else f"it is not sure to take {stake}"
+        return f"it beats more of [{who}'s] cards than @" if better else f"it beats fewer of [{who}'s] cards than @"
 
     def signs(self, case: Case) -> list[Sign]:
-        """How likely the bid wins; a card saved where it does not."""
+        """How likely the bid wins; a card saved where it does not, or does not more often."""
         known, seat = case.known, case.seat
-        stake, wins = f"the {phrases.count(known.stake, 'point')} on offer", case.mine.mean(f"wins {seat}")
-        dearer = VALUE[case.action - BID] > VALUE[case.other - BID]
+        points, wins = f"the {phrases.count(known.stake, 'point')}", case.mine.mean(f"wins {seat}")
+        stake = f"{points} on offer"
+        dearer = _dearer(case)
         more = f"it is {likely(wins)} to take {stake}" if wins >= WINS else f"it takes {stake} more often than @"
         found = [Sign(f"wins {seat}", 1.0, more, f"it takes {stake} less often than @")]
-        saved, spent = "it saves a higher card for later", "it spends a card better kept for later"
-        found.append(Sign(f"wins {seat}", 1.2, spent if dearer else "", "" if dearer else saved, -1))
+        found.append(Sign(f"wins {seat}", 1.2, SPENDS if dearer else "", "" if dearer else SAVES, -1, despite=True))
         for who in range(len(known.hands)):
             if who != seat:
                 keeps = f"it keeps {stake} from [{who}] more often than @"
                 found.append(Sign(f"wins {who}", 1.1, f"it lets [{who}] have {stake} more often than @", keeps, -1))
+        if dearer != case.better and abs(case.more(f"wins {seat}")) < SAME:
+            often = max(wins, case.theirs.mean(f"wins {seat}"))
+            high = f"a higher card, which would hardly ever take {points}"
+            spends, saves = f"it hardly ever takes {points}, and @ saves a higher card", f"it saves {high}"
+            if often >= SELDOM:
+                spends = f"@ saves a higher card, and takes {points} nearly as often"
+                saves = f"it saves a higher card, and takes {points} nearly as often"
+            for key in (f"points {seat}", GAME):
+                found.append(Sign(key, 1.0, saves, spends))
         return found
+
+
+def _dearer(case: Case) -> bool:
+    """Whether the bid is the higher of the two."""
+    return VALUE[case.action - BID] > VALUE[case.other - BID]

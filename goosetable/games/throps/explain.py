@@ -46,13 +46,20 @@ class ThropsReasons(Reasons[ThropsState]):
         name, key = case.face(case.known.turned), f"wins {case.seat}"
         ranks = [cards.rank(value_of(action)) for action in (case.action, case.other)]
         if gain > 0:
-            return Sign(key, 1.2, "", f"{name} adds only {gain}, and it saves a better card" if ranks[0] > ranks[1] else "", -1)
+            return Sign(
+                key,
+                1.2,
+                "",
+                f"{name} adds only {gain}, and it saves a better card" if ranks[0] > ranks[1] else "",
+                -1,
+                despite=True,
+            )
         now = f"{name} costs {-gain} now" if gain else f"{name} changes nothing now"
         saves = f"{now}, and it saves a better card" if ranks[0] > ranks[1] else ""
         spends = f"{now}, and it takes a better card than @" if ranks[0] < ranks[1] else ""
         if case.better:
-            return Sign(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0)
-        return Sign(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0)
+            return Sign(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0, despite=True)
+        return Sign(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, despite=True)
 
     def _others(self, case: Case, gains: Sequence[int]) -> list[Sign]:
         """Who else may win the card, and what that would be worth."""
