@@ -14,7 +14,7 @@ from goosetable.engine.record import jsonl
 from goosetable.review.opine import Adviser
 from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
 
-VERSION: Final = 2
+VERSION: Final = 3
 Opinions = dict[tuple[str, int], Opinion]
 """By the digest of a deal and the number of a step in it, from 0."""
 

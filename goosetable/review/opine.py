@@ -32,6 +32,12 @@ FORESEEN: Final = 2
 """Factor by which less is searched, and played out, where a search needs no playouts but for its reasons: with a trace it takes
 five times as long as without (measured), and the first opinion would not be there within two seconds.
 """
+FAIR: Final = 0.1
+"""Part of the odds of what a player most often does, above which another choice of its mixture is as good without a measure:
+a search leaves some odds to all that it has tried.
+"""
+NEVER: Final = 0.0005
+"""The chance below which a game is as good as lost."""
 
 
 class Adviser(NamedTuple):
@@ -66,7 +72,8 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
     analysis = Analysis(view, player, chosen)
     best = analysis.best
     same = trace.certain and analysis.values[best] - analysis.values[played] <= LEVEL
-    if same or trace.mixture.get(played) or game.write(best) == done:
+    mixed = trace.mixture.get(played, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
+    if same or mixed or game.write(best) == done:
         best = played
     yield
     word, rival = analysis.sureness
@@ -94,17 +101,30 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
         yield from analysis.study(played, best)
         why = analysis.told(played, best, -cost.worth.mean)
     elif level or (best != played and not cost.counts):
-        why = analysis.as_good(analysis.best if level else best)
+        why = _over(playouts, played) or analysis.as_good(analysis.best if level else best, best != played and cost.none)
     else:
         if len(analysis.values) > 1 and played in analysis.values:
             yield from analysis.study(played)
         why = analysis.why(played)
+        if analysis.indifferent:
+            why = _over(playouts, played) or why
+    if best != played and rival is not None:  # what the search was sure of, or not, is measured now
+        if not cost.counts:
+            word, rival = "close", played
+        elif word == "close" and rival == played:
+            word = "likely"
     yield
     return Opinion(
         line, seat, done, game.write(best), word, "" if rival is None else game.write(rival), why, count,
         cost,
         tuple([(game.write(action), playouts.outlook(action)) for action in compared]),
     )  # fmt: skip
+
+
+def _over(playouts: Playouts, played: Action) -> str:
+    """That the game is lost or won in all imagined deals: what is played then decides nothing; else nothing."""
+    chance = playouts.outlook(played).chance.mean
+    return "the game is as good as lost" if chance < NEVER else "the game is as good as won" if chance > 1 - NEVER else ""
 
 
 def _count(view: View, actions: int, adviser: Adviser) -> int:

@@ -24,6 +24,10 @@ class Estimate(NamedTuple):
         """Half of the 95 % interval."""
         return ROOM * self.error
 
+    def tells(self, least: float) -> bool:
+        """Whether it is no less than this, and above what chance may do."""
+        return self.mean >= max(least, ERRORS * self.error)
+
 
 class Cost(NamedTuple):
     """How much better the best action does than the one played, in the same imagined deals; negative where it does worse."""
@@ -37,9 +41,13 @@ class Cost(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it is above what chance may do, and large enough to be shown."""
-        sure = self.worth.mean > max(ERRORS * self.worth.error, 1e-9)
-        return sure and (self.points.mean >= SEEN[0] or self.chance.mean >= SEEN[1])
+        """Whether it is above what chance may do, and in points or in chance large enough to be shown."""
+        return self.worth.tells(1e-9) and (self.points.tells(SEEN[0]) or self.chance.tells(SEEN[1]))
+
+    @property
+    def none(self) -> bool:
+        """Whether both actions brought the same in every deal."""
+        return all(abs(found.mean) + found.error < 1e-9 for found in self)
 
 
 FREE: Final = Cost()

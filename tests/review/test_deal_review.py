@@ -11,6 +11,8 @@ import pytest
 
 from goosetable.engine.hidden.view import sample, view
 from goosetable.games import SHELF
+from goosetable.games.gops.rules import Gops
+from goosetable.games.throps.rules import Throps
 from goosetable.review.accuracy import accuracy
 from goosetable.review.deal_review import DealReview, dearest
 from goosetable.review.hidden import hidden
@@ -77,7 +79,10 @@ def test_a_review_of_a_deal(game: Any) -> None:
         assert opinion.best in legal
         assert not opinion.cost.counts or opinion.best != opinion.played
         if opinion.choice and opinion.best != opinion.played:
-            assert opinion.cost.counts != opinion.why.startswith("about as good as "), "words and figures agree"
+            even = opinion.why.startswith(("about as good as ", "just as good as ", "the game is as good as "))
+            assert opinion.cost.counts != even, "words and figures agree"
+            assert opinion.cost.counts or opinion.sure == "close", "lamps and figures agree"
+            assert not opinion.cost.none or not opinion.why.startswith("about"), "what is the same is just as good"
         if opinion.choice:
             assert {opinion.best, opinion.played} <= dict(opinion.outlooks).keys()
             assert all(0 <= outlook.chance.mean <= 1 for _, outlook in opinion.outlooks)
@@ -106,6 +111,36 @@ def test_another_seed_imagines_other_deals() -> None:
     assert list(one.run())
     assert list(other.run())
     assert one.opinions != other.opinions
+
+
+def test_a_choice_that_a_search_hardly_makes_is_measured() -> None:
+    """A search that mixes its choices leaves some odds to all that it has tried: most are compared with the best."""
+    (turn,) = turns(Variant(Throps(), Throps().Options()), "mixed", 1)
+    found = [reached(opine(turn.view, action, 1, Adviser("expert", "7", 200)))[0] for action in turn.view.legal]
+    compared = [opinion for opinion in found if opinion.best != opinion.played]
+    assert len(found) > len(compared) > len(found) / 2
+
+
+@pytest.mark.parametrize(("totals", "said"), [((0, 900), "lost"), ((900, 0), "won")])
+def test_of_a_game_that_is_over_in_all_but_name_it_is_said(totals: tuple[int, int], said: str) -> None:
+    game = Gops()
+    (turn,) = turns(Variant(game, game.Options()), "over", 1)
+    state = turn.truth.copy()
+    state.totals = totals if state.turn == 0 else totals[::-1]
+    seen = view(game, state, state.turn)
+    for action in seen.legal[:2]:
+        opinion, _ = reached(opine(seen, action, 1, QUICK))
+        assert opinion.why == f"the game is as good as {said}"
+        assert not opinion.cost.counts
+
+
+def test_a_cost_counts_by_a_figure_that_is_no_chance() -> None:
+    sure, maybe, small = Estimate(0.01, 0.001), Estimate(0.06, 0.2), Estimate(0.004, 0.001)
+    assert not Cost(sure, maybe, small).counts
+    assert Cost(sure, Estimate(0.06, 0.02), small).counts
+    assert Cost(sure, maybe, Estimate(0.006, 0.001)).counts
+    assert Cost().none
+    assert not Cost(points=Estimate(0.0, 0.1)).none
 
 
 def test_what_was_hidden_comes_from_the_true_deal() -> None:

@@ -29,7 +29,7 @@ def test_a_torn_last_line_costs_one_opinion() -> None:
 @pytest.mark.parametrize(
     ("part", "instead"),
     [
-        ('"review": 2', '"review": 1'),
+        ('"review": 3', '"review": 1'),
         ('"level": "expert"', '"level": "hard"'),
         ('"seed": "s"', '"seed": "t"'),
         ('"step": 4', '"step": -4'),

@@ -133,11 +133,11 @@ def _figure(number: float) -> str:
 def _cost(cost: Cost) -> str:
     """What a decision cost on average, each with its give or take."""
     parts = []
-    if cost.points.mean >= SEEN[0]:
+    if cost.points.tells(SEEN[0]):
         error = ERRORS * cost.points.error
         within = f", give or take {error:.1f}" if error >= SEEN[0] else ""
         parts.append(f"{{It cost {_figure(cost.points.mean)} points}}{within}")
-    if cost.chance.mean >= SEEN[1]:
+    if cost.chance.tells(SEEN[1]):
         games = max(1, round(100 * cost.chance.mean))
         won = f"{games if games > 1 else 'one'} game{'s' * (games > 1)} in a hundred"
         parts.append(f"and {won}" if parts else f"{{It cost {won}}}")

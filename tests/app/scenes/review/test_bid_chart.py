@@ -36,7 +36,7 @@ def test_a_bar_that_reaches_far_below_is_torn_off_and_zero_is_in_sight() -> None
 
 def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Callable[..., Any]) -> None:
     one = program()
-    scene = looking(one, 1, [*ALONE], games.find("goose"))
+    scene = looking(one, 2, [*ALONE], games.find("goose"))
     one.finish()
     found, costly = scene.opinions.opinions, scene.opinions.costly
     bid = scene.opinions.places[0]
