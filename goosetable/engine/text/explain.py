@@ -138,8 +138,8 @@ class Case(NamedTuple):
             return None
         part = mine.deals / (mine.deals + theirs.deals)
         between = part * (1 - part) * self.more(key)
-        square = part * mine.squares[key] + (1 - part) * theirs.squares[key] + between * self.more(key)
-        pull = part * mine.pulls[key] + (1 - part) * theirs.pulls[key] + between * self.more(WORTH)
+        square = part * mine.squares.get(key, 0.0) + (1 - part) * theirs.squares.get(key, 0.0) + between * self.more(key)
+        pull = part * mine.pulls.get(key, 0.0) + (1 - part) * theirs.pulls.get(key, 0.0) + between * self.more(WORTH)
         return pull / square * self.more(key) if square > NOTHING else 0.0
 
     def tells(self, key: str, sure: float = SURE) -> bool:

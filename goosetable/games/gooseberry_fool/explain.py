@@ -44,8 +44,9 @@ class FoolReasons(Reasons[TrickState]):
             Sign(f"middle {seat}", 1.0, *self._middles(case, seat)),
         ]  # fmt: skip
         if (case.accounts(f"middle {seat}") or 0.0) * case.more(f"middle {seat}") < 0:
-            said = f"[{seat} is] in the middle {{}} often, where ten points are too many"
-            found.append(Sign(f"middle {seat}", 1.0, said.format("more"), said.format("less"), -1))
+            more = "the middle's ten points are more likely, and too many here"
+            less = "the middle's ten points would be too many, and are less likely"
+            found.append(Sign(f"middle {seat}", 1.0, more, less, -1))
         for who in range(len(case.known.hands)):
             if who != seat:
                 more, less = self._middles(case, who)

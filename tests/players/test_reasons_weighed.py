@@ -1,0 +1,79 @@
+"""What the reasons of Gooseberry Fool and Gops say where more of something good is a fault: points too many, cards too dear."""
+
+from __future__ import annotations
+
+from goosetable import cards
+from goosetable.engine.rules.action import Action, Verb, make
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.text.explain import GAME, WORTH, Case, Prospect, prospect
+from goosetable.engine.words import phrases
+from goosetable.games.gooseberry_fool.explain import FoolReasons
+from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.gops.rules import Gops
+from tests.games.playing import NAMES
+from tests.players.test_reasons_said import known_of, some, why
+
+
+def test_a_bid_in_gops_that_takes_nothing_more_is_too_dear() -> None:
+    known = known_of(Gops(), Verb.OFFER)
+    known.offer, known.turned, known.turn = cards.hand("AD KD"), cards.card("KD"), 0
+    high, low = make(Verb.OFFER, cards.card("9S")), make(Verb.OFFER, cards.card("2S"))
+    for often, dear, cheap in (
+        (0.0, "it hardly ever takes the 14 points, and 2♠ saves a higher card",
+         "it saves a higher card, which would hardly ever take the 14 points"),
+        (0.4, "2♠ saves a higher card, and takes the 14 points nearly as often",
+         "it saves a higher card, and takes the 14 points nearly as often"),
+    ):  # fmt: skip
+        mine, theirs = ({"wins 0": often, GAME: won, "points 0": 40.0 * won} for won in (0.1, 0.9))
+        assert why(Gops(), known, (high, low), mine, theirs, -1.0).replace("@", "2♠") == dear
+        assert why(Gops(), known, (low, high), theirs, mine) == cheap
+
+
+def test_a_solved_ending_of_gops_is_explained_by_what_the_bids_beat() -> None:
+    known = known_of(Gops(), Verb.OFFER)
+    known.offer, known.turned, known.turn = cards.hand("9D"), cards.card("9D"), 0
+    known.hands = [cards.cards("AS 6S QS"), cards.cards("KC 5C")]
+    known.gone = ~(known.hands[0] | known.hands[1])
+    queen, six, ace = (make(Verb.OFFER, cards.card(text)) for text in ("QS", "6S", "AS"))
+
+    def said(one: Action, two: Action, gain: float) -> str:
+        found = Case(known, one, two, Prospect(), Prospect(), gain, Gops().text.face, Gops().points)
+        return phrases.speak(":" + Gops().heuristics.reasons.why(found), NAMES, 0)[1:]
+
+    assert (said(queen, ace, 1.0), said(ace, queen, -1.0)) == (
+        "it beats more of Ben's cards than @", "it beats fewer of Ben's cards than @",
+    )  # fmt: skip
+    assert said(six, queen, 1.0) == said(ace, queen, 1.0) == "it saves a higher card for later"
+    assert said(queen, six, -1.0) == "it spends a card better kept for later"
+    known.hands[1] = cards.cards("TC 5C")
+    known.gone = ~(known.hands[0] | known.hands[1])
+    assert (said(queen, six, 1.0), said(six, queen, -1.0)) == (
+        "it is sure to take the 9 points on offer", "it is not sure to take the 9 points on offer",
+    )  # fmt: skip
+
+
+def test_the_middle_total_wins_so_a_total_may_be_too_high_or_too_low() -> None:
+    game, reasons = GooseberryFool(), FoolReasons()
+    seen = some(game, Verb.PLAY).view
+    assert isinstance(seen.known, TrickState)
+    much, little = {"above": 0.7, "below": 0.1}, {"above": 0.2, "below": 0.1}
+    assert why(game, seen.known, (0, 1), much, little, -1.0) == "your total is more often the highest than after @"
+    assert why(game, seen.known, (1, 0), little, much) == "your total is less often the highest than after @"
+    known, state = seen.known.copy(), seen.known.copy()
+    game.apply(state, seen.legal[0])
+    known.turn, known.totals = 0, (50, 37, 42)
+    for earned, above, below in (((9, 4, 30), False, False), ((20, 3, 20), True, False), ((0, 23, 20), False, True)):
+        ends = reasons.ends(state, known, earned)
+        assert (ends["above"], ends["below"]) == (above, below)
+
+
+def test_where_the_deals_with_the_points_of_the_middle_were_worth_less_they_are_too_many() -> None:
+    game, reasons = GooseberryFool(), FoolReasons()
+    known = known_of(game, Verb.PLAY)
+    seat = known.turn
+    ends = [{f"middle {seat}": float(i % 2), "above": 0.0, "below": 0.0, WORTH: 0.5 - i % 2 * 0.2} for i in range(100)]
+    never = prospect([{f"middle {seat}": 0.0, "above": 0.0, "below": 0.0, WORTH: 0.5}] * 100)
+    found = Case(known, 0, 1, prospect(ends), never, -0.1, game.text.face, game.points)
+    assert reasons.why(found) == "the middle's ten points are more likely, and too many here"
+    found = found._replace(mine=never, theirs=prospect(ends), gain=0.1)
+    assert reasons.why(found) == "the middle's ten points would be too many, and are less likely"
