@@ -1,4 +1,4 @@
-"""What the reasons of Gooseberry Fool and Gops say where more of something good is a fault: points too many, cards too dear."""
+"""What reasons say where more of something good is a fault: points too many, cards too dear, a trick that costs others."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from goosetable.engine.text.explain import GAME, WORTH, Case, Prospect, prospect
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.explain import FoolReasons
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops
 from tests.games.playing import NAMES
 from tests.players.test_reasons_said import known_of, some, why
@@ -77,3 +78,12 @@ def test_where_the_deals_with_the_points_of_the_middle_were_worth_less_they_are_
     assert reasons.why(found) == "the middle's ten points are more likely, and too many here"
     found = found._replace(mine=never, theirs=prospect(ends), gain=0.1)
     assert reasons.why(found) == "the middle's ten points would be too many, and are less likely"
+
+
+def test_a_card_of_goosed_that_wins_a_trick_brings_fewer_in_the_end() -> None:
+    known = known_of(Goosed(), Verb.PLAY)
+    pair, seat = (cards.card("6H"), cards.card("4C")), known.turn
+    wins, leaves = {"takes": 1.0, f"tricks {seat}": 2.2}, {"takes": 0.0, f"tricks {seat}": 2.8}
+    assert why(Goosed(), known, pair, wins, leaves, -1.0) == "it brings slightly fewer tricks than @"
+    known.trick = cards.hand("AD 2C")
+    assert why(Goosed(), known, pair, wins, leaves, -1.0) == "wins the trick: in the end it brings slightly fewer tricks than @"

@@ -48,6 +48,7 @@ class GoosedReasons(Reasons[GoosedState]):
                 sure = "almost sure" if chance <= NEVER else "likely"
                 less = f"[{seat} is] {sure} to be a White Fox"
             found.append(Sign("red", 0.7, more, less, 0))
-        tricks = amount(case.more(f"tricks {seat}"), "trick")
-        found.append(Sign(f"tricks {seat}", 0.8, f"it brings {tricks} than @", f"it brings {tricks} than @"))
+        later = "in the end " if self.manner(case) else ""  # a card that wins the trick may bring fewer
+        tricks = f"{later}it brings {amount(case.more(f'tricks {seat}'), 'trick')} than @"
+        found.append(Sign(f"tricks {seat}", 0.8, tricks, tricks))
         return found
