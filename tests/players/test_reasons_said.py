@@ -81,11 +81,43 @@ def test_of_two_cards_that_do_the_same_it_tells_which_one_stays(takes: float, bo
     assert (better, worse) == (f"{both}, and it gets rid of the higher card", f"{both}, and it keeps the higher card")
 
 
+def test_a_card_that_others_need_is_spent_and_not_got_rid_of() -> None:
+    known = goose("KH 4H 2C", 2)
+    better, worse = cases(known, "4H", "KH", ends(known, 0.8, 1.0, under=0.2), ends(known, 0.3, 1.0, under=0.7))
+    assert (better, worse) == ("both win, and it keeps the higher card", "both win, and it spends the higher card")
+    worse = cases(known, "4H", "KH", ends(known, 0.8, 0.0, under=0.2), ends(known, 0.3, 0.0, under=0.7))[1]
+    assert worse == "neither wins, and it throws away the higher card"
+
+
+def test_tricks_that_hardly_come_anyway_are_not_at_risk() -> None:
+    known = goose("AC 3H", 2)
+    better, worse = cases(known, "3H", "AC", ends(known, 0.4, 0.0, under=0.6), ends(known, 0.1, 0.0, under=0.9))
+    assert better == "the two tricks you need are more likely to come than after @"
+    assert worse == "the two tricks you need are less likely to come than after @"
+
+
+@pytest.mark.parametrize(("need", "many"), [(-1, "a trick"), (-2, "two tricks")])
+def test_tricks_too_many_are_counted(need: int, many: str) -> None:
+    known = goose("AC 3H", need)
+    better, _ = cases(known, "3H", "AC", ends(known, 0.0, 0.0, over=1.0, off=1.0), ends(known, 0.0, 1.0, over=1.0, off=2.0))
+    assert better == f"you have {many} too many, and it adds fewer than @"
+
+
+def test_where_all_others_miss_more_often_none_is_named() -> None:
+    known = goose("AC 3H", 0)
+    known.turn = 0
+    mine = {"made 1": 0.4, "made 2": 0.5, "made 3": 0.3, "others made": 1.2}
+    theirs = {"made 1": 0.9, "made 2": 0.8, "made 3": 0.7, "others made": 2.4}
+    pair = cards.card("3H"), cards.card("AC")
+    assert why(Goose(), known, pair, mine, theirs) == "the others are more likely to miss their bids than after @"
+    assert why(Goose(), known, pair, mine | {"made 3": 0.8}, theirs) == "Ben is more likely to miss the bid than after @"
+
+
 def test_a_trick_that_is_needed_is_not_at_risk_where_it_is_won() -> None:
     """A card that wins the one trick needed, and would be bad because another trick comes of it."""
     known = goose("AC 3H", 1)
     better, worse = cases(known, "3H", "AC", ends(known, 0.7, 0.0, under=0.3), ends(known, 0.1, 1.0, over=0.9))
-    assert (better, worse) == ("it is safer against a trick too many", "it risks a trick too many")
+    assert (better, worse) == ("it is safer than @ against a trick too many", "it risks a trick too many")
 
 
 @pytest.mark.parametrize(
@@ -213,15 +245,14 @@ def test_a_card_to_keep_is_compared_by_its_rank_alone() -> None:
     seat, other = known.turn, (known.turn + 1) % 3
     known.kept[seat] = cards.cards("7S")
     seven, six = (make(Verb.KEEP, cards.card(text)) for text in ("7H", "6H"))
-    much = {f"sets {seat}": 3.0, f"sets {other}": 0.0, "best": 0.0}
-    little = {f"sets {seat}": 1.0, f"sets {other}": 0.0, "best": 9.0}
+    much = {f"points {seat}": 3.0, f"sets {seat}": 3.0, f"sets {other}": 0.0, "best": 0.0}
+    little = {f"points {seat}": 1.0, f"sets {seat}": 1.0, f"sets {other}": 0.0, "best": 9.0}
     assert why(game, known, (seven, six), much, little) == "it is your second seven, and sets earn a bonus"
     assert why(game, known, (six, seven), much, little) == "a set of sixes promises more than one of sevens"
     assert why(game, known, (six, seven), little, much, -1.0) == "a set of sixes promises less than one of sevens"
     # It may also be kept from somebody else.
-    assert why(game, known, (six, seven), {f"sets {other}": 0.0}, {f"sets {other}": 3.0}).endswith(
-        "sets less often than after @"
-    )
+    kept, given = ({f"points {other}": sets, f"sets {other}": sets} for sets in (0.0, 3.0))
+    assert why(game, known, (six, seven), kept, given).endswith("sets less often than after @")
 
 
 def test_partners_are_called_by_their_names() -> None:

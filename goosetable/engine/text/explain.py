@@ -12,6 +12,7 @@ from math import sqrt
 from operator import mul
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
@@ -41,6 +42,8 @@ KNOWN: Final = ("it is worse than @", "it is better than @")
 LEAVES: Final = ("lets it go: ", "duck: ")
 TAKES: Final = ("wins the trick: ", "take it: ")
 """How an action begins of which no more is to be said than whether it takes the trick: of the worse and of the better."""
+DISCARDS: Final = "discard: "
+"""The same of a better one that does not follow suit, and so cannot duck."""
 GAME: Final = "game"
 """Among the ends of a deal, whether it won the seat the game, or its part of a win that is shared."""
 WORTH: Final = "worth"
@@ -210,6 +213,16 @@ def exactly(more: int, one: str) -> str:
     return f"{said} {'more' if more > 0 else 'less' if number == 1 or one == 'point' else 'fewer'}"
 
 
+def alike(wins: bool, higher: bool, better: bool) -> str:
+    """Of a card that wins now, or does not, as another of its suit does: which of them stays in the hand.
+
+    >>> alike(True, True, False), alike(False, True, True)
+    ('both win, and it spends the higher card', 'neither wins, and it gets rid of the higher card')
+    """
+    spends = "gets rid of" if better else "spends" if wins else "throws away"
+    return f"{'both win' if wins else 'neither wins'}, and it {spends if higher else 'keeps'} the higher card"
+
+
 def likely(chance: float) -> str:
     """`likely`, or from `ALWAYS` on `almost sure`; of a chance that is `LIKELY` at least."""
     return "almost sure" if chance >= ALWAYS else "likely"
@@ -274,7 +287,8 @@ class Reasons(Generic[S]):
             return ""
         takes, apart = case.mine.mean("takes"), abs(case.more("takes")) > 0.5
         if apart and takes <= NEVER:
-            return LEAVES[case.better]
+            discards = cards.suit(case.action) != cards.suit(known.trick[0])
+            return DISCARDS if case.better and discards else LEAVES[case.better]
         if apart and takes >= ALWAYS:
             return TAKES[case.better]
         return ""
@@ -286,7 +300,7 @@ def spoken(text: str, other: str) -> str:
 
 
 def called(seat: int, action: Action, face: Callable[[int], str]) -> str:
-    """An action of a seat as part of a sentence: "7♥", "a bid of 3", "giving it to [2]", "♥", "8 as tops"."""
+    """An action of a seat as part of a sentence: "7♥", "a bid of 3", "giving it to [2]", "♥", "tops 8"."""
     number = value_of(action)
     match verb_of(action):
         case Verb.BID:
@@ -296,6 +310,6 @@ def called(seat: int, action: Action, face: Callable[[int], str]) -> str:
         case Verb.TRUMP:
             return phrases.SYMBOLS[number]
         case Verb.TOPS:
-            return f"{phrases.RANKS[number]} as tops"
+            return f"tops {phrases.RANKS[number]}"
         case _:
             return face(number)

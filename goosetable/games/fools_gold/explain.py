@@ -8,7 +8,7 @@ from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.explain import LIKELY, Case, Ends, Reasons, Sign
+from goosetable.engine.text.explain import ALWAYS, HARDLY, LIKELY, SURE, Case, Ends, Reasons, Sign
 from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.scoring import OF_RANK, OF_SUIT, base
 from goosetable.games.fools_gold.state import FoolsGoldState
@@ -31,10 +31,14 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return state.won[seat] | state.kept[seat]
 
     def signs(self, case: Case) -> list[Sign]:
+        """What a seat's cards are is a reason only where its points change as well: more of a suit may be undone by others."""
+        return [*(self._own(case) if _pays(case, case.seat) else []), *self._sets_of_others(case)]
+
+    def _own(self, case: Case) -> list[Sign]:
         """What a card to keep does for suit and set; whether the trick is wanted; cards for and against; sets."""
         known, seat = case.known, case.seat
         if verb_of(case.action) is Verb.KEEP:
-            return [*self._keeping(case), *self._sets_of_others(case)]
+            return self._keeping(case)
         found = [
             Sign("best", 0.7, "you end with more cards of your best suit", "you end with fewer cards of your best suit"),
             Sign(
@@ -46,14 +50,12 @@ class GoldReasons(Reasons[FoolsGoldState]):
             ),
             Sign(f"sets {seat}", 1.0, "you complete sets more often than after @", "you complete sets less often than after @"),
         ]
-        if known.trick:
-            found += self._taking(case)
-        return found + self._sets_of_others(case)
+        return found + (self._taking(case) if known.trick else [])
 
     def _sets_of_others(self, case: Case) -> list[Sign]:
         found = []
         for who in range(len(case.known.hands)):
-            if who != case.seat:
+            if who != case.seat and _pays(case, who):
                 more, less = f"it helps [{who}] to complete sets", f"[{who} completes] sets less often than after @"
                 found.append(Sign(f"sets {who}", 1.4, more, less, -1))
         return found
@@ -76,15 +78,20 @@ class GoldReasons(Reasons[FoolsGoldState]):
         known = case.known
         suit, kept = cards.suit(known.trick[0]), known.kept[case.seat]
         counts = [(kept & group).bit_count() for group in OF_SUIT]
-        symbol, takes = phrases.SYMBOLS[suit], case.mine.mean("takes") >= LIKELY
-        if kept and counts[suit] == max(counts) and counts.count(max(counts)) == 1:
-            more = f"{symbol} counts for you, and it {'is likely to win' if takes else 'wins more often than @'}"
-            return [Sign("takes", 0.8, more, f"{symbol} counts for you, and @ wins more often")]
-        if kept and counts[suit] < max(counts):
-            less = "is likely to lose" if case.mine.mean("takes") <= 1 - LIKELY else "loses more often than @"
-            return [Sign("takes", 0.8, f"{symbol} counts against you, and it wins more often than @",
-                         f"{symbol} counts against you, and it {less}", -1)]  # fmt: skip
-        return []
+        symbol, wins, other = phrases.SYMBOLS[suit], _wins(case.mine.mean("takes")), _wins(case.theirs.mean("takes"))
+        good = 1 if counts[suit] == max(counts) and counts.count(max(counts)) == 1 else -1 if counts[suit] < max(counts) else 0
+        counted = f"{symbol} counts {'for' if good > 0 else 'against'} you"
+        return [Sign("takes", 0.8, f"{counted}, and it {wins}", f"{counted}, and @ {other}", good)] if good else []
+
+
+def _pays(case: Case, who: int) -> bool:
+    """Whether the points of a seat are why the action is better, or worse: more of one's own, fewer of another's."""
+    key, own = f"points {who}", who == case.seat
+    return (case.more(key) > 0) == (case.better == own) and case.tells(key, SURE if own else HARDLY)
+
+
+def _wins(chance: float) -> str:
+    return "wins" if chance >= ALWAYS else "is likely to win" if chance >= LIKELY else "may win"
 
 
 def _several(name: str) -> str:

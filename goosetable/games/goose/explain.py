@@ -8,7 +8,7 @@ from typing import Final
 from goosetable import cards
 from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign
+from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign, alike
 from goosetable.engine.words import phrases
 from goosetable.games.goose.state import BID, GooseState
 
@@ -24,6 +24,7 @@ class GooseReasons(Reasons[GooseState]):
         """Besides: whose bids were made, and by how many tricks the own one was missed."""
         found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
         found |= {f"made {who}": float(bid == won) for who, (bid, won) in enumerate(zip(state.bids, taken, strict=True))}
+        found["others made"] = sum([found[f"made {who}"] for who in range(len(taken)) if who != seat])
         off = taken[seat] - state.bids[seat]
         return found | {"over": float(off > 0), "under": float(off < 0), "off": float(abs(off))}
 
@@ -36,10 +37,14 @@ class GooseReasons(Reasons[GooseState]):
         """The bid first, then what misses cost, then the bids of others."""
         known, seat = case.known, case.seat
         mine = self._bidding(case) if case.action >= BID else self._needing(case)
-        one, many = ("[{} is] more likely to miss the bid than after @", "[{} is] more likely to make the bid than after @")
-        for who in range(len(known.hands)):
-            if who != seat:
-                mine.append(Sign(f"made {who}", 1.2, many.format(who), one.format(who), -1))
+        others = [who for who in range(len(known.hands)) if who != seat]
+        for who in others:
+            more, less = (f"[{who} is] more likely to {what} the bid than after @" for what in ("make", "miss"))
+            mine.append(Sign(f"made {who}", 1.2, more, less, -1))
+        changes = sorted([case.more(f"made {who}") for who in others], key=abs)
+        if len(others) > 1 and min(changes) * max(changes) > 0 and abs(changes[0]) > FEW * abs(changes[-1]):
+            more, less = (f"the others are more likely to {what} their bids than after @" for what in ("make", "miss"))
+            mine.append(Sign("others made", 1.2, more, less, -1))
         return mine
 
     def _bidding(self, case: Case) -> list[Sign]:
@@ -55,40 +60,41 @@ class GooseReasons(Reasons[GooseState]):
         ]
         if ass and bid:
             said = f"it is {often}, and for the Ass it counts double"
-            found.append(Sign(f"points {seat}", 10.0, said, f"{often}, it earns less than @"))
+            found.append(Sign(f"points {seat}", 1.0, said, f"{often}, it earns less than @"))
         elif goose:
             said = "the Goose pays double for misses, and @ misses by more"
             found.append(Sign("off", 1.0, "the Goose pays double, and it misses by more than @", said, -1))
         else:
             more, less = (f"{often}, it earns {what} than @" for what in ("more", "less"))
-            found.append(Sign(f"points {seat}", 10.0, more, less))
+            found.append(Sign(f"points {seat}", 1.0, more, less))
         return found
 
     def _needing(self, case: Case) -> list[Sign]:
         known, seat = case.known, case.seat
         need, left = known.bids[seat] - known.tricks(seat), known.hands[seat].bit_count()
         if need < 0:
-            fewer = "you have tricks too many already, and it adds fewer than @"
+            many = "a trick" if need == -1 else f"{phrases.spelled(-need)} tricks"
+            fewer = f"you have {many} too many, and it adds fewer than @"
             return [Sign("off", 0.5, "it adds to the tricks too many", fewer, -1)]
         if need > left:
             fewer = "your bid is out of reach, and it falls short by less than @"
             return [Sign("off", 0.5, "it falls short of your bid by more than @", fewer, -1)]
         same = self._alike(case)
         more, less = (same, same) if same else self._wanting(case, need) if need else self._enough(case)
-        fewer = "it is safer against a trick too few"
+        fewer = "it is safer than @ against a trick too few"
         if case.more("takes") > APART and not self._too_many(case):
             fewer = more
         return [
             Sign(f"made {seat}", 0.6, more, less),
-            Sign("over", 0.8, "it risks a trick too many", "it is safer against a trick too many", -1),
-            Sign("under", 0.8, "it risks a trick too few", fewer, -1),
+            Sign("over", 0.8, self._risking(case, "over"), "it is safer than @ against a trick too many", -1),
+            Sign("under", 0.8, self._risking(case, "under"), fewer, -1),
             Sign("off", 1.2, same or "it misses by more tricks than @", same or "it misses by fewer tricks than @", -1),
         ]
 
     def _enough(self, case: Case) -> tuple[str, str]:
         """What is said where no more tricks are needed: where the bid is made more often, and where less often."""
         takes, theirs = case.mine.mean("takes"), case.theirs.mean("takes")
-        more, less = "your bid is more likely to be made than after @", "it risks a trick too many"
+        more, less = "your bid is more likely to be made than after @", self._risking(case, "over")
         if theirs - takes > APART:
             more = "you need no more, and it is less likely to win than @"
             if takes <= FEW:
@@ -103,14 +109,22 @@ class GooseReasons(Reasons[GooseState]):
         """What is said of tricks that are still needed: where the bid is made more often, and where less often."""
         takes, sure = case.mine.mean("takes"), case.mine.mean(f"made {case.seat}") >= LIKELY
         if self._too_many(case):
-            return "it is safer against a trick too many", "it risks a trick too many"
+            return "it is safer than @ against a trick too many", self._risking(case, "over")
         count = f"the {phrases.spelled(need)} tricks" if need > 1 else "the trick"
-        less = f"it risks {count} you need"
+        are = "are" if need > 1 else "is"
+        less = f"{count} you need {are} less likely to come than after @"
+        if case.theirs.mean(f"made {case.seat}") >= LIKELY:
+            less = f"it risks {count} you need"
         if case.more("takes") > APART:
             wins = "wins" if takes >= ALWAYS else "is likely to win" if takes >= LIKELY else "is more likely than @ to win"
             return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} you need", less
-        are = "are" if need > 1 else "is"
         return f"{count} you need {are} {'likely to come' if sure else 'more likely to come than after @'}", less
+
+    def _risking(self, case: Case, key: str) -> str:
+        """What is said of more tricks too many ("over"), or too few: a risk is what the other card seldom has."""
+        what = "many" if key == "over" else "few"
+        seldom = case.theirs.mean(key) <= 1 - LIKELY
+        return f"it risks a trick too {what}" if seldom else f"it makes tricks too {what} more often than @"
 
     def _too_many(self, case: Case) -> bool:
         """Whether two actions differ in tricks too many rather than in tricks too few."""
@@ -123,5 +137,4 @@ class GooseReasons(Reasons[GooseState]):
         unsure = max(takes) > NEVER and min(takes) < ALWAYS
         if unsure or cards.suit(one) == JOKER_SUIT or cards.suit(one) != cards.suit(two) or cards.rank(one) == cards.rank(two):
             return ""
-        both = "neither wins" if max(takes) <= NEVER else "both win"
-        return f"{both}, and it {'gets rid of' if cards.rank(one) < cards.rank(two) else 'keeps'} the higher card"
+        return alike(max(takes) > NEVER, cards.rank(one) < cards.rank(two), case.better)
