@@ -14,7 +14,7 @@ from goosetable.engine.words import phrases
 from goosetable.review.steps import PlayedDeal
 
 MOST: Final = 4
-"""Cards named of a seat."""
+"""Cards named of a seat, the highest."""
 HIGH: Final = 1
 """The lowest rank that is named where the decision is not about a suit: a king."""
 
@@ -42,8 +42,10 @@ def _suits(state: State, played: Action, best: Action) -> frozenset[int]:
 
 
 def _held(game: AnyGame, state: State, seat: int, suits: frozenset[int]) -> str:
-    held = [card for card in cards.members(state.hands[seat]) if _matters(card, suits)][:MOST]
-    return f"[{seat}] had {phrases.listed([game.text.face(card) for card in held])}." if held else ""
+    held = [card for card in cards.members(state.hands[seat]) if _matters(card, suits)]
+    named = sorted(held, key=cards.rank)[:MOST]
+    more = [f"{phrases.spelled(len(held) - MOST)} more"] if len(held) > MOST else []
+    return f"[{seat}] had {phrases.listed([game.text.face(card) for card in held if card in named] + more)}." if held else ""
 
 
 def _matters(card: Card, suits: frozenset[int]) -> bool:

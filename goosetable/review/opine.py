@@ -78,7 +78,8 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
     yield
     word, rival = analysis.sureness
     level = best == played != analysis.best and analysis.values[played] < analysis.values[analysis.best]
-    if level:  # one of several that the player mixes, or that differ by nothing: no reason is given that speaks against it
+    # One of several that the player mixes, or that differ by nothing: no reason is given that speaks against it.
+    if level or rival == best:
         word, rival = "close", analysis.best
     compared = [best] if best == played else [best, played]
     if card_of(best) is None:
