@@ -20,6 +20,7 @@ def test_cards_of_fools_gold_are_no_reason_where_the_points_are_the_same() -> No
     theirs |= {"points 1": 3.0}
     pair = cards.card("9H"), cards.card("8H")
     assert why(game, known, pair, mine, theirs) == "Ben gets about two points less than after @"
+    assert why(game, known, pair, mine | {"points 0": 2.1}, theirs) == "Ben gets about two points less than after @"
     assert why(game, known, pair, mine | {"points 0": 3.0}, theirs) == "you end with more cards of your best suit"
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.explain import ALWAYS, HARDLY, LIKELY, SURE, Case, Ends, Reasons, Sign
+from goosetable.engine.text.explain import ALWAYS, HARDLY, LIKELY, Case, Ends, Reasons, Sign
 from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.scoring import OF_RANK, OF_SUIT, base
 from goosetable.games.fools_gold.state import FoolsGoldState
+
+CARRIED: Final = 0.25
+"""Part of a difference in cards, or in what sets earn, that the points must keep: the rest may be undone by other cards."""
 
 
 class GoldReasons(Reasons[FoolsGoldState]):
@@ -32,7 +36,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
 
     def signs(self, case: Case) -> list[Sign]:
         """What a seat's cards are is a reason only where its points change as well: more of a suit may be undone by others."""
-        return [*(self._own(case) if _pays(case, case.seat) else []), *self._sets_of_others(case)]
+        return [*[sign for sign in self._own(case) if _pays(case, case.seat, sign.key)], *self._sets_of_others(case)]
 
     def _own(self, case: Case) -> list[Sign]:
         """What a card to keep does for suit and set; whether the trick is wanted; cards for and against; sets."""
@@ -55,7 +59,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
     def _sets_of_others(self, case: Case) -> list[Sign]:
         found = []
         for who in range(len(case.known.hands)):
-            if who != case.seat and _pays(case, who):
+            if who != case.seat and _pays(case, who, f"sets {who}"):
                 more, less = f"it helps [{who}] to complete sets", f"[{who} completes] sets less often than after @"
                 found.append(Sign(f"sets {who}", 1.4, more, less, -1))
         return found
@@ -84,10 +88,11 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return [Sign("takes", 0.8, f"{counted}, and it {wins}", f"{counted}, and @ {other}", good)] if good else []
 
 
-def _pays(case: Case, who: int) -> bool:
-    """Whether the points of a seat are why the action is better, or worse: more of one's own, fewer of another's."""
-    key, own = f"points {who}", who == case.seat
-    return (case.more(key) > 0) == (case.better == own) and case.tells(key, SURE if own else HARDLY)
+def _pays(case: Case, who: int, key: str) -> bool:
+    """Whether the points of a seat speak for the better action, and by enough for a difference in `key` to be the reason."""
+    points, own = f"points {who}", who == case.seat
+    carried = key == "takes" or abs(case.more(points)) >= CARRIED * abs(case.more(key))
+    return (case.more(points) > 0) == (case.better == own) and carried and case.tells(points, HARDLY)
 
 
 def _wins(chance: float) -> str:
