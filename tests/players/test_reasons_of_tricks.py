@@ -6,7 +6,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.rules.action import Verb, make
-from goosetable.engine.text.explain import Ends
+from goosetable.engine.text.explain import GAME, Ends
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
 from tests.players.test_reasons_said import known_of, why
@@ -22,6 +22,31 @@ def test_cards_of_fools_gold_are_no_reason_where_the_points_are_the_same() -> No
     assert why(game, known, pair, mine, theirs) == "Ben gets about two points less than after @"
     assert why(game, known, pair, mine | {"points 0": 2.1}, theirs) == "Ben gets about two points less than after @"
     assert why(game, known, pair, mine | {"points 0": 3.0}, theirs) == "you end with more cards of your best suit"
+
+
+@pytest.mark.parametrize(
+    ("kept", "said"),
+    [
+        ("QS", "it is your second queen, and three make a set"),
+        ("QS QH", "it is your third queen, and makes a set"),
+        ("QS QH QD", "it is your fourth queen, and the set earns more"),
+    ],
+)
+def test_a_set_is_made_by_the_third_card(kept: str, said: str) -> None:
+    game = FoolsGold()
+    known = known_of(game, Verb.PLAY)
+    seat, known.kept[known.turn] = known.turn, cards.cards(kept)
+    mine, theirs = ({f"points {seat}": sets, f"sets {seat}": sets} for sets in (3.0, 0.0))
+    pair = make(Verb.KEEP, cards.card("QC")), make(Verb.KEEP, cards.card("9C"))
+    assert why(game, known, pair, mine, theirs) == said
+
+
+def test_whom_a_card_of_fools_gold_helps_is_said_before_that_the_game_is_lost() -> None:
+    game = FoolsGold()
+    known = known_of(game, Verb.PLAY)
+    known.turn, pair = 0, (cards.card("AS"), cards.card("JH"))
+    mine, theirs = {"points 0": 4.0, "points 1": 3.0, GAME: 0.1}, {"points 0": 3.0, "points 1": 0.9, GAME: 0.3}
+    assert why(game, known, pair, mine, theirs, -1.0) == "Ben gets about two points more than after @"
 
 
 @pytest.mark.parametrize(

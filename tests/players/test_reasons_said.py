@@ -247,7 +247,7 @@ def test_a_card_to_keep_is_compared_by_its_rank_alone() -> None:
     seven, six = (make(Verb.KEEP, cards.card(text)) for text in ("7H", "6H"))
     much = {f"points {seat}": 3.0, f"sets {seat}": 3.0, f"sets {other}": 0.0, "best": 0.0}
     little = {f"points {seat}": 1.0, f"sets {seat}": 1.0, f"sets {other}": 0.0, "best": 9.0}
-    assert why(game, known, (seven, six), much, little) == "it is your second seven, and sets earn a bonus"
+    assert why(game, known, (seven, six), much, little) == "it is your second seven, and three make a set"
     assert why(game, known, (six, seven), much, little) == "a set of sixes promises more than one of sevens"
     assert why(game, known, (six, seven), little, much, -1.0) == "a set of sixes promises less than one of sevens"
     # It may also be kept from somebody else.

@@ -16,6 +16,8 @@ from goosetable.games.fools_gold.state import FoolsGoldState
 
 CARRIED: Final = 0.25
 """Part of a difference in cards, or in what sets earn, that the points must keep: the rest may be undone by other cards."""
+NEXT: Final = (("second", "three make a set"), ("third", "makes a set"), ("fourth", "the set earns more"))
+"""What is said of one card more of a rank, by how many are kept."""
 
 
 class GoldReasons(Reasons[FoolsGoldState]):
@@ -36,7 +38,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
 
     def signs(self, case: Case) -> list[Sign]:
         """What a seat's cards are is a reason only where its points change as well: more of a suit may be undone by others."""
-        return [*[sign for sign in self._own(case) if _pays(case, case.seat, sign.key)], *self._sets_of_others(case)]
+        return [*[sign for sign in self._own(case) if _pays(case, case.seat, sign.key)], *self._of_others(case)]
 
     def _own(self, case: Case) -> list[Sign]:
         """What a card to keep does for suit and set; whether the trick is wanted; cards for and against; sets."""
@@ -56,8 +58,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
         ]
         return found + (self._taking(case) if known.trick else [])
 
-    def _sets_of_others(self, case: Case) -> list[Sign]:
-        found = []
+    def _of_others(self, case: Case) -> list[Sign]:
+        """What others make of it: their sets, or where those tell little their points."""
+        found = [sign._replace(step=4.2) for sign in self._by_points(case) if sign.key != f"points {case.seat}"]
         for who in range(len(case.known.hands)):
             if who != case.seat and _pays(case, who, f"sets {who}"):
                 more, less = f"it helps [{who}] to complete sets", f"[{who} completes] sets less often than after @"
@@ -71,8 +74,8 @@ class GoldReasons(Reasons[FoolsGoldState]):
         name, count = cards.RANK_NAMES[cards.RANKS[rank]], (kept & OF_RANK[rank]).bit_count()
         other = _several(cards.RANK_NAMES[cards.RANKS[cards.rank(value_of(case.other))]])
         if count:
-            which = ("second", "third", "fourth")[count - 1]
-            more = f"it is your {which} {name}, and {'sets earn a bonus' if count == 1 else 'the set earns more'}"
+            which, does = NEXT[count - 1]
+            more = f"it is your {which} {name}, and {does}"
         else:
             more = f"a set of {_several(name)} promises more than one of {other}"
         return [Sign(f"sets {case.seat}", 0.8, more, f"a set of {_several(name)} promises less than one of {other}")]
