@@ -145,7 +145,7 @@ def test_who_needs_no_more_is_told_what_wins() -> None:
 def test_a_bid_out_of_reach_is_called_so() -> None:
     known = goose("AC 3H", 3)
     better, worse = cases(known, "AC", "3H", ends(known, 0, 1, under=1, off=1.0), ends(known, 0, 0, under=1, off=2.0))
-    assert better == "your bid is out of reach, and it falls short by less than @"
+    assert better == "your bid is out of reach, and it misses by less than @"
     assert worse == "it falls short of your bid by more than @"
 
 

@@ -77,7 +77,7 @@ class GooseReasons(Reasons[GooseState]):
             fewer = f"you have {many} too many, and it adds fewer than @"
             return [Sign("off", 0.5, "it adds to the tricks too many", fewer, -1)]
         if need > left:
-            fewer = "your bid is out of reach, and it falls short by less than @"
+            fewer = "your bid is out of reach, and it misses by less than @"
             return [Sign("off", 0.5, "it falls short of your bid by more than @", fewer, -1)]
         same = self._alike(case)
         more, less = (same, same) if same else self._wanting(case, need) if need else self._enough(case)
