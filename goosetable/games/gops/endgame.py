@@ -21,7 +21,11 @@ CARDS: Final = 5
 TREMBLE: Final = 1e-4
 """Probability that the other bids at random (Selten's trembling hand): of bids that are as good against perfect play it
 prefers the one that punishes faults. It changes a value by less than 0.0005."""
+AT_ONCE: Final = 3
+"""Cards of a hand up to which the value of a round is worked out in one piece: less than a millisecond."""
 Mixture = dict[Action, float]
+Round = tuple[Cards, Cards, Cards, int, int]
+"""A round at its beginning: the hands, the prizes still to come, the stake on offer, and the lead."""
 
 
 class Endgame:
@@ -31,10 +35,10 @@ class Endgame:
         self._tremble = tremble
         self._carries, self._order = state.options.ties == "carry", state.options.order
         self._utility = utility
-        self._values: dict[tuple[Cards, Cards, Cards, int, int], float] = {}
+        self._values: dict[Round, float] = {}
 
     def value(self, mine: Cards, theirs: Cards, left: Cards, stake: int, lead: int) -> float:
-        """What a round is worth at its beginning: the hands, the prizes still to come, the stake on offer, and the lead."""
+        """What a round is worth at its beginning."""
         key = mine, theirs, left, stake, lead
         found = self._values.get(key)
         if found is None:
@@ -43,26 +47,42 @@ class Endgame:
             )
         return found
 
-    def after(self, key: tuple[Cards, Cards, Cards, int, int], bid: Card, other: Card) -> float:
+    def after(self, key: Round, bid: Card, other: Card) -> float:
         """What a round is worth once both have bid."""
-        mine, theirs, left, stake, lead = key
-        gain = VALUE[bid] - VALUE[other]
-        lead += stake if gain > 0 else -stake if gain < 0 else 0
-        stays = stake if not gain and self._carries else 0
-        if not left:
-            return self._utility(lead)
-        mine, theirs = mine ^ BIT[bid], theirs ^ BIT[other]
-        drawn = self._next(left)
-        return sum([self.value(mine, theirs, left ^ BIT[prize], stays + VALUE[prize], lead) for prize in drawn]) / len(drawn)
+        rounds = self.rounds(key, bid, other)
+        if not rounds:
+            return self._utility(_lead(key, bid, other))
+        return sum([self.value(*found) for found in rounds]) / len(rounds)
+
+    def rounds(self, key: Round, bid: Card, other: Card) -> list[Round]:
+        """Those of which each may come next, equally likely."""
+        mine, theirs, left, stake, _ = key
+        mine, theirs, lead = mine ^ BIT[bid], theirs ^ BIT[other], _lead(key, bid, other)
+        stays = stake if VALUE[bid] == VALUE[other] and self._carries else 0
+        drawn = tuple(in_order(left, self._order)[:1]) or cards.members(left)
+        return [(mine, theirs, left ^ BIT[prize], stays + VALUE[prize], lead) for prize in drawn]
+
+    def study(self, key: Round) -> Generator[None, None, None]:
+        """Works out what the rounds after one are worth, in short pieces."""
+        for bid in cards.members(key[0]):
+            for other in cards.members(key[1]):
+                for found in self.rounds(key, bid, other):
+                    if found not in self._values:
+                        if found[0].bit_count() > AT_ONCE:
+                            yield from self.study(found)
+                        self.value(*found)
+                        yield
 
     def trembled(self, row: Sequence[float]) -> list[float]:
         """What a bid is worth against each bid of the other, who now and then bids at random instead."""
         part = self._tremble * sum(row) / len(row)
         return [(1 - self._tremble) * worth + part for worth in row]
 
-    def _next(self, left: Cards) -> tuple[Card, ...]:
-        """The prizes of which each may be the next, equally likely."""
-        return tuple(in_order(left, self._order)[:1]) or cards.members(left)
+
+def _lead(key: Round, bid: Card, other: Card) -> int:
+    """The lead after a round."""
+    stake, lead, gain = key[3], key[4], VALUE[bid] - VALUE[other]
+    return lead + stake if gain > 0 else lead - stake if gain < 0 else lead
 
 
 def solve(
@@ -76,13 +96,9 @@ def solve(
     seat, end = state.turn, Endgame(state, utility, tremble)
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
     key = state.held(seat), state.held(1 - seat), state.hidden, state.stake, ahead - behind
-    matrix = []
-    for bid in cards.members(key[0]):
-        row = []
-        for other in cards.members(key[1]):
-            row.append(end.after(key, bid, other))
-            yield
-        matrix.append(end.trembled(row))
+    yield from end.study(key)
+    matrix = [end.trembled([end.after(key, bid, other) for other in cards.members(key[1])]) for bid in cards.members(key[0])]
+    yield
     _, mixture = matrix_game.solve(matrix)
     _, theirs = matrix_game.solve([[-worth for worth in column] for column in zip(*matrix, strict=True)])
     bids = [BID + bid for bid in cards.members(key[0])]

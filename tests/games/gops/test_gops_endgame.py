@@ -99,6 +99,20 @@ def test_the_solution_is_that_of_the_rules(ties: str, order: str) -> None:
             assert sum(mixture.values()) == pytest.approx(1.0)
 
 
+def test_it_is_solved_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    solved, value, largest = 0, matrix_game.value, 0
+
+    def counted(matrix: list[list[float]]) -> float:
+        nonlocal solved
+        solved += 1
+        return value(matrix)
+
+    monkeypatch.setattr(matrix_game, "value", counted)
+    for _ in endgame.solve(position(Random("pieces"), endgame.CARDS, GopsOptions()), float):
+        largest, solved = max(largest, solved), 0
+    assert 0 < largest <= 100, "a hand of three has nine pairs of bids, and two prizes after each"
+
+
 def _hand(state: GopsState, seat: int) -> tuple[int, ...]:
     return cards.members(state.hands[seat])
 
