@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
@@ -17,7 +16,7 @@ from goosetable.players.selection import LEVEL
 from goosetable.players.trace import Trace
 from goosetable.players.utility import WinUtility
 
-STUDIED: Final = 25
+STUDIED: Final = 10
 """Final states looked at in a work slice."""
 ERRORS: Final = 1.5
 """Standard errors of a difference up to which two values are close."""
@@ -55,7 +54,8 @@ class Analysis:
         self.visits = dict(trace.visits)
         """Simulations by action; empty for an exact search."""
         self.best = best = max(self.visits, key=lambda action: (self.visits[action], action == chosen), default=chosen)
-        self._certain, self._spread, self._ends = trace.certain, trace.spread, dict(trace.ends)
+        self._certain, self._spread = trace.certain, trace.spread
+        self._ends: dict[Action, Sequence[State]] = dict(trace.ends)
         self._seen: dict[Action, Prospect] = {}
         self._utility = WinUtility(view.game.heuristics, view.known)
         self._order = sorted(self.values, key=lambda action: (action != best, -self.values[action], view.legal.index(action)))
@@ -123,7 +123,7 @@ class Analysis:
     def see(self, ends: Mapping[Action, Sequence[State]]) -> None:
         """Takes these final states of an action, where there are any, instead of those of the search."""
         for action, states in ends.items():
-            self._ends[action] = deque(states)
+            self._ends[action] = states
             self._seen.pop(action, None)
 
     def study(self, *actions: Action) -> Iterator[None]:
@@ -137,7 +137,9 @@ class Analysis:
                     ends.append(self._end(state))
                     if number % STUDIED == 0:
                         yield
+                yield
                 self._seen[action] = prospect(ends)
+                yield
 
     def told(self, action: Action, other: Action, gain: float) -> str:
         """The clause why an action is worth so much more than another, or less where `gain` is below 0."""

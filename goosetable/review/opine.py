@@ -6,13 +6,14 @@ opinion follows from the view, the action and the seed alone.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, MutableSequence
 from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of
+from goosetable.engine.rules.state import State
 from goosetable.players import steps
 from goosetable.players.analysis import Analysis
 from goosetable.players.effort import make
@@ -38,6 +39,10 @@ a search leaves some odds to all that it has tried.
 """
 NEVER: Final = 0.0005
 """The chance below which a game is as good as lost."""
+
+
+DROPPED: Final = 300
+"""Final states dropped in a work slice."""
 
 
 class Adviser(NamedTuple):
@@ -115,11 +120,23 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
         elif word == "close" and rival == played:
             word = "likely"
     yield
+    outlooks = []
+    for action in compared:
+        outlooks.append((game.write(action), playouts.outlook(action)))
+        yield
+    yield from _let_go([*trace.ends.values(), *playouts.ends.values()])
     return Opinion(
-        line, seat, done, game.write(best), word, "" if rival is None else game.write(rival), why, count,
-        cost,
-        tuple([(game.write(action), playouts.outlook(action)) for action in compared]),
-    )  # fmt: skip
+        line, seat, done, game.write(best), word, "" if rival is None else game.write(rival), why, count, cost, tuple(outlooks)
+    )
+
+
+def _let_go(ends: Iterable[MutableSequence[State]]) -> Generator[None, None, None]:
+    """Thousands of final states are no longer needed: to drop them all at once takes ten milliseconds."""
+    for states in ends:
+        while states:
+            for _ in range(min(DROPPED, len(states))):
+                states.pop()
+            yield
 
 
 def _over(playouts: Playouts, played: Action) -> str:

@@ -31,7 +31,7 @@ CANDIDATES: Final = 4
 REASONS: Final = 1000
 """Final states kept of each action: all of them, so that the figures of a reason agree with the cost."""
 SLICE: Final = 25
-"""Deals drawn per work slice."""
+"""Deals drawn, or laid out, per work slice."""
 
 
 class Imagined(NamedTuple):
@@ -78,7 +78,8 @@ class Playouts:
             yield from self._play(drawn, lambda imagined, action, seed: self._bid_out(sealed, imagined, action, seed))
         else:
             kept = yield from self._draw(count)
-            yield from self._play(iter(kept), self._play_out)
+            kept.reverse()
+            yield from self._play((kept.pop() for _ in range(count)), self._play_out)
 
     def solve(self) -> Generator[None, None, None]:
         """The same where nothing is hidden from the seat: the only deal, played out as well as can be by all."""
@@ -123,7 +124,12 @@ class Playouts:
             start, step = rng.random(), whole[-1] / count
             # Systematic resampling: Kitagawa, 1996.
             chosen = [min(bisect(whole, (place + start) * step), many - 1) for place in range(count)]
-        return [Imagined(number, lay(view, drawn[number][:], rng)) for number in chosen]
+        found = []
+        for number in chosen:
+            found.append(Imagined(number, lay(view, drawn[number][:], rng)))
+            if len(found) % SLICE == 0:
+                yield
+        return found
 
     # ------------------------------------------------------------------ playouts
 
