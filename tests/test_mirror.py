@@ -44,7 +44,7 @@ ELSEWHERE: Final = (
         "commands/tournament/test_statistics.py", "commands/tournament/progress", "figures and the bar are of one series"
     ),
     Elsewhere("commands/tournament/test_sprt.py", "commands/tournament/cross_table", "both compare players code by code"),
-    Elsewhere("review/test_deal_review.py", "review/hidden review/opine review/opinion", "an opinion is of a whole deal"),
+    Elsewhere("review/test_deal_review.py", "review/hidden review/opinion", "an opinion is of a whole deal"),
     Elsewhere("commands/test_named_players.py", "players/effort", "an effort is part of a name in a call"),
     # cards, engine and games
     Elsewhere("engine/lesson/test_lesson.py", "engine/lesson/check", "a lesson is read and checked at once"),

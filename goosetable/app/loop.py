@@ -35,7 +35,8 @@ class Loop:
     picture of the cloth.
     """
 
-    def __init__(self, context: Context, first: Scene, build: Build) -> None:
+    def __init__(self, context: Context, first: Scene, build: Build, clock: Callable[[], float] = time.perf_counter) -> None:
+        """clock: by whose seconds the spare part of a frame is measured."""
         self.context = context
         self.screen = context.screen
         self.size = self.screen.size
@@ -46,6 +47,7 @@ class Loop:
         self._said_for = 0.0
         self._thinking = False
         self._swept = 0
+        self._clock = clock
         self._later: Iterator[None] = self._after_first_frame()
 
     @property
@@ -127,8 +129,8 @@ class Loop:
         """What can wait, in the `left` seconds of this frame (ten milliseconds at most), once something has been shown."""
         if not self.frames:
             return
-        until = time.perf_counter() + min(SPARE, left - SLICE / 2)
-        while time.perf_counter() < until:
+        until = self._clock() + min(SPARE, left - SLICE / 2)
+        while self._clock() < until:
             if self.context.cloth.pending:
                 if self.context.cloth.step():
                     for scene in self.scenes.shown:
@@ -141,7 +143,7 @@ class Loop:
 
     def _collect(self) -> None:
         """Sweeps what is left over, at rest and now and then: the collector would choose a moment in which cards fly."""
-        if not self.scenes.busy and self.frames - self._swept > SWEEP:
+        if not (self.scenes.busy or self.scenes.timed) and self.frames - self._swept > SWEEP:
             self._swept = self.frames
             gc.collect()
 
@@ -195,7 +197,7 @@ def turn(loop: Loop, frames: int | None = None, seconds: float | None = None) ->
         now = time.perf_counter()
         if seconds is not None and now - began > seconds:
             return
-        if loop.frames != drawn or loop.scenes.busy or loop.working or pygame.event.peek():
+        if loop.frames != drawn or loop.scenes.busy or loop.scenes.timed or loop.working or pygame.event.peek():
             drawn, stirred = loop.frames, now
         elif now - stirred > AWAKE and now - before < DOZING:
             # Nobody has stirred for a while: every wakening costs, so look for events alone, and not so often.

@@ -47,9 +47,10 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--quick", action="store_true", help="shorter and less exact")
     parser.add_argument("--part", choices=list(PARTS), action="append", help="only this part (may be repeated)")
     parser.add_argument("--probe", type=_size, metavar="WIDTHxHEIGHT", help=argparse.SUPPRESS)
+    parser.add_argument("--game", choices=[game.id for game in games.SHELF], help=argparse.SUPPRESS)
     arguments = parser.parse_args(argv)
     if arguments.probe:
-        return _probe(arguments.probe)
+        return _probe(arguments.probe, arguments.game, 1 if arguments.quick else 3)
     report(list(games.DAMAGED.values()))
     try:
         for name in arguments.part or PARTS:
@@ -117,12 +118,19 @@ def frames(quick: bool) -> None:
         subprocess.run([*_program(), "bench", "--probe", f"{w}x{h}"], env=_screen(), check=True)
 
 
-def _probe(size: tuple[int, int]) -> int:
+def reviews(quick: bool) -> None:
+    """The frames of a review beside those of the table, each game in a process of its own."""
+    for game in games.SHELF:
+        probe = [*_program(), "bench", "--probe", "1920x1080", "--game", game.id, *["--quick"] * quick]
+        subprocess.run(probe, env=_screen(), check=True)
+
+
+def _probe(size: tuple[int, int], game: str | None, rounds: int) -> int:
     from goosetable.app import frame_bench
     from goosetable.app.ui.window import NoScreen
 
     try:
-        found = frame_bench.run(*size, CODE)
+        found = frame_bench.review(*size, CODE, games.find(game), rounds) if game else frame_bench.run(*size, CODE)
     except NoScreen as missing:
         raise ContentError(f"goosetable bench: {missing}") from None
     for what, figure, wanted in found:
@@ -233,5 +241,5 @@ def _late(seconds: list[float]) -> float:
 
 
 PARTS: Final[dict[str, Callable[[bool], None]]] = {
-    "start-up": start_up, "frames": frames, "hands": hands, "search": search, "moves": moves,
+    "start-up": start_up, "frames": frames, "reviews": reviews, "hands": hands, "search": search, "moves": moves,
 }  # fmt: skip

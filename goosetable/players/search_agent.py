@@ -61,8 +61,10 @@ class Skill:
     slices: Slices = field(default_factory=Slices)
 
 
-TRACED: Final = 5
-"""How many times as long an iteration takes with a trace, so that a work slice has so many fewer."""
+TRACED: Final = 10
+"""How many times as long an iteration takes with a trace, at most: where it needs no playout without one. A work slice has so
+many fewer.
+"""
 
 
 class Searcher(Agent):

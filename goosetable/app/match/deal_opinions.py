@@ -109,12 +109,13 @@ class DealOpinions:
         deal = self.deal
         kept = reviews.read(self._folder, deal.digest, ADVISER)
         yield False
-        self._kept = fitting = {
-            place: found for place, found in kept.items() if place < len(deal.steps) and _fits(deal, place, found)
-        }
-        self.review = DealReview(deal, ADVISER, self._seats, known=fitting)
-        for found in self.review.run():
-            self._unkept |= found is not None
+        for place, found in kept.items():
+            if place < len(deal.steps) and _fits(deal, place, found):
+                self._kept[place] = found
+            yield False
+        self.review = DealReview(deal, ADVISER, self._seats, known=self._kept)
+        for come in self.review.run():
+            self._unkept |= come is not None
             yield False
         self.keep()
 

@@ -48,15 +48,20 @@ class CardImageQueue:
 
     def want(self, wanted: Iterable[WantedImage]) -> None:
         """These will be needed soon, and what was wanted before no more."""
-        self._wanted = deque(one._replace(code=self._marked(one.code)) for one in wanted)
+        self._wanted = deque(one._replace(code=self.marked(one.code)) for one in wanted)
+
+    @property
+    def pending(self) -> bool:
+        """Whether any of what will be needed is still to be drawn."""
+        while self._wanted and not self.faces.lacking(*self._wanted[0]):
+            self._wanted.popleft()
+        return bool(self._wanted)
 
     def work(self) -> bool:
         """Draw one of what will be needed; whether there was one to draw."""
-        while self._wanted:
-            wanted = self._wanted.popleft()
-            if self.faces.lacking(*wanted):
-                self.faces.get(*wanted)
-                return True
+        if self.pending:
+            self.faces.get(*self._wanted.popleft())
+            return True
         return False
 
     def draw(self, dst: pygame.Surface, sprites: Iterable[Sprite], aside: dict[str, float] | None = None) -> None:
@@ -89,9 +94,10 @@ class CardImageQueue:
 
     def code(self, sprite: Sprite) -> str:
         """The side of a card that is to be seen: never the face of one that is not known."""
-        return self._marked(sprite.code) if sprite.code and sprite.pose.face >= 0.5 else self.back
+        return self.marked(sprite.code) if sprite.code and sprite.pose.face >= 0.5 else self.back
 
-    def _marked(self, code: str) -> str:
+    def marked(self, code: str) -> str:
+        """The code of a card's face, with the goose that a Goose carries."""
         return code + GOOSE if code in self.geese else code
 
     def _flying(self, sprite: Sprite) -> pygame.Surface:

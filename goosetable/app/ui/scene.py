@@ -17,14 +17,18 @@ class Scene:
     """One screen of the program. The size arrives by resized() before anything else happens, and at every change.
 
     busy: something moves, so update and draw 60 times a second. dirty: draw once more (a scene sets it, drawing clears
-    it). covers: nothing below shows through. fades: the screen before it fades away over it. bar: the height in pixels of
-    what stands along the top and has to be within reach even while something is said there. typing: letters are text.
+    it). timed: nothing moves, but time passes for it all the same, as before a page turns by itself. prepared: its picture can
+    be drawn within a frame; until it can, what stands on the screen stays there. covers: nothing below shows through.
+    fades: the screen before it fades away over it. bar: the height in pixels of what stands along the top and has to be
+    within reach even while something is said there. typing: letters are text.
     """
 
     covers = True
     fades = True
     busy = False
     dirty = True
+    timed = False
+    prepared = True
     bar = 0
     typing = False
     w = 0
@@ -117,12 +121,20 @@ class Scenes:
         return self._stack[-1] if self._stack else None
 
     @property
+    def prepared(self) -> bool:
+        return all(scene.prepared for scene in self.shown)
+
+    @property
     def busy(self) -> bool:
-        return self._left > 0 or any(scene.busy for scene in self.shown)
+        return self.prepared and (self._left > 0 or any(scene.busy for scene in self.shown))
 
     @property
     def dirty(self) -> bool:
-        return self._left > 0 or any(scene.dirty for scene in self.shown)
+        return self.prepared and (self._left > 0 or any(scene.dirty for scene in self.shown))
+
+    @property
+    def timed(self) -> bool:
+        return any(scene.timed for scene in self.shown)
 
     def __len__(self) -> int:
         return len(self._stack)
@@ -149,7 +161,7 @@ class Scenes:
 
     def update(self, dt: float) -> None:
         pace = self.pace()
-        if self._left > 0:
+        if self._left > 0 and self.prepared:
             self._left = max(0.0, self._left - dt / (FADE * pace)) if pace > 0 else 0.0
             if self._left == 0 and self._stack:
                 self._before = None

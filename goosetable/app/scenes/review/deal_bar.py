@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 import pygame
@@ -14,10 +14,11 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.svg import document
 from goosetable.app.scenes.review.told import taker
+from goosetable.app.table.card_image_queue import CardImageQueue, WantedImage
 from goosetable.app.table.snapshot import named
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.widget import Widget
-from goosetable.engine.rules.action import Verb, card_of, verb_of
+from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 
 CARD: Final = 30.0
 """Height of a card at 1280 x 720."""
@@ -26,7 +27,7 @@ GAP: Final = 9.0
 
 
 class Slot(NamedTuple):
-    """A place on the bar. at: the action that a press leads to. stands_for: how many actions it shows in one."""
+    """A place on the bar. at: the action that a press leads to. last: the last of those that it shows in one."""
 
     at: int
     rect: pygame.Rect
@@ -47,6 +48,7 @@ class DealBar(Widget):
         self.region = "bar"
         self.u = 1.0
         self.slots: list[Slot] = []
+        self.images = CardImageQueue(context.faces, "")
 
     @property
     def value(self) -> str:
@@ -54,6 +56,7 @@ class DealBar(Widget):
 
     def lay(self, rect: pygame.Rect, u: float) -> None:
         self.rect, self.u = rect, u
+        self.images = CardImageQueue(self.context.faces, "")
         self.follow()
 
     @property
@@ -159,12 +162,25 @@ class DealBar(Widget):
                 self._card(canvas, i, slot, middle, tall)
                 self._mark(canvas, slot, rect.bottom - (rect.h * 0.15 if small else 13 * u))
 
+    def wanted(self) -> Iterator[WantedImage]:
+        """The pictures of its cards."""
+        for slot in self.slots:
+            card = card_of(self._stands_for(slot)[1])
+            if card is not None:
+                yield WantedImage(self.match.game.card_name(card), self.tall)
+
+    def _stands_for(self, slot: Slot) -> tuple[int, Action]:
+        """Who did what there; of several actions, what took the trick."""
+        acts = self.match.counted.actions[slot.at : slot.last + 1]
+        if len(acts) == 1:
+            return acts[0]
+        group = next(i for i, group in enumerate(self.match.groups) if slot.at <= group.last)
+        trick = self.match.trick(group)
+        return next((act for act in acts if taker(trick, _lying(act[1]), act[0])), acts[0])
+
     def _card(self, canvas: Canvas, group: int, slot: Slot, middle: float, tall: float) -> None:
         t, match, trick = canvas.theme, self.match, self.match.trick(group)
-        acts = match.counted.actions[slot.at : slot.last + 1]
-        seat, action = acts[0]
-        if len(acts) > 1:
-            seat, action = next((act for act in acts if taker(trick, _lying(act[1]), act[0])), acts[0])
+        seat, action = self._stands_for(slot)
         card = card_of(action)
         x, wide = slot.rect.centerx, tall * RATIO
         now = slot.at == match.at

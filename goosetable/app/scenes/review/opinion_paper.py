@@ -65,9 +65,13 @@ class OpinionPaper(Scroller):
         self.inner = high if high > self.rect.h else 0.0
         self.scroll_to(self.offset)
 
+    def draw_sheet(self, canvas: Canvas) -> None:
+        """The sheet alone."""
+        canvas.paper(*self.area, 12 * self.s)
+
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, s, area = canvas.theme, self.s, self.area
-        canvas.paper(*area, 12 * s)
+        self.draw_sheet(canvas)
         x, room = area.x + 18 * s, area.w - 36 * s
         title = canvas.snug(self.title, 24 * s, "serifb", room - self.beside)
         canvas.put(self.title, x, area.y + 12 * s + (24 * s - title) / 2, title, t.ink, "serifb")

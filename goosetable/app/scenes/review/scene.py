@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import pygame
@@ -16,6 +17,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.review.button_rows import beside_title, in_row, on_paper
 from goosetable.app.scenes.review.deal_bar import DealBar, MistakeButton
 from goosetable.app.scenes.review.opinion_paper import OpinionPaper
+from goosetable.app.scenes.review.page_ahead import PageAhead, Part
 from goosetable.app.scenes.review.review_layout import ReviewLayout, foot_high
 from goosetable.app.scenes.review.table_view import TableView, Verdict
 from goosetable.app.scenes.review.told import place, tell
@@ -43,6 +45,7 @@ class ReviewScene(Scene):
         """Whose decisions are shown; None: those of all people."""
         self.opinions = self._asked()
         self.table = TableView(context, self.back_then, faces_at(match.session, context.settings))
+        self.ahead = PageAhead()
         self.paper = OpinionPaper()
         self.paper.title = match.game.title
         self.bar_of_deal = DealBar(context, self.back_then, self.opinions, self.go)
@@ -50,7 +53,6 @@ class ReviewScene(Scene):
         self.opened = False
         """Whether the paper lies open over the table, in a small window."""
         self._shown_for = 0.0
-        self._seen = -1
         self._told_of = -1
         self._buttons()
         self.back_then.go(min(max(0, at), self.back_then.last))
@@ -110,9 +112,13 @@ class ReviewScene(Scene):
         self.widgets.set(every, first=self.play)
 
     @property
-    def busy(self) -> bool:  # type: ignore[override]
-        """Whether the deal goes by itself: at rest, time would pass for it only now and then."""
+    def timed(self) -> bool:  # type: ignore[override]
+        """Whether the deal goes by itself."""
         return self.playing
+
+    @property
+    def prepared(self) -> bool:  # type: ignore[override]
+        return self.ahead.ready
 
     @property
     def layout(self) -> ReviewLayout:
@@ -216,6 +222,9 @@ class ReviewScene(Scene):
         self.words.label = told.better or told.said if self.layout.compact else "Opinion"
         self.bar_of_deal.follow()
         self._told_of = len(self.opinions.opinions)
+        self.table.images.want(self.table.wanted())
+        self.bar_of_deal.images.want(self.bar_of_deal.wanted())
+        self.ahead.begin(self.table.images, self.bar_of_deal.images)
         self.dirty = True
 
     def resized(self, w: int, h: int) -> None:
@@ -223,8 +232,11 @@ class ReviewScene(Scene):
         self.table.resized(w, h)
         self.opened = self.opened and self.layout.compact
         self.bar = round(self.layout.strip)
-        self._show()
         self._lay()
+        self._show()
+        parts: list[Part] = [self.table.draw_seats, self.paper.draw_sheet]
+        parts += [partial(one.draw, focused=False) for one in self.widgets.all if one.shown]
+        self.ahead.rehearse(self.context.canvas, parts)
 
     def _lay(self) -> None:
         layout, text = self.layout, self.context.settings.text_size
@@ -265,10 +277,12 @@ class ReviewScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         self.table.draw(canvas)
         self.widgets.draw(canvas)
+        self.ahead.drawn()
 
     # ------------------------------------------------------------------ time and events
 
     def update(self, dt: float) -> Change:
+        self.ahead.passed()
         if self._told_of != len(self.opinions.opinions):
             self._show()
         if self.playing:
@@ -281,6 +295,8 @@ class ReviewScene(Scene):
         return None
 
     def work(self) -> bool:
+        if self.ahead.work():
+            return True
         before = self.opinions.over
         more = self.opinions.work()
         if self.opinions.over != before:

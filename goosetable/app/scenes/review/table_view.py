@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,11 +11,12 @@ from goosetable.app.context import Context
 from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import bed_for
+from goosetable.app.render.geometry import Place
 from goosetable.app.scenes.review.review_layout import ReviewLayout, review_layout
 from goosetable.app.scenes.table import auction_drawing
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
 from goosetable.app.table import captions, seats
-from goosetable.app.table.card_image_queue import CardImageQueue
+from goosetable.app.table.card_image_queue import CardImageQueue, WantedImage
 from goosetable.app.table.hand.card_sprites import Pose, overlapping
 from goosetable.app.table.hand.hand import Hand
 from goosetable.app.table.hand.hand_cards import FROM_HAND
@@ -125,10 +127,10 @@ class TableView:
             auction_drawing.draw_auction(canvas, stage)
         backs = [sprite for held in stage.backs.values() for sprite in held]
         self.images.draw(canvas.dst, [*backs, *stage.heap_sprites()])
-        if not layout.ground.rows:
-            self._hands(canvas)
+        for name, place, ring in self._open_hands():
+            self.context.faces.put(canvas.dst, name, place.x, place.y, place.height, glow=ring)
         self.images.draw(canvas.dst, overlapping(stage.trick))
-        self._seats(canvas)
+        self.draw_seats(canvas)
         self.images.draw(canvas.dst, stage.hand.sprites)
         draw_marks(canvas, stage)
         self._draw_tags(canvas)
@@ -148,18 +150,27 @@ class TableView:
             else:
                 right = said.left - 4
 
-    def _hands(self, canvas: Canvas) -> None:
-        for seat in range(len(self.portraits)):
+    def wanted(self) -> Iterator[WantedImage]:
+        """The pictures of cards that are seen now."""
+        for sprite in self.stage.all():
+            yield WantedImage.of(self.images.code(sprite), sprite.rest)
+        for name, place, ring in self._open_hands():
+            yield WantedImage(name, place.height, glow=ring)
+
+    def _open_hands(self) -> Iterator[tuple[str, Place, str]]:
+        """The cards of the others, where no row of the table shows them: each with its place and the colour of its ring."""
+        for seat in range(0 if self.layout.ground.rows else len(self.portraits)):
             at = self.stage.opponent(seat)
             if at is None:
                 continue
             held = self._sorted(seat)
             for card, place in zip(held, self.layout.open_hand(at, len(held)), strict=True):
                 name = self.match.game.card_name(card)
-                ring = self.context.theme.berry if name == self._better and seat == self.match.doing[0] else None
-                self.context.faces.put(canvas.dst, name, place.x, place.y, place.height, glow=ring)
+                better = name == self._better and seat == self.match.doing[0]
+                yield self.images.marked(name), place, self.context.theme.berry if better else ""
 
-    def _seats(self, canvas: Canvas) -> None:
+    def draw_seats(self, canvas: Canvas) -> None:
+        """The seats alone."""
         shown = self.stage.snapshot
         for seat, name in enumerate(shown.names):
             place = self.stage.seat_place(seat)
