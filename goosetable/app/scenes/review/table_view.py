@@ -11,13 +11,15 @@ from goosetable.app.context import Context
 from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import bed_for
-from goosetable.app.render.geometry import Place
+from goosetable.app.render.geometry import Area, Place
+from goosetable.app.scenes.review import card_tags
+from goosetable.app.scenes.review.card_tags import Tag, index
 from goosetable.app.scenes.review.review_layout import ReviewLayout, review_layout
 from goosetable.app.scenes.table import auction_drawing
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
-from goosetable.app.table import captions, seats
+from goosetable.app.table import seats
 from goosetable.app.table.card_image_queue import CardImageQueue, WantedImage
-from goosetable.app.table.hand.card_sprites import Pose, overlapping
+from goosetable.app.table.hand.card_sprites import overlapping
 from goosetable.app.table.hand.hand import Hand
 from goosetable.app.table.hand.hand_cards import FROM_HAND
 from goosetable.app.table.metrics import ground_for
@@ -57,8 +59,7 @@ class TableView:
         geese = frozenset(cards.name(card, game.jokers) for card in cards.members(game.text.geese))
         self._better = ""
         """The name of the card that another seat would better have played."""
-        self._tags: list[tuple[str, Pose, str, bool]] = []
-        """Words about a card, its pose, the colour of their edge, and whether they stand over it."""
+        self._tags: list[Tag] = []
         self.images = CardImageQueue(self.context.faces, f"back {self.context.settings.back}", geese)
         self._seatings = Seatings()
 
@@ -71,7 +72,7 @@ class TableView:
         match, theme = self.match, self.context.theme
         seat, action = match.doing
         played = card_of(action) if verb_of(action) in FROM_HAND else None
-        self._tags = []
+        self._tags, self._better = [], ""
         seen = self._seen(seat, played)
         stage = self.stage
         stage.show(seen, self.layout)
@@ -82,16 +83,29 @@ class TableView:
             if marked.judged:
                 who = match.say(f"[{seat}]")
                 words = f"{who.lower() if seat == match.me and not match.shared else who} played {match.game.text.face(played)}"
-                self._tags.append((words, sprite.rest, theme.over, False))
+                self._tags.append(Tag(words, sprite.rest.area(), theme.over, False))
         better = None if marked.better is None or verb_of(marked.better) not in FROM_HAND else card_of(marked.better)
-        self._better = "" if better is None or seat == match.me else match.game.card_name(better)
-        if better is not None and seat == match.me and better in stage.hand.cards:
+        if better is not None:
+            self._mark(seat, better)
+
+    def _mark(self, seat: int, better: Card) -> None:
+        """The card that a seat would better have played has a ring and a tag, wherever it lies."""
+        stage, tone = self.stage, self.context.theme.berry
+        if seat == self.match.me and better in stage.hand.cards:
             stage.hand.allow(frozenset([better]))
             stage.hand.settle()
-            sprite = stage.hand.sprites[stage.hand.cards.index(better)]
-            pose = sprite.rest._replace(glow=theme.berry)
-            sprite.rest = sprite.pose = pose
-            self._tags.append(("better", pose, theme.berry, True))
+        name = self.match.game.card_name(better)
+        lying = stage.hand.sprites if seat == self.match.me else stage.backs.get(seat, []) if self.layout.ground.rows else []
+        area = None
+        for sprite in lying:
+            if sprite.code == stage.code(better) and area is None:
+                sprite.rest = sprite.pose = sprite.rest._replace(glow=tone)
+                area = sprite.rest.area()
+        if seat != self.match.me and not lying:
+            self._better = self.images.marked(name)
+            area = next((place.area() for _, place, ring in self._open_hands() if ring), None)
+        if area is not None:
+            self._tags.append(Tag("better", area, tone, True))
 
     def _seen(self, seat: int, played: Card | None) -> Snapshot:
         """What is shown: the hands of all, and the card that is played already in the trick."""
@@ -137,18 +151,23 @@ class TableView:
         if stage.egg is not None:
             canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(layout))
 
+    @property
+    def lying(self) -> list[Area]:
+        """What no tag may cover: the indices of all cards, medallions and plates."""
+        sprites = [sprite for sprite in self.stage.all() if sprite.code]
+        found = [index(sprite.rest.area()) for sprite in sprites]
+        found += [index(place.area()) for _, place, _ in self._open_hands()]
+        for seat in range(len(self.portraits)):
+            place = self.stage.seat_place(seat)
+            if place is not None:
+                found += [place.plate, Area(place.x - place.d / 2, place.y - place.d / 2, place.d, place.d)]
+        return found
+
     def _draw_tags(self, canvas: Canvas) -> None:
-        """What is said of cards, over or under them."""
-        px, edge = max(10.5, self.layout.tag_px), self.layout.rim + 4
-        left, right = edge, self.layout.cw - edge
-        for words, pose, tone, over in reversed(self._tags):
-            away = 0.5 * pose.area().h + 1.1 * px
-            y = pose.y + (-away if over else away)
-            said = captions.tag(canvas, words, pose.x, max(y, px), px, left, right, tone)
-            if pose.x < self._tags[0][1].x:  # the other one stands beside it, whichever way there is room
-                left = said.right + 4
-            else:
-                right = said.left - 4
+        """What is said of cards; the shorter words first, which have to stand by their card."""
+        layout, edge = self.layout, self.layout.rim + 4
+        cloth = Area(edge, edge, layout.cw - 2 * edge, layout.h - edge)
+        card_tags.draw(canvas, self._tags[::-1], cloth, self.lying, max(card_tags.SMALLEST, layout.tag_px))
 
     def wanted(self) -> Iterator[WantedImage]:
         """The pictures of cards that are seen now."""
@@ -165,9 +184,9 @@ class TableView:
                 continue
             held = self._sorted(seat)
             for card, place in zip(held, self.layout.open_hand(at, len(held)), strict=True):
-                name = self.match.game.card_name(card)
+                name = self.images.marked(self.match.game.card_name(card))
                 better = name == self._better and seat == self.match.doing[0]
-                yield self.images.marked(name), place, self.context.theme.berry if better else ""
+                yield name, place, self.context.theme.berry if better else ""
 
     def draw_seats(self, canvas: Canvas) -> None:
         """The seats alone."""

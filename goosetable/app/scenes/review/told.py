@@ -10,6 +10,7 @@ from goosetable.app.render.text import bare
 from goosetable.app.scenes.review.bid_chart import LONGEST, Bar, around
 from goosetable.app.table.snapshot import named
 from goosetable.engine.record.history import Trick
+from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.words import phrases
 from goosetable.review.opinion import ERRORS, SEEN, Cost, Opinion, Outlook
 
@@ -66,14 +67,18 @@ def _after(match: LookingBack, before: str) -> str:
 
 
 def called(match: LookingBack, opinion: Opinion, written: str) -> str:
-    """What an action of the step at which the match stands is about: a card, a number."""
-    return named(match.game, match.game.read(written, match.session.view(opinion.seat).legal))
+    """What an action of the step at which the match stands is about: a card, a number, whom something is given to."""
+    action = match.game.read(written, match.session.view(opinion.seat).legal)
+    if verb_of(action) is Verb.GIVE:
+        return "keep it" if value_of(action) == opinion.seat else match.say(f"[{value_of(action)}]")
+    return named(match.game, action)
 
 
 def _judged(match: LookingBack, opinion: Opinion) -> Told:
     def name(written: str) -> str:
         return called(match, opinion, written)
 
+    names = {written: name(written) for written, _ in opinion.outlooks}
     lamps, word = LAMPS.get(opinion.sure, (0, ""))
     close = opinion.sure == "close" and opinion.rival not in ("", opinion.best)
     return Told(
@@ -83,8 +88,8 @@ def _judged(match: LookingBack, opinion: Opinion) -> Told:
         f"{word} to {name(opinion.rival)}" if close else word,
         f"{opinion.deals:,} imagined deals" if opinion.deals else "all is certain",
         match.say(f"{opinion.why}.") if opinion.why else "",
-        _rows(opinion, {written: name(written) for written, _ in opinion.outlooks}),
-        _bars(opinion, {written: name(written) for written, _ in opinion.outlooks}),
+        _rows(opinion, names),
+        _bars(opinion, names),
         _cost(opinion.cost) if opinion.cost.counts else "As good as any.",
         "",
         match.say(opinion.hidden) if opinion.hidden else "",

@@ -50,4 +50,4 @@ def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Callabl
     one.step()
     assert not scene.paper.told.bars and len(scene.paper.told.rows) == 2
     played, better = scene.table._tags
-    assert played[0].startswith("you played ") and better[0] == "better" and better[1].y < one.screen.size[1]
+    assert played.words.startswith("you played ") and better.words == "better" and better.card.y < one.screen.size[1]

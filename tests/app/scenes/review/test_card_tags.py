@@ -1,0 +1,42 @@
+"""The tags of a review: both cards have one, of any seat, and none lies over an index, a seat or the other tag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.render.geometry import Area
+from goosetable.app.table import captions
+from tests.app.scenes.review.test_review_scene import looking
+
+COMPANY = [("You", "human"), *((f"Player {i}", "easy") for i in range(5))]
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (1280, 720), (800, 1000)], ids=str)
+@pytest.mark.parametrize("game", ["gooseberry-fool", "goose", "gops"])
+def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
+    program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int], text: float
+) -> None:
+    one = program(size, text_size=text)
+    scene = looking(one, 1, COMPANY, games.find(game))
+    tags: list[pygame.Rect] = []
+    draw = captions.tag
+    monkeypatch.setattr(captions, "tag", lambda *given: tags.append(draw(*given)))
+    for _ in range(2):  # the decisions of the person, and of the next seat
+        one.finish()
+        for at in scene.opinions.costly:
+            tags.clear()
+            scene.go(at)
+            scene.draw(one.context.canvas)
+            wanted = 2 * scene.opinions.opinions[at].best.startswith("play")
+            assert len(tags) == wanted or (tags and size == (640, 400)) or not wanted
+            areas = [Area(*tag.inflate(-2, -2)) for tag in tags]
+            assert not any(area.meets(lying) for area in areas for lying in scene.table.lying), (at, tags)
+            assert len(areas) < 2 or not areas[0].meets(areas[1])
+            assert all(area.x >= 0 and area.right <= one.screen.size[0] and area.y >= 0 for area in areas)
+        scene.choose()
