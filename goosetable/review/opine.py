@@ -1,12 +1,13 @@
 """Working out an opinion in short pieces of work: a search chooses the best action, then fresh playouts say what it cost.
 
-The best is what the player of the level would do; where it mixes its choices, as of sealed bids, whatever it might do. The
-opinion follows from the view, the action and the seed alone.
+The best is what the player of the level would do; where it mixes its choices, as of sealed bids, whatever it might do; and
+where playouts compare all choices, as of a bid, what is clearly better in them. The opinion follows from the view, the action
+and the seed alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, MutableSequence
+from collections.abc import Generator, Iterable, MutableSequence, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final, NamedTuple
@@ -41,6 +42,10 @@ NEVER: Final = 0.0005
 """The chance below which a game is as good as lost."""
 
 
+OVERRULED: Final = 3.0
+"""Standard errors from which an action that does better in the playouts than the best of the search is the best: among many
+actions some do better by two of them by chance.
+"""
 DROPPED: Final = 300
 """Final states dropped in a work slice."""
 
@@ -100,6 +105,13 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
         count = _count(view, len(compared), adviser)
         yield from playouts.run(count)
     yield
+    if count and len(compared) > 2:
+        clear = yield from _above(playouts, compared, best)
+        if clear == played != best:
+            level, word, rival = True, "close", analysis.best
+        elif clear != best:
+            word, rival = "likely", None
+        best = clear
     cost = FREE if best == played else playouts.cost(best, played)
     if cost.counts and count:
         # The same deals tell why: a figure of points then agrees with the cost.
@@ -128,6 +140,17 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
     return Opinion(
         line, seat, done, game.write(best), word, "" if rival is None else game.write(rival), why, count, cost, tuple(outlooks)
     )
+
+
+def _above(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
+    """What the playouts call the best, where all actions are compared: another than the search only if that is clear."""
+    found, most = best, 0.0
+    for action in actions:
+        worth = playouts.cost(action, best).worth
+        if worth.mean > max(OVERRULED * worth.error, most):
+            found, most = action, worth.mean
+        yield
+    return found
 
 
 def _let_go(ends: Iterable[MutableSequence[State]]) -> Generator[None, None, None]:

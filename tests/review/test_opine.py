@@ -14,6 +14,7 @@ from goosetable.players import analysis
 from goosetable.players.rollouts import play_out
 from goosetable.players.trace import Trace
 from goosetable.review import opine, playouts
+from goosetable.review.opinion import Cost, Estimate
 from tests.games.playing import Variant
 from tests.players.positions import turns
 
@@ -52,3 +53,25 @@ def test_no_piece_of_an_opinion_is_large(game: str, monkeypatch: pytest.MonkeyPa
     most = {"laid": playouts.SLICE, "played out": 1, "studied": analysis.STUDIED, "dropped": opine.DROPPED}
     assert set(largest) == set(most)
     assert all(count <= most[name] for name, count in largest.items()), largest
+
+
+class Given:
+    """Playouts that brought what is given: by action, its worth; each with the same error."""
+
+    def __init__(self, error: float, **worths: float) -> None:
+        self._error, self._worths = error, list(worths.values())
+
+    def cost(self, action: int, other: int) -> Cost:
+        return Cost(Estimate(self._worths[action] - self._worths[other], self._error))
+
+
+@pytest.mark.parametrize(("error", "best"), [(0.01, 2), (0.03, 0)])
+def test_of_all_choices_the_search_is_overruled_only_where_that_is_clear(error: float, best: int) -> None:
+    work: Any = opine._above(Given(error, searched=0.5, less=0.4, most=0.58, more=0.55), range(4), 0)  # type: ignore[arg-type]
+    found = None
+    while found is None:
+        try:
+            next(work)
+        except StopIteration as done:
+            found = done.value
+    assert found == best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import Final, NamedTuple
 
@@ -81,3 +82,13 @@ class SeatPlace(NamedTuple):
         left, top = min(self.plate.x, self.x - self.d / 2), min(self.plate.y, self.y - self.d / 2)
         right, bottom = max(self.plate.right, self.x + self.d / 2), max(self.plate.bottom, self.y + self.d / 2)
         return Area(left, top, right - left, bottom - top)
+
+
+def round_step(span: float) -> int:
+    """The distance of the lines of a chart over so many points: 1, 2 or 5 times a power of ten, so that four reach over it.
+
+    >>> round_step(17), round_step(0.5), round_step(203)
+    (5, 1, 100)
+    """
+    steps = (factor * int(10**power) for power in itertools.count() for factor in (1, 2, 5))
+    return next(step for step in steps if 4 * step >= span)

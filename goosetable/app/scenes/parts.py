@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 
@@ -20,12 +19,6 @@ Style: TypeAlias = Literal["wide", "upright", "row"]
 
 EMBLEM = (168, 124)
 """The size of the tile in which a game's emblem counts."""
-
-
-def round_step(span: float) -> int:
-    """How far apart the lines of a chart lie that reaches over so many points: 1, 2 or 5 times a power of ten."""
-    steps = (step * int(10**power) for power in itertools.count() for step in (1, 2, 5))
-    return next(step for step in steps if 4 * step >= span)
 
 
 def credit(game: AnyGame) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.parts import round_step
+from goosetable.app.render.geometry import Area, round_step
 from goosetable.engine.words import phrases
 
 MOST: Final = 9

@@ -107,12 +107,16 @@ class ReviewLayout(Layout):
             across = ((first if row == 0 else n - first) - 1) * step + wide
             x = min(max(seat.plate.centre.x - across / 2, left), right - across)
             y = seat.plate.bottom + 5 * u + height / 2 + row * 0.5 * height
-            if self.compact and self.side:  # beside the seat, because hand or trick lie right under it
+            if self.compact and (self.side or self.k == 1):  # beside the seat, because hand or trick lie right under it
                 x = left if i < self.side else right - across
-                level = seat.plate.centre.y if self.over_trick(i) else seat.y
+                level = seat.plate.centre.y if self._beside(i) else seat.y
                 y = level + (row - (rows - 1) / 2) * 0.5 * height
             found.append(Place(x + wide / 2 + at * step, y, height))
         return found
+
+    def _beside(self, i: int) -> bool:
+        """Whether the hand of opponent i lies at the left of its plate."""
+        return self.compact and (self.over_trick(i) or self.k == 1)
 
     def _room(self, i: int) -> tuple[float, float]:
         """From where to where the hand of opponent i may reach: at the sides as far as the trick, else as its neighbours."""
@@ -131,5 +135,7 @@ class ReviewLayout(Layout):
         lefts = [(x + middle) / 2 + 4 * self.u for x in others if x < middle]
         rights = [(x + middle) / 2 - 4 * self.u for x in others if x > middle]
         reach = 0.43 * self.cw if self.k == 2 else self.cw
-        end = plate.x - 6 if self.compact and self.over_trick(i) else min([self.cw - edge, middle + reach / 2, *rights])
+        if self.k == 2 and not self.ground.rows:  # as far as the trick, which lies between the two
+            (rights if i == 0 else lefts).append(self.trick_box.x - 4 if i == 0 else self.trick_box.right + 4)
+        end = plate.x - 6 if self._beside(i) else min([self.cw - edge, middle + reach / 2, *rights])
         return max([edge, middle - reach / 2, *lefts]), end

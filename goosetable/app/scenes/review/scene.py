@@ -244,6 +244,7 @@ class ReviewScene(Scene):
         area = layout.bar
         self.bar_of_deal.lay(pygame.Rect(round(area.x), round(area.y), round(area.w), round(area.h)), max(0.6, s))
         compact = self.on.bare = self.who.bare = layout.compact
+        self.out.icon = "" if compact else "left"
         self.words.shown, self.paper.shown = compact, not compact or self.opened
         if compact:
             self._lay_foot(foot_high(self.w, self.h, text))

@@ -17,7 +17,7 @@ from goosetable.app.scenes.review.card_tags import Tag, index
 from goosetable.app.scenes.review.review_layout import ReviewLayout, review_layout
 from goosetable.app.scenes.table import auction_drawing
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
-from goosetable.app.table import seats
+from goosetable.app.table import piles, seats, zones
 from goosetable.app.table.card_image_queue import CardImageQueue, WantedImage
 from goosetable.app.table.hand.card_sprites import overlapping
 from goosetable.app.table.hand.hand import Hand
@@ -157,6 +157,10 @@ class TableView:
         sprites = [sprite for sprite in self.stage.all() if sprite.code]
         found = [index(sprite.rest.area()) for sprite in sprites]
         found += [index(place.area()) for _, place, _ in self._open_hands()]
+        shown = self.stage.snapshot
+        found += [area for _, area in piles.lines(self.layout, shown)]
+        if piles.shelf(shown, shown.me) is not None:
+            found.append(zones.won(self.layout))
         for seat in range(len(self.portraits)):
             place = self.stage.seat_place(seat)
             if place is not None:

@@ -70,7 +70,7 @@ def called(match: LookingBack, opinion: Opinion, written: str) -> str:
     """What an action of the step at which the match stands is about: a card, a number, whom something is given to."""
     action = match.game.read(written, match.session.view(opinion.seat).legal)
     if verb_of(action) is Verb.GIVE:
-        return "keep it" if value_of(action) == opinion.seat else match.say(f"[{value_of(action)}]")
+        return "keep it" if value_of(action) == opinion.seat else match.say(f":[{value_of(action)}]")[1:]
     return named(match.game, action)
 
 
@@ -89,7 +89,7 @@ def _judged(match: LookingBack, opinion: Opinion) -> Told:
         f"{opinion.deals:,} imagined deals" if opinion.deals else "all is certain",
         match.say(f"{opinion.why}.") if opinion.why else "",
         _rows(opinion, names),
-        _bars(opinion, names),
+        _bars(opinion, names, match.game.lowest_wins),
         _cost(opinion.cost) if opinion.cost.counts else "As good as any.",
         "",
         match.say(opinion.hidden) if opinion.hidden else "",
@@ -116,9 +116,13 @@ def _rows(opinion: Opinion, called: dict[str, str]) -> tuple[Average, ...]:
     return tuple([row(written, outlook) for written, outlook in sorted(kept, key=lambda pair: order.index(pair[0]))])
 
 
-def _bars(opinion: Opinion, called: dict[str, str]) -> tuple[Bar, ...]:
-    """The chart of three choices or more, whose names fit under its bars."""
+def _bars(opinion: Opinion, called: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
+    """The chart of three choices or more, whose names fit under its bars; not where the chance of winning the game speaks
+    against the points: a bar clearly higher than that of the best would be a riddle, and rows have both."""
     if len(opinion.outlooks) < 3 or max(len(bare(label)) for label in called.values()) > LONGEST:
+        return ()
+    sign, best = -1 if lowest_wins else 1, dict(opinion.outlooks)[opinion.best].points
+    if any(sign * (one.points.mean - best.mean) > ERRORS * (one.points.error + best.error) for _, one in opinion.outlooks):
         return ()
     kinds = {opinion.played: "played"} | {opinion.best: "best"}
     return around(

@@ -9,6 +9,9 @@ import pytest
 
 from goosetable import games
 from goosetable.app.scenes.review.bid_chart import MOST, TORN, Bar, around, scale
+from goosetable.app.scenes.review.told import _bars
+from goosetable.engine.rules.action import Verb, verb_of
+from goosetable.review.opinion import FREE, Estimate, Opinion, Outlook
 from tests.app.scenes.review.test_review_scene import ALONE, looking
 
 
@@ -51,3 +54,28 @@ def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Callabl
     assert not scene.paper.told.bars and len(scene.paper.told.rows) == 2
     played, better = scene.table._tags
     assert played.words.startswith("you played ") and better.words == "better" and better.card.y < one.screen.size[1]
+
+
+@pytest.mark.parametrize(("highest", "drawn"), [(13.0, True), (15.0, False)])
+def test_no_bar_is_clearly_higher_than_that_of_the_best(highest: float, drawn: bool) -> None:
+    """Where the chance of winning the game speaks against the points, rows have both."""
+    points = {"bid 1": 10.0, "bid 2": highest, "bid 3": 4.0}
+    outlooks = tuple([(bid, Outlook(Estimate(mean, 1.0), Estimate(0.5))) for bid, mean in points.items()])
+    opinion = Opinion(1, 0, "bid 3", "bid 1", "clear", "bid 2", "", 100, FREE, outlooks)
+    assert bool(_bars(opinion, {bid: bid[-1] for bid in points}, lowest_wins=False)) is drawn
+
+
+def test_whom_a_trick_is_given_to_is_called_by_name(program: Callable[..., Any]) -> None:
+    one = program()
+    scene = looking(one, 1, [*ALONE], games.find("gooseberry-fool"))
+    given = 0
+    for _ in range(3):
+        one.finish()
+        for at, opinion in scene.opinions.opinions.items():
+            if opinion.choice and verb_of(scene.counted.actions[at][1]) is Verb.GIVE:
+                scene.go(at)
+                labels = {row.label.partition(",")[0] for row in scene.paper.told.rows}
+                assert "keep it" in labels and labels < {"keep it", "you", "Vesper", "Dorothea"}
+                given += 1
+        scene.choose()
+    assert given
