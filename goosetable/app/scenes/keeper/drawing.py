@@ -5,7 +5,8 @@ from __future__ import annotations
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.keeper.layout import STRIP, Box
+from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.keeper.layout import STRIP
 from goosetable.app.scenes.keeper.page import KeeperPage
 from goosetable.app.scenes.keeper.rows import LOW
 
@@ -33,7 +34,7 @@ def _strip(page: KeeperPage, canvas: Canvas) -> None:
     canvas.label(page.shown.title, 16 * u, area.centery, page.px(24), t.ink, "serifb", room, "midleft")
 
 
-def _deal(page: KeeperPage, canvas: Canvas, paper: Box) -> None:
+def _deal(page: KeeperPage, canvas: Canvas, paper: Area) -> None:
     t, u, shown, beside = canvas.theme, page.t, page.shown, page.papers.beside
     x, y, w = paper.x * u, paper.y * u, paper.w * u
     if beside:
@@ -64,7 +65,7 @@ def _deal(page: KeeperPage, canvas: Canvas, paper: Box) -> None:
     canvas.put(canvas.fit(remark, px, "sans", left), x + w - pad, seen.centery + 1, px, tone, "sans", "midright")
 
 
-def _headings(page: KeeperPage, canvas: Canvas, paper: Box, y: float) -> None:
+def _headings(page: KeeperPage, canvas: Canvas, paper: Area, y: float) -> None:
     """What the columns of the rows are; those of the rows begin 14 units inside the paper."""
     t, u, beside = canvas.theme, page.t, page.papers.beside
     columns, right, total = page.columns_at
@@ -77,7 +78,7 @@ def _headings(page: KeeperPage, canvas: Canvas, paper: Box, y: float) -> None:
         canvas.put("total", left + total * u, y, px, t.ink2, "sans", "topright")
 
 
-def _sheet(page: KeeperPage, canvas: Canvas, paper: Box) -> None:
+def _sheet(page: KeeperPage, canvas: Canvas, paper: Area) -> None:
     t, u, shown, beside = canvas.theme, page.t, page.shown, page.papers.beside
     x, y, w = paper.x * u, paper.y * u, paper.w * u
     line = y + (144 if beside else 86) * u

@@ -1,8 +1,13 @@
-"""Where everything of the score keeper stands: the deal beside the sheet, or one of them where there is no room for both."""
+"""Where everything of the score keeper stands: the deal beside the sheet, or one of them where there is no room for both.
+
+Areas are in units here.
+"""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
+
+from goosetable.app.render.geometry import Area
 
 BESIDE: Final = (1000.0, 560.0)
 """Units of width and height from which the deal and the sheet stand side by side."""
@@ -23,28 +28,11 @@ KEY_GAP: Final = 0.11
 """The space between keys, in sides of a key."""
 
 
-class Box(NamedTuple):
-    """A box in units."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.w
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.h
-
-
 class Papers(NamedTuple):
     """Where the two papers lie; the one that is not to be seen has no width."""
 
-    deal: Box
-    sheet: Box
+    deal: Area
+    sheet: Area
     beside: bool
 
 
@@ -55,13 +43,13 @@ def papers(wide: float, high: float, rim: float, seats: int, sheet: bool) -> Pap
         room = min(1240.0, wide - 2 * edge)
         left = (wide - room) / 2
         across = min(0.46 * room, max(0.4 * room, 76.0 + 90.0 * seats))
-        whole = Box(left, rim + 28, room, min(760.0, high - 2 * rim - 56))
+        whole = Area(left, rim + 28, room, min(760.0, high - 2 * rim - 56))
         whole = whole._replace(y=(high - whole.h) / 2)
-        deal = Box(left, whole.y, room - across - GAP, whole.h)
-        return Papers(deal, Box(deal.right + GAP, whole.y, across, whole.h), True)
+        deal = Area(left, whole.y, room - across - GAP, whole.h)
+        return Papers(deal, Area(deal.right + GAP, whole.y, across, whole.h), True)
     edge = rim + 8
-    whole = Box(edge, STRIP + 8, wide - 2 * edge, high - STRIP - 8 - edge)
-    none = Box(0, 0, 0, 0)
+    whole = Area(edge, STRIP + 8, wide - 2 * edge, high - STRIP - 8 - edge)
+    none = Area(0, 0, 0, 0)
     return Papers(none, whole, False) if sheet else Papers(whole, none, False)
 
 
@@ -81,12 +69,12 @@ class KeyBlock(NamedTuple):
     def gap(self) -> float:
         return self.h * KEY_GAP
 
-    def place(self, index: int, count: int, x: float, y: float) -> Box:
+    def place(self, index: int, count: int, x: float, y: float) -> Area:
         """The key of that number of `count`, of a block with its upper left corner at x, y."""
         row, column = divmod(index, self.columns)
         cells = self.last if index == count - 1 else 1
         w = self.w * cells + self.gap * (cells - 1)
-        return Box(x + column * (self.w + self.gap), y + row * (self.h + self.gap), w, self.h)
+        return Area(x + column * (self.w + self.gap), y + row * (self.h + self.gap), w, self.h)
 
 
 def keys(count: int, widest: float, w: float, h: float, across: int = 0) -> KeyBlock:

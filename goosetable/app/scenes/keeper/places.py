@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.keeper import layout
 from goosetable.app.scenes.keeper.answer_key import AnswerKey
 from goosetable.app.scenes.keeper.page import KeeperPage
@@ -60,7 +61,7 @@ class KeeperPlaces(KeeperPage):
         self.put(self.menu, self.wide - 62, 4, 50, 42)
         self.put(self.to_sheet, self.wide - 62 - 10 - 130, 4, 130, 42)
 
-    def _lay_deal(self, paper: layout.Box) -> None:
+    def _lay_deal(self, paper: Area) -> None:
         """Headings and rows, and under them what is asked with its keys; a smaller paper has its keys on the cloth."""
         beside, seats = self.papers.beside, len(self.names)
         pad, head, said = (28.0, 110.0, 62.0) if beside else (8.0, 24.0, 46.0)
@@ -123,7 +124,7 @@ class KeeperPlaces(KeeperPage):
             area.hold(key, self.box(*place))
         area.scroll_to(0)
 
-    def _lay_sheet(self, paper: layout.Box) -> None:
+    def _lay_sheet(self, paper: Area) -> None:
         beside = self.papers.beside
         head, foot = (172.0, 66.0) if beside else (112.0, 34.0)
         room = paper.h - head - foot
