@@ -91,7 +91,7 @@ def _kept(portable: str | None) -> tuple[Index, Path, int, Mapping[str, object]]
     except paths.NoFolder as wrong:
         raise CallError(str(wrong)) from None
     history = History(folders)
-    history.keep = True
+    history.keep()
     try:
         while history.work():
             pass

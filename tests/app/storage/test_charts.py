@@ -43,7 +43,7 @@ def sessions(tmp_path: Path) -> list[Session]:
 
 def games_of(folder: Path, who: Who, out: object = None) -> list[OwnGame]:
     history = History(paths.Paths(folder))
-    history.keep = True
+    history.keep()
     while history.work():
         pass
     assert history.index is not None

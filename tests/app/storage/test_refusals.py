@@ -351,7 +351,7 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
         (games_folder / os.fsdecode(b"\xff\xfe.goose")).write_bytes(b"nothing\n")
         damaged += 1
     found = History(folders)
-    found.keep = True
+    found.keep()
     while found.work():
         pass
     assert found.damaged == damaged

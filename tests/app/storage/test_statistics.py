@@ -31,7 +31,7 @@ GOOSE = Variant(find("goose"), find("goose").Options(players=3, max_hand=2))
 
 def gathered(folder: Path) -> History:
     history = History(paths.find(folder))
-    history.keep = True
+    history.keep()
     while history.work():
         pass
     return history

@@ -76,10 +76,8 @@ class ChartsScene(Page):
 
     def _read(self) -> Generator[None, None, list[OwnGame]]:
         """All games of the player. The index may be written elsewhere, or be made anew: then it is asked once more."""
-        self.history.keep = True
         while True:
-            if self.history.done and self.history.index is None:
-                self.history.again()
+            self.history.keep()
             while self.history.work():
                 yield
             found: list[OwnGame] = []
@@ -89,23 +87,17 @@ class ChartsScene(Page):
                     yield from listing.reading(self.history.index, self.context.folders.data, listed)
                     out = Uncounted(self.context.settings.counted_from.get(self.who.key))
                     yield from charts.reading(self.history.index, listed, self.who.key, out, found)
-                self._release()
+                self.history.release()
                 return found
             except (sqlite3.Error, Busy):
                 self.history.again()
                 yield
 
-    def _release(self) -> None:
-        """The index is let go, for others to write."""
-        self.history.keep = False
-        if self.history.done:
-            self.history.release()
-
     def closed(self) -> None:
         if self._reading is not None:
             self._reading.close()
             self._reading = None
-            self._release()
+            self.history.release()
 
     def work(self) -> bool:
         if self._reading is None:

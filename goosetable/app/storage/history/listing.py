@@ -208,9 +208,7 @@ class Listing:
 
     def begin(self) -> None:
         """The first piece: as many games as are seen at once, where the index is known."""
-        self.history.keep = True
-        if self.history.index is None and self.history.done:
-            self.history.again()
+        self.history.keep()
         for _ in range(3):
             if self.history.index is None:
                 self.history.work()
@@ -218,9 +216,7 @@ class Listing:
 
     def end(self) -> None:
         """The list is shown no longer; those who read the history go on."""
-        self.history.keep = False
-        if self.history.done:
-            self.history.release()
+        self.history.release()
 
     def renew(self) -> None:
         """Records have come or gone: they are looked at again, and then the list is read anew."""

@@ -54,9 +54,8 @@ class History:
         self.part = 0.0
         """Part of the records that has been read, 0..1."""
         self.index: Index | None = None
-        """The open index; None before it could be opened, and after all has been read."""
-        self.keep = False
-        """Whether the index stays open after that."""
+        """The open index; None before it could be opened, and after all has been read unless `keep` was called."""
+        self._keeps = False
         self._ways: list[Callable[[], Index]] = [self._open, self._anew, lambda: Index(None)]
         """How it is opened, the next way where one fails."""
         self._work = self._gather()
@@ -88,14 +87,26 @@ class History:
             names = []
         return [index.path_of(name, self._folders.data) for name in names]
 
+    def keep(self) -> None:
+        """The index stays open from now on; where it was let go, all records are looked at again."""
+        self._keeps = True
+        if self.done and self.index is None:
+            self.again()
+
+    def release(self) -> None:
+        """Lets the index go for others to write, once all is read; one that is in memory alone stays."""
+        self._keeps = False
+        if self.done:
+            self._let_go()
+
     def close(self) -> None:
         """Nothing more is read, and the index is let go."""
         self._work.close()
-        self.keep = False
-        self.release(True)
+        self._keeps = False
+        self._let_go(whole=True)
 
-    def release(self, whole: bool = False) -> None:
-        """Lets the index go where it is in a file that can be opened again; `whole`: in any case."""
+    def _let_go(self, whole: bool = False) -> None:
+        """Closes the index where it is in a file that can be opened again; `whole`: in any case."""
         if self.index is not None and (whole or not self.index.in_memory):
             self.index.close()
             self.index = None
@@ -106,15 +117,15 @@ class History:
                 if self.index is None:
                     self.index = yield from self._patient(self._ways[0])
                 yield from self._all(self.index)
-                if not self.keep:
-                    self.release()
+                if not self._keeps:
+                    self._let_go()
                 return
             except (sqlite3.Error, Busy) as trouble:
                 if len(self._ways) == 1:
                     raise  # what is wrong in memory is wrong with the program
                 del self._ways[: -1 if isinstance(trouble, Busy) else 1]  # an index that is being written is not discarded
             self.changes += 1
-            self.release(True)
+            self._let_go(whole=True)
 
     def _open(self) -> Index:
         """The index as it is; one in memory where there is nothing to be kept."""

@@ -99,7 +99,7 @@ def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program:
     assert session.header.started == "2026-05-06T10:00:00Z"
     assert session.standing.deals == 1
     history = History(one.context.folders)
-    history.keep = True
+    history.keep()
     while history.work():
         pass
     assert history.index is not None
