@@ -37,6 +37,7 @@ class PlayerStatisticsScene(Page):
     def __init__(self, context: Context, who: Who, history: History | None = None) -> None:
         super().__init__(context, Scroller(who.title))
         self.who, self.history = who, history or History(context.folders)
+        self._own = history is None
         self.game: AnyGame | None = None
         self.which = Stepper("Game", ["All games", *(game.title for game in SHELF)], self._choose)
         self.again = Button(AGAIN, self._again, "plain", "undo")
@@ -105,6 +106,10 @@ class PlayerStatisticsScene(Page):
             self.dirty = True
         self.dirty |= remark(self.history) != before
         return True
+
+    def closed(self) -> None:
+        if self._own:
+            self.history.close()
 
     def lay(self) -> None:
         edge = self.clearance

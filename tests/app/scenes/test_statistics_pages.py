@@ -200,6 +200,12 @@ def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, arch
     assert told(page)["Games played"] == "3"
     one.key(pygame.K_ESCAPE)
     assert one.top is person
+    one.click(person.figures)
+    history = one.top.history
+    while history.index is None:
+        one.loop.scenes.work()
+    one.key(pygame.K_ESCAPE)
+    assert history.index is None, "it is let go, though not all is read"
 
 
 def test_somebody_new_has_no_figures(program: Opens) -> None:

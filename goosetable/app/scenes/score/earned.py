@@ -24,6 +24,10 @@ class Earned:
         """One short piece; whether there is more."""
         return self._history.work()
 
+    def close(self) -> None:
+        """Nothing more is read."""
+        self._history.close()
+
     @property
     def said(self) -> str:
         """A sentence for each person who has earned a medal by this game."""

@@ -101,6 +101,8 @@ class ScoreScene(ScoreSummary):
         return True
 
     def closed(self) -> None:
+        if self._earned is not None:
+            self._earned.close()
         if self.dearest is not None:
             self.dearest.opinions.keep()
 

@@ -29,3 +29,13 @@ def test_a_sheet_of_a_running_game_says_nothing_of_medals(program: Opens) -> Non
     sheet(one, seated(one))
     one.finish()
     assert not told(one)
+
+
+def test_who_leaves_before_the_records_are_read_leaves_no_index_open(program: Opens) -> None:
+    one = program()
+    scene = sheet(one, seated(one, target=50), until_end=True)
+    history = scene._earned._history
+    while history.index is None:
+        one.loop.scenes.work()
+    one.click(one.find("Leave the table"))
+    assert history.index is None
