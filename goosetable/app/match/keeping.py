@@ -38,21 +38,17 @@ class Keeping:
     """`answer` and `undo` change course and file together; `ask_again` takes back one figure of a deal and keeps the others."""
 
     def __init__(self, course: Course, journal: SheetJournal) -> None:
-        """course: without answers, or as far as it has been kept already."""
-        self.course, self._journal = course, journal
+        """course: without answers, or as far as it has been kept already; what is kept here begins anew with its answers."""
+        self._journal = journal
         self.chairs = seated([Chair(name, HUMAN) for name in course.names])
         """Those who play, under clean names."""
+        self.course = Course(course.game, course.form, course.options, self.names, course.first)
         self._given: list[tuple[About, str]] = []
         """All answers, with what each of them was about."""
         self._later: list[tuple[About, str]] = []
         """Answers that were taken back to come to an earlier one, in order, to be given again after it."""
-        answers = [*(text for deal in course.deals for text in deal.answers), *course.answers]
-        for _ in answers:
-            course.undo()
-        for text in answers:
+        for text in course.given:
             self._give(text)
-        for seat, chair in enumerate(self.chairs):
-            course.rename(seat, chair.name)
 
     @property
     def game(self) -> AnyGame:

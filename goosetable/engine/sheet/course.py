@@ -59,6 +59,11 @@ class Course:
         return len(self.names)
 
     @property
+    def given(self) -> list[str]:
+        """All answers that are in force, in order."""
+        return [text for deal in self.deals for text in deal.answers] + self.answers
+
+    @property
     def standing(self) -> Standing:
         """Where the game stands after the deals that are over."""
         return self.deals[-1].after if self.deals else Standing(0, (0,) * self.seats)

@@ -70,9 +70,7 @@ def name(seat: int, called: str) -> str:
 
 def whole(sheet: SheetFile) -> str:
     """A file of the answers that are in force."""
-    course = sheet.course
-    texts = [text for deal in course.deals for text in deal.answers] + course.answers
-    return "".join([f"{line}\n" for line in (head(sheet), *map(answer, texts))])
+    return "".join([f"{line}\n" for line in (head(sheet), *map(answer, sheet.course.given))])
 
 
 def _line(plain: Mapping[str, object]) -> str:
