@@ -97,7 +97,10 @@ class Course:
         if found.refused:
             raise ValueError(found.refused)
         self.answers.append(text)
-        self._ask()
+        try:
+            self.asked = self._asking.send(text)
+        except StopIteration as ended:
+            self._count(ended.value)
 
     def undo(self) -> None:
         """Takes the last answer back, also where a deal or the game ended with it; raises ValueError where there is none."""
@@ -109,26 +112,24 @@ class Course:
         self._ask()
 
     def _ask(self) -> None:
-        """Asks for the deal from its beginning, with the answers that are known; what comes of them is there then."""
-        while True:
-            columns = len(self.form.columns_of(self.options))
-            dealer = (self.first + len(self.deals)) % self.seats
-            self.page = page = DealPage(self.game, columns, self.options, self.standing, dealer)
-            asking = self.form.write(page)
-            try:
-                self.asked = next(asking)
-                for text in self.answers:
-                    self.asked = asking.send(text)
-                return
-            except StopIteration as ended:
-                state: State = ended.value
-            before = self.standing
-            points, after = self.game.points(state), self.game.score(before, state)
-            cells = tuple([tuple(row) for row in page.cells])
-            follows = tuple(page.follows)
-            self.deals.append(Written(dealer, tuple(self.answers), cells, follows, state, before, points, after))
-            self.answers = []
-            self.winners = self.game.winners(self.options, after)
-            if self.winners:
-                self.page = self.asked = None
-                return
+        """Asks for the deal from its beginning, with the answers that are known; more are wanted to complete it."""
+        columns = len(self.form.columns_of(self.options))
+        self.page = DealPage(self.game, columns, self.options, self.standing, (self.first + len(self.deals)) % self.seats)
+        self._asking = self.form.write(self.page)
+        self.asked = next(self._asking)
+        for text in self.answers:
+            self.asked = self._asking.send(text)
+
+    def _count(self, state: State) -> None:
+        """The deal is over: counts it, and asks for the next one."""
+        page, before = self.page, self.standing
+        assert page is not None, "answers are about a deal"
+        points, after = self.game.points(state), self.game.score(before, state)
+        cells, follows = tuple([tuple(row) for row in page.cells]), tuple(page.follows)
+        self.deals.append(Written(page.dealer, tuple(self.answers), cells, follows, state, before, points, after))
+        self.answers = []
+        self.winners = self.game.winners(self.options, after)
+        if self.winners:
+            self.page = self.asked = None
+        else:
+            self._ask()
