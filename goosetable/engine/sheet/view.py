@@ -68,8 +68,7 @@ def _foot(course: Course, roles: list[str], stands: str) -> str:
 
 def _spoken(asked: Asked, names: tuple[str, ...]) -> Asked:
     answers = [Answer(one.text, spoken(one.label, names), _clause(one.refused, names)) for one in asked.answers]
-    words = spoken(asked.words, names).replace(" does you ", " do you ").replace("Does you ", "Do you ")
-    return asked._replace(words=words, answers=tuple(answers), remark=_clause(asked.remark, names))
+    return asked._replace(words=spoken(asked.words, names), answers=tuple(answers), remark=_clause(asked.remark, names))
 
 
 def spoken(text: str, names: tuple[str, ...]) -> str:

@@ -1,10 +1,13 @@
 """Sentences with seats in them: the rules write `[1 takes] it`, a table says "Vesper takes it" or "you take it".
 
-In a text, `[2]` is a seat's name, `[2 takes]` the name with a verb, `[2's]` the possessive. Whoever reads it as that seat is
-"you", and the verb follows. Suits are the characters of `SYMBOLS`; the screen draws them as shapes.
+In a text, `[2]` is a seat's name, `[2 takes]` the name with a verb, `[does 2]` the same in a question, `[2's]` the possessive.
+Whoever reads it as that seat is "you", and the verb follows. Suits are the characters of `SYMBOLS`; the screen draws them as
+shapes.
 
 >>> speak("[1 takes] it with [0's] help.", ("Ann", "Ben"), me=1)
 "You take it with Ann's help."
+>>> speak("What [does 0] bid?", ("Ann", "Ben")), speak("What [does 0] bid?", ("Ann", "Ben"), me=0)
+('What does Ann bid?', 'What do you bid?')
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ SYMBOLS: Final = "♠♥♦♣"
 RANKS: Final = tuple("10" if rank == "T" else rank for rank in cards.RANKS)
 """The ranks as people write them."""
 MINUS: Final = "\u2212"
-_SEAT: Final = re.compile(r"\[(\d+)(?:( \w+)|('s))?\]")
+_SEAT: Final = re.compile(r"\[(?:([a-z]+) )?(\d+)(?:( \w+)|('s))?\]")
 _YOURS: Final = {"is": "are", "has": "have", "was": "were", "does": "do", "goes": "go", "says": "say"}
 
 _PARTS: Final = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 6): "⅙", Fraction(5, 6): "⅚"}
@@ -42,10 +45,12 @@ def speak(text: str, names: Sequence[str], me: int | None = None) -> str:
 
 
 def _seat(found: re.Match[str], names: Sequence[str], me: int | None) -> str:
-    seat, verb, owns = int(found[1]), found[2], found[3]
+    asks, seat, verb, owns = found[1], int(found[2]), found[3], found[4]
     mine = seat == me
     if owns:
         return _capital(found, "your") if mine else names[seat] + "'s"
+    if asks:
+        return f"{plural(asks)} you" if mine else f"{asks} {names[seat]}"
     who = _capital(found, "you") if mine else names[seat]
     if verb:
         return f"{who} {plural(verb[1:]) if mine else verb[1:]}"

@@ -39,7 +39,7 @@ class GooseForm(Form[GooseState, GooseOptions]):
                 answers.append(Answer(str(number), str(number), why))
             bid = f"{phrases.spelled(state.bid)} {'is' if state.bid == 1 else 'are'} bid"
             said = f"{bid} for {some_tricks(state.size)} so far" if began(state) else "the first to bid"
-            text = yield Asked(f"What does [{seat}] bid?", seat, 0, tuple(answers), said)
+            text = yield Asked(f"What [does {seat}] bid?", seat, 0, tuple(answers), said)
             game.apply(state, BID + int(text))
             page.cells[seat][0] = text
         taken = yield from counted(page, 1, state.size)
