@@ -44,7 +44,7 @@ class LastTrick:
         if stage.game.text.trick_name == "trick":
             words = say(f"[{trick.taker} takes] it with {stage.game.text.face(trick.card)}, {trick.why}.")
         if trick.owner not in (NOBODY, trick.taker):
-            words += " " + say(f"The trick is [{trick.owner}'s].")
+            words += " " + say(f"The trick goes to [{trick.owner}].")
         w = min(layout.cw - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
         lines = canvas.wrap(words, w - 40 * s, 16 * s, "semi")
         h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
