@@ -17,7 +17,7 @@ from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.state import OVER, State
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.sheet.shown import Answer, Asked
-from goosetable.engine.text.table_facts import Part, Row
+from goosetable.engine.text.table_facts import Part, Row, clockwise
 from goosetable.engine.words import phrases
 
 S = TypeVar("S", bound=State)
@@ -39,7 +39,7 @@ class DealPage(Generic[S]):
     def __init__(self, game: Game[S, Any], columns: int, options: Any, standing: Standing, dealer: int) -> None:
         self.game, self.options, self.standing, self.dealer = game, options, standing, dealer
         self.seats = game.seats(options)
-        self.order = tuple((dealer + 1 + place) % self.seats for place in range(self.seats))
+        self.order = clockwise(dealer + 1, self.seats)
         self.size = game.hand_size(options, standing)
         """Cards of a hand."""
         self.cells = [[""] * columns for _ in range(self.seats)]
