@@ -11,6 +11,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.charts.chart import ARROWS, Explained, FigureChart
 from goosetable.app.scenes.charts.drawn import AccuracyChart, AgainstChart, BidsChart, GamesChart, PlacesChart
 from goosetable.app.scenes.history.filter_bar import FilterBar
@@ -24,6 +25,7 @@ from goosetable.app.storage.history.index import Busy
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
+from goosetable.app.table import captions
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change
 from goosetable.engine.words import phrases
@@ -256,18 +258,4 @@ class ChartsScene(Page):
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         if (told := self.note) is not None:
-            self._explain(canvas, told)
-
-    def _explain(self, canvas: Canvas, told: Explained) -> None:
-        """The note to a figure, above or below it and on the sheet."""
-        t, u, px = canvas.theme, self.t, self.px(15)
-        lines = canvas.wrap(told.words, min(320 * u, self.sheet.w - 60 * u), px, "sans")
-        w = max(canvas.width(line, px, "sans") for line in lines) + 28 * u
-        h = len(lines) * px * 1.35 + 20 * u
-        x = min(max(told.area.centerx - w / 2, self.sheet.x + 8 * u), self.sheet.right - 8 * u - w)
-        y = told.area.bottom + 9 * u
-        if y + h > self.sheet.bottom - 8 * u:
-            y = max(self.sheet.y + 8 * u, told.area.y - 9 * u - h)
-        canvas.shadow(x, y, w, h, 9, 8, 4, 120)
-        canvas.box(x, y, w, h, 9, fill=t.plain, edge=t.brass_lo, sw=1.6)
-        canvas.lines(lines, x + 14 * u, y + 10 * u, px, t.ink, "sans", 1.35)
+            captions.note(canvas, told.words, Area(*told.area), self.w, self.h, self.t)
