@@ -95,7 +95,7 @@ def figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...]:
         found.append(
             Figure(phrases.sentence(game.text.prize[1]), str(account.prizes), "What the games won were worth, together.")
         )
-    mean = _decimal(account.points / account.deals) if account.deals else "none yet"
+    mean = phrases.decimal(account.points / account.deals) if account.deals else "none yet"
     found.append(Figure("Points a deal", mean, f"The mean of all deals of {game.title}, good and bad."))
     meaning = f"Of all deals{_share(account.best, account.deals)}. Where several have it, each is given a share."
     if not single:
@@ -156,17 +156,11 @@ def remembered(book: Book, who: Who) -> dict[str, str]:
 
 
 def _part(count: Fraction | int, of: int) -> str:
-    return f"{_decimal(count)} of {of}" if of else "none yet"
+    return f"{phrases.decimal(count)} of {of}" if of else "none yet"
 
 
 def _share(count: Fraction | int, of: int) -> str:
     return f", {round(100 * Fraction(count) / of)} %" if of else ""
-
-
-def _decimal(number: Fraction | int) -> str:
-    """With one place behind the point where there is anything; minus as in print."""
-    text = f"{float(abs(number)):.1f}".removesuffix(".0")
-    return f"\N{MINUS SIGN}{text}" if number < 0 and text != "0" else text
 
 
 def _as_marks(games: Sequence[Played], room: int) -> str:

@@ -90,6 +90,16 @@ def signed(number: object) -> str:
     return str(number).replace("-", MINUS)
 
 
+def decimal(number: Fraction | float) -> str:
+    """With one place behind the point where there is anything.
+
+    >>> decimal(-20), decimal(6.5), decimal(Fraction(-1, 100))
+    ('−20', '6.5', '0')
+    """
+    text = f"{float(number):.1f}".removesuffix(".0")
+    return "0" if text == "-0" else signed(text)
+
+
 def amount(points: int | Fraction) -> str:
     """Points as people write them, halves, thirds and sixths included.
 

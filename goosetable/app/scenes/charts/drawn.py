@@ -26,9 +26,13 @@ def percent(part: float) -> str:
 
 
 def signed(figure: float, unit: str = "") -> str:
-    """A figure with its sign: minus as in print."""
-    text = f"{abs(figure):.0f}" if unit else f"{abs(figure):.1f}"
-    return f"{'' if text in ('0', '0.0') else '+' if figure > 0 else chr(0x2212)}{text}{unit}"
+    """A figure with its sign, but for nothing.
+
+    >>> signed(-2.34), signed(0.04), signed(33.3, " %")
+    ('−2.3', '0.0', '+33 %')
+    """
+    text = f"{figure:+.0f}" if unit else f"{figure:+.1f}"
+    return phrases.signed(text if text.strip("+-0.") else text[1:]) + unit
 
 
 class PlacesChart(FigureChart):

@@ -13,7 +13,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import picture
 from goosetable.app.storage.history import filters
-from goosetable.app.storage.history.listing import ListedGame, figure
+from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.roll import Who
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import LONGEST_NAME, cut
@@ -162,7 +162,7 @@ def company(game: ListedGame) -> str:
 
 def came_of(game: ListedGame, you: str) -> str:
     """The result: who won, with all points at a small table, and else with those of the winner and of the person who looks."""
-    points = [figure(seated.points) for seated in game.seats]
+    points = [phrases.decimal(seated.points) for seated in game.seats]
     if not game.ended:
         return f"{_some(points)} so far"
     won = [cut(seated.name, LONGEST_NAME) for seated in game.seats if seated.won]
@@ -170,9 +170,10 @@ def came_of(game: ListedGame, you: str) -> str:
     if len(points) <= 4:
         return f"{who}: {', '.join(points)}"
     own = filters.of(game, you)
-    best = next((figure(seated.points) for seated in game.seats if seated.won), "")
-    mine = "" if own is None or own.won else f"; {own.name.lower() if own.name == 'You' else own.name} {figure(own.points)}"
-    return f"{who}: {best}{mine}" if best else who
+    told = [best for best, seated in zip(points, game.seats, strict=True) if seated.won][:1]
+    if own is not None and not own.won:
+        told.append(f"{'you' if own.name == 'You' else own.name} {phrases.decimal(own.points)}")
+    return f"{who}: {'; '.join(told)}" if told else who
 
 
 def _some(points: Sequence[str]) -> str:

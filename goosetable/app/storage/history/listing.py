@@ -83,19 +83,9 @@ def local(started: str) -> datetime | None:
         return None
 
 
-def figure(points: int | float) -> str:
-    """Points as in print, with one place behind the point where there is anything.
-
-    >>> figure(-20), figure(6.5), figure(3)
-    ('−20', '6.5', '3')
-    """
-    text = f"{abs(points):.1f}".removesuffix(".0")
-    return f"\N{MINUS SIGN}{text}" if points < 0 and text != "0" else text
-
-
 def result(row: ListedGame) -> str:
     """What came of a game, in a few words."""
-    all_points = ", ".join(figure(seated.points) for seated in row.seats)
+    all_points = ", ".join(phrases.decimal(seated.points) for seated in row.seats)
     if not row.ended:
         return f"{all_points} so far"
     won = [seated.name for seated in row.seats if seated.won]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from goosetable.app.storage.history import filters
 from goosetable.app.storage.history.filters import Filters
-from goosetable.app.storage.history.listing import ListedGame, Seated, figure, local
+from goosetable.app.storage.history.listing import ListedGame, Seated, local
 from goosetable.engine.words import phrases
 
 TODAY = date(2026, 11, 22)
@@ -92,4 +92,4 @@ def test_people_are_told_by_how_often_they_were_met() -> None:
 
 
 def test_points_are_told_as_in_print() -> None:
-    assert [figure(points) for points in (-20, 6.5, 4.3333, 0.0, -0.01)] == ["−20", "6.5", "4.3", "0", "0"]
+    assert [phrases.decimal(points) for points in (-20, 6.5, 4.3333, 0.0, -0.01)] == ["−20", "6.5", "4.3", "0", "0"]
