@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from goosetable.app.storage.characters import HUMAN
-from goosetable.app.storage.clean_names import seated
+from goosetable.app.storage import clean_names
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.sheet import file
@@ -40,7 +39,7 @@ class Keeping:
     def __init__(self, course: Course, journal: SheetJournal) -> None:
         """course: without answers, or as far as it has been kept already; what is kept here begins anew with its answers."""
         self._journal = journal
-        self.chairs = seated([Chair(name, HUMAN) for name in course.names])
+        self.chairs = clean_names.people(course.names)
         """Those who play, under clean names."""
         self.course = Course(course.game, course.form, course.options, self.names, course.first)
         self._given: list[tuple[About, str]] = []

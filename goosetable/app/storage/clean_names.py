@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from goosetable.app.storage.characters import HUMAN
 from goosetable.engine.record.format import LONGEST_NAME, Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import LONGEST, clean, whole
@@ -50,6 +51,11 @@ def seated(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
         taken.add(free)
         shown = [free if (chair.name, now) == (raw, name) else now for chair, now in zip(chairs, shown, strict=True)]
     return tuple(Chair(name, player(chair.player)) for chair, name in zip(chairs, shown, strict=True))
+
+
+def people(names: Iterable[str]) -> tuple[Chair, ...]:
+    """People of these names at a table, as `seated` has them."""
+    return seated([Chair(name, HUMAN) for name in names])
 
 
 def _free(name: str, taken: set[str]) -> str:

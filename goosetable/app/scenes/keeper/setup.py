@@ -10,13 +10,11 @@ from goosetable.app.scenes.keeper.real_table import FirstDealer, RealTable
 from goosetable.app.scenes.new_game.game_chooser import GameChooser
 from goosetable.app.scenes.routes import ToKeeper, ToTitle
 from goosetable.app.storage import profiles
-from goosetable.app.storage.characters import HUMAN
-from goosetable.app.storage.clean_names import seated
+from goosetable.app.storage.clean_names import people
 from goosetable.app.storage.sheets import KeptSheet, Sheets
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Replace, Restart
 from goosetable.engine.game import AnyGame
-from goosetable.engine.record.format import Chair
 from goosetable.engine.sheet.course import Course
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.sheet.view import shown
@@ -94,4 +92,4 @@ class KeeperSetupScene(GameChooser):
 
 def _names(course: Course) -> list[str]:
     """The names of a sheet as they can be shown."""
-    return [chair.name for chair in seated([Chair(name, HUMAN) for name in course.names])]
+    return [chair.name for chair in people(course.names)]

@@ -16,7 +16,6 @@ from goosetable.app.storage.history.course import GameFound, SeatDeal, words
 from goosetable.app.storage.history.roll import Played, Who
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import jsonl
-from goosetable.engine.record.format import Chair
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.course import Written
 from goosetable.engine.sheet.file import SheetFile
@@ -57,7 +56,7 @@ def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]
 def _found(sheet: SheetFile, steps: int, digest: str) -> GameFound:
     """The game of a sheet, all of whose players are people."""
     kept, game, seats = sheet.course, sheet.game, range(sheet.course.seats)
-    chairs = clean_names.seated([Chair(name, HUMAN) for name in kept.names])
+    chairs = clean_names.people(kept.names)
     people = tuple((chair.name, HUMAN) for chair in chairs)
     worth: int = getattr(kept.options, game.prize) if game.prize else 1
     best = [_laurels(sheet, deal) for deal in kept.deals]
