@@ -185,20 +185,21 @@ class Saves:
         """The journal of a table that is kept among the games from its first new line on; the running one stays what it is."""
         return Journal(self._filed, self._notice, self._report, lambda journal: None, self.archive, table)
 
-    def put_away(self) -> bool:
+    def put_away(self) -> Path | None:
         """Moves the file of the running table, if it holds anything, to the archive.
 
-        Returns whether it was seen to be kept: in the archive, or where it was, because it cannot be moved or is another's.
+        Returns where it was seen to be kept: in the archive, which stands for its file where it was written from memory; or
+        where it was, because it cannot be moved or is another's. None where it is not kept.
         """
         self.close()
-        left = bool(self._left)
+        written = self.archive if self._left else None
         try:
-            seen = (self._lock.take() and self._clear()) or self._stands()
+            seen = (self._clear() if self._lock.take() else None) or self._stands()
         except OSError:
             seen = self._stands()
         finally:
             self._let_go()
-        return self._store_left() and (seen or left)
+        return (seen or written) if self._store_left() else None
 
     def close(self) -> None:
         """Leaves the running table; what of it could not be written stays in memory."""
@@ -278,30 +279,28 @@ class Saves:
         if self._journal is None or self._journal.path not in (None, self.running):
             self._lock.release()
 
-    def _clear(self) -> bool:
-        """Under the lock: moves the running table to the archive; whether it was seen there. What cannot be moved stays."""
+    def _clear(self) -> Path | None:
+        """Under the lock: moves the running table to the archive; where it was seen then. What cannot be moved stays."""
         try:
             content = files.content(self.running, files.LARGEST)
             if not content:
-                return False
-            if archive.same_in(self.archive, content, self.running):
+                return None
+            if same := archive.same_in(self.archive, content, self.running):
                 self.running.unlink()  # it was only looked at
-                return True
+                return same
             name = archive.name_of(content)
             if name is None:
-                archive.move(self.running, self.running.parent, f"{self.running.stem}-damaged")
-            else:
-                archive.move(self.running, self.archive, name)
+                return archive.move(self.running, self.running.parent, f"{self.running.stem}-damaged")
+            return archive.move(self.running, self.archive, name)
         except OSError:
-            return False
-        return True
+            return None
 
-    def _stands(self) -> bool:
-        """Whether something stands in the running file."""
+    def _stands(self) -> Path | None:
+        """The running file, where something stands in it."""
         try:
-            return self.running.stat().st_size > 0
+            return self.running if self.running.stat().st_size > 0 else None
         except OSError:
-            return False
+            return None
 
     def _store_left(self) -> bool:
         """Writes the tables that were left before they could be kept into the archive; returns whether all are there."""

@@ -58,16 +58,17 @@ class Bin:
         self.state += 1
 
     def _delete(self, games: Sequence[ListedGame]) -> Iterator[None]:
-        moved: list[Path] = []
+        moved: dict[Path, Path] = {}  # from where to where
         failed = ""
         for path in dict.fromkeys(path for game in games for path in self._records(game)):
             yield
             try:
-                here = self._put_away(path) if path == self._folders.running else path
-                moved.append(deleted.delete(here, self._folders, self._matches.now))
+                here = self._put_away() if path == self._folders.running else path
+                if here not in moved:
+                    moved[here] = deleted.delete(here, self._folders, self._matches.now)
             except OSError as trouble:
                 failed = f" {clean(path.name)} cannot be deleted: {trouble.strerror}."
-        self.last = tuple(moved)
+        self.last = tuple(moved.values())
         gone = sum(not game.path.exists() for game in games)
         together = sum(game.together for game in games) - len(games)
         more = f", with {phrases.count(together, 'other game')} of the same table" if together and len(games) == 1 else ""
@@ -78,14 +79,12 @@ class Bin:
         other_ways = {self._folders.data / name.decode(errors="surrogateescape") for name, _, _ in self._history.besides}
         return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
 
-    def _put_away(self, running: Path) -> Path:
+    def _put_away(self) -> Path:
         """Takes the running table off, so that it can be deleted; returns where it lies then. Raises OSError."""
-        before = {path.name for path in self._folders.games.glob("*.goose")} if self._folders.games.exists() else set()
-        self._matches.saves.put_away()
-        fresh = [path for path in self._folders.games.glob("*.goose") if path.name not in before]
-        if running.exists() or len(fresh) != 1:
+        here = self._matches.saves.put_away()
+        if here is None or here == self._folders.running or not here.is_file():
             raise OSError(0, "it is the table that is open")
-        return fresh[0]
+        return here
 
     def _bring_back(self, paths: Sequence[Path]) -> Iterator[None]:
         back, failed = 0, ""

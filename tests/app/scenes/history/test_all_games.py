@@ -299,6 +299,23 @@ class TestDeleting:
         one.key(pygame.K_ESCAPE, pygame.K_ESCAPE)
         assert one.top.running is None
 
+    def test_a_table_that_was_only_looked_at_is_deleted_with_its_record(self, program: Opens) -> None:
+        one = program()
+        path = put(one.context.folders.data, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=1)[1])
+
+        def looked_at(context: Context, matches: Matches) -> TitleScene:
+            matches.open(path).close()
+            return TitleScene(context, matches)
+
+        scene = games_of(one, looked_at)
+        assert one.context.folders.running.exists()
+        one.key(pygame.K_DELETE)
+        one.finish()
+        assert (shown(scene), scene.said) == ([], "1 game deleted.")
+        one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+        one.finish()
+        assert len(scene.list.games) == 1
+
     def test_what_cannot_be_deleted_stays_in_the_list_and_says_why(self, program: Opens) -> None:
         one = program()
         put_three(one.context.folders.data)
