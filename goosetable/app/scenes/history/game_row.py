@@ -72,16 +72,8 @@ class RowPainter:
         mid = box.centery
         self._emblem(canvas, game, pygame.Rect(round(box.x + 14 * u), round(box.y + 4 * u), round(70 * u), round(36 * u)))
         room = at[1] - at[0] - 10 * u
-        canvas.put(
-            canvas.fit(find(game.game).title, px * 1.1, "serif", room),
-            at[0],
-            mid + px * 0.12,
-            px * 1.1,
-            t.ink,
-            "serif",
-            "bottomleft",
-        )
-        canvas.put(canvas.fit(self.about(game), px * 0.8, "sans", room), at[0], mid + px * 0.12, px * 0.8, t.ink2, "sans")
+        canvas.label(find(game.game).title, at[0], mid + px * 0.12, px * 1.1, t.ink, "serif", room, "bottomleft")
+        canvas.label(self.about(game), at[0], mid + px * 0.12, px * 0.8, t.ink2, "sans", room)
         d = 28 * u
         for place, seated in enumerate(game.seats[:FACES]):
             canvas.portrait(self._face(seated.name, seated.player), at[1] + d / 2 + place * 22 * u, mid, d)
@@ -124,7 +116,7 @@ class RowPainter:
     def _cell(self, canvas: Canvas, words: str, x: float, mid: float, room: float, size: float = 0.94) -> None:
         px = self.size * size
         if room > 3 * px:
-            canvas.put(canvas.fit(words, px, "sans", room), x, mid, px, canvas.theme.ink, "sans", "midleft")
+            canvas.label(words, x, mid, px, canvas.theme.ink, "sans", room, "midleft")
 
     def about(self, game: ListedGame) -> str:
         """How far a game went, and what is unusual about it."""

@@ -289,15 +289,8 @@ class AllGamesScene(Page):
             right = self.bring_in.rect.x - 14 * u if wide else sheet.right - pad
             note = "or drop a file or a folder anywhere here"
             room = right - seen.right - 16 * u
-            told = canvas.put(
-                canvas.fit(self.count, self.px(16), "sans", room),
-                seen.right + 16 * u,
-                seen.centery + 2 * u,
-                self.px(16),
-                t.ink2,
-                "sans",
-                "midleft",
-            )
+            x, y = seen.right + 16 * u, seen.centery + 2 * u
+            told = canvas.label(self.count, x, y, self.px(16), t.ink2, "sans", room, "midleft")
             if wide and canvas.width(note, self.px(15), "sans") < right - told.right - 30 * u:
                 canvas.put(note, right, self.bring_in.rect.centery, self.px(15), t.ink2, "sans", "midright")
         canvas.line(sheet.x + 20 * u, self.list.rect.bottom, sheet.w - 40 * u)

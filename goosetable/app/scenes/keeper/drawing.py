@@ -61,8 +61,7 @@ def _deal(page: KeeperPage, canvas: Canvas, paper: Area) -> None:
     seen = canvas.put(said, x + pad, at, big, ink, "serifb")
     left = room - seen.w - 16 * u
     tone = (t.russet if beside else t.brass_hi) if wrong else ink2
-    px = canvas.snug(remark, small, "sans", left, page.px(12))
-    canvas.put(canvas.fit(remark, px, "sans", left), x + w - pad, seen.centery + 1, px, tone, "sans", "midright")
+    canvas.label(remark, x + w - pad, seen.centery + 1, small, tone, "sans", left, "midright", page.px(12))
 
 
 def _headings(page: KeeperPage, canvas: Canvas, paper: Area, y: float) -> None:
@@ -94,10 +93,7 @@ def _sheet(page: KeeperPage, canvas: Canvas, paper: Area) -> None:
         if each >= LOW * 1.5:
             head = shown.columns[0] if shown.columns else ""
             room = each * u * 0.45
-            small = canvas.snug(head, px, "sans", room, 9)
-            canvas.put(
-                canvas.fit(head, small, "sans", room), (left + each * 0.22) * u, line + 5 * u, small, t.ink2, "sans", "midtop"
-            )
+            canvas.label(head, (left + each * 0.22) * u, line + 5 * u, px, t.ink2, "sans", room, "midtop", 9)
             canvas.put("score", (left + each - 12) * u, line + 5 * u, px, t.ink2, "sans", "topright")
         if seat:
             area = page.sheet_area.rect
@@ -131,8 +127,8 @@ def _head(page: KeeperPage, canvas: Canvas, seat: int, y: float) -> None:
     for place, badge in enumerate(badge for badge in shown.badges if badge.seat == seat):
         canvas.badge(badge.kind, cx + (d * 0.56 if place == 0 else -d * 0.56), y + 24 * u, d * 0.56)
     name = page.names[seat]
-    px = canvas.snug(name, page.px(21 if beside else 16), "serif", room, 9)
-    canvas.put(canvas.fit(name, px, "serif", room), cx, y + (62 if beside else 40) * u, px, t.ink, "serif", "midtop")
+    px = page.px(21 if beside else 16)
+    canvas.label(name, cx, y + (62 if beside else 40) * u, px, t.ink, "serif", room, "midtop", 9)
     total = shown.totals[seat]
     big = canvas.snug(total, page.px(40 if beside else 24), "serifb", room, 9)
     middle = y + (113 if beside else 70) * u

@@ -78,8 +78,8 @@ class SeatLine(Pressed):
         worn = [badge for badge in page.shown.badges if badge.seat == self.seat]
         mark = d * 0.72
         room = right - left - (mark + 6 * u) * (dealer + len(worn)) - 8 * u
-        px = canvas.snug(self.label, min(30 * u, h * 0.46), "serif", room, page.px(15))
-        seen = canvas.put(canvas.fit(self.label, px, "serif", room), left, mid - 2, px, t.ink, "serif", "midleft")
+        px = min(30 * u, h * 0.46)
+        seen = canvas.label(self.label, left, mid - 2, px, t.ink, "serif", room, "midleft", page.px(15))
         at = seen.right + 10 * u + mark / 2
         if dealer:
             canvas.egg(at, mid, mark * 0.96)
