@@ -44,6 +44,8 @@ class DealPage(Generic[S]):
         """Cards of a hand."""
         self.cells = [[""] * columns for _ in range(self.seats)]
         self.follows = [""] * self.seats
+        self.collected: dict[int, Cards] = {}
+        """By seat, its cards, where they are asked for and all of them have been named."""
 
     def over(self) -> S:
         """The state of this deal when all cards have been played, before anybody is credited with any."""
@@ -58,9 +60,13 @@ class DealPage(Generic[S]):
 
 
 class Form(ABC, Generic[S, O]):
-    """The form of a game. columns: the headings of what is asked of each seat."""
+    """The form of a game. columns: the headings of what is asked of each seat.
+
+    by_itself: whether a line is good by itself, and not because those of others are worse.
+    """
 
     columns: ClassVar[tuple[str, ...]] = ("tricks",)
+    by_itself: ClassVar[bool] = False
 
     def columns_of(self, options: O) -> tuple[str, ...]:
         """The headings under these options."""
@@ -69,6 +75,13 @@ class Form(ABC, Generic[S, O]):
     def row(self, row: Row, state: S) -> Row:
         """A line of the tally of a deal that is over, as the sheet has it; unless a game says otherwise, as at the table."""
         return row
+
+    def settled(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:
+        """The seats whose points follow from what is written by now, and a state of the deal for which the rules give them.
+
+        None where all points come together in the end.
+        """
+        return None
 
     @abstractmethod
     def write(self, page: DealPage[S]) -> Asking[S]:
@@ -180,6 +193,7 @@ def collected(
         if len(owner) == total and not held[seat]:
             page.follows[seat] = "nothing is left"
         page.cells[seat][column] = str(held[seat].bit_count())
+        page.collected[seat] = held[seat]
     return held
 
 

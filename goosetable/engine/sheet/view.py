@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
+from goosetable.engine.rules.state import State
 from goosetable.engine.sheet.course import Course, Written
 from goosetable.engine.sheet.form import AnyPage
 from goosetable.engine.sheet.shown import Answer, Asked, KeptDeal, Shown
@@ -26,7 +28,9 @@ def shown(course: Course) -> Shown:
     if page is not None:
         number = len(lines) + 1
         cells = tuple([tuple([_clause(cell, names) for cell in row]) for row in page.cells])
-        lines.append(_empty(course, page.dealer, cells, str(page.size if vary else number), tuple(page.follows)))
+        line = _empty(course, page.dealer, cells, str(page.size if vary else number), tuple(page.follows))
+        known = course.form.settled(page)
+        lines.append(line if known is None else _scored(course, line, *known))
     now = len(lines) - 1
     for at in range(len(lines), len(sizes) if page is not None else 0):
         dealer, columns = (course.first + at) % course.seats, len(course.form.columns_of(course.options))
@@ -93,19 +97,25 @@ def _empty(
 
 def _line(course: Course, number: int, deal: Written, vary: bool) -> KeptDeal:
     """A deal that has been written down."""
-    tally = course.game.text.tally(deal.state, None)
-    rows: dict[int, Row] = {seat: course.form.row(row, deal.state) for row in tally.rows for seat in row.seats}
-    seats = range(course.seats)
     cells = tuple([tuple([_clause(cell, course.names) for cell in row]) for row in deal.cells])
-    return KeptDeal(
-        label=str(course.game.hand_size(course.options, deal.before) if vary else number),
-        dealer=deal.dealer,
-        cells=cells,
-        points=tuple([rows[seat].points for seat in seats]),
-        tones=tuple([1 if rows[seat].good else -1 if deal.points[seat] < 0 else 0 for seat in seats]),
-        sums=tuple([_sum(rows[seat]) for seat in seats]),
-        notes=tuple([spoken(rows[seat].why, course.names) for seat in seats]),
-        follows=deal.follows,
+    label = str(course.game.hand_size(course.options, deal.before) if vary else number)
+    return _scored(course, _empty(course, deal.dealer, cells, label, deal.follows), deal.state, range(course.seats))
+
+
+def _scored(course: Course, line: KeptDeal, state: State, known: Collection[int]) -> KeptDeal:
+    """The line with the points of those seats, which the rules give for that state."""
+    points, tally = course.game.points(state), course.game.text.tally(state, None)
+    rows: dict[int, Row] = {seat: course.form.row(row, state) for row in tally.rows for seat in row.seats}
+    found = [rows[seat] if seat in known else None for seat in range(course.seats)]
+    told = course.form.by_itself or None not in found
+    tones = [
+        0 if row is None else 1 if row.good and told else -1 if own < 0 else 0 for row, own in zip(found, points, strict=True)
+    ]
+    return line._replace(
+        points=tuple([row.points if row else "" for row in found]),
+        tones=tuple(tones),
+        sums=tuple([_sum(row) if row else "" for row in found]),
+        notes=tuple([spoken(row.why, course.names) if row else "" for row in found]),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from goosetable.engine.sheet.form import Asking, DealPage, Form, chosen, counted, heaps
@@ -13,6 +14,16 @@ class CrossForm(Form[CrossState, CrossOptions]):
 
     def columns_of(self, options: CrossOptions) -> tuple[str, ...]:
         return ("1st half", "2nd half") if options.players == 2 else ("partner", "tricks")
+
+    def settled(self, page: DealPage[CrossState]) -> tuple[CrossState, Sequence[int]] | None:
+        """With four, partners whose tricks are known; with two, the first one of the second half settles the other."""
+        if page.seats == 2 or not page.cells[0][0]:
+            return None
+        state = page.over()
+        state.partners = tuple([int(partner.strip("[]")) for partner, _ in page.cells])
+        state.won = heaps(page.game.pack(page.options), [page.seats * int(tricks or 0) for _, tricks in page.cells])
+        known = [bool(tricks) for _, tricks in page.cells]
+        return state, [seat for seat, other in enumerate(state.partners) if known[seat] and known[other]]
 
     def write(self, page: DealPage[CrossState]) -> Asking[CrossState]:
         state, pack = page.over(), page.game.pack(page.options)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from goosetable import cards
-from goosetable.cards import Cards
-from goosetable.engine.sheet.form import Asking, DealPage, Form, best_suit, collected, heaps, numbers, remain
+from goosetable.cards import BIT
+from goosetable.engine.sheet.form import Asking, DealPage, Form, best_suit, collected, numbers, remain
 from goosetable.engine.sheet.shown import Asked
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
@@ -24,20 +25,25 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
     def row(self, row: Row, state: FoolsGoldState) -> Row:
         return best_suit(row)
 
-    def write(self, page: DealPage[FoolsGoldState]) -> Asking[FoolsGoldState]:
+    def settled(self, page: DealPage[FoolsGoldState]) -> tuple[FoolsGoldState, Sequence[int]]:
         state = page.over()
+        state.kept = [page.collected.get(seat, 0) for seat in range(page.seats)]
+        return state, list(page.collected)
+
+    def write(self, page: DealPage[FoolsGoldState]) -> Asking[FoolsGoldState]:
         if pure(page.options):
-            state.kept = yield from self._suits(page)
+            yield from self._suits(page)
         else:
             threes = OF_RANK[-1] if page.seats == 5 else 0  # all but that of trumps are left out then
             pack = page.game.pack(page.options)
-            state.kept = yield from collected(page, 0, page.size, pack, "keep", RANKS_IN_PLAY, threes)
-        return state
+            yield from collected(page, 0, page.size, pack, "keep", RANKS_IN_PLAY, threes)
+        return self.settled(page)[0]
 
-    def _suits(self, page: DealPage[FoolsGoldState]) -> Asking[list[Cards]]:
-        """How many cards of each suit each seat has kept; what is left for the last one is not asked."""
-        counts, left, of_suit = [[0] * 4 for _ in range(page.seats)], page.size, [RANKS_IN_PLAY] * 4
+    def _suits(self, page: DealPage[FoolsGoldState]) -> Asking[None]:
+        """How many cards of each suit each seat has kept, whichever they are; what is left for the last one is not asked."""
+        left, of_suit = page.size, [RANKS_IN_PLAY] * 4
         for place, seat in enumerate(page.order):
+            kept = 0
             for suit in range(4):
                 least = max(0, left - sum(of_suit[suit + 1 :])) if place == page.seats - 1 else 0
                 most = min(left, of_suit[suit])
@@ -48,15 +54,11 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
                     number = int((yield Asked(words, seat, suit, answers, remain(left, page.size))))
                 else:
                     page.follows[seat] = "the rest"
-                counts[seat][suit] = number
-                left -= number
                 of_suit[suit] -= number
+                left -= number
+                kept |= sum([BIT[card] for card in cards.members(OF_SUIT[suit])[of_suit[suit] :][:number]])
                 page.cells[seat][suit] = str(number)
-        kept = [0] * page.seats
-        for suit in range(4):
-            found = heaps(cards.members(OF_SUIT[suit]), [counts[seat][suit] for seat in range(page.seats)])
-            kept = [held | more for held, more in zip(kept, found, strict=True)]
-        return kept
+            page.collected[seat] = kept
 
 
 FORM: Final = GoldForm()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from goosetable.engine.rules.action import value_of
 from goosetable.engine.sheet.form import Asking, DealPage, Form, counted, heaps
 from goosetable.engine.sheet.shown import Answer, Asked
 from goosetable.engine.text.table_facts import Part, Row
@@ -19,6 +19,7 @@ class GooseForm(Form[GooseState, GooseOptions]):
     """Bids are asked for in their order, and what may not be bid is refused as at the table."""
 
     columns = ("bid", "tricks")
+    by_itself = True
 
     def row(self, row: Row, state: GooseState) -> Row:
         """Points that are doubled for a role."""
@@ -27,6 +28,14 @@ class GooseForm(Form[GooseState, GooseOptions]):
         plain = score(bid, won)
         doubled = score(bid, won, seat in asses, seat in geese) != plain
         return row._replace(sum=(Part(f"2 × {phrases.signed(plain)}"),) if doubled else ())
+
+    def settled(self, page: DealPage[GooseState]) -> tuple[GooseState, Sequence[int]]:
+        """Those who have bid and whose tricks are known."""
+        bids, tricks = zip(*[[int(figure or 0) for figure in row] for row in page.cells], strict=True)
+        state = page.over()
+        state.bids = list(bids)
+        state.won = heaps(page.game.pack(page.options), [page.seats * number for number in tricks])
+        return state, [seat for seat in range(page.seats) if page.cells[seat][1]]
 
     def write(self, page: DealPage[GooseState]) -> Asking[GooseState]:
         state, game = page.over(), page.game
@@ -42,11 +51,8 @@ class GooseForm(Form[GooseState, GooseOptions]):
             text = yield Asked(f"What [does {seat}] bid?", seat, 0, tuple(answers), said)
             game.apply(state, BID + int(text))
             page.cells[seat][0] = text
-        taken = yield from counted(page, 1, state.size)
-        end = page.over()
-        end.bids = [value_of(action) for _, action in sorted(state.actions)]
-        end.won = heaps(game.pack(page.options), [page.seats * tricks for tricks in taken])
-        return end
+        yield from counted(page, 1, state.size)
+        return self.settled(page)[0]
 
 
 FORM: Final = GooseForm()

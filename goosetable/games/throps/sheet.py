@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from goosetable.engine.sheet.form import Asking, DealPage, Form, best_suit, collected
@@ -17,12 +18,15 @@ class ThropsForm(Form[ThropsState, ThropsOptions]):
     def row(self, row: Row, state: ThropsState) -> Row:
         return best_suit(row)
 
-    def write(self, page: DealPage[ThropsState]) -> Asking[ThropsState]:
-        won = yield from collected(page, 0, page.size, page.game.pack(page.options), "win")
+    def settled(self, page: DealPage[ThropsState]) -> tuple[ThropsState, Sequence[int]]:
         state = page.over()
-        state.won = won
+        state.won = [page.collected.get(seat, 0) for seat in range(page.seats)]
         state.play_out()
-        return state
+        return state, list(page.collected)
+
+    def write(self, page: DealPage[ThropsState]) -> Asking[ThropsState]:
+        yield from collected(page, 0, page.size, page.game.pack(page.options), "win")
+        return self.settled(page)[0]
 
 
 FORM: Final = ThropsForm()

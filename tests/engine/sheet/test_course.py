@@ -137,6 +137,48 @@ def test_how_points_come_about_is_written_out(name: str, answers: str, sums: tup
     assert shown(one).deals[0].sums == sums
 
 
+EARLY = {
+    "goose": "1 2 2 1", "throps": "TS done", "fools-gold": "9H done", "fools-gold pure": "1 1 1 0",
+    "cross-purposes four": "1 3 2",
+}  # fmt: skip
+"""Answers after which the points of the first seat are known, and those of the last one are not."""
+CHOSEN: dict[str, dict[str, Any]] = {
+    "goose": {"players": 3, "max_hand": 4}, "fools-gold pure": {"bonuses": "off"}, "cross-purposes four": {"players": 4},
+}  # fmt: skip
+
+
+def any_answer(one: Course, rng: random.Random) -> None:
+    """An answer that can be; often that there are no more."""
+    assert one.asked is not None
+    texts = [answer.text for answer in one.asked.answers if not answer.refused]
+    one.answer("done" if "done" in texts and rng.random() < 0.2 else rng.choice(texts))
+
+
+@pytest.mark.parametrize("name", [*EARLY, "gooseberry-fool", "goosed", "gops", "cross-purposes"])
+def test_points_are_told_as_soon_as_they_follow_and_stay(name: str) -> None:
+    seats = course(name.split()[0], **CHOSEN.get(name, {})).seats
+    seen = 0
+    for seed in range(8):
+        one, rng = course(name.split()[0], dealer=seats - 1, **CHOSEN.get(name, {})), random.Random(seed)
+        if name in EARLY and not seed:
+            give(one, *EARLY[name].split())
+            assert shown(one).deal.points[0] and not shown(one).deal.points[-1]
+        told: list[tuple[int, int, Any]] = []
+        while len(one.deals) < 2 and not one.over:
+            line = shown(one).deal
+            told += [
+                (len(one.deals), seat, (points, line.sums[seat], line.notes[seat], line.tones[seat] < 0))
+                for seat, points in enumerate(line.points)
+                if points
+            ]
+            any_answer(one, rng)
+        for deal, seat, words in told:
+            line = shown(one).deals[deal]
+            assert (line.points[seat], line.sums[seat], line.notes[seat], line.tones[seat] < 0) == words
+        seen += len(told)
+    assert bool(seen) == (name in EARLY)
+
+
 @pytest.mark.parametrize(("names", "dealer", "said"), [(2, 0, "needs 3 names"), (3, 3, "no seat 3"), (3, -1, "no seat -1")])
 def test_names_and_dealer_must_fit(names: int, dealer: int, said: str) -> None:
     game = games.find("throps")
