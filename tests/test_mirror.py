@@ -180,7 +180,7 @@ ELSEWHERE: Final = (
     ),
     Elsewhere(
         "app/storage/test_statistics.py",
-        "app/storage/history/course app/storage/history/index app/storage/history/records",
+        "app/storage/history/course app/storage/history/honours app/storage/history/index app/storage/history/records",
         "the figures are those of the records, whatever happens to the index",
     ),
     Elsewhere(

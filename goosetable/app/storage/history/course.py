@@ -9,34 +9,17 @@ from typing import Final, NamedTuple
 
 from goosetable import games
 from goosetable.app.storage import clean_names
+from goosetable.app.storage.history.honours import Honours, SeatDeal, feats, honours
 from goosetable.app.storage.history.roll import Played, Stint, Who
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.format import ActionLine, ChairLine, EndLine, Header, ScoreLine
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules import options, scores
-from goosetable.engine.rules.event import Points
+from goosetable.engine.rules import options
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.medals import FEATS
 from goosetable.review.steps import DealDigest
 
 STEP: Final = 8
 """Lines of a record that make one piece of work: a few milliseconds."""
-
-
-class SeatDeal(NamedTuple):
-    """What a seat made of one deal."""
-
-    number: int
-    """Of the deal, from 1 in its game."""
-    seat: int
-    key: str
-    """Of those who sat there when it was scored, as `Who.key`."""
-    points: Points
-    bid: int | None
-    """Tricks that were bid; None in games without bids."""
-    tricks: int | None
-    digest: str
-    """Of the deal, as `review.steps` has it."""
 
 
 class GameFound(NamedTuple):
@@ -86,12 +69,11 @@ class _Course:
     def __init__(self, session: Session, place: str) -> None:
         self.session, self.place = session, place
         self.steps = 0
-        self.deals = 0
         self.points = [Fraction(0)] * session.seats
         self._totals = [Fraction(0)] * session.seats
         """The points before the last deal."""
-        self._best, self._exact = [0] * session.seats, [0] * session.seats
-        """In how many deals each seat did best, and took exactly what it had bid."""
+        self._honours: list[Honours] = []
+        """Of the deals that were scored."""
         self.laurels = [Fraction(0)] * session.seats
         self._chairs = clean_names.seated(session.chairs)
         self._left: list[Stint] = []
@@ -100,6 +82,10 @@ class _Course:
         self._state: State | None = None
         self._digest = DealDigest()
         self._seat_deals: list[SeatDeal] = []
+
+    @property
+    def deals(self) -> int:
+        return len(self._honours)
 
     def follow(self, line: format.Line) -> None:
         self.steps += 1
@@ -114,20 +100,14 @@ class _Course:
             self._state = None
 
     def _score(self, state: State, line: ScoreLine, digest: str) -> None:
-        self.deals += 1
-        game, best = self.session.game, self.session.game.laurels(state)
-        teams = game.teams(self.session.options)
-        among = sum(any(seat in best for seat in team) for team in teams) if teams else len(best)
+        found = honours(self.session.game, self.session.options, state)
+        self._honours.append(found)
         self._totals = list(self.points)
         for seat, own in enumerate(line.points):
-            self._best[seat] += seat in best
-            quota = game.text.quota(state, seat)
-            bid, tricks = (None, None) if quota is None else (quota.bid, quota.won)
-            self._exact[seat] += quota is not None and tricks == bid
             self.points[seat] += own
-            self.laurels[seat] += Fraction(seat in best, among or 1)
-            key = Who(*_plain(self._chairs[seat])).key
-            self._seat_deals.append(SeatDeal(self.deals, seat, key, own, bid, tricks, digest))
+            self.laurels[seat] += found.shares[seat]
+        keys = [Who(*_plain(chair)).key for chair in self._chairs]
+        self._seat_deals += found.seat_deals(self.deals, keys, line.points, digest)
 
     def _change(self, seat: int) -> None:
         """Another player sits there from now on."""
@@ -138,15 +118,6 @@ class _Course:
             self._left.append(Stint(seat, name, player, self.deals - deals, own, best))
         self._before[seat] = (self.deals, self.points[seat], self.laurels[seat])
         self._chairs = clean_names.seated(self.session.chairs)
-
-    def _feats(self, seat: int) -> tuple[str, ...]:
-        """What a seat did in a game that is over, of FEATS."""
-        won, several = seat in self.session.winners, self.deals > 1
-        worst = scores.leaders(self._totals, not self.session.game.lowest_wins)
-        last = seat in worst and len(worst) < len(self._totals)
-        every, exact = self._best[seat] == self.deals, self._exact[seat] == self.deals
-        done = (every, won and last, exact)
-        return tuple(feat for feat, is_so in zip(FEATS, done, strict=True) if several and is_so)
 
     def found(self) -> GameFound:
         session, header = self.session, self.session.header
@@ -162,7 +133,7 @@ class _Course:
             tuple(self.laurels),
             session.winners if session.ended else (),
             prizes,
-            tuple(self._feats(seat) for seat in range(session.seats)) if session.ended else (),
+            feats(session.game, self._honours, self._totals, session.winners) if session.ended else (),
             session.code or "" if session.ended else "",
             tuple(self._left),
         )

@@ -10,14 +10,13 @@ from typing import Final, NamedTuple
 
 from goosetable import games
 from goosetable.app.storage import archive, clean_names
-from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.history import course
-from goosetable.app.storage.history.course import GameFound, SeatDeal, words
+from goosetable.app.storage.history.course import GameFound, words
+from goosetable.app.storage.history.honours import feats, honours
 from goosetable.app.storage.history.roll import Played, Who
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import jsonl
 from goosetable.engine.sheet import file
-from goosetable.engine.sheet.course import Written
 from goosetable.engine.sheet.file import SheetFile
 
 SUFFIXES: Final = (archive.SUFFIX, file.SUFFIX)
@@ -56,36 +55,23 @@ def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]
 def _found(sheet: SheetFile, steps: int, digest: str) -> GameFound:
     """The game of a sheet, all of whose players are people."""
     kept, game, seats = sheet.course, sheet.game, range(sheet.course.seats)
-    chairs = clean_names.people(kept.names)
-    people = tuple((chair.name, HUMAN) for chair in chairs)
+    people = tuple((chair.name, chair.player) for chair in clean_names.people(kept.names))
+    keys = [Who(*person).key for person in people]
     worth: int = getattr(kept.options, game.prize) if game.prize else 1
-    best = [_laurels(sheet, deal) for deal in kept.deals]
-    laurels = tuple(sum((deal[seat] for deal in best), Fraction(0)) for seat in seats)
-    feats: tuple[tuple[str, ...], ...] = tuple(() for _ in seats) if kept.over else ()
+    found = [honours(game, kept.options, deal.state) for deal in kept.deals]
     played = Played(
         _mark(sheet, digest), game.id, sheet.started or "", people, kept.over, len(kept.deals),
-        tuple(Fraction(total) for total in kept.standing.totals), laurels, kept.winners,
-        tuple(worth * (seat in kept.winners) for seat in seats), feats,
+        tuple(Fraction(total) for total in kept.standing.totals),
+        tuple(sum((deal.shares[seat] for deal in found), Fraction(0)) for seat in seats),
+        kept.winners, tuple(worth * (seat in kept.winners) for seat in seats),
+        feats(game, found, kept.deals[-1].before.totals, kept.winners) if kept.over else (),
     )  # fmt: skip
     deals = [
-        _seat_deal(sheet, number, deal, seat, Who(*people[seat]).key)
-        for number, deal in enumerate(kept.deals, 1)
-        for seat in seats
+        seat_deal
+        for number, (deal, own) in enumerate(zip(kept.deals, found, strict=True), 1)
+        for seat_deal in own.seat_deals(number, keys, deal.points, "")
     ]
     return GameFound(played, words(kept.options), steps, tuple(deals), real_cards=True)
-
-
-def _laurels(sheet: SheetFile, deal: Written) -> list[Fraction]:
-    """The shares of having done best in a deal, by seat; a team has one of them."""
-    best, teams = sheet.game.laurels(deal.state), sheet.game.teams(sheet.course.options)
-    among = sum(any(seat in best for seat in team) for team in teams) if teams else len(best)
-    return [Fraction(seat in best, among or 1) for seat in range(sheet.course.seats)]
-
-
-def _seat_deal(sheet: SheetFile, number: int, deal: Written, seat: int, key: str) -> SeatDeal:
-    quota = sheet.game.text.quota(deal.state, seat)
-    bid, tricks = (None, None) if quota is None else (quota.bid, quota.won)
-    return SeatDeal(number, seat, key, deal.points[seat], bid, tricks, "")
 
 
 def _mark(sheet: SheetFile, digest: str) -> str:

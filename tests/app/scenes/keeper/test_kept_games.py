@@ -14,13 +14,19 @@ import pytest
 
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage import medals
+from goosetable.app.storage.accounts import Book
 from goosetable.app.storage.history import sources
 from goosetable.app.storage.history.importing import Fate, Importing
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
+from goosetable.engine.sheet import file
+from goosetable.engine.sheet.file import SheetFile
+from goosetable.engine.text.medals import EXACT
 from goosetable.games import SHELF
 from tests.app.scenes.keeper.test_keeper_scene import begun, figures, file_of, fool, leave, press_any
 from tests.app.scenes.keeper.test_keeper_setup import PEOPLE
+from tests.engine.sheet.test_course import course, give
 
 Opens = Callable[..., Any]
 
@@ -61,6 +67,19 @@ def test_a_sheet_that_is_over_counts_for_those_who_played(one: Any, game: Any) -
     assert {player for _, player in played.chairs} == {"human"}
     assert history.roll.games(Who("Ruth", "human").key) == [played]
     history.close()
+
+
+def test_a_sheet_earns_the_medals_that_one_game_alone_shows(one: Any) -> None:
+    kept = give(course("goose", players=3, max_hand=2, sequence="down"), 1, 1, 1, 1, 1, 1, 0, 1, 1)
+    assert kept.over and [cells[0] == cells[1] for cells in kept.deals[1].cells] == [True, False, True]
+    one.folders.sheets.mkdir(parents=True)
+    one.show(TitleScene)
+    (one.folders.sheets / "a.goosesheet").write_text(file.whole(SheetFile(kept, "2026-11-22T10:00:00Z")), encoding="utf-8")
+    history = history_of(one)
+    (played,) = history.games
+    assert [EXACT in feats for feats in played.feats] == [False, False, True]
+    places = medals.places(Book(history.roll), Who(kept.names[2], "human"), kept.game)
+    assert played in [place.given for place in places if place.medal.kind == EXACT]
 
 
 def test_it_is_found_and_opened_among_all_games(one: Any) -> None:
