@@ -21,8 +21,11 @@ from goosetable.engine.sheet.form import AnyForm
 VERSION: Final = 1
 SUFFIX: Final = ".goosesheet"
 KEY: Final = "goosetable sheet"
+_HEAD: Final = b'{"' + KEY.encode() + b'":'
 LONGEST_ANSWER: Final = 100
 """Characters of an answer that is read."""
+MOST_ANSWERS: Final = 10_000
+"""Answers of a sheet that is read: some 300 deals of the games that ask most, which are written down in a second."""
 
 
 class SheetFile(NamedTuple):
@@ -80,12 +83,19 @@ def _line(plain: Mapping[str, object]) -> str:
 # ---------------------------------------------------------------------- reading
 
 
+def is_sheet(content: bytes) -> bool:
+    """Whether a file is a sheet, and no record."""
+    return content.startswith(_HEAD)
+
+
 def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]) -> SheetFile:
     """A sheet from its file; a torn last line is left out. Raises RecordError for whatever is wrong, with its line.
 
-    find: the game of an id, or ValueError. form_of: how its deals are written down.
+    What was taken back is not held against the rules; of the rest, every answer is. find: the game of an id, or ValueError.
+    form_of: how its deals are written down.
     """
     sheet: SheetFile | None = None
+    given: list[tuple[int, str]] = []  # the line of each answer, and its text
     for number, piece in jsonl.pieces(source):
         if number > MOST_LINES:
             raise RecordError(number, f"the sheet has more than {MOST_LINES:,} lines")
@@ -94,31 +104,36 @@ def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyG
             if sheet is None:
                 sheet = _header(found, find, form_of)
             else:
-                _follow(sheet.course, found)
+                _follow(sheet.course, found, number, given)
         except ValueError as wrong:
             raise RecordError(number, str(wrong)) from None
     if sheet is None:
         raise RecordError(1, "the file is empty")
+    if len(given) > MOST_ANSWERS:
+        raise RecordError(given[MOST_ANSWERS][0], f"the sheet has more than {MOST_ANSWERS:,} answers")
+    for number, text in given:
+        try:
+            sheet.course.answer(text)
+        except ValueError as refused:
+            raise RecordError(number, f"the answer {text!r} cannot be: {refused}") from None
     return sheet
 
 
-def _follow(course: Course, found: Mapping[str, object]) -> None:
-    """Does what a line says. Raises ValueError."""
+def _follow(course: Course, found: Mapping[str, object], number: int, given: list[tuple[int, str]]) -> None:
+    """Does what a line says: a name is told the course, and answers are put down or taken back. Raises ValueError."""
     kinds = [key for key in ("answer", "undo", "name", KEY) if key in found]
     if kinds == ["answer"]:
         text = found["answer"]
         if not isinstance(text, str) or len(text) > LONGEST_ANSWER:
             raise ValueError(f"an answer must be text of at most {LONGEST_ANSWER} characters")
-        try:
-            course.answer(text)
-        except ValueError as refused:
-            raise ValueError(f"the answer {text!r} cannot be: {refused}") from None
+        given.append((number, text))
     elif kinds == ["undo"]:
         count = found["undo"]
         if type(count) is not int or count < 1:
             raise ValueError("'undo' must be a number from 1")
-        for _ in range(min(count, MOST_LINES)):
-            course.undo()
+        if count > len(given):
+            raise ValueError("nothing has been written down yet that could be taken back")
+        del given[-count:]
     elif kinds == ["name"]:
         seat = found.get("seat")
         if type(seat) is not int or not 0 <= seat < course.seats:

@@ -11,6 +11,7 @@ import pytest
 from goosetable import games
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.sheet import file
+from goosetable.engine.sheet.course import Course
 from goosetable.engine.sheet.file import SheetFile
 from tests.engine.sheet.test_course import course
 
@@ -47,6 +48,26 @@ def test_what_is_written_is_read_again(game: Any) -> None:
         assert again.started == STARTED and again.game is game
         assert (again.course.names, again.course.options, again.course.first) == (one.names, one.options, 1)
         assert (again.course.deals, again.course.answers, again.course.asked) == (one.deals, one.answers, one.asked)
+
+
+def test_what_was_taken_back_costs_nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A megabyte of answers and of taking them back took a minute."""
+    given: list[str] = []
+    monkeypatch.setattr(Course, "answer", lambda course, text: given.append(text))
+    assert read(lines(HEAD, *[{"answer": "AS"}, {"answer": "KS"}, {"undo": 1}, {"undo": 1}] * 2000, {"answer": "QS"}))
+    assert given == ["QS"]
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_sheet_has_an_end(monkeypatch: pytest.MonkeyPatch, more: int) -> None:
+    monkeypatch.setattr(Course, "answer", lambda course, text: None)
+    text = lines(HEAD, *[{"answer": "AS"}] * (file.MOST_ANSWERS + more))
+    if not more:
+        assert read(text)
+        return
+    with pytest.raises(RecordError) as wrong:
+        read(text)
+    assert (wrong.value.line, wrong.value.reason) == (file.MOST_ANSWERS + 2, "the sheet has more than 10,000 answers")
 
 
 def test_a_torn_last_line_is_left_out() -> None:
