@@ -283,7 +283,7 @@ ELSEWHERE: Final = (
     Elsewhere("app/scenes/test_all_scenes.py", "app/scenes/cards_played app/scenes/parts", "every scene, at every size"),
     Elsewhere(
         "app/test_start.py",
-        "app/router app/scenes/routes app/scenes/splash app/selftest",
+        "app/named_file app/router app/scenes/routes app/scenes/splash app/selftest",
         "what comes before the first scene, or instead of it",
     ),
 )

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from goosetable.app import loop
 from goosetable.app.context import Context, shown
@@ -19,6 +19,7 @@ from goosetable.app.ui.window import NoScreen
 
 if TYPE_CHECKING:
     from goosetable.app.match.matches import Matches
+    from goosetable.app.named_file import Wrong
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
 """Names the variable that makes the program leave after that number of pictures; `goosetable bench` measures with it."""
@@ -80,42 +81,11 @@ def _played(opened: Sequence[Matches]) -> bytes:
         return b""
 
 
-class _Wrong(NamedTuple):
-    """What is wrong with a record: as the command line says it, and as the window does."""
+def _look_into(file: Path) -> Wrong | None:
+    """What is wrong with a file, before there is a window; a person who opens it from a desktop sees no command line."""
+    from goosetable.app import named_file
 
-    full: str
-    short: str
-
-
-def _look_into(file: Path) -> _Wrong | None:
-    """What is wrong with a record, before there is a window; a person who opens it from a desktop sees no command line.
-
-    Whatever `Matches.open` refuses is refused here, unless the file changes in between.
-    """
-    from goosetable import files, games
-    from goosetable.app.storage.saves import MOST_GAMES
-    from goosetable.engine.record import replay
-    from goosetable.engine.record.format import RecordError
-
-    try:
-        replay.sessions(files.content(file, files.LARGEST), games.find, MOST_GAMES)
-    except (RecordError, OSError, ValueError) as wrong:
-        return _wrong(file, wrong)
-    return None
-
-
-def _wrong(file: Path, trouble: Exception) -> _Wrong:
-    """Why a record cannot be opened, in sentences that no name or word of it can break."""
-    from goosetable.engine.record.format import RecordError
-    from goosetable.engine.words.escape import escaped, named, shortened
-
-    name = shown(file.name)
-    if isinstance(trouble, RecordError):
-        reason = shortened(escaped(trouble.reason))
-        said = f"{name} cannot be opened, and stays as it is. Line {trouble.line}: {reason}."
-        return _Wrong(f"{named(str(file))}:{trouble.line}: {reason}", said)
-    reason = getattr(trouble, "strerror", None) or str(trouble)
-    return _Wrong(f"{named(str(file))} cannot be opened: {reason}", f"{name} cannot be opened: {reason}.")
+    return named_file.look_into(file)
 
 
 def _show(sentence: str, selftest: bool) -> None:
@@ -164,7 +134,7 @@ def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[
             opened.append(router.matches)
             for sentence in _damaged():
                 context.notice(f"{sentence[:1].upper()}{sentence[1:]}.")
-            return (None if file is None else _record(context, router.matches, file)) or _title(context, router.matches, said)
+            return (None if file is None else _route(context, router.matches, file)) or _title(context, router.matches, said)
 
         return loop.Loop(context, SplashScene(context, beyond), router.scene)
 
@@ -180,13 +150,7 @@ def _title(context: Context, matches: Matches, said: str) -> Route:
     return ToTitle()
 
 
-def _record(context: Context, matches: Matches, file: Path) -> Route | None:
-    """The table of a record; None, and a sentence, where it has gone or changed since it was looked into."""
-    from goosetable.app.scenes.routes import ToTable
-    from goosetable.engine.record.format import RecordError
+def _route(context: Context, matches: Matches, file: Path) -> Route | None:
+    from goosetable.app import named_file
 
-    try:
-        return ToTable(matches.open(file))
-    except (RecordError, OSError, ValueError) as wrong:
-        context.notice(_wrong(file, wrong).short)
-    return None
+    return named_file.route(context, matches, file)

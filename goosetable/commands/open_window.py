@@ -36,7 +36,9 @@ def wanted(argv: list[str], commands: Mapping[str, str]) -> Wanted:
     parser = Parser("", "Opens the card table, with a game to go on with if a file is named.")
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = "\n".join(["commands, each with a --help of its own:", *lines])
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a record of up to 8 MB to open, or - for standard input")
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="a record of up to 8 MB or a sheet to open, or - for standard input"
+    )
     parser.add_argument("--portable", metavar="DIR", help="keep settings and games in this folder")
     about = "let this player of your own play where a record names it (may be repeated)"
     parser.add_argument("--allow", action="append", default=[], metavar="MODULE:CLASS", help=about)

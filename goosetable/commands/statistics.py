@@ -15,7 +15,7 @@ from typing import Final
 from goosetable.app.storage import charts, paths, profiles, settings
 from goosetable.app.storage.accounts import Uncounted
 from goosetable.app.storage.charts import Charts, Share
-from goosetable.app.storage.history import course, listing
+from goosetable.app.storage.history import listing, sources
 from goosetable.app.storage.history.filters import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters
 from goosetable.app.storage.history.index import Busy, Index, Known, path_of
 from goosetable.app.storage.history.listing import ListedGame
@@ -34,7 +34,7 @@ RULES: Final = {"standard": STANDARD, "otherwise": OTHERWISE}
 def run(argv: list[str]) -> int:
     """Prints the lines of each person, also where some file cannot be read."""
     parser = Parser("statistics", "Says what the games of the files come to, or those that are kept on this computer.")
-    parser.add_argument("files", nargs="*", metavar="FILE", help="a record, or - for standard input")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a record or a sheet, or - for standard input")
     parser.add_argument("--who", metavar="NAME", help="this one alone, a person or a computer player (all people)")
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="games of this kind")
     parser.add_argument("--against", metavar="NAME", help="games in which this one sat as well")
@@ -68,7 +68,7 @@ def _read(names: list[str]) -> tuple[Index, Path, int, Mapping[str, object]]:
             with files.reading(name) as stream:
                 content = stream.read()
             digest = sha256(content).hexdigest()
-            work = course.follow(content, digest)
+            work = sources.follow(content, digest)
             while True:
                 try:
                     next(work)

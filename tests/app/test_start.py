@@ -83,6 +83,8 @@ def test_a_damaged_record_is_refused_and_the_running_game_is_kept(tmp_path: Path
         (b"not a record\n", ("Line 1",)),
         (None, ("cannot be opened",)),
         (b"\n" * (9 << 20), ("larger than 8 MB",)),
+        (b'{"goosetable sheet": 2}\n', ("Line 1", "this sheet is of version 2")),
+        (b'{"goosetable sheet": 1, ' + b" " * (1 << 20), ("larger than 1 MB",)),
     ],
 )
 def test_a_record_that_cannot_be_opened_is_named_in_the_window(
@@ -104,6 +106,37 @@ def test_a_record_that_cannot_be_opened_is_named_in_the_window(
     (said, scenes) = seen[0]
     assert scenes == ["TitleScene"] and said.startswith(bad.name) and all(word in said for word in words)
     assert not bad.exists() if content is None else bad.read_bytes() == content
+
+
+SHEET = b"""{"goosetable sheet": 1, "game": "throps", "options": {"target": 100, "tie": "shared"}, """ + (
+    b""""seats": [{"name": "Ann"}, {"name": "Ben"}, {"name": "Cyd"}], "dealer": 0}\n{"answer": "AS"}\n"""
+)
+
+
+def test_a_sheet_is_opened_as_a_copy_and_gone_on_with_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+
+    def turn(loop: Loop, frames: int | None = None) -> None:
+        for _ in range(4):
+            loop.step(0.02)
+        seen.append(type(loop.scenes.top).__name__)
+        for key in "ks":
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=ord(key), mod=0, unicode=""))
+            loop.step(0.02)
+        loop.scenes.quit()
+
+    monkeypatch.setattr("goosetable.app.loop.turn", turn)
+    theirs, home = tmp_path / "from a friend.goosesheet", tmp_path / "home"
+    theirs.write_bytes(SHEET)
+    assert start.run(theirs, home, False) == 0
+    assert seen == ["KeeperScene"] and theirs.read_bytes() == SHEET
+    (copy,) = (home / "sheets").iterdir()
+    assert copy.read_bytes() == SHEET + b'{"answer": "KS"}\n'
+    assert start.run(copy, home, False) == 0
+    assert copy.read_bytes() == SHEET + b'{"answer": "KS"}\n', "its king has been told, and it is no copy"
+    copy.write_bytes(SHEET)
+    assert start.run(theirs, home, False) == 0
+    assert [path.name for path in (home / "sheets").iterdir()] == [copy.name], "it is here already"
 
 
 def test_a_game_that_cannot_be_played_is_named_over_the_title(

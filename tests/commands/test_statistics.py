@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from goosetable.engine.record.replay import sessions
+from goosetable.engine.sheet import file
+from goosetable.engine.sheet.file import SheetFile
 from goosetable.games import find
+from tests.engine.sheet.test_course import course, give
 
 Call = Callable[..., tuple[int, str, str]]
 
@@ -42,6 +45,16 @@ def test_a_file(call: Call, goose: Path) -> None:
     totals = [float(total) for total in session.standing.totals]
     lead = {line["against"]: line["lead"] for line in against}
     assert lead == {"Ben": pytest.approx((totals[0] - totals[1]) / 3), "Cy": pytest.approx((totals[0] - totals[2]) / 3)}
+
+
+def test_a_sheet_counts_like_a_record(call: Call, tmp_path: Path) -> None:
+    kept = give(course("goose", players=3, max_hand=2, sequence="down"), 1, 1, 1, 1, 1, 1, 0, 1, 1)
+    path = tmp_path / "a.goosesheet"
+    path.write_text(file.whole(SheetFile(kept, None)), encoding="utf-8")
+    code, out, err = call("statistics", path)
+    assert (code, err) == (0, "")
+    bids = next(line for line in told(out, kept.names[2]) if "bids" in line)
+    assert (bids["bids"], bids["exact"], bids["deals"]) == ("goose", 2, 2)
 
 
 def test_the_games_that_are_kept_and_the_same_files(call: Call, kept: Path) -> None:

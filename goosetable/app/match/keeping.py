@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from goosetable.app.storage import clean_names
+from goosetable.app.storage.sheets import Sheets, read
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.sheet import file
@@ -48,6 +50,12 @@ class Keeping:
         """Answers that were taken back to come to an earlier one, in order, to be given again after it."""
         for text in course.given:
             self._give(text)
+
+    @classmethod
+    def on(cls, sheets: Sheets, path: Path) -> Keeping:
+        """Goes on with the sheet of a file. Raises RecordError or OSError."""
+        kept = read(path)
+        return cls(kept.sheet.course, sheets.resume(kept))
 
     @property
     def game(self) -> AnyGame:

@@ -168,13 +168,13 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
     return place.path
 
 
-def same_in(folder: Path, content: bytes, but: Path) -> Path | None:
-    """A file of records in the folder with exactly this content, or None; not the file `but`, nor a link to it."""
+def same_in(folder: Path, content: bytes, but: Path, suffix: str = SUFFIX) -> Path | None:
+    """A file of that suffix in the folder with exactly this content, or None; not the file `but`, nor a link to it."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in islice(entries, _LOOKED_AT):
             with contextlib.suppress(OSError):
                 path = Path(entry.path)
-                alike = path.suffix == SUFFIX and entry.stat().st_size == len(content)
+                alike = path.suffix == suffix and entry.stat().st_size == len(content)
                 if alike and files.content(path, len(content)) == content and not _linked(path, but):
                     return path
     return None

@@ -37,6 +37,12 @@ class KeptSheet(NamedTuple):
     sheet: SheetFile
 
 
+def read(path: Path) -> KeptSheet:
+    """A sheet; a torn last line is left out. Raises RecordError or OSError."""
+    content = jsonl.ended(files.content(path, LARGEST))
+    return KeptSheet(path, content, file.read(content, games.find, games.form_of))
+
+
 class Sheets:
     """The folder. What is in it is only ever added to; a damaged file is named and left alone."""
 
@@ -44,11 +50,6 @@ class Sheets:
         """Creates nothing."""
         self.folder, self._notice, self._unkept = folder, notice, unkept
         self._troubled = False
-
-    def read(self, path: Path) -> KeptSheet:
-        """A sheet; a torn last line is left out. Raises RecordError or OSError."""
-        content = jsonl.ended(files.content(path, LARGEST))
-        return KeptSheet(path, content, file.read(content, games.find, games.form_of))
 
     def latest(self) -> Iterator[KeptSheet]:
         """The sheets that can be read, the latest first; those that cannot are named in a sentence."""
@@ -58,7 +59,7 @@ class Sheets:
             )
             for name in names[:MOST]:
                 try:
-                    yield self.read(self.folder / name)
+                    yield read(self.folder / name)
                 except RecordError as wrong:
                     self._notice(f"The sheet {name} is damaged at line {wrong.line} and stays as it is: {wrong.reason}.")
                 except OSError as trouble:
@@ -71,8 +72,20 @@ class Sheets:
         return journal
 
     def resume(self, kept: KeptSheet) -> Journal:
-        """The journal of a sheet that is gone on with; in a copy where its file is another program's by now."""
-        return self._journal(kept.path.stem, kept.content, kept.path)
+        """The journal of a sheet that is gone on with; in a copy where it lies elsewhere, or is another program's by now."""
+        path: Path | None = kept.path
+        if not self._here(kept.path):
+            path = archive.same_in(self.folder, kept.content, kept.path, file.SUFFIX)
+        journal = self._journal(file.name_of(kept.sheet) if path is None else path.stem, kept.content, path)
+        journal.settle()
+        return journal
+
+    def _here(self, path: Path) -> bool:
+        """Whether a file lies in the folder."""
+        try:
+            return os.path.samefile(path.parent, self.folder)  # noqa: PTH121 - as that of a path
+        except OSError:
+            return False
 
     def _journal(self, name: str, content: bytes, path: Path | None = None) -> Journal:
         def find(journal: Journal) -> TableFile:

@@ -16,7 +16,7 @@ from typing import NoReturn
 import pytest
 
 from goosetable import games
-from goosetable.app import crash, start
+from goosetable.app import crash, named_file, start
 from goosetable.app.match.matches import Matches
 from goosetable.app.storage import paths, saves
 from goosetable.app.storage.history.records import History
@@ -321,7 +321,7 @@ def test_a_record_that_changes_between_two_looks_is_said_in_a_sentence(
         for content in (b"not a record\n", None):
             file = tmp_path / "from a friend.goose"
             file.write_bytes(content) if content else file.unlink()
-            found.append(start._record(context, matches, file))
+            found.append(named_file.route(context, matches, file))
         return TitleScene(context, matches)
 
     window.show(first)  # type: ignore[attr-defined]

@@ -163,8 +163,7 @@ class AllGamesScene(Page):
             if game.real_cards:
                 context = self.context
                 sheets = Sheets(context.folders.sheets, context.notice, context.unkept)
-                kept = sheets.read(path)
-                return Restart(ToKeeper(Keeping(kept.sheet.course, sheets.resume(kept))))
+                return Restart(ToKeeper(Keeping.on(sheets, path)))
             on = path == self.context.folders.running and not game.ended and not saves.apart
             match = self.matches.go_on() if on else self.matches.open(path, None if game.last else game.number)
         except (RecordError, OSError) as trouble:

@@ -20,7 +20,6 @@ from goosetable.engine.sheet import file
 from goosetable.engine.sheet.file import SheetFile
 
 SUFFIXES: Final = (archive.SUFFIX, file.SUFFIX)
-_HEAD: Final = b'{"' + file.KEY.encode() + b'":'
 
 
 class Home(NamedTuple):
@@ -31,21 +30,16 @@ class Home(NamedTuple):
     suffix: str
 
 
-def is_sheet(content: bytes) -> bool:
-    """Whether a file is the sheet of a game with real cards."""
-    return content.startswith(_HEAD)
-
-
 def home(content: bytes, folders: Paths) -> Home:
     """Where a file of that content belongs, which has been read and checked."""
-    if not is_sheet(content):
+    if not file.is_sheet(content):
         return Home(folders.games, archive.name_of(content) or "undated table", archive.SUFFIX)
     return Home(folders.sheets, file.name_of(file.read(content, games.find, games.form_of)), file.SUFFIX)
 
 
 def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]]:
     """The games of a file, of which `digest` tells it from all others. Raises RecordError."""
-    if not is_sheet(content):
+    if not file.is_sheet(content):
         return (yield from course.follow(content, digest))
     yield
     sheet = file.read(jsonl.ended(content), games.find, games.form_of)

@@ -205,6 +205,9 @@ def test_a_sheet_that_was_left_is_gone_on_with(one: Any) -> None:
     assert one.top.widgets.focus.label == "Go on: Gooseberry Fool, deal 2"
     one.key(pygame.K_RETURN)
     assert one.top is not scene and one.top.shown == before
+    one.key(pygame.K_ESCAPE)
+    assert one.top.sentence.startswith("Leaving keeps the sheet"), "though nothing has been written yet"
+    one.key(pygame.K_ESCAPE)
     figures(one, 5)
     assert answers(one)[-1] == ("answer", "5"), "in the same file"
 

@@ -16,7 +16,6 @@ from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import medals
 from goosetable.app.storage.accounts import Book
-from goosetable.app.storage.history import sources
 from goosetable.app.storage.history.importing import Fate, Importing
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
@@ -134,4 +133,4 @@ def test_sheets_are_taken_in_and_none_is_taken_twice(one: Any, tmp_path: Path) -
         "line 1: this sheet is of version 7, and only 1 is known",
     )
     assert [path.suffix for path in one.folders.sheets.iterdir()] == [".goosesheet"]
-    assert sources.is_sheet(file_of(one).read_bytes())
+    assert file.is_sheet(file_of(one).read_bytes())

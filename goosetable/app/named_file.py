@@ -1,0 +1,62 @@
+"""The file that the program is started with: a record leads to its table, a sheet of real cards to the score keeper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from goosetable import files, games
+from goosetable.app.context import Context, shown
+from goosetable.app.match.keeping import Keeping
+from goosetable.app.match.matches import Matches
+from goosetable.app.scenes.routes import ToKeeper, ToTable
+from goosetable.app.storage import sheets
+from goosetable.app.storage.saves import MOST_GAMES
+from goosetable.app.storage.sheets import Sheets
+from goosetable.app.ui.scene import Route
+from goosetable.engine.record import replay
+from goosetable.engine.record.format import RecordError
+from goosetable.engine.sheet.file import is_sheet
+from goosetable.engine.words.escape import escaped, named, shortened
+
+
+class Wrong(NamedTuple):
+    """What is wrong with a file: as the command line says it, and as the window does."""
+
+    full: str
+    short: str
+
+
+def look_into(file: Path) -> Wrong | None:
+    """What is wrong with a file: whatever `Matches.open` or `sheets.read` refuses, unless the file changes in between."""
+    try:
+        content = files.content(file, files.LARGEST)
+        if is_sheet(content):
+            sheets.read(file)
+        else:
+            replay.sessions(content, games.find, MOST_GAMES)
+    except (RecordError, OSError, ValueError) as trouble:
+        return _wrong(file, trouble)
+    return None
+
+
+def route(context: Context, matches: Matches, file: Path) -> Route | None:
+    """Where a file leads; None, and a sentence, where it has gone or changed since it was looked into."""
+    try:
+        if is_sheet(files.content(file, files.LARGEST)):
+            return ToKeeper(Keeping.on(Sheets(context.folders.sheets, context.notice, context.unkept), file))
+        return ToTable(matches.open(file))
+    except (RecordError, OSError, ValueError) as trouble:
+        context.notice(_wrong(file, trouble).short)
+        return None
+
+
+def _wrong(file: Path, trouble: Exception) -> Wrong:
+    """Why a file cannot be opened, in sentences that no name or word of it can break."""
+    name = shown(file.name)
+    if isinstance(trouble, RecordError):
+        reason = shortened(escaped(trouble.reason))
+        said = f"{name} cannot be opened, and stays as it is. Line {trouble.line}: {reason}."
+        return Wrong(f"{named(str(file))}:{trouble.line}: {reason}", said)
+    reason = getattr(trouble, "strerror", None) or str(trouble)
+    return Wrong(f"{named(str(file))} cannot be opened: {reason}", f"{name} cannot be opened: {reason}.")
