@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from goosetable import __version__
 from goosetable.app.match.guests import Guests
 from goosetable.app.storage import clean_names
-from goosetable.app.storage.saves import Notice, Saves
+from goosetable.app.storage.saves import Notice, Saves, read
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair, Origin, write
 from goosetable.engine.record.seed import fresh, show
@@ -75,6 +75,20 @@ class Matches:
         found = self.saves.adopt(path, number)
         self._broken_off = None
         return self._resumed(found)
+
+    def look_at(self, path: Path, number: int) -> Match:
+        """A game of a record that is over, to be looked at: nothing is written, and the running table stays what it is.
+
+        number: of the game, from 0. Raises RecordError, OSError or ValueError.
+        """
+        from goosetable.app.match.practice import LookedAt  # as in `_resumed`
+
+        content, found = read(path, number)
+        return LookedAt(clean_names.cleaned(found), content, self._notice)
+
+    def record(self, match: Match) -> bytes:
+        """The record in which a match stands."""
+        return match.archived or self.saves.record()
 
     def _resumed(self, found: list[Session]) -> Match:
         from goosetable.app.match.match import Match  # with it come the players, which the title does not need

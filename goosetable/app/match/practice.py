@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from goosetable.app.match.match import Match
 from goosetable.app.match.tutorial import Unkept
 from goosetable.app.storage.saves import Journal, Notice
@@ -65,6 +67,14 @@ class PlayedOn(Practice):
             f"You play on from deal {self.first.deal.number}, {self.start}, for practice: "
             "neither the game nor the statistics change."
         )
+
+
+class LookedAt(Match):
+    """A match that is over and only looked at."""
+
+    def __init__(self, sessions: Sequence[Session], record: bytes, notice: Notice) -> None:
+        super().__init__(sessions, Unkept(), "looked at", notice)
+        self.archived = record
 
 
 def played_until(source: Session, header: Header) -> tuple[Session, list[Line]]:

@@ -30,6 +30,14 @@ OTHER: Final = "Another goosetable is open, so this table is kept as a game of i
 STAYS: Final = "What {name} holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."
 
 
+def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
+    """A record and its games, of which `number`, from 0, is the last; None: all. Raises RecordError, OSError or ValueError."""
+    content = files.content(path, files.LARGEST)
+    if number is not None:
+        content = b"".join(jsonl.apart(content)[: number + 1])
+    return content, replay.sessions(content, games.find, MOST_GAMES)
+
+
 class Saves:
     """Where tables are kept: one file of the running table, and a folder of those before it."""
 
@@ -170,10 +178,7 @@ class Saves:
         number: of the last game that is taken over, from 0; None for all. Raises RecordError, OSError or ValueError, and then
         nothing has changed.
         """
-        content = files.content(path, files.LARGEST)
-        if number is not None:
-            content = b"".join(jsonl.apart(content)[: number + 1])
-        found = replay.sessions(content, games.find, MOST_GAMES)
+        content, found = read(path, number)
         if found[-1].due == "none":
             content = replay.uncounted(content)
             found = replay.sessions(content, games.find, MOST_GAMES)

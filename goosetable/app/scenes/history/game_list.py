@@ -67,6 +67,8 @@ class GameList(Scroller):
         names = ", ".join(seated.name for seated in game.seats)
         when = filters.moment(game, self.painter.today)
         told = ", ".join(part for part in (find(game.game).title, names, when, result(game)) if part)
+        accurate = self.painter.percent(game)
+        told += f", accuracy {accurate}" if accurate else ""
         chosen = f", {len(self.chosen)} chosen" if len(self.chosen) > 1 else ""
         return f"{told}; {self.cursor + 1} of {len(self.games):,}{chosen}"
 
@@ -209,6 +211,11 @@ class GameList(Scroller):
         return self.offset != before
 
     # ------------------------------------------------------------------ drawing
+
+    def note(self, pos: tuple[int, int]) -> tuple[str, pygame.Rect] | None:
+        """What the figure says that the pointer is at, and where it stands; None where there is none."""
+        place = self._at(pos[1] - self.rect.y + self.offset) if self.rect.collidepoint(pos) else -1
+        return None if place < 0 else self.painter.note(self.games[place], self._box(place), pos)
 
     def _box(self, place: int) -> pygame.Rect:
         """Where a row stands in the window."""

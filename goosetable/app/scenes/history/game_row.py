@@ -30,6 +30,9 @@ COLUMNS: Final = (
 """The heads of the columns, with the part of the width at which each begins; Accuracy ends there."""
 WIDE, NARROW = 44, 62
 """Units of a row."""
+ACCURACY: Final = "Of your reviewed decisions with a choice, the part that cost nothing that counts."
+"""What the heading of the last column says."""
+UNREVIEWED: Final = "Nothing of it is reviewed yet: open it and press Review on a score sheet."
 FACES: Final = 6
 """Portraits in a row."""
 
@@ -88,9 +91,8 @@ class RowPainter:
         room = right - at[4] - 8 * u
         canvas.label(came_of(game, self.you), at[4], mid - px * 0.62, px * 0.94, tone, "semi" if won else "sans", room)
         if game.ended:
-            good = self.accuracy.get(game.mark, (0, 0))
-            told = f"{round(100 * good[0] / good[1])} %" if good[1] else "–"
-            canvas.put(told, at[5], mid, px, t.ink if good[1] else t.ink2, "semi" if good[1] else "sans", "midright")
+            told = self.percent(game)
+            canvas.put(told or "–", at[5], mid, px, t.ink if told else t.ink2, "semi" if told else "sans", "midright")
         else:
             plate = self._plate(box)
             canvas.box(plate.x, plate.y, plate.w, plate.h, 8, edge=t.plain_edge, grad=(t.plain, t.plain_lo))
@@ -105,13 +107,31 @@ class RowPainter:
             self._emblem(canvas, game, pygame.Rect(round(x), round(box.y + 9 * u), round(70 * u), round(box.h - 18 * u)))
             x += 80 * u
         right -= 24 * u
-        self._place(canvas, None if own is None else own.place, right + 22 * u, box.centery)
+        self._place(canvas, None if own is None else own.place, right + 15 * u, box.centery)
         right -= 4 * u
         seen = canvas.put(when, right, first, px * 0.86, t.ink2, "sans", "midright")
         title = canvas.fit(find(game.game).title, px * 1.1, "serif", seen.x - x - 8 * u)
         left = canvas.put(title, x, first, px * 1.1, t.ink, "serif", "midleft")
         self._cell(canvas, self.about(game), left.right + 10 * u, first, seen.x - left.right - 18 * u, 0.82)
-        self._cell(canvas, f"{company(game)}. {came_of(game, self.you)}", x, second, right - x, 0.9)
+        told = self.percent(game)
+        words = f"{company(game)}. {came_of(game, self.you)}" + (f". Accuracy {told}" if told else "")
+        self._cell(canvas, words, x, second, right - x, 0.9)
+
+    def percent(self, game: ListedGame) -> str:
+        """How accurate the person who looks was in a game; nothing where none of it is reviewed."""
+        good, decisions = self.accuracy.get(game.mark, (0, 0))
+        return f"{round(100 * good / decisions)} %" if decisions else ""
+
+    def note(self, game: ListedGame, box: pygame.Rect, pos: tuple[int, int]) -> tuple[str, pygame.Rect] | None:
+        """What the accuracy says that the pointer is at in a row of that box, and where it stands; None anywhere else."""
+        wide = self.unit * 66
+        area = pygame.Rect(round(box.x + COLUMNS[-1][1] * box.w - wide), box.y, round(wide + 8 * self.unit), box.h)
+        if not (self.wide and game.ended and area.collidepoint(pos)):
+            return None
+        if not self.percent(game):
+            return ("Cards on a real table cannot be reviewed." if game.real_cards else UNREVIEWED), area
+        good, decisions = self.accuracy[game.mark]
+        return f"{good} of your {phrases.count(decisions, 'decision')} with a choice cost nothing that counts.", area
 
     def _cell(self, canvas: Canvas, words: str, x: float, mid: float, room: float, size: float = 0.94) -> None:
         px = self.size * size

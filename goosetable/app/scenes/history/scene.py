@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -12,14 +13,16 @@ from goosetable.app.context import Context
 from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.history import foot
 from goosetable.app.scenes.history.bin import Bin
 from goosetable.app.scenes.history.column_heads import ColumnHead, sort_key
 from goosetable.app.scenes.history.filter_bar import WIDTHS, FilterBar
 from goosetable.app.scenes.history.game_list import GameList, grouped
-from goosetable.app.scenes.history.game_row import COLUMNS, RowPainter
+from goosetable.app.scenes.history.game_row import ACCURACY, COLUMNS, RowPainter
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import remark
-from goosetable.app.scenes.routes import ToExport, ToImport, ToKeeper, ToTable
+from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeeper, ToLuck, ToTable
 from goosetable.app.storage import characters
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import filters
@@ -28,10 +31,14 @@ from goosetable.app.storage.history.listing import ListedGame, Listing
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.sheets import Sheets
+from goosetable.app.table import captions
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.scene import Change, Push, Restart
+from goosetable.app.ui.scene import Change, Push, Restart, Route
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words.clean import clean
+
+if TYPE_CHECKING:  # with it come the players, which the list does not need
+    from goosetable.app.match.match import Match
 
 WIDE: Final = 1010
 """Units of the window from which on rows are one line of columns."""
@@ -60,6 +67,8 @@ class AllGamesScene(Page):
             "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
         )
         self.open_button.on_paper = True
+        self.sheet_button = Button("Sheet", lambda: self._look(ToGameSheet), "plain", "cards")
+        self.luck = Button("Luck and play", lambda: self._look(ToLuck), "plain", "stats")
         self.export = Button("Export", self._export, "plain", "export")
         self.delete = Button("Delete", self._delete, "plain", "bin")
         self.delete.shortcut = (pygame.K_DELETE, 0)
@@ -70,19 +79,24 @@ class AllGamesScene(Page):
         self.nothing = Button("Clear the filters", self.filter_bar.clear, "plain", "cross")
         for region, own in (
             ("filters", self.filter_bar.widgets), ("list", (self.list, *self.headings)),
-            ("buttons", (self.open_button, self.export, self.delete, self.back_again, self.bring_in, self.close)),
+            ("buttons", (*self._foot, self.bring_in, self.close)),
         ):  # fmt: skip
             for widget in own:
                 widget.region = region
-        foot = (self.open_button, self.export, self.delete, self.back_again, self.close)
         top = (*self.filter_bar.widgets, self.bring_in)
-        self.widgets.set([*top, *self.headings, self.list, self.nothing, *foot], first=self.list)
+        self.widgets.set([*top, *self.headings, self.list, self.nothing, *self._foot, self.close], first=self.list)
+        self._pointed = (-1, -1)
         self._fresh = True
         """Whether nothing has been done here yet."""
         self.listing.begin()
         self._show()
 
     # ------------------------------------------------------------------ what is shown
+
+    @property
+    def _foot(self) -> tuple[Button, ...]:
+        """The buttons at the foot, from the left."""
+        return self.open_button, self.sheet_button, self.luck, self.export, self.delete, self.back_again
 
     @property
     def games(self) -> list[ListedGame]:
@@ -116,6 +130,8 @@ class AllGamesScene(Page):
         current = self.list.current
         self.open_button.label = "Open" if current is None or current.ended else "Go on"
         self.open_button.enabled = current is not None and not deleted
+        over = current is not None and current.ended and not current.real_cards and not deleted
+        self.sheet_button.enabled = self.luck.enabled = over
         self.export.enabled = bool(chosen)
         self.delete.enabled = bool(chosen) and not deleted
         self.back_again.shown = bool(self.bin.last) or (deleted and bool(chosen))
@@ -167,11 +183,24 @@ class AllGamesScene(Page):
             on = path == self.context.folders.running and not game.ended and not saves.apart
             match = self.matches.go_on() if on else self.matches.open(path, None if game.last else game.number)
         except (RecordError, OSError) as trouble:
-            why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"
-            self.said = f"{clean(path.name)} cannot be opened: {clean(why or 'it cannot be read', SENTENCE)}."
-            self.context.sound.play("refuse")
-            return None
+            return self._refused(path, trouble)
         return None if match is None else Restart(ToTable(match))
+
+    def _look(self, route: Callable[[Match], Route]) -> Change:
+        """Looks at the current game, which is over; the running table stays what it is."""
+        game = self.list.current
+        assert game is not None, "the buttons are off without it"
+        try:
+            return Push(route(self.matches.look_at(game.path, game.number)))
+        except (RecordError, OSError) as trouble:
+            return self._refused(game.path, trouble)
+
+    def _refused(self, path: Path, trouble: RecordError | OSError) -> Change:
+        """Says why a record cannot be opened."""
+        why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"
+        self.said = f"{clean(path.name)} cannot be opened: {clean(why or 'it cannot be read', SENTENCE)}."
+        self.context.sound.play("refuse")
+        return None
 
     def _export(self) -> Change:
         return Push(ToExport(tuple(self.list.chosen)))
@@ -218,7 +247,18 @@ class AllGamesScene(Page):
             if event.key == pygame.K_ESCAPE and self.typing and self.filter_bar.search.text:
                 self.filter_bar.search.set("")
                 return None
+        if event.type == pygame.MOUSEMOTION:
+            before, self._pointed = self.note, event.pos
+            self.dirty |= before != self.note
         return super().handle(event)
+
+    @property
+    def note(self) -> tuple[str, pygame.Rect] | None:
+        """What the figure or the heading of the accuracy says that is looked at, and where it stands."""
+        last = self.headings[-1]
+        if last.shown and (last.rect.collidepoint(self._pointed) or (self.widgets.focus is last and self.widgets.ring)):
+            return ACCURACY, last.rect
+        return self.list.note(self._pointed)
 
     # ------------------------------------------------------------------ where all stands
 
@@ -235,19 +275,19 @@ class AllGamesScene(Page):
             heading.shown = wide
         if wide:
             self._lay_wide(x, y, w, pad)
-            top, foot = y + 154, y + h - 76
+            top, bottom = y + 154, y + h - 76
         else:
             head = 4 if low else 42
             filter_w = min(150.0, w * 0.3)
             self.put(self.bring_in, x + w - pad - 44, y + head + 6, 44, 40, 16)
             self.put(self.filter_bar.narrow, x + w - pad - 52 - filter_w, y + head + 6, filter_w, 40, 15)
             self.put(self.filter_bar.search, x + pad, y + head + 6, w - 2 * pad - 60 - filter_w, 40, 15)
-            top, foot = y + head + 54, y + h - 54
+            top, bottom = y + head + 54, y + h - 54
         self.bring_in.bare = not wide
-        self.put(self.list, x + (26 if wide else 6), top, w - (42 if wide else 12), foot - top, 15)
+        self.put(self.list, x + (26 if wide else 6), top, w - (42 if wide else 12), bottom - top, 15)
         self.list.lay()
         self.put(self.nothing, x + w / 2 - 100, top + 60, 200, 42, 16)
-        self._lay_foot(x + pad, foot + (12 if wide else 7), w - 2 * pad, 42 if wide else 40, wide)
+        foot.lay(self, self._foot, self.close, (x + pad, bottom + (12 if wide else 7), w - 2 * pad, 42 if wide else 40), wide)
 
     def _lay_wide(self, x: float, y: float, w: float, pad: float) -> None:
         self.put(self.bring_in, x + w - pad - 124, y + 18, 124, 40, 16)
@@ -265,17 +305,13 @@ class AllGamesScene(Page):
             self.put(heading, start, y + 123, left + until * across - start - (0 if last else 8), 28, 14.5)
             heading.right = last
 
-    def _lay_foot(self, x: float, y: float, w: float, h: float, wide: bool) -> None:
-        back = 100 if wide else 84
-        self.put(self.close, x + w - back, y, back, h, 16)
-        left = x
-        for button, each in ((self.open_button, 108), (self.export, 112), (self.delete, 112), (self.back_again, 142)):
-            button.bare = not wide and button is not self.open_button
-            size = each if wide else 104 if button is self.open_button else 46
-            self.put(button, left, y, size, h, 16)
-            left += size + (10 if wide else 6)
-
     # ------------------------------------------------------------------ drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if self.note is not None:
+            words, area = self.note
+            captions.note(canvas, words, Area(*area), self.w, self.h, self.t)
 
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
@@ -296,25 +332,11 @@ class AllGamesScene(Page):
         if not self.list.games:
             why = "Nothing fits." if self.games else "No game yet." if self.listing.done else remark(self.history)
             canvas.put(why, sheet.centerx, self.list.rect.y + 34 * u, self.px(18), t.ink2, "sans", "center")
-        self._draw_foot(canvas)
+        count = len(self.list.chosen)
+        usual = f"{count:,} chosen. Deleted games can be brought back for 30 days." if count > 1 or wide else ""
+        foot.draw(self, canvas, self.said or remark(self.history) or usual, self._foot, self.close)
         for heading in self.headings:
             heading.sign = ("down" if self.sort[1] else "up") if heading.label == self.sort[0] else ""
-
-    def _draw_foot(self, canvas: Canvas) -> None:
-        """What was done, or what can be done."""
-        u = self.t
-        last = max((button.rect.right for button in (self.delete, self.back_again) if button.shown), default=0)
-        right, room = self.close.rect.x - 16 * u, self.close.rect.x - last - 32 * u
-        count = len(self.list.chosen)
-        usual = f"{count:,} chosen. Deleted games can be brought back for 30 days." if count > 1 or self.painter.wide else ""
-        told = self.said or remark(self.history) or usual
-        if room < 60 * u:
-            return
-        px = self.px(14.5)
-        lines = canvas.wrap(told, room, px, "sans")[:2]
-        for place, line in enumerate(lines):
-            y = self.close.rect.centery + (place - (len(lines) - 1) / 2) * px * 1.25
-            canvas.put(line, right, y, px, canvas.theme.ink2, "sans", "midright")
 
 
 def _count(shown: int, games: Sequence[ListedGame]) -> str:

@@ -40,7 +40,7 @@ class ReviewScene(Scene):
         """at: the action that is shown first."""
         self.context, self.match, self.counted = context, match, counted
         self.back_then = LookingBack(match, counted, context.notice)
-        self._record = matches.saves.record()
+        self._record = matches.record(match)
         self.seat: int | None = None
         """Whose decisions are shown; None: those of all people."""
         self.opinions = self._asked()

@@ -18,6 +18,7 @@ class EarlierScore(ScoreScene):
         state = played_out(match.game, match.session.options, counted)
         tally = match.game.text.tally(view(match.game, state, match.me).known, match.me)
         super().__init__(context, matches, match, tally, counted.points, counted.deal)
+        self._earned = None  # the last sheet says it, once
         self._age = 60.0  # the figures have run long ago
         self.on.label = "Back"
         for button in (self.deals, self.menu, self.leave, self.round, self.fair):

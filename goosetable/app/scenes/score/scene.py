@@ -80,7 +80,7 @@ class ScoreScene(ScoreSummary):
             return False
         if self.dearest is None:
             context, counted = self.context, self.counted
-            record, number = self.matches.saves.record(), counted.deal.number
+            record, number = self.matches.record(self.match), counted.deal.number
             opinions = DealOpinions(record, number, counted.actions, context.folders.reviews)
             looked = LookingBack(self.match, counted, context.notice)
             self.dearest = Dearest(looked, opinions, ToReview(self.match, counted))

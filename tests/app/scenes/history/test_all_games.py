@@ -15,6 +15,9 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.history.game_row import came_of
 from goosetable.app.scenes.history.scene import AllGamesScene
+from goosetable.app.scenes.review.scene import ReviewScene
+from goosetable.app.scenes.score.game_sheet import GameSheetScene
+from goosetable.app.scenes.score.luck_page import LuckScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -148,6 +151,62 @@ def test_an_earlier_game_of_a_table_is_opened_alone(program: Opens) -> None:
     wait_for_the_score(one)
     assert one.top.match.session.header.started == "2026-05-01T10:00:00Z"
     assert one.context.folders.running.read_text() == texts[0]
+
+
+@pytest.mark.parametrize(("label", "page"), [("Sheet", GameSheetScene), ("Luck and play", LuckScene)])
+def test_a_finished_game_leads_to_its_sheet_and_to_luck_and_play(program: Opens, label: str, page: type[Any]) -> None:
+    one = program()
+    texts = [played(COMPANY, seed, f"2026-05-0{seed}T10:00:00Z")[1] for seed in (1, 2)]
+    put(one.context.folders.data, "both", *texts)
+    scene = games_of(one, running(1))
+    before = one.context.folders.running.read_bytes()
+    assert not one.find(label).enabled, "the game that is running is not over"
+    one.click(scene.list._box(2).center)
+    one.click(one.find(label))
+    assert isinstance(one.top, page)
+    assert one.top.match.session.header.started == "2026-05-01T10:00:00Z"
+    assert one.top.match.session.ended and one.matches.record(one.top.match) == texts[0].encode()
+    one.key(pygame.K_ESCAPE)
+    assert one.top is scene
+    assert one.context.folders.running.read_bytes() == before
+
+
+def test_a_deal_of_such_a_game_is_reviewed_by_its_own_record(program: Opens) -> None:
+    one = program()
+    put(one.context.folders.data, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z")[1])
+    scene = games_of(one, running(1))
+    one.click(scene.list._box(1).center)
+    one.click(one.find("Sheet"))
+    one.click(one.find("Deal 1"))
+    one.click(one.find("Review"))
+    assert isinstance(one.top, ReviewScene)
+    for _ in range(30):
+        one.loop.scenes.work()
+    assert one.top.opinions.decisions, "its decisions are those of the record that is looked at"
+
+
+def test_accuracy_says_what_it_counts(program: Opens) -> None:
+    one = program()
+    put_three(one.context.folders.data)
+    scene = games_of(one)
+    place = next(place for place, game in enumerate(scene.list.games) if game.ended)
+    box = scene.list._box(place)
+    at = (round(box.x + 0.97 * box.w), box.centery)
+
+    def point(pos: tuple[int, int]) -> None:
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+        one.step()
+
+    point(at)
+    assert scene.note is not None and scene.note[0].startswith("Nothing of it is reviewed yet")
+    scene.painter.accuracy = {scene.list.games[place].mark: (9, 12)}
+    assert scene.note[0] == "9 of your 12 decisions with a choice cost nothing that counts."
+    scene.list.go(place)
+    assert "accuracy 75 %" in scene.list.value
+    point(scene.headings[-1].rect.center)
+    assert scene.note is not None and scene.note[0].startswith("Of your reviewed decisions")
+    point((5, 5))
+    assert scene.note is None
 
 
 def test_where_there_is_a_table_already_games_are_not_offered(program: Opens) -> None:
