@@ -148,10 +148,10 @@ class GameSheetScene(Page):
         t, u, sheet = canvas.theme, self.t, self.sheet
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         title = f"{self.match.game.title}: the whole game"
-        px = canvas.snug(title, self.px(27), "serifb", sheet.w * 0.62)
-        canvas.put(title, sheet.x + 20 * u, sheet.y + 12 * u, px, t.ink, "serifb")
+        room = sheet.w - 54 * u
+        seen = canvas.label(title, sheet.x + 20 * u, sheet.y + 12 * u, self.px(27), t.ink, "serifb", room * 0.64)
         aim = self.match.game.text.aim(self.match.session.options)
-        room = sheet.w * 0.34
+        room -= seen.w
         canvas.label(aim, sheet.right - 20 * u, sheet.y + 22 * u, self.px(15), t.ink2, "sans", room, "topright")
         left = sheet.x + 16 * u
         bottom = self.scroll.rect.top - 5 * u

@@ -46,7 +46,7 @@ class LuckScene(Page):
         seats = match.session.seats
         order = [(match.me + place) % seats for place in range(seats)]
         self.rows = [LuckRow(self.figures, seat, self.portraits[seat], self._open) for seat in order]
-        self.close = Button("Back to the sheet", self.back, "prime", "left", on_paper=True)
+        self.close = Button("Back", self.back, "prime", "left", on_paper=True)
         self.look = Button("Look it over", self._look, "plain", "eye")
         self.unfolded: int | None = None
         """The seat whose deals are shown, where there is room for the sums alone."""
