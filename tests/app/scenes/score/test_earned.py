@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from goosetable.app.scenes.score.earlier import EarlierScore
 from tests.app.scenes.score.test_score_scene import Opens, seated, sheet
 
 
@@ -29,6 +30,17 @@ def test_a_sheet_of_a_running_game_says_nothing_of_medals(program: Opens) -> Non
     sheet(one, seated(one))
     one.finish()
     assert not told(one)
+
+
+def test_the_sheet_of_the_last_deal_looked_at_again_does_not_say_it_again(program: Opens) -> None:
+    one = program()
+    sheet(one, seated(one, target=50), until_end=True, seed=5)
+    one.finish()
+    one.click(one.find("All deals"))
+    one.click(one.top.lines[-1])
+    one.finish()
+    assert isinstance(one.top, EarlierScore)
+    assert len(told(one)) == 1
 
 
 def test_who_leaves_before_the_records_are_read_leaves_no_index_open(program: Opens) -> None:
