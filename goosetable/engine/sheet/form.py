@@ -103,8 +103,14 @@ def numbers(low: int, high: int, most: int, above: str = "") -> tuple[Answer, ..
 
 
 def remain(left: int, total: int) -> str:
-    """How much of it has not been told: "all eleven are left", "two of eleven are left"."""
-    return f"all {_left(left)}" if left == total else f"{phrases.spelled(left)} of {_left(total, left)}"
+    """How much of it has not been told.
+
+    >>> remain(11, 11), remain(2, 11), remain(2, 2), remain(1, 1)
+    ('all eleven are left', 'two of eleven are left', 'both are left', 'only one is left')
+    """
+    if left == total:
+        return "both are left" if total == 2 else f"{'all' if total > 1 else 'only'} {_left(left)}"
+    return f"{phrases.spelled(left)} of {_left(total, left)}"
 
 
 def _left(number: int, of: int = 0) -> str:
