@@ -168,7 +168,7 @@ class ExportScene(MovingScene):
 
 def _plain(text: str) -> str:
     """A text of others without the marks of rich text."""
-    return text.replace("*", "∗").replace("_", "_").replace("`", "'")
+    return text.translate({ord("{"): "(", ord("}"): ")", ord("~"): "\N{TILDE OPERATOR}"})
 
 
 def _documents() -> Path:

@@ -397,6 +397,16 @@ class TestDeleting:
 
 
 class TestMoving:
+    def test_a_name_from_outside_sets_no_word_in_bold(self, program: Opens, tmp_path: Path) -> None:
+        one = program()
+        games_of(one)
+        bad = tmp_path / "a_{b}~c*.goose"
+        bad.write_bytes(b"")
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(bad)))
+        one.step()
+        one.finish()
+        assert "a_(b)\N{TILDE OPERATOR}c*.goose" in one.top.told.value
+
     def test_files_and_folders_are_taken_in_and_each_that_is_not_is_named(self, program: Opens, tmp_path: Path) -> None:
         one = program()
         put_three(one.context.folders.data)
