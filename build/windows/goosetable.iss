@@ -33,6 +33,7 @@ Name: desktop; Description: "Put goosetable on the desktop"; Flags: unchecked
 
 [Registry]
 Root: HKCU; Subkey: "Software\Classes\.goose"; ValueType: string; ValueData: "goosetable.record"; Flags: uninsdeletevalue
+Root: HKCU; Subkey: "Software\Classes\.goosesheet"; ValueType: string; ValueData: "goosetable.record"; Flags: uninsdeletevalue
 Root: HKCU; Subkey: "Software\Classes\goosetable.record"; ValueType: string; ValueData: "goosetable record"; Flags: uninsdeletekey
 Root: HKCU; Subkey: "Software\Classes\goosetable.record\DefaultIcon"; ValueType: string; ValueData: "{app}\goosetable.exe,0"
 Root: HKCU; Subkey: "Software\Classes\goosetable.record\shell\open\command"; ValueType: string; ValueData: """{app}\goosetable.exe"" ""%1"""

@@ -16,7 +16,7 @@ class CrossForm(Form[CrossState, CrossOptions]):
         return ("1st half", "2nd half") if options.players == 2 else ("partner", "tricks")
 
     def settled(self, page: DealPage[CrossState]) -> tuple[CrossState, Sequence[int]] | None:
-        """With four, partners whose tricks are known; with two, the first one of the second half settles the other."""
+        """Partners, once the tricks of both are known; two players are told together."""
         if page.seats == 2 or not page.cells[0][0]:
             return None
         state = page.over()
