@@ -106,6 +106,18 @@ def answer(canvas: Canvas, s: str, cx: float, top: float, high: float, px: float
         y += lead
 
 
+def block(canvas: Canvas, s: str, area: Area, px: float, colour: str, face: str, lead: float = 1.22) -> None:
+    """Rich text in the middle of an area, in as many lines as make it largest, up to px."""
+    small, lines = px, canvas.wrap(s, area.w, px, face)
+    while small > 8 and (len(lines) * lead * small > area.h or max(canvas.width(line, small, face) for line in lines) > area.w):
+        small -= 0.5
+        lines = canvas.wrap(s, area.w, small, face)
+    even = canvas.wrap(s, max(area.w / 2, 1.08 * canvas.width(s, small, face) / len(lines)), small, face)
+    lines = even if len(even) == len(lines) else lines
+    y = area.centre.y - len(lines) * lead * small / 2 + (lead * small - canvas.font(face, small).get_height()) / 2
+    canvas.lines(lines, area.centre.x, y, small, colour, face, lead, "mid")
+
+
 def tag(
     canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9, edge: str = ""
 ) -> pygame.Rect:

@@ -187,7 +187,9 @@ class Metrics:
 
     @cached_property
     def _yhigh(self) -> float:
-        return self._ytop + self.d * (1.9 if self.side > 1 else 2.0)
+        # Over the person's own open cards large words need the room that the seats at the sides can spare.
+        nearer = 0.4 * min(1.0, max(0.0, self.t / self.u - 1)) if self.ground.windows and self.side == 1 else 0.0
+        return self._ytop + self.d * ((1.9 if self.side > 1 else 2.0) - nearer)
 
     @cached_property
     def _ylow(self) -> float:

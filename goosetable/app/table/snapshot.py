@@ -15,7 +15,17 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.deal import Deal
-from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, TURNED, WON_KIND, Pile
+from goosetable.engine.rules.event import (
+    GONE_KIND,
+    HAND_KIND,
+    PACK_KIND,
+    STOCK_KIND,
+    TRICK_KIND,
+    TURNED,
+    TURNED_KIND,
+    WON_KIND,
+    Pile,
+)
 from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import State
 from goosetable.engine.text.table_facts import Badge, Call, Camp, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Tally
@@ -35,6 +45,9 @@ class Decision(NamedTuple):
 
     standing: tuple[Call, ...] = ()
     """The calls that stand, which one may match."""
+
+    bare: bool = False
+    """Whether nothing lies beside the trick that concerns everybody."""
 
     @property
     def verb(self) -> Verb:
@@ -316,7 +329,10 @@ def _decision(match: Match, seen: View) -> Decision | None:
         Choice(action, named(game, action), _plainly(say, game.why_not(known, action).table), "")
         for action in game.text.barred(known)
     )
-    return Decision(say(title), say(remark), said, barred, game.text.ranking(known), game.text.standing(known))
+    marked = any(badge.seat is None for badge in game.text.badges(known))
+    lying = (pile for pile, held in (*known.piles().items(), *seen.hidden) if held)
+    bare = not marked and not any(pile.kind in (STOCK_KIND, TURNED_KIND, GONE_KIND) for pile in lying)
+    return Decision(say(title), say(remark), said, barred, game.text.ranking(known), game.text.standing(known), bare)
 
 
 def _plainly(say: Callable[[str], str], text: str) -> str:

@@ -33,7 +33,9 @@ def centre(layout: Layout, bids: int, letters: int) -> Centre | None:
 
     Where it is too low under the seats at the top, there may be room between two of them. letters: how many the words have.
     """
-    floor = bid_panel.grid(layout, bids, True).message_y - layout.message_h / 2 - 8 * layout.u
+    strips = (bid_panel.grid(layout, bids, barred) for barred in (True, False))
+    uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_h / 2 for s in strips)
+    floor = min(uppers) - 8 * layout.u
     usual = max((place.height for place in zones.planned(layout, 1, 1)[0]), default=0.0)
     for top in (bid_panel.ceiling(layout), layout.top + layout.rim + 4 * layout.u):
         found = _between(layout, top, floor, letters)

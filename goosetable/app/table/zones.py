@@ -21,6 +21,8 @@ OVER: Final = 0.45
 """How far cards on offer that lie over one another are apart, in card widths: their indices can be read."""
 TITLE: Final = 15.0
 """The size of the words over the person's own cards, at t = 1."""
+READ: Final = 13.0
+"""The same in pixels at the least, where there is room for words and figures only."""
 
 
 def under(layout: TrickLayout, i: int) -> float:
@@ -45,19 +47,38 @@ def pile(layout: TrickLayout, i: int) -> Area:
         return _under_one_of_two(layout, i, h)
     if layout.ground.windows and k > 3:
         return _under_one_of_many(layout, i)
-    if i < layout.side:
-        x = place.plate.right + 8 * u
-        return _fair(Area(x, place.y - h / 2, min(190 * u, box.x - 8 * u - x), h))
-    if i >= k - layout.side:
-        right = place.plate.x - 8 * u
-        w = min(190 * u, right - box.right - 8 * u)
-        return _fair(Area(right - w, place.y - h / 2, w, h))
+    if i < layout.side or i >= k - layout.side:
+        return _beside_medallion(layout, i, h) if layout.ground.windows else _beside_plate(layout, i, h)
     x, y = place.plate.right + 8 * u, max(place.y - h / 2, layout.top + (layout.rim + 10 * u if layout.compact else layout.hem))
     last = i == k - layout.side - 1
     end = layout.cw - layout.hem if last else layout.seat(i + 1).area().x - 12 * u
     below = layout.seat(k - 1).area().y - 8 * u if last and layout.side else layout.h
     bottom = min(y + h, below, box.y - 4 * u if x < box.right and box.x < end else layout.h)
     return _fair(Area(x, y, min(210 * u, end - x), bottom - y))
+
+
+def _beside_plate(layout: TrickLayout, i: int, h: float) -> Area:
+    """The cloth between the plate of a seat at the side and the trick."""
+    place, u, box = layout.seat(i), layout.u, layout.trick_box
+    x, right = place.plate.right + 8 * u, place.plate.x - 8 * u
+    if i < layout.side:
+        return _fair(Area(x, place.y - h / 2, min(190 * u, box.x - 8 * u - x), h))
+    w = min(190 * u, right - box.right - 8 * u)
+    return _fair(Area(right - w, place.y - h / 2, w, h))
+
+
+def _beside_medallion(layout: TrickLayout, i: int, h: float) -> Area:
+    """The same over the plate, where it is as wide as it can be however wide the plate is; the egg stays free."""
+    place, u, box = layout.seat(i), layout.u, layout.trick_box
+    bottom, away = place.plate.y - 4 * u, 0.47 * place.d + layout.mark_size / 2 + 4 * u
+    # At both sides alike, under what lies at the right of the last plate at the top.
+    top = max(bottom - h, layout.top + layout.hem, pile(layout, layout.k - layout.side - 1).bottom + 6 * u)
+    if i < layout.side:
+        x, right = place.x + away, box.x - 8 * u
+        return _fair(Area(x, top, min(264 * u, right - x), bottom - top))
+    x, right = box.right + 8 * u, place.x - away
+    w = min(264 * u, right - x)
+    return _fair(Area(right - w, top, w, bottom - top))
 
 
 def _under_one_of_two(layout: TrickLayout, i: int, h: float) -> Area:
@@ -116,7 +137,7 @@ def open_cards(layout: TrickLayout, i: int | None) -> Area:
 def title_px(layout: TrickLayout) -> float:
     """The size of the words over the person's own cards; 0 where there is room for nothing but these."""
     high = won(layout).h
-    return min(TITLE * layout.t, high * 0.2) if high > 30 else 0.0
+    return min(TITLE * layout.t, max(0.2 * high, min(READ, 0.36 * high))) if high > 30 else 0.0
 
 
 @lru_cache(256)
@@ -213,15 +234,15 @@ def message(layout: TrickLayout) -> tuple[float, float]:
 
 
 @lru_cache(512)
-def free(layout: TrickLayout, top: float, bottom: float, own: bool = True) -> tuple[float, float]:
+def free(layout: TrickLayout, top: float, bottom: float, own: bool = True, beside: bool = True) -> tuple[float, float]:
     """How far the cloth is free to the left and to the right of the middle, between two heights: of seats and open cards.
 
-    own: whether there are any before the person.
+    own: whether there are any before the person. beside: whether anything lies in the spot.
     """
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cw - layout.rim - 10 * u
     places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
-    lying = [won(layout), spot(layout)] if own else [spot(layout)]
+    lying = [won(layout)] * own + [spot(layout)] * beside
     if layout.ground.windows or layout.ground.later:
         lying += [pile(layout, i) for i in range(layout.k)]
     for area in (*(place.area() for place in places), *lying):
@@ -248,11 +269,11 @@ def fitted(layout: TrickLayout, top: float, bottom: float, wide: float) -> tuple
     return max(left, min(layout.cx - w / 2, right - w)), w
 
 
-def centred(layout: TrickLayout, top: float, bottom: float, wide: float) -> tuple[float, float]:
+def centred(layout: TrickLayout, top: float, bottom: float, wide: float, beside: bool = True) -> tuple[float, float]:
     """As `fitted`, clear of the backs that hang from plates as well: in the middle of the cloth where that is wide enough,
     else in the middle of what is free."""
     hang = max(layout.hang(i) for i in range(layout.k))
-    left, right = free(layout, top - hang - 4 * layout.u, bottom)
+    left, right = free(layout, top - hang - 4 * layout.u, bottom, beside=beside)
     even = 2 * min(layout.cx - left, right - layout.cx)
     middle, room = (layout.cx, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
     w = min(wide, room - 24 * layout.u)

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 
+import pygame
 import pytest
 
 from goosetable.app.art.portraits import WHO
 from goosetable.app.match.match import Match
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme
@@ -18,6 +20,7 @@ from goosetable.app.table.hand.card_sprites import Sprite, overlapping
 from goosetable.app.table.hand.hand import Hand
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
+from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.seats import egg_height
@@ -46,6 +49,13 @@ class Shown(NamedTuple):
         """Medallions with their plates."""
         places = [self.layout.seat(i) for i in range(self.layout.k)]
         return [place.area() for place in (*places, self.layout.own) if place is not None]
+
+    @property
+    def faces_and_plates(self) -> list[Area]:
+        """The same one by one: a pile may lie in the corner that they leave."""
+        places = [place for place in (*map(self.layout.seat, range(self.layout.k)), self.layout.own) if place is not None]
+        faces = [Area(place.x - place.d / 2, place.y - place.d / 2, place.d, place.d) for place in places]
+        return faces + [place.plate for place in places if place.plate.w]
 
     @property
     def pill(self) -> Area | None:
@@ -146,7 +156,8 @@ def faults(shown: Shown) -> Iterator[str]:
             yield f"a corner of the trick is covered: {sprite.code}"
     yield from hand_faults(shown, cloth)
     for area in shown.lying:
-        yield from (f"a pile {area} over a seat {seat}" for seat in shown.seats if meet(area, seat))
+        yield from (f"a pile {area} over a seat {seat}" for seat in shown.faces_and_plates if meet(area, seat))
+        yield from (f"a pile {area} under a mark {mark}" for mark in shown.marks if meet(area, mark))
     pill = shown.pill
     if pill is not None:
         if not inside(pill, cloth):
@@ -214,6 +225,55 @@ def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], 
     assert open_rows.caption_px(large) > 1.4 * open_rows.caption_px(usual)
     if zones.won(usual).h:
         assert zones.title_px(large) > zones.title_px(usual)
+
+
+def sizes_of_words(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The size of everything that is written on a panel when its first choice has the focus."""
+    pygame.font.init()
+    canvas, found = Canvas(pygame.Surface((shown.layout.w, shown.layout.h)), Theme()), []
+
+    def text(s: str, px: float, *rest: Any, **more: Any) -> pygame.Surface:
+        if s.strip():
+            found.append(px)
+        return written(s, px, *rest, **more)
+
+    written, panel = canvas.text, shown.panel
+    assert panel is not None
+    monkeypatch.setattr(canvas, "text", text)
+    if isinstance(panel, BidPanel):
+        panel.tiles[0].focused(True)
+    panel.draw_sheet(canvas, panel.tiles[0])
+    for tile in panel.tiles:
+        tile.draw(canvas, tile is panel.tiles[0])
+    for button in panel.buttons:
+        button.draw(canvas, False)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen"),
+    [
+        ("gooseberry-fool", {}),
+        ("goose", {"players": 4}),
+        ("cross-purposes", {}),
+        ("cross-purposes", {"players": 4}),
+        ("fools-gold", {"players": 4}),
+        ("fools-gold", {"players": 6}),
+    ],
+)
+def test_what_is_asked_can_be_read_and_grows_with_the_text(
+    name: str, chosen: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The smallest words of a decision, in pixels: in a window of the usual size and in the smallest."""
+    match, now = next(moment for moment in moments(name, chosen, 3, 1000) if moment[1].decision is not None)
+    usual, large, small, both = (
+        min(sizes_of_words(show(match, now, size, text), monkeypatch)) for size in ((1280, 720), (640, 400)) for text in TEXTS
+    )
+    assert usual >= 12
+    assert large >= 14
+    assert large >= usual
+    assert small >= 9
+    assert both >= 8.5
 
 
 @pytest.mark.parametrize("seed", range(2))

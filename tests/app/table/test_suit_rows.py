@@ -61,6 +61,21 @@ def test_a_shelf_lies_nearest_to_its_own_seat(size: tuple[int, int], seats: int)
         assert min(range(layout.k), key=lambda j: (plates[j].x - x) ** 2 + (plates[j].y - y) ** 2) == i
 
 
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (640, 400)])
+def test_at_a_table_of_four_won_cards_are_read_at_any_size_of_text(size: tuple[int, int], text: float) -> None:
+    layout = Layout(*size, 4, text, GOLD)
+    for i in range(layout.k):
+        found = suit_rows.shelf(layout, i, (1, 1, 1, 1))
+        assert found.suits[0].outline.height >= max(30, 0.055 * layout.h)
+    own = suit_rows.shelf(layout, None, (1, 1, 1, 1))
+    if layout.compact:  # a line of words and one of figures at least
+        assert zones.title_px(layout) >= 12
+        assert own.suits or own.area.h >= 12
+    else:
+        assert own.suits[0].outline.height >= 0.068 * layout.h
+
+
 @pytest.mark.parametrize("seats", [5, 6])
 def test_in_a_small_window_many_seats_have_a_line_of_figures(seats: int) -> None:
     layout = Layout(640, 400, seats, ground=GOLD)

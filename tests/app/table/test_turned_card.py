@@ -31,7 +31,8 @@ def test_it_touches_no_seat_no_message_and_no_strip_of_bids(seats: int, size: tu
         if found is None:  # then it lies where it does during play
             continue
         strip = bid_panel.grid(layout, bids, True)
-        pill = Area(0, strip.message_y - layout.message_h / 2, layout.cw, layout.message_h)
+        high = 0 if strip.message_y is None else layout.message_h
+        pill = Area(0, (strip.message_y or 0) - high / 2, layout.cw, high)
         cloth = Area(0, layout.top, layout.cw, layout.h)
         for box in boxes(found):
             assert box.x >= cloth.x

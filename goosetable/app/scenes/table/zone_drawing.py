@@ -50,8 +50,9 @@ def _window(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
         return
     canvas.box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
     px = zones.title_px(layout)
-    if not px:
+    if not px and (there or (said is not None and any(said.suits))):
         return
+    px = px or 0.7 * area.h  # where there is room for one line only, it stands there until there are cards
     words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capital(said.title)
     small = canvas.snug(words, px, "semi", area.w - 20 * u, 9)
     canvas.rich(canvas.fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi")

@@ -25,6 +25,8 @@ CELL: Final = 58.0  # units
 NARROWEST: Final = 0.66  # of a cell, before there is another row
 GAP, PAD = 8.0, 12.0  # units
 TONGUE, TIP = 36.0, 6.0  # units: how high the tongue is, and its tip
+GROWN: Final = 1.4  # how much higher it becomes where its words are to be larger than the numbers
+CLOSE: Final = 26.0  # units of text: where numbers would be lower in a small window, there is no message over them
 FLAT: Final = 30.0  # units: lower numbers make room by smaller words
 WIDE: Final = 560.0  # units, of the tongue
 RISE: Final = 6.0  # units by which the number that is meant stands out
@@ -55,7 +57,7 @@ class Grid(NamedTuple):
     each: int
     w: float
     h: float
-    message_y: float
+    message_y: float | None
 
 
 def grid(layout: Layout, n: int, barred: bool) -> Grid:
@@ -74,21 +76,28 @@ def _grid(layout: Layout, n: int, barred: bool, span: Area) -> Grid:
     """The strip between the bounds of a span."""
     s = min(layout.t, 1.5 * layout.u if not layout.compact else layout.free / 360)
     found = _scaled(layout, n, barred, span, s)
+    if layout.compact and found.h < CLOSE * layout.t:  # then the tongue says what the message would
+        found = _scaled(layout, n, barred, span, s, False)
+        while found.area.y < ceiling(layout) and s > 0.6:
+            s -= 0.05
+            found = _scaled(layout, n, barred, span, s, False)
+        return found
     least = ceiling(layout) - 7 * layout.u + layout.message_h / 2
-    while (found.message_y < least and s > 0.6) or (found.h < FLAT * s and s > 0.85):  # low windows with large text
+    while ((found.message_y or least) < least and s > 0.6) or (found.h < FLAT * s and s > 0.85):  # low windows with large text
         s -= 0.05
         found = _scaled(layout, n, barred, span, s)
     return found
 
 
-def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float) -> Grid:
-    room, gap, pad, under = span.w, GAP * s, PAD * s, (TONGUE + TIP) * s
+def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float, pill: bool = True) -> Grid:
+    tongue = TONGUE * min(GROWN * s, max(s, layout.t))
+    room, gap, pad, under = span.w, GAP * s, PAD * s, tongue + TIP * s
     inner = room - 2 * pad
     most = max(1, int((inner + gap) // (NARROWEST * CELL * s + gap)))
     rows = 1 if n <= most and n <= ONE_ROW else math.ceil(n / min(most, ONE_ROW))
     each = math.ceil(n / rows)
     w = min(CELL * s, (inner - gap * (each - 1)) / each)
-    low, over = floor(layout), layout.message_h + 14 * s + (30 * s if barred else 0)
+    low, over = floor(layout), (layout.message_h + 14 * s if pill else 0) + (30 * s if barred else 0)
     high = low - ceiling(layout) - over - 2 * pad - under
     h = max(20.0, min(CELL * s, (high - gap * (rows - 1)) / rows))
     wide = each * w + (each - 1) * gap + 2 * pad
@@ -96,8 +105,9 @@ def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float) -> Grid:
     tall = rows * h + (rows - 1) * gap + 2 * pad
     area = Area(middle - wide / 2, low - under - tall, wide, tall)
     over = 34 * s if barred else 8 * s
-    lying = Area(span.x, low - TONGUE * s, room, TONGUE * s)
-    return Grid(area, lying, s, each, w, h, min(layout.message_y, area.y - over - layout.message_h / 2))
+    lying = Area(span.x, low - tongue, room, tongue)
+    message_y = min(layout.message_y, area.y - over - layout.message_h / 2) if pill else None
+    return Grid(area, lying, s, each, w, h, message_y)
 
 
 class Bid(ChoiceTile):
@@ -164,6 +174,7 @@ class BidPanel(Panel):
         n = len(self.tiles)
         found = grid(layout, n, bool(self.decision.barred))
         self.area, self.scale, self.message_y = found.area, found.s, found.message_y
+        self.said = found.message_y is not None
         s, each, middle = found.s, found.each, self.area.centre.x
         gap, wide = GAP * s, each * found.w + (each - 1) * GAP * s
         for row, first in enumerate(range(0, n, each)):
@@ -226,10 +237,11 @@ class BidPanel(Panel):
                 px = canvas.snug(f"not {tile.label}: {tile.choice.result}", 15 * s, "semi", self._span[1] - self._span[0] - 30)
                 captions.tag(canvas, f"not {tile.label}: {tile.choice.result}", tile.rect.centerx, self._tag_y, px, *self._span)
         if self._meant is not None:
-            self._draw_tongue(canvas, self._meant)
+            self._draw_tongue(canvas, self._meant, told)
 
-    def _draw_tongue(self, canvas: Canvas, tile: Bid) -> None:
+    def _draw_tongue(self, canvas: Canvas, tile: Bid, told: str) -> None:
         t, s, (x, y, w, h) = canvas.theme, self.scale, self.tongue
+        words = h / TONGUE  # the scale of what is said
         canvas.paper(x, y, w, h, 9 * s, 14 * s, 6 * s)
         tip, half = round(TIP * s), round(11 * s)
         middle = max(x + 1.5 * half, min(tile.rect.centerx, x + w - 1.5 * half))
@@ -239,11 +251,14 @@ class BidPanel(Panel):
         room = (self.do.rect.x if self.do.shown else x + w) - 10 * s - left
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = f"{said}; {choice.verdict}" if choice.verdict else said
-        px = canvas.snug(whole, 15 * s, "semi", room, 9)
-        if not choice.verdict or px > 13 * s:
+        if told:
+            captions.block(canvas, told, Area(left, y + 2, room, h - 4), 15 * words, t.ink, "semi", 1.16)
+            return
+        px = canvas.snug(whole, 15 * words, "semi", room, 9)
+        if not choice.verdict or px > 13 * words:
             canvas.rich_level(whole, left, y + h / 2, px, t.ink, "semi")
             return
-        px = canvas.snug(said, min(17 * s, 0.4 * h), "semi", room, 9)
+        px = canvas.snug(said, min(17 * words, 0.4 * h), "semi", room, 9)
         canvas.rich_level(said, left, y + 0.32 * h, px, t.ink, "semi")
-        px = canvas.snug(choice.verdict, min(14.5 * s, 0.35 * h), "sans", room, 9)
+        px = canvas.snug(choice.verdict, min(14.5 * words, 0.35 * h), "sans", room, 9)
         canvas.rich_level(choice.verdict, left, y + 0.7 * h, px, t.ink2, "sans")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import pygame
 
@@ -17,6 +18,13 @@ from goosetable.cards import Card
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action
 from goosetable.engine.text.table_facts import Choice
+
+CRAMPED: Final = 0.8
+"""Where a line would have to be smaller than this part of its wish, it goes on in a second one."""
+
+
+TIGHT: Final = 190.0  # units of height under which the question is smaller
+LEAST: Final = 10.5  # pixels of text
 
 
 def scale(layout: Layout) -> float:
@@ -55,6 +63,8 @@ class ChoiceTile(Widget):
         self.hinted = self.barred = False
         self.sizes: dict[float, float] = {}
         """The size at which a line of a wished size fits on every tile of the panel."""
+        self.broken: frozenset[float] = frozenset()
+        """The wished sizes at which lines are broken in two on every tile."""
 
     @property
     def value(self) -> str:
@@ -98,18 +108,22 @@ class ChoiceTile(Widget):
     def _inscribe(self, canvas: Canvas, x: int, y: int, w: int, h: int, quiet: str) -> None:
         """Portrait and lines, as far as the height goes: the portrait gives way first."""
         t, s, lines = canvas.theme, self.px, self.lines
-        high = sum(px * 1.32 for _, px, _ in lines)
+        sizes = [min(px, self.sizes.get(px, px)) for _, px, _ in lines]
+        highs = [2.4 * small if px in self.broken else px * 1.32 for (_, px, _), small in zip(lines, sizes, strict=True)]
+        high = sum(highs)
         d = min(50 * s, h - high - 12 * s)
         shown = bool(self.who) and d > 18
         at = y + (h - high - (d + 6 * s if shown else 0)) / 2
         if shown:
             canvas.portrait(self.who, x + w / 2, at + d / 2, d)
             at += d + 6 * s
-        for i, (words, px, face) in enumerate(lines):
-            small = min(px, self.sizes.get(px, px))
+        for i, ((words, px, face), small, deep) in enumerate(zip(lines, sizes, highs, strict=True)):
             tone = quiet if i > 1 else t.ink
-            canvas.rich(words, x + w / 2, at + (px - small) * 0.6, small, tone, face, "mid")
-            at += px * 1.32
+            if px in self.broken:
+                captions.block(canvas, words, Area(x + 8, at, w - 16, deep), small, tone, face, 1.18)
+            else:
+                canvas.rich(words, x + w / 2, at + (px - small) * 0.6, small, tone, face, "mid")
+            at += deep
 
 
 class Panel:
@@ -137,7 +151,7 @@ class Panel:
         s, n = self.scale, len(self.tiles)
         rows = 1 if n <= 5 else 2
         each = -(-n // rows)
-        head = (76 if not layout.compact else 52) * s
+        head = (76 if not layout.compact else 66 if self.area.h >= TIGHT * s else 52) * s
         w = (self.area.w - 40 * s - 12 * s * (each - 1)) / each
         h = (self.area.h - head - 18 * s - 8 * s * (rows - 1)) / rows
         for row in range(rows):
@@ -176,25 +190,52 @@ class Panel:
         self._fit(canvas)
         canvas.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
         room = area.w - 32 * s
-        tight = area.h < 190 * s
+        tight = area.h < TIGHT * s
         head = min(tile.rect.y for tile in self.tiles) - area.y
         if told and (head < 66 * s or canvas.width(told, 14 * s, "semi") > room):
             # A long answer takes the place of the question as well.
             captions.answer(canvas, told, area.centre.x, area.y + 4 * s, head - 8 * s, 16 * s, room)
             return
+        words, face = told or self.decision.remark, "semi" if told else "sans"
+        wish = (15 if not tight else 13) * s
+        if canvas.snug(words, wish, face, room, 9) < max(CRAMPED * wish, min(wish, LEAST)):
+            high = head - 12 * s
+            if high < 4 * LEAST:  # then the question alone can be read
+                words = ""
+            upper = Area(area.x + 16 * s, area.y + 6 * s, room, (0.46 if words else 1.0) * high)
+            captions.block(canvas, self.decision.title, upper, 22 * s, t.ink, "serifb", 1.15)
+            lower = Area(upper.x, upper.bottom, room, high - upper.h)
+            captions.block(canvas, words, lower, wish, t.ink if told else t.ink2, face)
+            return
         px = canvas.snug(self.decision.title, (22 if not tight else 18) * s, "serifb", room)
         canvas.put(self.decision.title, area.centre.x, area.y + (14 if not tight else 9) * s, px, t.ink, "serifb", "midtop")
-        words, face = told or self.decision.remark, "semi" if told else "sans"
-        small = canvas.snug(words, (15 if not tight else 13) * s, face, room, 9)
+        small = canvas.snug(words, wish, face, room, 9)
         y = area.y + (44 if not tight else 32) * s
         canvas.rich(words, area.centre.x, y, small, t.ink if told else t.ink2, face, "mid")
 
     def _fit(self, canvas: Canvas) -> None:
-        """Find sizes at which every line fits, so that equal choices look equal."""
+        """Find sizes at which every line fits, in one line or in two, so that equal choices look equal."""
         sizes: dict[float, float] = {}
+        broken: set[float] = set()
+        told = [(tile.rect, line) for tile in self.tiles for line in tile.lines]
+        for rect, (words, px, face) in told:
+            fit = canvas.snug(words, px, face, rect.w - 20, 9)
+            sizes[px] = min(fit, sizes.get(px, px))
+        for px, small in sizes.items():
+            if small < CRAMPED * px and self.tiles[0].rect.h > 3.2 * px:
+                twice = min(_in_two(canvas, words, px, face, rect.w - 16) for rect, (words, of, face) in told if of == px)
+                if twice > small:
+                    sizes[px] = twice
+                    broken.add(px)
         for tile in self.tiles:
-            for words, px, face in tile.lines:
-                fit = canvas.snug(words, px, face, tile.rect.w - 20, 9)
-                sizes[px] = min(fit, sizes.get(px, px))
-        for tile in self.tiles:
-            tile.sizes = sizes
+            tile.sizes, tile.broken = sizes, frozenset(broken)
+
+
+def _in_two(canvas: Canvas, words: str, px: float, face: str, w: float) -> float:
+    """The size up to px at which words fit in two lines that are w wide, each word in one piece."""
+    small = px
+    while small > 9 and (
+        len(canvas.wrap(words, w, small, face)) > 2 or max(canvas.width(word, small, face) for word in words.split()) > w
+    ):
+        small -= 0.5
+    return small

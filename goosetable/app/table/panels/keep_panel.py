@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
-from goosetable.app.render.geometry import RATIO
+from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.table import captions
-from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
+from goosetable.app.table.panels.choice_panel import TIGHT, ChoiceTile, Panel
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout
 from goosetable.cards import Card
@@ -16,6 +16,8 @@ from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action
 from goosetable.engine.text.table_facts import Choice
 
+LETTER = 0.46  # of the size of text: how wide a letter is, about
+LOWEST = 74.0  # units: a card with a line of words under it
 WORDS = 15.0  # the size of what is said under a card, in units
 
 
@@ -23,24 +25,32 @@ class Keep(ChoiceTile):
     def __init__(self, choice: Choice, code: str, faces: CardImages, on: Callable[[Action], None]) -> None:
         super().__init__(choice, "", on)
         self.code, self.faces = code, faces
-        self.high = 40.0
         self.rows = 1
         """Lines of words under the card, alike for all."""
+
+    @property
+    def lines(self) -> list[tuple[str, float, str]]:
+        return [(line, WORDS * self.px, "semi") for line in (self.choice.verdict, self.choice.result) if line]
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t, s = canvas.theme, self.px
         x, y, w, h = self.rect
         lit = self.plate(canvas, focused, shadow=False)
-        lines, px = [line for line in (self.choice.verdict, self.choice.result) if line], WORDS * s
-        room = px * (0.2 + 1.3 * self.rows) if lines else 0.0
+        lines, px = self.lines, WORDS * s
+        small = min(px, self.sizes.get(px, px))
+        each = 2.4 * small if px in self.broken else 1.3 * px
+        room = 0.2 * px + each * self.rows if lines else 0.0
         high = h - room - 12 * s
         cx, cy = x + w / 2, y + 6 * s + high / 2
         wide = min(high, (w - 10 * s) / RATIO)
         self.faces.put(canvas.dst, self.code, cx, cy, wide)
-        for i, words in enumerate(lines):
-            small = min(canvas.snug(words, px, "semi", w - 12, 9), self.sizes.get(px, px))
+        for i, (words, _, face) in enumerate(lines):
             tone = t.leaf if self.choice.verdict and i == 0 and not lit else t.ink
-            canvas.put(canvas.fit(words, small, "semi", w - 8), cx, y + h - room + i * px * 1.3, small, tone, "semi", "midtop")
+            top = y + h - room + i * each
+            if px in self.broken:
+                captions.block(canvas, words, Area(x + 4, top, w - 8, each), small, tone, face, 1.18)
+            else:
+                canvas.put(canvas.fit(words, small, face, w - 8), cx, top, small, tone, face, "midtop")
         if self.hinted:
             captions.lamp(canvas, x + w - 5 * s, y + 5 * s, 24 * s)
 
@@ -64,8 +74,10 @@ class KeepPanel(Panel):
     def lay(self, layout: Layout) -> None:
         super().lay(layout)
         s, n = self.scale, len(self.tiles)
-        tight = self.area.h < 190 * s
-        head = (70 if not tight else 54) * s
+        tight = self.area.h < TIGHT * s
+        # A remark that needs about two lines has them where the cards leave room.
+        long = LETTER * len(self.decision.remark) * 13 * s > self.area.w - 32 * s
+        head = (92 if long else 70) * s if not tight else min((78 if long else 54) * s, self.area.h - (12 + LOWEST) * s)
         gap = 10 * s
         w = min(190 * s, (self.area.w - 32 * s - gap * (n - 1)) / n)
         x = self.area.centre.x - (n * w + (n - 1) * gap) / 2

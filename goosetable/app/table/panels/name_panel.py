@@ -11,7 +11,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import captions, zones
 from goosetable.app.table.panels.bid_panel import ceiling, floor
-from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
+from goosetable.app.table.panels.choice_panel import CRAMPED, LEAST, ChoiceTile, Panel
 from goosetable.app.table.sidebar import meters
 from goosetable.app.table.snapshot import Decision, capital
 from goosetable.app.table.table_layout import Layout
@@ -24,6 +24,11 @@ WIDEST: Final = 620.0  # units
 HEAD, SUITS, RANKS = 62.0, 76.0, 54.0  # units
 CALLED: Final = 18.0  # units under the ranks, for the portraits of those who have called them
 WORDS, LADDER, PAD, APART = 22.0, 30.0, 9.0, 10.0  # units, of the order of the ranks over the sheet
+SMALLER: Final = 0.85
+"""Where everything would be smaller than this part of the text, the sheet is folded, if that makes it larger."""
+NARROWEST: Final = 30.0  # units of a rank, before the ranks of a folded sheet have two rows
+TITLE, LINE, FLAT_SUITS, FLAT_RANKS = 34.0, 18.0, 52.0, 42.0  # units, of a folded sheet
+FEW: Final = 0.78  # pixels of a unit under which a folded sheet has one line under the question
 LETTERS: Final = {"T": 9, "1": 9}
 """What is typed for the rank whose sign has two digits."""
 
@@ -89,15 +94,20 @@ class Name(ChoiceTile):
         name = cards.SUIT_NAMES[action.value_of(self.choice.action)].capitalize()
         said = name if self.barred else self.choice.result if count is None else f"{name}, {count}"
         px = canvas.snug(said, 15 * s, "semi", w - 8, 9) if said else 0.0
+        beside = ""
+        if px and canvas.width(name, max(LEAST, 9.5 * s), "semi") > w - 8 and not self.barred:  # then the sign says it
+            said, px = ("", 0.0) if count is None else (str(count) if count else "–", 15 * s)
+        if said and count is not None and not self.barred and px < CRAMPED * 15 * s:  # then the number stands beside the sign
+            said, beside = name, str(count) if count else "–"
+            px = canvas.snug(said, 15 * s, "semi", w - 8, 9)
         d = round(min(40 * s, h - px * 1.5 - 10 * s, w - 8))
         at = y + (h - d - px * 1.4) / 2
-        canvas.svg(
-            suits.pip(self.sign, suits.colours(canvas.four)[self.sign]),
-            round(x + (w - d - 0.7 * self._face) / 2),
-            round(at),
-            d,
-            d,
-        )
+        figure = 0.62 * d
+        more = canvas.width(beside, figure, "serifb") + 0.15 * d if beside else 0.0
+        left = round(x + (w - d - more - 0.7 * self._face) / 2)
+        canvas.svg(suits.pip(self.sign, suits.colours(canvas.four)[self.sign]), left, round(at), d, d)
+        if beside:
+            canvas.put(beside, left + 1.15 * d, at + d / 2, figure, t.ink, "serifb", "midleft")
         if said:
             canvas.put(canvas.fit(said, px, "semi", w - 6), x + w / 2, at + d + 2 * s, px, t.ink, "semi", "midtop")
 
@@ -116,6 +126,9 @@ class NamePanel(Panel):
         self._suits = [tile for tile in names if tile.is_suit]
         self._ranks = [tile for tile in names if not tile.is_suit]
         self.plate = Area(0, 0, 0, 0)
+        self.folded = False
+        """Whether remark and order are lines of the sheet, so that the rest is large enough to be read."""
+        self._rank_rows, self._lines = 1, 2
 
     @property
     def _ordered(self) -> bool:
@@ -140,30 +153,75 @@ class NamePanel(Panel):
         called = CALLED if self._ranks and any(call.action is not None for call in self.decision.standing) else 0
         return high + (RANKS + 8 + called if self._ranks else 0) + 4
 
+    def _folded_head(self, lines: int) -> float:
+        """The height of the question of a folded sheet with so many lines under it, in units."""
+        return TITLE + (LINE * lines if self._remarks or self._ordered else 0)
+
+    def _folded_units(self, rows: int, lines: int) -> float:
+        """The height of the folded sheet with the ranks in so many rows, and so many lines under the question."""
+        called = CALLED if self._ranks and any(call.action is not None for call in self.decision.standing) else 0
+        high = self._folded_head(lines) + 8
+        high += FLAT_SUITS + 8 if self._suits else 0
+        return high + (rows * (FLAT_RANKS + 6) + called if self._ranks else 0)
+
     def lay(self, layout: Layout) -> None:
         low = floor(layout)
         room, needed = low - ceiling(layout), self._units + self._over
-        s = self.scale = min(layout.t, 1.5 * layout.u if not layout.compact else 9, room / needed, layout.message_w / 420)
-        top, high = low - self._units * s, self._over * s
+        most = min(layout.t, 1.5 * layout.u if not layout.compact else 9)
+        self.scale = min(most, room / needed, self._widest(layout) / 420)
+        self.folded = False
+        if self.scale < SMALLER * most:
+            self._fold(layout, low, room, most)
+        s = self.scale
+        units = self._folded_units(self._rank_rows, self._lines) if self.folded else self._units
+        top, high = low - units * s, 0.0 if self.folded else self._over * s
         # The order of the ranks, the sheet and the message have one axis.
-        x, wide = zones.centred(layout, top - high, low, min(WIDEST * s, layout.message_w))
+        x, wide = zones.centred(layout, top - high, low, min(WIDEST * s, self._widest(layout)), not self.decision.bare)
         self.plate = Area(x, top - high, wide, max(0.0, high - APART * s))
         w = min(wide, WIDEST * s * (1.0 if self._ranks else 0.84))
-        self.area = Area(x + (wide - w) / 2, top, w, self._units * s)
-        y = self.area.y + (HEAD if self._remarks else HEAD - 20) * s
+        self.area = Area(x + (wide - w) / 2, top, w, units * s)
+        y = self.area.y + (self._folded_head(self._lines) if self.folded else self._head) * s
         if self._suits:
-            self._row(self._suits, y, SUITS * s, 10 * s)
-            y += (SUITS + 8) * s
-        if self._ranks:
+            high = (FLAT_SUITS if self.folded else SUITS) * s
+            self._row(self._suits, y, high, 10 * s)
+            y += high + 8 * s
+        each = -(-len(self._ranks) // self._rank_rows)
+        for first in range(0, len(self._ranks), max(1, each)) if self.folded else ():
+            row = self._ranks[first : first + each]
+            self._row(row, y, FLAT_RANKS * s, 5 * s, each)
+            y += (FLAT_RANKS + 6) * s
+        if self._ranks and not self.folded:
             self._row(self._ranks, y, RANKS * s, 5 * s)
         above = self.plate.y - layout.message_h / 2 - 8 * layout.u
         # Where the panel reaches up to the seats, it says itself what the message would.
         self.message_y = above if above - layout.message_h / 2 > ceiling(layout) - 6 * layout.u else None
 
-    def _row(self, tiles: Sequence[ChoiceTile], y: float, h: float, gap: float) -> None:
-        s, n = self.scale, len(tiles)
+    def _widest(self, layout: Layout) -> float:
+        """How wide it may become, in pixels, whatever stands beside it."""
+        return layout.cw - 2 * layout.rim if self.decision.bare else layout.message_w
+
+    def _fold(self, layout: Layout, low: float, room: float, most: float) -> None:
+        """Fold the sheet, with the ranks in one row or in two, if that makes it larger."""
+        for lines, rows in ((2, 1), (2, 2), (1, 1), (1, 2)):
+            units = self._folded_units(rows, lines)
+            s = min(most, room / units)
+            wish = min(WIDEST * s, self._widest(layout))
+            _, wide = zones.centred(layout, low - units * s, low, wish, not self.decision.bare)
+            pitch = (wide - 32 * s) / -(-max(1, len(self._ranks)) // rows)
+            s = min(s, pitch / NARROWEST) if self._ranks else s
+            if s > self.scale * 1.04 and (lines == 2 or self.scale < FEW):
+                self.scale, self.folded, self._rank_rows, self._lines = s, True, rows, lines
+
+    @property
+    def _head(self) -> float:
+        """The height of the question with its remark, in units."""
+        return HEAD if self._remarks else HEAD - 20
+
+    def _row(self, tiles: Sequence[ChoiceTile], y: float, h: float, gap: float, places: int = 0) -> None:
+        """Lay tiles in the middle of the sheet. places: as if there were so many of them."""
+        s, n = self.scale, places or len(tiles)
         w = (self.area.w - 32 * s - gap * (n - 1)) / n
-        w = min(w, 130 * s)
+        w, n = min(w, 130 * s), len(tiles)
         self.place_row(tiles, self.area.centre.x - (n * w + (n - 1) * gap) / 2, y, w, h, gap)
 
     def typed(self, sign: str) -> ChoiceTile | None:
@@ -179,33 +237,60 @@ class NamePanel(Panel):
         meant = next((tile for tile in self.tiles if tile is focus), None)
         canvas.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
         room = area.w - 32 * s
+        if self.folded:
+            self._draw_folded(canvas, meant, told)
+            return
         if told:  # it takes the place of the question as well
-            high = (HEAD if self._remarks else HEAD - 20) * s
+            high = self._head * s
             captions.answer(canvas, told, area.centre.x, area.y + 3 * s, high - 5 * s, 17 * s, room)
         else:
             px = canvas.snug(self.decision.title, 22 * s, "serifb", room)
             canvas.put(self.decision.title, area.centre.x, area.y + 7 * s, px, t.ink, "serifb", "midtop")
-        remark = self.decision.remark
-        if meant is not None and (meant.choice.verdict or meant.barred):
-            remark = f"{meant.label}: {meant.choice.result}" if meant.barred else capital(meant.choice.verdict)
+        remark = self._remark(meant)
         if remark and self._remarks and not told:
             small = canvas.snug(remark, 14.5 * s, "sans", room, 7)
             canvas.rich(remark, area.centre.x, area.y + 35 * s, small, t.ink2, "sans", "mid")
         if self._ordered:
             self._order(canvas, meant)
 
+    def _remark(self, meant: ChoiceTile | None) -> str:
+        """What is said under the question: of what is meant, if there is something to be said."""
+        if meant is not None and (meant.choice.verdict or meant.barred):
+            return f"{meant.label}: {meant.choice.result}" if meant.barred else capital(meant.choice.verdict)
+        return self.decision.remark
+
+    def _draw_folded(self, canvas: Canvas, meant: ChoiceTile | None, told: str) -> None:
+        """The question, and under it in at most two lines the remark and the order of the ranks; or what is said instead."""
+        t, s, area = canvas.theme, self.scale, self.area
+        x, room, gap = area.x + 12 * s, area.w - 24 * s, 4 * s
+        high = min(tile.rect.y for tile in self.tiles) - area.y - gap
+        if told:
+            captions.block(canvas, told, Area(x, area.y + gap, room, high - gap), 17 * s, t.ink, "semi")
+            return
+        upper = Area(x, area.y + gap, room, TITLE * s - gap)
+        captions.block(canvas, self.decision.title, upper, 22 * s, t.ink, "serifb", 1.15)
+        title, ranking, _ = self._named(meant)
+        order = f"{title}: {' '.join(ranking)}" if self._ordered else ""
+        said = [line for line in (self._remark(meant), order) if line]
+        if self._lines == 1:  # that which is about what is meant
+            said = said[-1:] if meant is not None and meant.choice.ranking else said[:1]
+        for i, line in enumerate(said):
+            part = (area.y + high - upper.bottom) / len(said)
+            captions.block(canvas, line, Area(x, upper.bottom + i * part, room, part), 15 * s, t.ink2, "sans", 1.16)
+
+    def _named(self, meant: ChoiceTile | None) -> tuple[str, tuple[str, ...], bool]:
+        """The order of the ranks that is shown: what it is called, the ranks, and whether one of them is the top rank."""
+        named, would = self.decision.ranking, meant.choice.ranking if meant is not None else ()
+        if named or would:
+            return (f"Tops {named[0]}" if named else f"With tops {would[0]}"), named or would, True
+        return "Usual order", phrases.RANKS, False
+
     def _order(self, canvas: Canvas, meant: ChoiceTile | None) -> None:
         """The order of the ranks that a seat has named, or that would come of what is meant, or as it ever is."""
-        t, s, plate, named = canvas.theme, self.scale, self.plate, self.decision.ranking
-        would = meant.choice.ranking if meant is not None else ()
-        ranking = named or would or phrases.RANKS
-        title = (
-            f"Tops {ranking[0]}: highest" if named else f"With tops {would[0]}: highest" if would else "Usual order: highest"
-        )
+        t, s, plate = canvas.theme, self.scale, self.plate
+        title, ranking, crowned = self._named(meant)
         canvas.wood(plate.x, plate.y, plate.w, plate.h, 10 * s)
         x, wide, px = plate.x + PAD * s, plate.w - 2 * PAD * s, 14.5 * s
-        canvas.put(title, x + 2 * s, plate.y + 4 * s, px, t.cream, "semi")
+        canvas.put(f"{title}: highest", x + 2 * s, plate.y + 4 * s, px, t.cream, "semi")
         canvas.put("lowest", x + wide - 2 * s, plate.y + 4 * s, px, t.cream2, "sans", "topright")
-        meters.draw_rank_boxes(
-            canvas, Area(x, plate.y + (WORDS + PAD - 3) * s, wide, LADDER * s), ranking, crowned=bool(named or would)
-        )
+        meters.draw_rank_boxes(canvas, Area(x, plate.y + (WORDS + PAD - 3) * s, wide, LADDER * s), ranking, crowned=crowned)
