@@ -256,7 +256,9 @@ class Match:
         count = self.session.undo_to(self.persons if looker is None else (looker,))
         if count > self.session.undoable - self._fence:
             return 0
-        return 0 if self.shared and count and looker is not None and self.session.turned_up(looker, count) else count
+        if not self.shared or not count or looker is None:
+            return count
+        return 0 if self.session.turned_up(looker, count) or self.session.bids_shown(count) else count
 
     def undo(self) -> bool:
         """Takes back everything since a person's last decision, and that too; returns whether there was one."""

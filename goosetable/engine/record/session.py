@@ -16,6 +16,7 @@ from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action, Why, swapped_action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event, Scored
+from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.words import phrases
@@ -302,6 +303,11 @@ class Session:
         """Whether the action `back` actions ago, 1 for the last, showed a seat any card that was hidden from it before."""
         before, after = (view(self.game, state, seat) for state in (*self._past, self._playing())[-back - 1 :][:2])
         return bool(before.unseen & ~after.unseen & ~before.hand)
+
+    def bids_shown(self, back: int) -> bool:
+        """Whether the last `back` actions ended a round of sealed bids, so that everybody has seen them."""
+        then = self._past[-back]
+        return isinstance(then, SealedState) and back >= len(then.awaited)
 
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
         """The events of the deal in progress, or of its score, as a seat may know them."""

@@ -255,6 +255,23 @@ class TestTakingBack:
             act(window, chance)
             assert window.match.takes_back == (1 if number < 2 else 0)
 
+    @pytest.mark.parametrize("people", [(0, 1), (1, 2), (0, 2)])
+    def test_not_a_bid_when_all_were_shown_whoever_bid_last(self, lay: Callable[..., Window], people: tuple[int, int]) -> None:
+        game, chance = games.find("throps"), Random(1)
+        seated = tuple((name, "human" if i in people else "random") for i, name in enumerate(("Anna", "Ben", "Cyd")))
+        window, rounds = lay(seated, game=game), 0
+        session, match = window.match.session, window.match
+        match.deal()
+        for _ in range(9):
+            if match.hands_over:
+                match.cover()
+                match.uncover(match.next_person)
+            match.act(chance.choice(list(session.legal())))
+            if len(match.chronicle().tricks) > rounds:
+                rounds += 1
+                assert match.takes_back == 0
+        assert rounds == 3
+
     def test_one_person_may_always(self, lay: Callable[..., Window]) -> None:
         window, chance = lay((("You", "human"), ("Vesper", "random"), ("Dorothea", "random"))), Random(1)
         act(window, chance)

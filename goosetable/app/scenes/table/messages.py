@@ -12,6 +12,7 @@ from goosetable.app.table.snapshot import capital, card_verb, named
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, card_of, make, verb_of
 from goosetable.engine.rules.state import TrickState
+from goosetable.engine.words.phrases import listed
 from goosetable.players.analysis import ALIKE
 
 SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably"}
@@ -33,8 +34,19 @@ class Words:
         self._told: tuple[object, str] = (None, "")
         self._before: tuple[Action | None, bool] = (None, False)
 
-    def clear(self) -> None:
-        self.reason, self.hinted = "", None
+    def clear(self, reason: str = "") -> None:
+        """Nothing is said any more but a reason, if there is one."""
+        self.reason, self.hinted = reason, None
+
+    @property
+    def seen_ahead(self) -> str:
+        """What is said when a sealed bid is taken back after all were shown: which ones are known now; or nothing."""
+        match = self.table.match
+        if not match.takes_back or not match.session.bids_shown(match.takes_back):
+            return ""
+        plays = match.chronicle().tricks[-1].plays
+        bids = [f"[{seat}'s] {match.game.text.face(card)}" for seat, card in plays if seat not in match.persons]
+        return match.say(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
     def with_card(self, card: Card) -> Action:
         """What a click means on a card that may not be chosen."""

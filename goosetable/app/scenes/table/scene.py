@@ -285,11 +285,13 @@ class TableScene(Scene):
     def undo(self) -> None:
         if self.guide is not None:
             self.guide.undo()
-        elif self.match.session.due in ("act", "score") and not self.match.covered and self.match.undo():
-            self.words.clear()
-            self.turn.undone()
-            self.playing_out = False
-            self.show_afresh()
+        elif self.match.session.due in ("act", "score") and not self.match.covered:
+            known = self.words.seen_ahead
+            if self.match.undo():
+                self.words.clear(known)
+                self.turn.undone()
+                self.playing_out = False
+                self.show_afresh()
 
     def show_afresh(self) -> None:
         """Show the table as it is, with nothing moving."""

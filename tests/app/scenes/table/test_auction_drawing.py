@@ -86,6 +86,26 @@ def test_from_the_table_to_a_bid_by_keys(program: Opens) -> None:
     assert scene.last_trick is not None
 
 
+def test_who_takes_a_bid_back_is_told_what_they_have_seen(program: Opens) -> None:
+    """Alone one may; it is said which bids are known now, until the next press."""
+    one = program()
+    scene = table(one)
+    until(one, lambda: my_turn(one))
+    scene.hand.mean(scene.hand.cards[0])
+    one.key(pygame.K_RETURN)
+    until(one, lambda: my_turn(one) and len(scene.match.chronicle().tricks) == 1)
+    others = [play for play in scene.match.chronicle().tricks[-1].plays if play[0] != scene.match.me]
+    one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+    assert not scene.match.chronicle().tricks
+    said = scene.words.message[0]
+    assert said.startswith("Taken back, though the bids were shown and are known now: ")
+    assert all(f"{scene.match.say(f'[{seat}]')}'s {scene.match.game.text.face(card)}" in said for seat, card in others)
+    one.key(pygame.K_RIGHT)
+    assert "known now" not in scene.words.message[0]
+    if scene.match.takes_back:  # nothing but a first bid of another is left
+        assert not scene.words.seen_ahead
+
+
 class Words:
     """Keeps what is written."""
 
