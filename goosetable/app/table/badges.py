@@ -35,7 +35,7 @@ def place(layout: Layout, who: int | None, before: int = 0) -> Point:
     seat = layout.own if who is None else layout.seat(who)
     d = layout.mark_size
     if seat is None:
-        return layout.own_mark(1 + before)
+        return layout.own_mark(2 + before)
     return Point(seat.x - seat.d * 0.40, seat.y - seat.d * 0.28 + before * d * 0.8)
 
 

@@ -287,7 +287,7 @@ class Metrics:
         return max(15.0, 0.44 * d)
 
     def own_mark(self, i: int) -> Point:
-        """Where marks of a person without a plate lie, at the left of the hand: the egg (0) and badges over it."""
+        """Where a person without a plate is seen, at the left of the hand: the portrait (0), over it the egg and badges."""
         size = self.mark_size
         return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * i))
 

@@ -109,7 +109,7 @@ def egg_place(layout: Layout, opponent: int | None) -> Point:
     """The middle of the dealer's egg at a seat; None is the seat at the bottom."""
     place = layout.own if opponent is None else layout.seat(opponent)
     if place is None:
-        return layout.own_mark(0)
+        return layout.own_mark(1)
     beside = layout.ground.rows and opponent is not None and place.plate.x >= place.x  # the plate, or else cards
     return Point(place.x + place.d * (0.28 if beside else 0.47), place.y + place.d * 0.30)
 

@@ -7,7 +7,7 @@ import pygame
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.figure_notes import FigureNotes
-from goosetable.app.scenes.table.focus_targets import Fan, FigureWalk, Lookup, Strip
+from goosetable.app.scenes.table.focus_targets import Fan, FigureWalk, Lookup, Story, Strip
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableGuide, TableState
 from goosetable.app.table.panels.choice_panel import Panel
@@ -29,14 +29,19 @@ class Controls:
         self.undo = Button("Undo", commands.undo, icon="undo")
         self.last = Button(f"Last {table.match.game.text.trick_name}", commands.show_last_trick, icon="eye")
         self.rules = Button("Rules", commands.rules, icon="book")
-        self.chart = Lookup(table, commands)
+        self.chart, self.story = Lookup(table, commands), Story(table, commands)
         self.sheet = Button("Score sheet", commands.sheet, icon="pencil", bare=True)
         self.foot = (self.hint, self.undo, self.last, self.rules)
-        for button in (*self.foot, self.chart, self.sheet, self.menu):
+        for button in (*self.foot, *self.heads, self.menu):
             button.region = "foot"
         self.widgets = Widgets([self.fan, self.figures, self.strip, *self.foot, self.menu], first=self.fan)
         self.widgets.ring = False
         self._asked_of: Panel | None = None
+
+    @property
+    def heads(self) -> tuple[Button, ...]:
+        """The buttons in the head of the sidebar beside that of the menu."""
+        return self.sheet, self.chart, self.story
 
     def lay(self) -> None:
         """Put everything where it belongs now, and switch off what cannot be used."""
@@ -58,9 +63,10 @@ class Controls:
             self.menu.px = 17 * s
         folded = compact and not opened
         self.sheet.shown = bool(table.match.session.counted) and table.guide is None and not folded
-        heads = [self.sheet] if self.sheet.shown else []
-        if self.chart.appears(opened):
-            heads.append(self.chart)
+        self.chart.appears(opened)
+        self.story.shown = table.guide is None and not folded
+        table.sidebar.telling &= self.story.shown
+        heads = [button for button in self.heads if button.shown]
         for i, button in enumerate(heads, 0 if compact else 1):
             button.rect = _rect(Area(page.area.right - (48 + 44 * i) * s, page.area.y + 12 * s, 36 * s, 36 * s))
             button.px = 17 * s
@@ -81,7 +87,7 @@ class Controls:
         book = table.sidebar.scroll
         book.shown = opened or not compact
         self.figures.shown = table.guide is None
-        lower = [self.figures, self.strip, book, *self.foot, self.chart, self.sheet, self.menu]
+        lower = [self.figures, self.strip, book, *self.foot, self.chart, self.sheet, self.story, self.menu]
         focus = self.home
         extra = table.panel.buttons if table.panel is not None else ()
         self.widgets.set([*tiles, *extra, self.fan, *lower], focus)

@@ -139,7 +139,7 @@ class Picture:
         cloth = table.context.cloth.get(bed_for(layout.w, layout.h, layout.cw))
         buttons = tuple(
             (b.enabled, b.hover, b.pressed, controls.widgets.ring and b is controls.widgets.focus, b.shown)
-            for b in (*controls.foot, controls.chart, controls.menu, controls.strip)
+            for b in (*controls.foot, *controls.heads, controls.menu, controls.strip)
         )
         turn = shown.turn if layout.compact else None
         focused = controls.widgets.focus is sidebar.scroll and controls.widgets.ring
@@ -154,7 +154,7 @@ class Picture:
                     strip(canvas, layout, shown, table.portraits, controls.hint.rect.x - 8)
                 else:
                     sidebar.draw(canvas, layout, shown, focused=focused)
-                shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, controls.chart)
+                shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, *controls.heads)
                 overlays.buttons(canvas, controls, (controls.strip, *shown_buttons, controls.menu))
             self._ground_key = key
             self.image_queue.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame

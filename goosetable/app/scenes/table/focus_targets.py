@@ -112,5 +112,24 @@ class Lookup(Button):
 
     def _toggle(self) -> None:
         sidebar = self.table.sidebar
-        sidebar.looking_up = not sidebar.looking_up
+        sidebar.looking_up, sidebar.telling = not sidebar.looking_up, False
+        self.commands.redraw()
+
+
+class Story(Button):
+    """Shows what happened in place of the rest of the sidebar, and takes it away again."""
+
+    def __init__(self, table: TableState, commands: TableCommands) -> None:
+        super().__init__("What happened", self.tell, icon="list", bare=True)
+        self.table, self.commands = table, commands
+
+    def tell(self) -> None:
+        """Show it or take it away; where the sidebar is folded it opens over the table, and folds again."""
+        sidebar, folds = self.table.sidebar, self.table.stage.layout.compact
+        if self.table.guide is not None:
+            return
+        sidebar.telling, sidebar.looking_up = not sidebar.telling, False
+        sidebar.scroll.scroll_to(0)
+        if folds and sidebar.telling != self.table.sidebar_open:
+            self.commands.open_sidebar(sidebar.telling)
         self.commands.redraw()

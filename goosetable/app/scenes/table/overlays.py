@@ -48,7 +48,7 @@ def over(canvas: Canvas, table: TableState, controls: Controls, words: Words) ->
         buttons(canvas, controls, panel.buttons)
     if table.sidebar_open:
         table.sidebar.draw(canvas, stage.layout, stage.snapshot, 1)
-        buttons(canvas, controls, (controls.last, controls.rules, controls.chart))
+        buttons(canvas, controls, (controls.last, controls.rules, *controls.heads))
     if table.last_trick is not None:
         veil(canvas.dst, canvas.theme, 0.35)
         table.last_trick.draw(canvas, stage, table.context.faces, table.portraits, table.match.say)

@@ -125,7 +125,7 @@ class TableScene(Scene):
 
     def notice_place(self, size: Measure, taken: Sequence[Area] = ()) -> pygame.Rect:
         """taken: what else it is not to cover, besides seats and a decision."""
-        foot = min(button.rect.y for button in (*self.controls.foot, self.controls.chart) if button.shown)
+        foot = min(button.rect.y for button in self.controls.foot if button.shown)
         panel = () if self.panel is None else (self.panel.area,)
         return notice_place.place(self.layout, size, foot, (*panel, *taken))
 

@@ -42,14 +42,16 @@ class SeatPictures:
         return changed
 
     def draw(self, canvas: Canvas) -> None:
-        """Medallions and plates, but for a person who has none."""
+        """Medallions and plates; of a person who has no plate a small medallion, over which the egg and badges lie."""
         table, stage, shown = self.table, self.table.stage, self.table.stage.snapshot
         quotas = shown.facts.quotas
         for seat, name in enumerate(shown.names):
             place = stage.seat_place(seat)
-            if place is None:
-                continue
             lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
+            if place is None:
+                at, d = stage.layout.own_mark(0), stage.layout.mark_size
+                canvas.portrait(table.portraits[seat], at.x, at.y, d, turn=lamp)
+                continue
             sub = "thinking" if table.thinking == seat else shown.plates[seat]
             aback = stage.honk is not None and stage.honk.loud and stage.honk.seat == seat
             look = Look(table.portraits[seat], name, sub, lamp, quotas[seat] if quotas else None, aback)

@@ -43,7 +43,8 @@ class Sidebar:
     """Draws what is written; the buttons on it are drawn by their owner.
 
     prizes: the word for what is won over a match. title: the name of the game. scroll: the part under the head, where it
-    is too long. looking_up: whether the game's chart is shown. spots: the figures that can be seen, with their places.
+    is too long. looking_up: whether the game's chart is shown. telling: whether what happened is shown and nothing else.
+    spots: the figures that can be seen, with their places.
     """
 
     def __init__(self, title: str, prizes: str, portraits: tuple[str, ...]) -> None:
@@ -52,14 +53,14 @@ class Sidebar:
         """How many buttons stand beside that of the menu in its head."""
         self.scroll = Scroller("Sidebar")
         self.scroll.region = "ledger"
-        self.looking_up = False
+        self.looking_up = self.telling = False
         self.spots: tuple[Spot, ...] = ()
         self._wrapped: dict[tuple[str, float, float], list[str]] = {}
 
     @property
     def look(self) -> tuple[object, ...]:
         """What its picture depends on besides the snapshot."""
-        return self.looking_up, self.scroll.offset, self.scroll.pressed
+        return self.looking_up, self.telling, self.scroll.offset, self.scroll.pressed
 
     def draw(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, rows_of_buttons: int = 2, focused: bool = False) -> None:
         """Write the whole sheet. What does not fit gives way: first what happened, then the sentence; the rest scrolls."""
@@ -67,6 +68,9 @@ class Sidebar:
         canvas.paper(*page.area, 12 * page.s)
         self._head(canvas, page, snapshot)
         top, foot = page.area.y + HEAD * page.s, page.foot(rows_of_buttons)
+        if self.telling:
+            self._tell(canvas, page, snapshot.log, top, foot, focused)
+            return
         body = Body(self, canvas, page, snapshot, foot - top)
         self._window(page, top, foot, body.height)
         if not self.scroll.most:
@@ -80,6 +84,20 @@ class Sidebar:
         self.scroll.draw(canvas, focused)
         seen = self.scroll.rect
         self.spots = tuple(spot for spot in page.spots if seen.top <= spot.area.y and spot.area.bottom <= seen.bottom)
+
+    def _tell(self, canvas: Canvas, page: Sheet, log: tuple[str, ...], top: float, foot: float, focused: bool) -> None:
+        """All that happened in the deal, the latest first, in place of everything else."""
+        line, self.spots = page.px(14.5) * 1.35, ()
+        said = log or ("Nothing has happened in this deal yet.",)
+        lines = sum(len(self.wrap(canvas, words, page.w, page.px(14.5))) for words in said)
+        head = max(22 * page.s, page.px(14) * 1.5)
+        high = head + lines * line + len(said) * page.px(14.5) * 0.1 + 8 * page.s
+        self._window(page, top, foot, high)
+        with self.scroll.window(canvas) as upper:
+            y = upper + 6 * page.s
+            self._log(canvas, page, said, y, y + high + line)
+        if self.scroll.most:
+            self.scroll.draw(canvas, focused)
 
     def _window(self, page: Sheet, top: float, foot: float, inner: float) -> None:
         scroll = self.scroll

@@ -65,3 +65,21 @@ def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_ta
     small = {height for bidding, height in sizes if not bidding}
     assert len(large) == len(small) == 1
     assert max(large) > 1.2 * max(small)
+
+
+@pytest.mark.parametrize("size", [(640, 400), (700, 500), (640, 800)])
+def test_in_a_narrow_window_the_egg_lies_at_the_portrait_of_its_owner(
+    open_table: Callable[..., Window], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window = open_table(size=size, people=PEOPLE, code=CODE)
+    window.to_my_turn()
+    scene, drawn = window.scene, list[tuple[str, float, float]]()
+    assert scene.stage.snapshot.dealer == 0 == window.match.me
+    canvas, egg = window.context.canvas, scene.stage.egg
+    monkeypatch.setattr(canvas, "portrait", lambda who, x, y, *more, **named: drawn.append((who, x, y)))
+    window.draw()
+    size_of = scene.layout.mark_size
+    assert egg is not None
+    assert any(
+        who == scene.portraits[0] and abs(x - egg.x) < size_of / 2 and abs(y - egg.y) < 1.2 * size_of for who, x, y in drawn
+    )

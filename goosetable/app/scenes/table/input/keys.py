@@ -60,11 +60,16 @@ class Keys:
                     tile.press()
                 elif event.key == pygame.K_s:
                     return self.commands.sheet()
+                elif event.key == pygame.K_w:
+                    self.controls.story.tell()
                 elif (meant := self.table.panel.meant()) is not None:
                     self.controls.widgets.to(meant)
                 return None
             if event.key == pygame.K_s:
                 return self.commands.sheet()
+            if event.key == pygame.K_w:
+                self.controls.story.tell()
+                return None
         widgets, hand = self.controls.widgets, self.table.stage.hand
         widgets.handle(event)
         if event.key in (pygame.K_TAB, pygame.K_F6) and widgets.focus is self.controls.fan and hand.focus is None:

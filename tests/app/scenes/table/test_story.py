@@ -1,0 +1,91 @@
+"""What happened in the deal is told at every table when it is asked for, and covers neither hand nor trick beside a sidebar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.render.text import bare
+from tests.app.stage_play import TABLES
+from tests.app.table_window import Window, opened
+
+NAMES = ("You", "Ann", "Ben", "Cyd", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kim")
+
+
+@pytest.fixture
+def open_table(tmp_path: Path) -> Iterator[Callable[..., Window]]:
+    yield from opened(tmp_path)
+
+
+def laid(open_table: Callable[..., Window], name: str, chosen: dict[str, Any], **more: Any) -> Window:
+    """A table in the middle of its first deal, at the person's turn."""
+    game = games.find(name)
+    options = game.Options(**chosen)
+    people = tuple((NAMES[i], "random" if i else "human") for i in range(game.seats(options)))
+    window, chance = open_table(game=game, options=options, people=people, pace="at once", **more), Random(4)
+    while len(window.match.log()) < 4:
+        window.to_my_turn()
+        window.scene.do(chance.choice(list(window.match.session.legal())), mine=True)
+    window.to_my_turn()
+    return window
+
+
+def written(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Every rich line that is written, as it is read."""
+    found: list[str] = []
+    canvas, rich = window.context.canvas, window.context.canvas.rich
+
+    def kept(s: str, *more: Any, **named: Any) -> float:
+        found.append(bare(s))
+        return rich(s, *more, **named)
+
+    monkeypatch.setattr(canvas, "rich", kept)
+    window.scene.picture.forget()
+    window.draw()
+    monkeypatch.undo()
+    return " ".join(found)
+
+
+@pytest.mark.parametrize(("name", "chosen"), TABLES)
+def test_a_key_and_a_button_tell_what_happened(
+    open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, name: str, chosen: dict[str, Any]
+) -> None:
+    window = laid(open_table, name, chosen)
+    if window.scored:
+        return
+    last = [bare(line) for line in window.scene.stage.snapshot.log[-3:]]
+    story = window.scene.controls.story
+    assert story.shown and story in window.scene.controls.widgets.all
+    before = written(window, monkeypatch)
+    window.key(pygame.K_w)
+    told = written(window, monkeypatch)
+    assert all(line in told for line in last)
+    assert "Game so far" not in told
+    area = window.scene.layout.ledger_area
+    assert window.scene.layout.cw <= area.x, "it lies beside the cloth"
+    window.click(story.rect.center)
+    assert written(window, monkeypatch) == before
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize(("name", "chosen"), [("goose", {"players": 4}), ("goosed", {}), ("gops", {"players": 3})])
+def test_in_a_small_window_it_is_told_over_the_table(
+    open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, name: str, chosen: dict[str, Any], text: float
+) -> None:
+    window = laid(open_table, name, chosen, size=(640, 400), text_size=text)
+    last = [bare(line) for line in window.scene.stage.snapshot.log[-3:]]
+    window.key(pygame.K_w)
+    assert window.scene.sidebar_open
+    assert all(line in written(window, monkeypatch) for line in last)
+    window.key(pygame.K_ESCAPE)
+    assert not window.scene.sidebar_open
+    window.click(window.scene.controls.strip.rect.center)
+    assert window.scene.sidebar_open and not window.scene.sidebar.telling, "the strip opens the figures"
+    window.click(window.scene.controls.story.rect.center)
+    assert all(line in written(window, monkeypatch) for line in last)
