@@ -13,6 +13,8 @@ from goosetable.app.table.bidding import seat_rows
 from goosetable.app.table.bidding.seat_rows import SeatRows
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
 
+AROUND: Final = (STOCK_KIND, TURNED_KIND, GONE_KIND)
+"""Kinds of pile that belong to nobody."""
 ROUND: Final = 3
 """As many sit round a table at which all bid at once with closed hands, each with a bid beside the plate."""
 _MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # by opponents, at u = 1; 54 beyond
@@ -49,7 +51,7 @@ def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROU
     """The ground that a table with these kinds of pile needs. open_hands: everybody knows every hand."""
     if BID_KIND in kinds and (open_hands or seats != ROUND):
         return Ground(market=True, windows=not open_hands and KEPT_KIND in kinds, rows=True)
-    spot = any(kind in kinds for kind in (STOCK_KIND, TURNED_KIND, GONE_KIND))
+    spot = any(kind in kinds for kind in AROUND)
     # Where more than two sit, all cards of a pack are in the hands: none lies there for later.
     return Ground(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds and seats == 2, spot)
 

@@ -11,6 +11,7 @@ from goosetable.app.table import open_rows, suit_rows, turned_card, zones
 from goosetable.app.table.bidding import auction
 from goosetable.app.table.hand.card_sprites import Pose, Sprite
 from goosetable.app.table.hand.hand_layout import raised
+from goosetable.app.table.metrics import AROUND
 from goosetable.app.table.snapshot import ShownPile, Snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.table.zones import NOWHERE
@@ -20,8 +21,6 @@ from goosetable.engine.text.table_facts import Badge, Shelf
 
 STACKED: Final = 3
 """As many cards of a pile that lies face down are drawn."""
-AROUND: Final = (STOCK_KIND, TURNED_KIND, GONE_KIND)
-"""Kinds of pile that belong to nobody."""
 DEPTH: Final = (GONE_KIND, STOCK_KIND, TURNED_KIND, NEXT_KIND, BID_KIND, KEPT_KIND)
 """The kinds of pile from the lowest."""
 

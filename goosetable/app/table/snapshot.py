@@ -10,22 +10,13 @@ from goosetable import cards
 from goosetable.app.match.match import Match
 from goosetable.app.table.bidding.open_hands import open_cards
 from goosetable.app.table.hand.hand_cards import FROM_HAND, playable, standing, with_twins
+from goosetable.app.table.metrics import AROUND
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.deal import Deal
-from goosetable.engine.rules.event import (
-    GONE_KIND,
-    HAND_KIND,
-    PACK_KIND,
-    STOCK_KIND,
-    TRICK_KIND,
-    TURNED,
-    TURNED_KIND,
-    WON_KIND,
-    Pile,
-)
+from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, TURNED, WON_KIND, Pile
 from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import State
 from goosetable.engine.text.table_facts import Badge, Call, Camp, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Tally
@@ -331,7 +322,7 @@ def _decision(match: Match, seen: View) -> Decision | None:
     )
     marked = any(badge.seat is None for badge in game.text.badges(known))
     lying = (pile for pile, held in (*known.piles().items(), *seen.hidden) if held)
-    bare = not marked and not any(pile.kind in (STOCK_KIND, TURNED_KIND, GONE_KIND) for pile in lying)
+    bare = not marked and not any(pile.kind in AROUND for pile in lying)
     return Decision(say(title), say(remark), said, barred, game.text.ranking(known), game.text.standing(known), bare)
 
 

@@ -7,7 +7,6 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.company import bubble
-from goosetable.app.table.company.free_places import FreePlace
 from goosetable.app.table.company.remarks import LASTS, Company, Overheard, Spoken
 
 
@@ -20,7 +19,7 @@ class Remarks:
         self.area: Area | None = None
         """Where the bubble was drawn last; None where it was not."""
         self._left = 0.0
-        self._place: tuple[FreePlace, list[str]] | None = None
+        self._place: bubble.Bubble | None = None
         self._sought: object = None  # the layout for which a place was looked for
         self._overheard: Overheard | None = None
         session = table.match.session
@@ -66,13 +65,13 @@ class Remarks:
         stage, panel, self.area = self.table.stage, self.table.panel, None
         if self.said is None or not self._may or stage.honk is not None:
             return
-        if self._sought != (stage.layout, canvas.size):
-            self._sought = (stage.layout, canvas.size)
+        if self._sought != (stage.layout, canvas.size, stage.offered):
+            self._sought = (stage.layout, canvas.size, stage.offered)
             self._place = bubble.place(canvas, stage, *self.said)
         if self._place is None:
             return
-        area = self._place[0].area
-        if panel is not None and (area.meets(panel.area) or area.meets(Area(*self.words.place))):
+        area = self._place.place.area
+        if (panel is not None and area.meets(panel.area)) or area.meets(Area(*self.words.place)):
             return
         self.area = area
-        bubble.draw(canvas, stage, self.said.seat, *self._place)
+        bubble.draw(canvas, stage, self.said.seat, self.table.portraits[self.said.seat], self._place)

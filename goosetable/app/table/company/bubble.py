@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Point
-from goosetable.app.table.company.free_places import FreePlace, spot
+from goosetable.app.table.company.free_places import FreePlace, apart, spot
 from goosetable.app.table.stage import Stage
 
 WIDTHS: Final = (110, 150, 240, 84)
@@ -18,19 +19,42 @@ EVEN: Final = (1.1, 1.25, 1.4)
 """How much wider than their even part lines are tried, so that no word stands alone in the last one."""
 
 
-def place(canvas: Canvas, stage: Stage, seat: int, words: str) -> tuple[FreePlace, list[str]] | None:
-    """Where the words of a seat find room, and in which lines; or nothing."""
+SMALLER: Final = (0.84, 0.7, 0.58, 0.48)
+"""Parts of the usual size of the words that are tried apart from the seat."""
+LEAST: Final = 10.0  # pixels of text
+FACE: Final = 2.2
+"""How wide the portrait of a speaker is from whom the bubble is apart, with the gap beside it, in sizes of the words."""
+
+
+class Bubble(NamedTuple):
+    """A bubble that has found its place: its lines, and the size of the words."""
+
+    place: FreePlace
+    lines: list[str]
+    px: float
+
+
+def place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
+    """Where the words of a seat find room, and in which lines; or nothing. Apart from the seat they may be smaller."""
     px = size(stage)
+    for w, h, lines in _tried(canvas, words, px):
+        if found := spot(stage, seat, [(w, h)], 0.7 * px):
+            return Bubble(found, lines, px)
+    for small in (px, *(part * px for part in SMALLER if part * px > LEAST)):
+        for w, h, lines in _tried(canvas, words, small):
+            if found := apart(stage, w + FACE * small, max(h, FACE * small)):
+                return Bubble(found, lines, small)
+    return None
+
+
+def _tried(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float, list[str]]]:
+    """Width and height of the bubble with the words in some lines or in more."""
     for wide in WIDTHS:
         lines = canvas.wrap(words, wide * px / 15, px, "sans")
         evened = (canvas.wrap(words, part * canvas.width(words, px, "sans") / len(lines), px, "sans") for part in EVEN)
-        lines = next((tried for tried in evened if len(tried) == len(lines)), lines)
+        lines = next((even for even in evened if len(even) == len(lines)), lines)
         w = max(canvas.width(line, px, "sans") for line in lines) + 1.5 * px
-        h = len(lines) * LEAD * px + 0.9 * px
-        found = spot(stage, seat, [(w, h)], 0.7 * px)
-        if found is not None:
-            return found, lines
-    return None
+        yield w, len(lines) * LEAD * px + 0.9 * px, lines
 
 
 def size(stage: Stage) -> float:
@@ -38,16 +62,21 @@ def size(stage: Stage) -> float:
     return max(11.0, min(15 * stage.layout.t, 0.034 * stage.layout.h))
 
 
-def draw(canvas: Canvas, stage: Stage, seat: int, found: FreePlace, lines: list[str]) -> None:
-    """The bubble, its tail towards the medallion of the seat."""
-    t, px, area, at = canvas.theme, size(stage), found.area, stage.seat_place(seat)
+def draw(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubble) -> None:
+    """The bubble, its tail towards the medallion of the seat; where that is elsewhere, with the portrait `who` in it."""
+    found, lines, px = bubble
+    t, area, at = canvas.theme, found.area, stage.seat_place(seat)
     assert at is not None
     r = min(area.h / 2, 0.8 * px)
     canvas.shadow(area.x, area.y, area.w, area.h, r, 5, 3, 120)
     canvas.box(area.x, area.y, area.w, area.h, r, t.cream)
-    pygame.draw.polygon(canvas.dst, t.cream, _tail(area, found.side, Point(at.x, at.y), px, r))
-    y = area.y + 0.4 * px
-    canvas.lines(lines, area.x + 0.75 * px, y, px, t.ink, "sans", LEAD)
+    x, y = area.x + 0.75 * px, area.centre.y - len(lines) * LEAD * px / 2 - 0.05 * px
+    if found.side == "apart":
+        canvas.portrait(who, area.x + 0.25 * px + FACE * px / 2, area.centre.y, (FACE - 0.2) * px)
+        x += FACE * px
+    else:
+        pygame.draw.polygon(canvas.dst, t.cream, _tail(area, found.side, Point(at.x, at.y), px, r))
+    canvas.lines(lines, x, y, px, t.ink, "sans", LEAD)
 
 
 def _tail(area: Area, side: str, at: Point, px: float, r: float) -> list[tuple[float, float]]:

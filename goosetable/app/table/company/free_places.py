@@ -13,13 +13,17 @@ from goosetable.app.table.hand.hand_layout import raised
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 
-Side = Literal["left", "right", "above", "below"]
+Side = Literal["left", "right", "above", "below", "apart"]
 SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1))
 """How far something is tried beside the middle of a medallion, in parts of the room there is."""
 
 
+PILL: Final = 10.0
+"""Half the width of a message beside which something may lie, in halves of its height."""
+
+
 class FreePlace(NamedTuple):
-    """A place, and on which side of the medallion it is."""
+    """A place, and on which side of the medallion it is; or apart from it, in the middle of the table."""
 
     area: Area
     side: Side
@@ -42,6 +46,28 @@ def spot(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: flo
             within = area.x >= inside.x and area.y >= inside.y and area.right <= inside.right and area.bottom <= inside.bottom
             if within and not any(area.meets(other) for other in taken):
                 return found
+    return None
+
+
+def apart(stage: Stage, w: float, h: float) -> FreePlace | None:
+    """Between what lies in the middle of a table with rows, where these leave no room at a medallion: as high as it can be."""
+    layout = stage.layout
+    if not layout.ground.rows:
+        return None
+    gap, half = 5 * layout.u, layout.message_h / 2
+    pill = Area(layout.message_x - PILL * half, layout.message_y - half, 2 * PILL * half, 2 * half)
+    found = [*auction.taken(layout)[1:], auction.mat(layout, max(1, stage.offered)), pill]
+    taken = [area for area in found if area.h > 0]
+    taken += [] if layout.own is None else [layout.own.area()]
+    top, bottom = layout.rows.bottom + gap, layout.message_y + half
+    lefts = [layout.rim + 2 * gap, *(area.right + gap for area in taken)]
+    tops = [top, bottom - h, *(area.bottom + gap for area in taken)]
+    for y in sorted(tops):
+        for x in sorted(lefts):
+            area, around = Area(x, y, w, h), Area(x - gap / 2, y - gap / 2, w + gap, h + gap)
+            inside = area.right <= layout.cw - layout.rim - gap and top <= y and area.bottom <= bottom
+            if inside and not any(around.meets(other) for other in taken):
+                return FreePlace(area, "apart")
     return None
 
 

@@ -14,6 +14,8 @@ from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.remarks import Remarks
+from goosetable.app.table.bidding import auction
+from goosetable.app.table.company import bubble
 from goosetable.app.table.company.remarks import LASTS, OFTEN, Spoken
 from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, opened
@@ -111,6 +113,9 @@ def test_where_nothing_moves_there_is_a_still_sign(open_table: Callable[..., Win
         ("goose", {"players": 6, "max_hand": 3}, (900, 900), 1.6),
         ("goosed", {}, (640, 400), 1.0),
         ("gops", {}, (1280, 720), 1.0),
+        ("gops", {"players": 3}, (1280, 720), 1.0),
+        ("gops", {"players": 3}, (640, 400), 1.0),
+        ("gops", {"players": 3}, (1920, 1080), 2.0),
         ("throps", {}, (1280, 720), 1.0),
         ("fools-gold", {"players": 4}, (1280, 720), 1.0),
     ],
@@ -239,3 +244,26 @@ def test_nothing_is_said_in_a_lesson(open_table: Callable[..., Window], monkeypa
         monkeypatch.setattr(window.scene, "guide", object() if guided else None)
         remarks.hear()
         assert (remarks.said is None) == guided
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1000, 700), (1000, 1000), (640, 400), (640, 800)])
+@pytest.mark.parametrize("players", [2, 3])
+def test_every_row_of_open_hands_has_a_place_for_a_remark(
+    open_table: Callable[..., Window], players: int, size: tuple[int, int], text: float
+) -> None:
+    """Also the upper of two, at whose medallion there is none: between what lies in the middle, with the portrait."""
+    game = games.find("gops")
+    people = tuple((NAMES[i], "random" if i else "human") for i in range(players))
+    window = open_table(people=people, game=game, options=game.Options(players=players), size=size, text_size=text)
+    window.to_my_turn()
+    stage = window.scene.stage
+    layout = stage.layout
+    for seat in range(1, players):
+        found = bubble.place(window.context.canvas, stage, seat, "I never liked that one.")
+        assert found is not None
+        area = found.place.area
+        taken = [auction.mat(layout, 1), *auction.taken(layout)[1:], *(layout.rows.area(i) for i in range(layout.k))]
+        assert not any(area.meets(other) for other in taken)
+        assert not any(sprite.rest.area().meets(area) for sprite in stage.all() if not sprite.hidden)
+        assert layout.rim < area.x and area.right < layout.cw - layout.rim
