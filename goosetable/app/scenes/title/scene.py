@@ -163,6 +163,13 @@ class TitleScene(Page):
             total = self._measure(style, tall, width, height)
             if total <= height:
                 break
+        self._stays = total > height + 1
+        if self._stays:  # the large button, while the rest scrolls
+            high = self._prime_high(width)
+            height -= high + 24
+            self.scroll.rect.h = self.box(0, 0, 0, height).h
+            wide = min(WIDEST, width - 12)
+            self.put(self.prime, (self.wide - wide) / 2, edge + height + 12, wide, high, 20)
         air = min(34.0, max(0.0, height - total) / GAPS)
         self._place(style, tall, width, height, air, max(0.0, height - total - GAPS * air) / 2)
 
@@ -249,9 +256,10 @@ class TitleScene(Page):
             tile.style = style
             self.hold(tile, x, y + row * (h + GAP), w, h)
         y += math.ceil(len(self.shown) / columns) * (h + GAP) - GAP + 18 + air
-        wide, high = min(WIDEST, width - 12), self._prime_high(width)
-        self.hold(self.prime, mid - wide / 2, y, wide, high, 20)
-        y += high + 16 + air
+        if not self._stays:
+            wide, high = min(WIDEST, width - 12), self._prime_high(width)
+            self.hold(self.prime, mid - wide / 2, y, wide, high, 20)
+            y += high + 16 + air
         each, w = self._button_rows(width)
         shown = [button for button in self.buttons if button.shown]
         for button, key in ((self.buttons[1], "F1"), (self.buttons[2], "F10")):

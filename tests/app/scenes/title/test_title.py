@@ -139,13 +139,26 @@ def test_the_window_of_the_title_stays_open_at_esc_and_leaves_by_its_button(prog
 def test_nothing_stays_scrolled_away_when_the_text_is_small_again(program: Opens) -> None:
     one = program(text_size=2.0)
     scene = one.show(TitleScene)
-    scene.widgets.to(scene.prime)
+    scene.widgets.to(scene.contrast)
     one.step()
     assert scene.scroll.offset
     one.context.change(text_size=1.0)
     one.step()
     assert scene.scroll.most == scene.scroll.offset == 0
     assert all(tile.rect.top > 0 for tile in scene.shown)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400), (900, 700)])
+def test_in_large_text_the_large_button_stays_while_the_games_scroll(program: Opens, size: tuple[int, int]) -> None:
+    one = program(size, text_size=2.0)
+    scene = one.show(TitleScene)
+    before = scene.prime.rect.copy()
+    assert scene.scroll.offset == 0 < scene.scroll.most, "the name of the program is seen first"
+    assert before.top >= scene.scroll.rect.bottom and before.bottom <= size[1] and 0 <= before.left < before.right <= size[0]
+    scene.widgets.to(scene.contrast)
+    one.step()
+    assert scene.scroll.offset > 0 and scene.prime.rect == before
+    assert scene.scroll.rect.contains(scene.contrast.rect)
 
 
 @pytest.mark.parametrize("n", range(1, 7))
