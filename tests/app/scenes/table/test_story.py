@@ -89,3 +89,26 @@ def test_in_a_small_window_it_is_told_over_the_table(
     assert window.scene.sidebar_open and not window.scene.sidebar.telling, "the strip opens the figures"
     window.click(window.scene.controls.story.rect.center)
     assert all(line in written(window, monkeypatch) for line in last)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+def test_every_button_in_the_head_of_the_sidebar_is_drawn(
+    open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    window = open_table(pace="at once", size=size)
+    while not window.scored:
+        window.to_my_turn()
+        if not window.scored:
+            window.scene.do(window.match.session.legal()[0], mine=True)
+    window.key(pygame.K_RETURN)
+    window.to_my_turn()
+    if window.scene.layout.compact:
+        window.click(window.scene.controls.strip.rect.center)
+    heads = [button for button in window.scene.controls.heads if button.shown]
+    assert window.scene.controls.sheet in heads and window.scene.controls.story in heads
+    drawn: list[str] = []
+    for button in heads:
+        monkeypatch.setattr(button, "draw", lambda canvas, focused, label=button.label: drawn.append(label))
+    window.scene.picture.forget()
+    window.draw()
+    assert drawn == [button.label for button in heads]
