@@ -40,8 +40,7 @@ class Match:
 
     patience = external.PATIENCE
     """About how many seconds a player from outside may take for a decision."""
-    archived = b""
-    """The record of a match that is only looked at; nothing for the running table, whose record is that of the saves."""
+    archived = b""  # the record of a match that is only looked at; that of the running table is kept by the saves
     practice = False  # whether it is one deal played again, of which nothing is kept; see `Practice`
 
     def __init__(

@@ -180,7 +180,7 @@ def test_a_deal_of_such_a_game_is_reviewed_by_its_own_record(program: Opens) -> 
     one.click(one.find("Deal 1"))
     one.click(one.find("Review"))
     assert isinstance(one.top, ReviewScene)
-    for _ in range(30):
+    for _ in range(300):
         one.loop.scenes.work()
     assert one.top.opinions.decisions, "its decisions are those of the record that is looked at"
 
