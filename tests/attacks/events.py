@@ -56,7 +56,8 @@ def scenes() -> set[str]:
     found, left = set[str](), [Scene]
     while left:
         for kind in left.pop().__subclasses__():
-            if kind.__module__.startswith("goosetable."):
+            # A measurement has a scene of its own, to which nobody comes.
+            if kind.__module__.startswith("goosetable.app.scenes."):
                 left.append(kind)
                 found.add(kind.__name__)
     return found - SHARED - ELSEWHERE
