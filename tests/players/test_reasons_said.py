@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -42,11 +43,14 @@ def known_of(game: AnyGame, verb: Verb, options: Any = None) -> Any:
 
 
 def why(game: AnyGame, known: Any, pair: tuple[Action, Action], mine: Ends, theirs: Ends, gain: float = 1.0) -> str:
-    """What is said of the first of two actions, each with a hundred deals that all ended alike, to whoever acts."""
+    """What is said of the first of two actions, each with a hundred deals that all ended alike, to the seat that acts.
+
+    Anybody else who reads it, as in a review of all seats, is told the name of that seat.
+    """
     made = prospect([mine] * 100), prospect([theirs] * 100)
-    return phrases.speak(
-        ":" + game.heuristics.reasons.why(Case(known, *pair, *made, gain, game.text.face, game.points)), NAMES, known.turn
-    )[1:]
+    text = ":" + game.heuristics.reasons.why(Case(known, *pair, *made, gain, game.text.face, game.points))
+    assert not re.search(r"\byour?\b", phrases.speak(text, NAMES)), "spoken to one who is not that seat"
+    return phrases.speak(text, NAMES, known.turn)[1:]
 
 
 # ---------------------------------------------------------------------- Goose

@@ -40,9 +40,9 @@ class CrossReasons(Reasons[CrossState]):
         partners, seat = case.known.partners, case.seat
         if len(case.known.hands) == 2:
             return []
-        pair = f"[{seat}] and {f'[{partners[seat]}]' if partners else 'your partner'}"
+        pair = f"[{seat}] and [{partners[seat]}]" if partners else f"[{seat}] and [{seat}'s] partner"
         said = f"{pair} make {amount(case.more('side'), 'trick')} than after @"
-        less, more = (f"{pair} share your tricks {how} evenly than after @" for how in ("less", "more"))
+        less, more = (f"{pair} share tricks {how} evenly than after @" for how in ("less", "more"))
         found = [Sign("side", 0.8, said, said), Sign("apart", 1.5, less, more, -1)]
         found += self._partnering(case)
         over, on = "the game ends with this deal more often than after @", "the game goes on more often than after @"
@@ -60,8 +60,8 @@ class CrossReasons(Reasons[CrossState]):
             who = agreeing(known, seat, call)
             if who is not None:
                 ahead = known.totals[who] - known.totals[seat]
-                behind = f", who is {'ahead of' if ahead > 0 else 'behind'} you" if ahead else ""
-                said = f"{'it' if call == case.action else '@'} makes [{who}] your partner{behind}"
+                behind = f", who is {'ahead of' if ahead > 0 else 'behind'} [{seat}]" if ahead else ""
+                said = f"{'it' if call == case.action else '@'} makes [{who}] [{seat}'s] partner{behind}"
                 found.append(Sign(f"with {who}", 1.0, said, said, 0))
         return found
 
@@ -106,13 +106,13 @@ class CrossReasons(Reasons[CrossState]):
         if verb_of(case.action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
             suit = cards.SUIT_NAMES[number]
-            have = f"you hold {phrases.spelled(held)} {suit if held != 1 else suit[:-1]}"
+            have = f"[{case.seat} holds] {phrases.spelled(held)} {suit if held != 1 else suit[:-1]}"
         else:
             held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
             name = cards.RANK_NAMES[cards.RANKS[number]]
             many = f"{name}es" if name == "six" else f"{name}s"
-            have = f"you hold {phrases.spelled(held)} {name if held == 1 else many}"
-        have, how = have.replace("hold none", "hold no"), "more" if case.better else "fewer"
+            have = f"[{case.seat} holds] {phrases.spelled(held)} {name if held == 1 else many}"
+        have, how = have.replace("] none ", "] no "), "more" if case.better else "fewer"
         if not (case.mine.deals and case.theirs.deals):
             return f"{have}; it promises {how} tricks than @"
         halves = [half for half in HALVES if (case.more(half) > 0) == case.better and case.tells(half)]

@@ -46,15 +46,14 @@ class GoldReasons(Reasons[FoolsGoldState]):
         if verb_of(case.action) is Verb.KEEP:
             return self._keeping(case)
         found = [
-            Sign("best", 0.7, "you end with more cards of your best suit", "you end with fewer cards of your best suit"),
+            Sign("best", 0.7, *(f"[{seat} ends] with {how} cards of [{seat}'s] best suit" for how in ("more", "fewer"))),
             Sign(
                 "other",
                 0.7,
-                "you end with more cards that count against you",
-                "you end with fewer cards that count against you",
-                -1,
+                *(f"[{seat} ends] with {how} cards that count against [{seat}]" for how in ("more", "fewer")),
+                good=-1,
             ),
-            Sign(f"sets {seat}", 1.0, "you complete sets more often than after @", "you complete sets less often than after @"),
+            Sign(f"sets {seat}", 1.0, *(f"[{seat} completes] sets {how} often than after @" for how in ("more", "less"))),
         ]
         return found + (self._taking(case) if known.trick else [])
 
@@ -75,7 +74,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         other = _several(cards.RANK_NAMES[cards.RANKS[cards.rank(value_of(case.other))]])
         if count:
             which, does = NEXT[count - 1]
-            more = f"it is your {which} {name}, and {does}"
+            more = f"it is [{case.seat}'s] {which} {name}, and {does}"
         else:
             more = f"a set of {_several(name)} promises more than one of {other}"
         return [Sign(f"sets {case.seat}", 0.8, more, f"a set of {_several(name)} promises less than one of {other}")]
@@ -87,7 +86,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         counts = [(kept & group).bit_count() for group in OF_SUIT]
         symbol, wins, other = phrases.SYMBOLS[suit], _wins(case.mine.mean("takes")), _wins(case.theirs.mean("takes"))
         good = 1 if counts[suit] == max(counts) and counts.count(max(counts)) == 1 else -1 if counts[suit] < max(counts) else 0
-        counted = f"{symbol} counts {'for' if good > 0 else 'against'} you"
+        counted = f"{symbol} counts {'for' if good > 0 else 'against'} [{case.seat}]"
         return [Sign("takes", 0.8, f"{counted}, and it {wins}", f"{counted}, and @ {other}", good)] if good else []
 
 

@@ -74,11 +74,11 @@ class GooseReasons(Reasons[GooseState]):
         need, left = known.bids[seat] - known.tricks(seat), known.hands[seat].bit_count()
         if need < 0:
             many = "a trick" if need == -1 else f"{phrases.spelled(-need)} tricks"
-            fewer = f"you have {many} too many, and it adds fewer than @"
+            fewer = f"[{case.seat} has] {many} too many, and it adds fewer than @"
             return [Sign("off", 0.5, "it adds to the tricks too many", fewer, -1)]
         if need > left:
-            fewer = "your bid is out of reach, and it misses by less than @"
-            return [Sign("off", 0.5, "it falls short of your bid by more than @", fewer, -1)]
+            fewer = f"[{case.seat}'s] bid is out of reach, and it misses by less than @"
+            return [Sign("off", 0.5, f"it falls short of [{case.seat}'s] bid by more than @", fewer, -1)]
         same = self._alike(case)
         more, less = (same, same) if same else self._wanting(case, need) if need else self._enough(case)
         fewer = "it is safer than @ against a trick too few"
@@ -94,15 +94,15 @@ class GooseReasons(Reasons[GooseState]):
     def _enough(self, case: Case) -> tuple[str, str]:
         """What is said where no more tricks are needed: where the bid is made more often, and where less often."""
         takes, theirs = case.mine.mean("takes"), case.theirs.mean("takes")
-        more, less = "your bid is more likely to be made than after @", self._risking(case, "over")
+        more, less = f"[{case.seat}'s] bid is more likely to be made than after @", self._risking(case, "over")
         if theirs - takes > APART:
-            more = "you need no more, and it is less likely to win than @"
+            more = f"[{case.seat} needs] no more, and it is less likely to win than @"
             if takes <= FEW:
-                more = f"you need no more, and it {'wins' if takes <= NEVER else 'is likely to win'} nothing"
+                more = f"[{case.seat} needs] no more, and it {'wins' if takes <= NEVER else 'is likely to win'} nothing"
         elif takes - theirs > APART:
-            less = "you need no more, and it is more likely to win than @"
+            less = f"[{case.seat} needs] no more, and it is more likely to win than @"
             if takes >= LIKELY:
-                less = f"you need no more, and it {'wins' if takes >= ALWAYS else 'is likely to win'}"
+                less = f"[{case.seat} needs] no more, and it {'wins' if takes >= ALWAYS else 'is likely to win'}"
         return more, less
 
     def _wanting(self, case: Case, need: int) -> tuple[str, str]:
@@ -112,13 +112,13 @@ class GooseReasons(Reasons[GooseState]):
             return "it is safer than @ against a trick too many", self._risking(case, "over")
         count = f"the {phrases.spelled(need)} tricks" if need > 1 else "the trick"
         are = "are" if need > 1 else "is"
-        less = f"{count} you need {are} less likely to come than after @"
+        less = f"{count} [{case.seat} needs] {are} less likely to come than after @"
         if case.theirs.mean(f"made {case.seat}") >= LIKELY:
-            less = f"it risks {count} you need"
+            less = f"it risks {count} [{case.seat} needs]"
         if case.more("takes") > APART:
             wins = "wins" if takes >= ALWAYS else "is likely to win" if takes >= LIKELY else "is more likely than @ to win"
-            return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} you need", less
-        return f"{count} you need {are} {'likely to come' if sure else 'more likely to come than after @'}", less
+            return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} [{case.seat} needs]", less
+        return f"{count} [{case.seat} needs] {are} {'likely to come' if sure else 'more likely to come than after @'}", less
 
     def _risking(self, case: Case, key: str) -> str:
         """What is said of more tricks too many ("over"), or too few: a risk is what the other card seldom has."""

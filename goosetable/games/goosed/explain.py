@@ -26,10 +26,10 @@ class GoosedReasons(Reasons[GoosedState]):
         known, seat = case.known, case.seat
         reds: tuple[int, ...] = known.reds
         side = [who for who in range(len(known.hands)) if (who in reds) == (seat in reds)]
-        whose = "the side you end on catches"
+        whose = f"the side [{seat} ends] on catches"
         they, own = "the Red Foxes are", "as a Red Fox"
         if known.decided:
-            whose = "your own side catches" if len(side) > 1 else f"[{seat} catches]"
+            whose = f"[{seat}'s] own side catches" if len(side) > 1 else f"[{seat} catches]"
             they = f"[{reds[0]} is]" if len(reds) == 1 else f"{phrases.listed([f'[{who}]' for who in reds])} are"
             own = " ".join(f"with [{who}]" for who in reds if who != seat)
         found = [
