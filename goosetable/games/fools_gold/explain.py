@@ -45,15 +45,13 @@ class GoldReasons(Reasons[FoolsGoldState]):
         known, seat = case.known, case.seat
         if verb_of(case.action) is Verb.KEEP:
             return self._keeping(case)
+        best, worst = (f"[{seat} ends] with {how} cards of [{seat}'s] best suit" for how in ("more", "fewer"))
+        more, fewer = (f"[{seat} ends] with {how} cards that count against [{seat}]" for how in ("more", "fewer"))
+        often, seldom = (f"[{seat} completes] sets {how} often than after @" for how in ("more", "less"))
         found = [
-            Sign("best", 0.7, *(f"[{seat} ends] with {how} cards of [{seat}'s] best suit" for how in ("more", "fewer"))),
-            Sign(
-                "other",
-                0.7,
-                *(f"[{seat} ends] with {how} cards that count against [{seat}]" for how in ("more", "fewer")),
-                good=-1,
-            ),
-            Sign(f"sets {seat}", 1.0, *(f"[{seat} completes] sets {how} often than after @" for how in ("more", "less"))),
+            Sign("best", 0.7, best, worst),
+            Sign("other", 0.7, more, fewer, -1),
+            Sign(f"sets {seat}", 1.0, often, seldom),
         ]
         return found + (self._taking(case) if known.trick else [])
 
