@@ -101,10 +101,11 @@ def macos(out: Path) -> list[str]:
 
 
 def wheel(out: Path) -> list[str]:
-    """make the wheel"""
-    import archives
+    """make the wheels: in Python alone, and with the compiled core"""
+    import core
+    import wheels
 
-    archives.wheel(out)
+    wheels.native(wheels.plain(out), core.made(out))
     return []
 
 
@@ -148,7 +149,7 @@ def picture(out: Path) -> list[str]:
 
 
 def core(out: Path) -> list[str]:
-    """compile rules and players for tournaments (core.py has its own options)"""
+    """compile rules and players, for downloads and tournaments (core.py has its own options)"""
     raise AssertionError("main() hands this over")
 
 

@@ -1,30 +1,38 @@
-"""Compiles copies of the rules and the computer players with mypyc, for long tournaments; the source stays plain Python.
+"""Compiles copies of the rules and the computer players with mypyc, for downloads and tournaments; the source stays Python.
 
-python build/build.py core [--out FOLDER] [--also PACKAGE] [--check]     # makes FOLDER/core, in a minute or two
+python build/build.py core [--out FOLDER] [--also PACKAGE] [--check]     # makes FOLDER/core, in two or three minutes
 python FOLDER/core simulate goose --seed s ...                           # any command, from the compiled copies
 
-Beside them, in FOLDER/core/plain, lie the same sources as they are: `--check` compares what the two play.
+Beside them, in FOLDER/core/plain, lie the same sources as they are: `--check` compares what the two play. The compiled modules
+lie in the folder `_core` of the package, where the program looks for them (goosetable/machine_code.py).
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import os
+import hashlib
+import importlib.metadata
+import json
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Final
 
+import release
+
+from goosetable import machine_code
 from goosetable.games import SHELF
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PACKAGE: Final = "goosetable"
 ROOMS: Final = ("engine", "games", "players")
 PLAIN: Final = (
+    "**/__init__.py", "engine/sheet/*.py", "games/*/sheet.py",
     "engine/record/*.py", "engine/lesson/*.py", "engine/text/*.py", "engine/words/*.py", "engine/rules/options.py",
     "engine/rules/stream.py", "games/*/text.py", "games/*/explain.py", "players/ask.py", "players/effort.py",
     "players/plugin.py", "players/analysis.py", "players/trace.py",
@@ -42,7 +50,26 @@ from goosetable.cli import main
 gc.set_threshold(100_000)  # a search makes many objects and no circles of them
 sys.exit(main())
 '''
-FOUND: Final = "import os, sys\nsys.path.append(os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 2)))\n"
+SETUP: Final = """import json
+import sys
+
+from mypyc.build import mypycify
+from setuptools import setup
+
+asked = json.loads(sys.stdin.read())
+modules = mypycify([*asked["options"], *asked["sources"]], opt_level="2", debug_level="0", group_name=asked["group"])
+for module in modules:
+    module.extra_compile_args += asked["compile"]
+    module.extra_link_args += asked["link"]
+setup(name=asked["group"], ext_modules=modules, script_args=["--quiet", "build_ext", "--inplace"])
+"""
+LINUX: Final = sys.platform.startswith("linux")
+DIRECT: Final = ["-fno-plt", "-fno-semantic-interposition"] if LINUX else []
+"""The functions of the library call each other as directly as those of a program do."""
+SMALL: Final = ["-Wl,-z,noseparate-code", "-Wl,--build-id=none"] if LINUX else []
+"""A file that only looks for the library takes one page instead of four."""
+STAMP: Final = "made-of"
+"""Names the file in which a build says what it was made of."""
 FEW: Final = '''"""Players that think briefly, for comparing."""
 
 from goosetable import players
@@ -125,6 +152,26 @@ def make(out: Path, also: Iterable[Path] = ()) -> Path:
     return folder
 
 
+def made(out: Path) -> Path:
+    """The folder `core` below `out`, made anew only where what lies there was made of other sources or by other tools."""
+    folder = out / "core"
+    tools = [sys.version, *(importlib.metadata.version(name) for name in ("mypy", "setuptools")), *DIRECT, *SMALL]
+    digest = hashlib.sha256(repr(tools).encode())
+    for source in (Path(__file__), *sorted((ROOT / PACKAGE).rglob("*.py"))):
+        digest.update(source.relative_to(ROOT).as_posix().encode() + source.read_bytes())
+    stamp = folder / STAMP
+    if not stamp.is_file() or stamp.read_text(encoding="ascii") != digest.hexdigest():
+        make(out)
+        stamp.write_text(digest.hexdigest(), encoding="ascii")
+    return folder
+
+
+def compiled(folder: Path) -> list[Path]:
+    """What a download takes of a finished build: the files below `goosetable/_core`, by their paths in the package's folder."""
+    home = folder / PACKAGE
+    return sorted(path.relative_to(home) for path in (home / machine_code.FOLDER).rglob("*") if path.is_file())
+
+
 def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
     """Lays the program into a folder, and again below it as it is; returns the modules there that are ready to compile."""
     for place in (folder, folder / "plain"):
@@ -133,9 +180,6 @@ def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
         (place / "__main__.py").write_text(START, encoding="utf-8")
         (place / "few.py").write_text(FEW, encoding="utf-8")
     (folder / PACKAGE / BITS_NAME).write_text(BITS, encoding="utf-8")
-    start = folder / PACKAGE / "sandbox" / "__main__.py"
-    # The process of an external player has no search path, and the compiled modules share a library that lies beside them.
-    start.write_text(FOUND + start.read_text(encoding="utf-8"), encoding="utf-8")
     sources = [source.relative_to(ROOT) for source in _sources(also)]
     _prepare(folder / source for source in sources)
     return [*sources, Path(PACKAGE, BITS_NAME)]
@@ -280,17 +324,30 @@ def _begin(tree: ast.Module, statement: str) -> None:
 
 
 def _compile(folder: Path, sources: Iterable[Path]) -> None:
-    """Compiles modules of a folder; the compiled ones lie beside them, and are found first. Raises CalledProcessError."""
-    options = ["--config-file=", "--explicit-package-bases", "--namespace-packages"]
+    """Compiles modules of a folder, and lays the compiled ones where they are looked for. Raises CalledProcessError."""
+    asked = {
+        "group": machine_code.LIBRARY.removesuffix("__mypyc"),
+        "options": ["--config-file=", "--explicit-package-bases", "--namespace-packages"],
+        "sources": [source.as_posix() for source in sources],
+        "compile": DIRECT,
+        "link": SMALL,
+    }
     subprocess.run(
-        [sys.executable, "-m", "mypyc", *options, *(source.as_posix() for source in sources)],
+        [sys.executable, "-c", SETUP],
         check=True,
         cwd=folder,
-        env={**os.environ, "MYPYC_OPT_LEVEL": "2", "MYPYC_DEBUG_LEVEL": "0"},
+        input=json.dumps(asked),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
     )
+    place = folder / PACKAGE / machine_code.FOLDER
+    for suffix in EXTENSION_SUFFIXES[:1]:
+        for path in [*folder.glob(f"*{suffix}"), *sorted((folder / PACKAGE).rglob(f"*{suffix}"))]:
+            target = place / (path.name if path.parent == folder else path.relative_to(folder / PACKAGE))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            path.rename(target)
+    (place / machine_code.VERSION).write_text(f"{release.version()}\n", encoding="ascii")
 
 
 if __name__ == "__main__":

@@ -21,11 +21,17 @@ from typing import Final
 
 import release
 import screens
+import wheels
+
+from goosetable.games import SHELF
 
 PLACE: Final = "goose table \u00e9\u00df\u4e2d"
 NOBODY: Final = 65534
 LONGEST: Final = 300
 """Seconds that a self-test may take before it counts as hung."""
+NATIVE: Final = "as machine code"
+PLAIN: Final = "in Python"
+"""How rules and players run, as `--version` says it."""
 SOON: Final = 20.0
 """Seconds within which the self-test of the frozen program should be done on a machine that has nothing else to do."""
 
@@ -124,7 +130,9 @@ def _wheel(path: Path) -> list[str]:
         said = subprocess.run([python, "-c", asked], check=True, capture_output=True, text=True, cwd=place).stdout
         if not Path(said.strip()).is_relative_to(place):
             return [*wrong, f"another goosetable was tried: {said.strip()}"]
-        return wrong + attempts([python, "-m", "goosetable"], place, lone=False)
+        return wrong + attempts(
+            [python, "-m", "goosetable"], place, lone=False, kind=NATIVE if wheels.is_native(path) else PLAIN
+        )
 
 
 def _appimage(path: Path) -> list[str]:
@@ -174,10 +182,11 @@ def _writable(folder: Path, on: bool) -> None:
             path.chmod(path.stat().st_mode | 0o200 if on else path.stat().st_mode & ~0o222)
 
 
-def attempts(command: Sequence[str], place: Path, lone: bool = True, window: bool = True) -> list[str]:
-    """Self-test and a real window of a program that lies in `place`, which is made read-only; what is wrong.
+def attempts(command: Sequence[str], place: Path, lone: bool = True, window: bool = True, kind: str = NATIVE) -> list[str]:
+    """Self-test, deals and a real window of a program that lies in `place`, which is made read-only; what is wrong.
 
     lone: as another user and without network, where that is permitted. window: compare its window with the source's.
+    kind: how its rules and players should run.
     """
     wrong = []
     _writable(place, False)
@@ -197,6 +206,10 @@ def attempts(command: Sequence[str], place: Path, lone: bool = True, window: boo
             print(f"   {name}: exit {ran.returncode} after {took:.1f} s{' (slow)' if took > SOON else ''}", flush=True)
             if ran.returncode != 0:
                 wrong.append(f"{name} ended with {ran.returncode}: {(ran.stdout + ran.stderr)[-300:]}")
+            elif name == "--version" and kind not in ran.stdout:
+                wrong.append(f"rules and players do not run {kind}: {ran.stdout.strip()}")
+        if not wrong:
+            wrong += _deals([*before, *command], Path(home), env)
         if window and not wrong:
             wrong += _window([*before, *command], Path(home), env, before != [])
     return wrong
@@ -220,6 +233,23 @@ def _bare(home: str) -> dict[str, str]:
         if name in os.environ:
             env[name] = os.environ[name]
     return env
+
+
+def _deals(command: list[str], home: Path, env: dict[str, str]) -> list[str]:
+    """Lets players play a deal of each game with the program and from source; the games of which the records differ."""
+    wrong = []
+    for game in SHELF:
+        seats = ",".join(("easy", "greedy", "medium")[seat % 3] for seat in range(game.seats(game.Options())))
+        words = ["simulate", game.id, "--seats", seats, "--games", "1", "--max-deals", "1", "--seed", "trial", "--out", "-"]
+        source = {**os.environ, "PYTHONPATH": str(release.ROOT)}
+        told = [
+            subprocess.run([*call, *words], cwd=home, env=around, capture_output=True, timeout=LONGEST, check=True).stdout
+            for call, around in ((command, env), ([sys.executable, "-m", "goosetable"], source))
+        ]
+        if told[0] != told[1] or not told[0]:
+            wrong.append(f"it plays {game.id} otherwise than the source")
+    print(f"   a deal of each game: {'as from source' if not wrong else 'DIFFERENT'}", flush=True)
+    return wrong
 
 
 def _window(command: list[str], home: Path, env: dict[str, str], theirs: bool) -> list[str]:

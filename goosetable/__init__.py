@@ -1,5 +1,9 @@
 """goosetable: a card table for seven unusual card games."""
 
+from pathlib import Path
+
+from goosetable import machine_code
+
 TYPE_CHECKING = False  # as type checkers take it; the module `typing` would take longer to import than all the rest
 if TYPE_CHECKING:
     from goosetable.playthrough import Playthrough as Playthrough
@@ -9,6 +13,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = ["Playthrough", "Refused", "play", "resume"]
+
+machine_code.use(__version__, Path(__file__).parent)
 
 
 def __getattr__(name: str) -> object:

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from goosetable import __version__
+from goosetable import __version__, machine_code
 from goosetable.commands.arguments import CallError, Parser
 from goosetable.commands.files import INPUT, STANDARD, reading, trouble
 from goosetable.engine.words.escape import quoted
@@ -43,7 +43,8 @@ def wanted(argv: list[str], commands: Mapping[str, str]) -> Wanted:
     about = "let this player of your own play where a record names it (may be repeated)"
     parser.add_argument("--allow", action="append", default=[], metavar="MODULE:CLASS", help=about)
     parser.add_argument("--selftest", action="store_true", help="open the table, try everything once, and close it")
-    parser.add_argument("--version", action="version", version=f"goosetable {__version__}")
+    kind = "as machine code" if machine_code.in_use() else "in Python"
+    parser.add_argument("--version", action="version", version=f"goosetable {__version__} (rules and players {kind})")
     arguments, rest = parser.parse_known_args(argv)
     if arguments.file is not None and not any(word.startswith("-") for word in rest):
         _there(arguments.file, list(commands))

@@ -113,7 +113,7 @@ class TestWindow:
         assert not opened
 
     def test_version_and_help(self, call: Call, opened: Opened) -> None:
-        assert call("--version") == (0, f"goosetable {__version__}\n", "")
+        assert call("--version") == (0, f"goosetable {__version__} (rules and players in Python)\n", "")
         exit_code, out, _ = call("--help")
         assert exit_code == 0
         assert all(f"  {name}" in out for name in cli.COMMANDS)
