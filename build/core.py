@@ -108,7 +108,7 @@ TABLES: Final = (("few:Hard", "greedy", "random"), ("few:Expert", "easy"))
 """Who plays where compiled and plain are compared."""
 SLOTS: Final = "'__slots__', ()"
 """What a class keeps; compiled, it is found under another name."""
-RANDOM: Final = ("chance", "random()", "rng.random()", "self.rng.random()")
+RANDOM: Final = ("chance", "random()", "rng.random()", "self.rng.random()", "self._random()")
 """How a random float is written where it chooses one of some."""
 BITS_NAME: Final = "bits.py"
 STATE: Final = "State"
@@ -278,12 +278,7 @@ class _Native(ast.NodeTransformer):
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         """`random() * x`, `chance * x` and `x ** y`; a power of a constant is one of a whole number."""
         self.generic_visit(node)
-        if isinstance(node.op, ast.Mult) and ast.unparse(node.left) in (
-            "chance",
-            "random()",
-            "rng.random()",
-            "self.rng.random()",
-        ):
+        if isinstance(node.op, ast.Mult) and ast.unparse(node.left) in RANDOM:
             node.right = ast.Call(ast.Name("float"), [node.right], [])
         if (
             isinstance(node.op, ast.Pow)

@@ -115,7 +115,7 @@ def _policy(game: AnyGame, standing: Standing, deal: Deal, number: int) -> Worth
     found = []
     for play in range(POLICY_PLAYS):
         state = game.begin(game.Options(), standing, deal)
-        play_out(game.heuristics, state, Random(f"policy:{number}:{play}"))
+        play_out(game.heuristics, state, Random(f"policy:{number}:{play}").random)
         found.append([float(points) for points in game.points(state)])
     return luck.average(found)
 

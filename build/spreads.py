@@ -41,7 +41,7 @@ def played(game: AnyGame, options: Any, deals: int, before: int, level: str, ite
     for number in range(deals):
         state = game.begin(options, standing, game.deal(options, standing, number % seats, Stream(CODE, 1000 + number)))
         if level == HABIT:
-            play_out(game.heuristics, state, rng)
+            play_out(game.heuristics, state, rng.random)
         while not state.over:
             seat = rng.choice(state.awaited)
             state.turn = seat

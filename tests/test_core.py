@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -13,16 +13,14 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def core() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("core", ROOT / "build" / "core.py")
-    assert spec is not None and spec.loader is not None
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
+@pytest.fixture
+def core(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "build")
+    return importlib.import_module("core")
 
 
-def test_the_copies_play_as_the_source_before_they_are_compiled(tmp_path: Path) -> None:
-    sources = core().copies(tmp_path)
+def test_the_copies_play_as_the_source_before_they_are_compiled(core: ModuleType, tmp_path: Path) -> None:
+    sources = core.copies(tmp_path)
     state = Path("goosetable/engine/rules/state.py")
     assert state in sources
     assert (tmp_path / state).read_text() != (tmp_path / "plain" / state).read_text()
@@ -49,7 +47,11 @@ def test_the_copies_play_as_the_source_before_they_are_compiled(tmp_path: Path) 
 
 
 @pytest.mark.slow
-def test_the_compiled_core_plays_every_game_as_the_source(tmp_path: Path) -> None:
-    made = core().make(tmp_path)
-    assert list((made / "goosetable" / "players").glob("ismcts.*.so")) or sys.platform == "win32"
-    assert core().same(made)
+def test_the_compiled_core_plays_every_game_as_the_source(core: ModuleType, tmp_path: Path) -> None:
+    made = core.made(tmp_path)
+    assert any(path.stem.startswith("ismcts.") for path in core.compiled(made))
+    said = subprocess.run([sys.executable, str(made), "--version"], check=True, cwd=tmp_path, capture_output=True, text=True)
+    assert "as machine code" in said.stdout
+    assert core.same(made)
+    before = (made / core.STAMP).stat().st_mtime_ns
+    assert core.made(tmp_path) == made and (made / core.STAMP).stat().st_mtime_ns == before

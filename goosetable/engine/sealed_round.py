@@ -122,7 +122,8 @@ class SealedRound(Game[B, O], Generic[B, O]):
         """All have bid: the bids are shown, what is on offer goes to the best or stays, and the next card is turned up."""
         bids, offer, best = state.bids, state.offer, self.best(state)
         # Only now are the bids part of what has openly been done.
-        state.actions += [(other, BID + bids[other]) for other in state.committed]
+        if state.noted:
+            state.actions += [(other, BID + bids[other]) for other in state.committed]
         if tell:
             for other in state.committed:
                 tell(Moved((bids[other],), Pile(BID_KIND, other), TRICK))

@@ -64,6 +64,7 @@ class TrickGame(Game[T, O], Generic[T, O]):
 
     def apply(self, state: T, action: Action, tell: Tell | None = None) -> None:
         """A card is played to the trick; a full one goes to the highest trump, or else to the highest card of the suit led."""
-        state.actions.append((state.turn, action))
+        if state.noted:
+            state.actions.append((state.turn, action))
         if tricks.put(state, action, tell):
             tricks.collect(state, tricks.take(state, state.trump_suit, 0, tell), tell)

@@ -121,7 +121,7 @@ class Decoupled(Search):
             if self.trace is not None or not heuristics.foresees:
                 state = self._bid(begun, bids)
                 while not state.over:
-                    rules.apply(state, quick(heuristics, state, self._playouts))
+                    rules.apply(state, quick(heuristics, state, self._playouts.random))
             if not heuristics.foresees:
                 utilities = self.utility(state)
             for seat, learner in enumerate(learners):

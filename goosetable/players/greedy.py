@@ -48,7 +48,7 @@ def _after(heuristics: AnyHeuristics, state: State, action: Action, rng: Random)
     before = _lying(state)
     heuristics.rules.apply(state, action)
     if not before and not _lying(state):
-        play_out(heuristics, state, rng)
+        play_out(heuristics, state, rng.random)
     while _lying(state):
         heuristics.rules.apply(state, _simple(heuristics, state, rng))
     return heuristics.payoff(state) if state.over else heuristics.worth(state)

@@ -40,6 +40,7 @@ class Tree(Search):
         super().__init__(problem)
         self.measured = measured
         self.root = Node()
+        self._random = problem.rng.random
         self.exploration = Exploration(ucb, len(problem.view.sizes))
 
     def run(self) -> Iterator[None]:
@@ -51,7 +52,7 @@ class Tree(Search):
     def iterate(self) -> None:
         """One ISMCTS iteration: sample a determinization, select, expand, simulate, back up."""
         heuristics, rules, exploration = self.heuristics, self.heuristics.rules, self.exploration.constants
-        state = self.determinizer.sample(self.rng)
+        state = self.sampled()
         node = self.root
         path: list[Node] = []
         seats: list[int] = []
@@ -76,7 +77,7 @@ class Tree(Search):
             seats.append(state.turn)
             rules.apply(state, action)
             if not node.visits:
-                play_out(heuristics, state, self.rng)
+                play_out(heuristics, state, self._random)
         utilities = self.utility(state)
         for place, visited in enumerate(path):
             visited.visits += 1.0
@@ -102,7 +103,7 @@ class Tree(Search):
                 if bound > highest:
                     best, highest = action, bound
         if untried:
-            best = untried[int(self.rng.random() * len(untried))]
+            best = untried[int(self._random() * len(untried))]
             child = children.get(best)
             if child is None:
                 child = children[best] = Node()

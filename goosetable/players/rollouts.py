@@ -5,7 +5,7 @@ Each action is simulated in the same determinizations with the same random numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import sqrt
 from random import Random
 
@@ -15,29 +15,29 @@ from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.players.search import Problem, Search
 
 
-def play_out(heuristics: AnyHeuristics, state: State, rng: Random) -> None:
-    """Plays a deal to its end by the playout policy."""
+def play_out(heuristics: AnyHeuristics, state: State, random: Callable[[], float]) -> None:
+    """Plays a deal to its end by the playout policy. random: the next random number, 0..1."""
     rules = heuristics.rules
     while state.turn != OVER:
         group = rules.playable(state)
         if not group:
-            action = quick(heuristics, state, rng)
+            action = quick(heuristics, state, random)
         elif group & (group - 1):
-            action = heuristics.play(state, group, rng.random())
+            action = heuristics.play(state, group, random())
         else:
             action = group.bit_length() - 1
         rules.apply(state, action)
 
 
-def quick(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
+def quick(heuristics: AnyHeuristics, state: State, random: Callable[[], float]) -> Action:
     """What the playout policy does; nothing is drawn for what is forced."""
     group = heuristics.rules.playable(state)
     if not group:
         legal = heuristics.rules.legal(state)
-        return legal[0] if len(legal) == 1 else heuristics.call(state, legal, rng.random())
+        return legal[0] if len(legal) == 1 else heuristics.call(state, legal, random())
     if not group & (group - 1):
         return group.bit_length() - 1
-    return heuristics.play(state, group, rng.random())
+    return heuristics.play(state, group, random())
 
 
 class Rollouts(Search):
@@ -54,7 +54,7 @@ class Rollouts(Search):
         share = self.budget // max(1, (len(left) - 1).bit_length())
         while True:
             for _ in range(max(1, share // len(left))):
-                state, seed = self.determinizer.sample(self.rng), self.rng.getrandbits(32)
+                state, seed = self.sampled(), self.rng.getrandbits(32)
                 for action in left:
                     self._simulate(action, state.copy(), seed)
                     yield
@@ -65,7 +65,7 @@ class Rollouts(Search):
 
     def _simulate(self, action: Action, state: State, seed: int) -> None:
         self.heuristics.rules.apply(state, action)
-        play_out(self.heuristics, state, Random(seed))
+        play_out(self.heuristics, state, Random(seed).random)
         utility = self.utility(state)[self.view.seat]
         self._squares += utility * utility
         self.back_up(action, state, utility)

@@ -34,6 +34,8 @@ class Problem:
     """Iterations of a full work slice, 1 or more."""
     softmax: Softmax = SHARP
     trace: Trace | None = None
+    noted: bool = True
+    """Whether the utility, or the trace, asks for the actions of a finished deal."""
 
 
 class Search(ABC):
@@ -43,10 +45,17 @@ class Search(ABC):
         self.view, self.rng, self.trace = problem.view, problem.rng, problem.trace
         self.heuristics, self.determinizer, self.utility = self.view.game.heuristics, problem.determinizer, problem.utility
         self.budget, self.slice_size, self.softmax = problem.budget, problem.slice_size, problem.softmax
+        self.noted = problem.noted
         self.visits = dict.fromkeys(problem.view.legal, 0)
         """Iterations by legal action, in the order of `view.legal`."""
         self.totals = dict.fromkeys(problem.view.legal, 0.0)
         """Utility of the seat to act, summed over these iterations."""
+
+    def sampled(self) -> State:
+        """A determinization to be played out."""
+        state = self.determinizer.sample(self.rng)
+        state.noted = self.noted
+        return state
 
     @abstractmethod
     def run(self) -> Iterator[None]:

@@ -118,7 +118,8 @@ class Searcher(Agent):
             if mixing is not None:
                 return SolvedRound(replace(problem, utility=utility), mixing)
         size = max(1, int(skill.slices.actions / heuristics.cost) // (length + skill.slices.sampling))
-        return self._sampling(replace(problem, utility=utility, slice_size=size))
+        noted = self.trace is not None or self.style != PLAIN
+        return self._sampling(replace(problem, utility=utility, slice_size=size, noted=noted))
 
     def _sampling(self, problem: Problem) -> Search:
         """The search that serves a decision without a solver."""

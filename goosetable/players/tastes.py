@@ -80,7 +80,7 @@ class Tasted:
         points: list[float] = []
         for done in range(1, style.rollouts + 1):
             state = determinizer.sample(rng)
-            play_out(self.heuristics, state, rng)
+            play_out(self.heuristics, state, rng.random)
             utilities.append(self._plain(state)[self.seat])
             points.append(float(self.heuristics.rules.merits(state)[self.seat]))
             if done % style.slice_size == 0:

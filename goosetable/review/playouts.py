@@ -158,7 +158,7 @@ class Playouts:
             self._bid(state, action, rng)
         else:
             self._view.game.apply(state, action)
-        play_out(self._heuristics, state, rng)
+        play_out(self._heuristics, state, rng.random)
         return state
 
     def _bid(self, state: SealedState, action: Action, rng: Random) -> None:

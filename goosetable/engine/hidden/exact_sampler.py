@@ -196,7 +196,10 @@ def _apart(pool: list[Cards], sizes: tuple[int, ...], rng: Random) -> list[Cards
             hand |= pool[place]
             pool[place] = pool[room]
         hands.append(hand)
-    hands.append(sum(pool[:room]))
+    last = 0
+    for place in range(room):
+        last |= pool[place]
+    hands.append(last)
     return hands
 
 

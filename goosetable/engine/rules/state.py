@@ -22,7 +22,7 @@ class State:
     Secrets are kept in `hands` and in what `hide` takes out, and nowhere else; all other fields are public.
     """
 
-    __slots__ = ("actions", "dealer", "hands", "number", "options", "totals", "turn", "voids")
+    __slots__ = ("actions", "dealer", "hands", "noted", "number", "options", "totals", "turn", "voids")
 
     options: Any
     """The options of the game, a frozen dataclass."""
@@ -40,6 +40,8 @@ class State:
     """The cards that everybody knows a seat not to hold, because of what it did."""
     actions: list[tuple[int, Action]]
     """Every open action of the deal, in order, with its seat."""
+    noted: bool
+    """Whether further actions are added to these; not where a search plays a deal out and nobody will ask how it went."""
 
     def begin(
         self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
@@ -47,7 +49,7 @@ class State:
         """Lays a new deal: hands are dealt, nothing is known of them, and eldest is to act."""
         self.options, self.number, self.dealer, self.totals = options, number, dealer, totals
         self.hands = [sum(BIT[card] for card in hand) for hand in hands]
-        self.voids, self.actions = [0] * len(hands), []
+        self.voids, self.actions, self.noted = [0] * len(hands), [], True
         self.turn = (dealer + 1) % len(hands)
 
     def copy(self) -> Self:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from goosetable.cards import BIT, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, Cards
@@ -35,11 +34,19 @@ _HEIGHTS: Final = tuple(tuple(_by_height(copies, tops) for tops in range(SUIT_SI
 """By packs less one and by tops, the cards from the highest of each suit down."""
 
 
-@cache
+_BEATING: Final[dict[int, Beats]] = {}
+"""By trumps and tops in one number, for a dictionary answers sooner than a decorator."""
+
+
 def beating(trumps: int | None, tops: int) -> Beats:
     """What beats what by `strongest`, in one pack."""
-    every = range(PACK_SIZE)
-    return tuple([sum(BIT[other] for other in every if strongest((card, other), trumps, tops) == 1) for card in every])
+    key = tops if trumps is None else SUIT_SIZE * (trumps + 1) + tops
+    found = _BEATING.get(key)
+    if found is None:
+        every = range(PACK_SIZE)
+        beaten = [sum(BIT[other] for other in every if strongest((card, other), trumps, tops) == 1) for card in every]
+        found = _BEATING[key] = tuple(beaten)
+    return found
 
 
 def ahead(trick: Sequence[Card], beats: Beats) -> int:

@@ -55,29 +55,42 @@ class Pace(NamedTuple):
         return [mean + wider * (result - mean) for result in found]
 
 
-Slots = tuple[tuple[float, ...], ...]
-"""How the game may end for a seat: with a result, how likely just that is, and how likely it is to be behind it.
+class Slots(NamedTuple):
+    """How the game may end for a seat, result by result."""
 
-Where the lowest total wins, also how likely the seat is to be behind it and yet short of the target, and how likely it is
-just that and short of it: if all are short of it, the game goes on.
-"""
+    equal: tuple[float, ...]
+    """How likely it is to end with just that result."""
+    behind: tuple[float, ...]
+    """How likely it is to be behind it."""
+    likely: tuple[int, ...]
+    """The results that are likely enough to count, by their numbers."""
+    behind_short: tuple[float, ...] = ()
+    """Where the lowest total wins, how likely it is to be behind the result and yet short of the target; and how likely just
+    that and short of it. If all are short of it, the game goes on.
+    """
+    equal_short: tuple[float, ...] = ()
 
 
 def shares(seats: Sequence[Slots]) -> tuple[float, ...]:
     """How likely each seat is to be ahead of all others when the game ends, ties divided; together 1."""
-    won = [0.0] * len(seats)
-    places = range(len(seats))
-    slots = zip(zip(*[own[0] for own in seats], strict=True), zip(*[own[1] for own in seats], strict=True), strict=True)
-    for equal, behind in slots:
-        for cut in CUTS:
-            not_ahead = [behind[seat] + cut * equal[seat] for seat in places]
-            together = prod(not_ahead)
-            if together > 0.0:
-                for seat in places:
-                    if equal[seat]:
-                        won[seat] += equal[seat] * together / not_ahead[seat]
+    won: list[float] = []
+    for place, own in enumerate(seats):
+        won.append(_ahead(own, [(other.equal, other.behind) for seat, other in enumerate(seats) if seat != place]))
     whole = sum(won)
     return tuple([own / whole for own in won])
+
+
+def _ahead(own: Slots, others: Sequence[tuple[tuple[float, ...], tuple[float, ...]]]) -> float:
+    """Twice how likely a seat is to be ahead of the others."""
+    equal, found = own.equal, 0.0
+    for slot in own.likely:
+        early = late = equal[slot]
+        for level, lower in others:
+            even, behind = level[slot], lower[slot]
+            early *= behind + CUTS[0] * even
+            late *= behind + CUTS[1] * even
+        found += early + late
+    return found
 
 
 def low_shares(seats: Sequence[Slots]) -> tuple[float, ...]:
@@ -86,15 +99,15 @@ def low_shares(seats: Sequence[Slots]) -> tuple[float, ...]:
     A result wins with all others behind it, unless every one of them is short of the target.
     """
     won = [0.0] * len(seats)
-    for slot in range(len(seats[0][0])):
-        equal = [own[0][slot] for own in seats]
+    for slot in range(len(seats[0].equal)):
+        equal = [own.equal[slot] for own in seats]
         if max(equal) < RARE:
             continue
         for cut in CUTS:
-            behind = [own[1][slot] + cut * own[0][slot] for own in seats]
+            behind = [own.behind[slot] + cut * own.equal[slot] for own in seats]
             together = prod(behind)
             if together > 0.0:
-                short = [own[2][slot] + cut * own[3][slot] for own in seats]
+                short = [own.behind_short[slot] + cut * own.equal_short[slot] for own in seats]
                 all_short = prod(short)
                 for seat, own in enumerate(equal):
                     if own:
@@ -102,6 +115,10 @@ def low_shares(seats: Sequence[Slots]) -> tuple[float, ...]:
                         won[seat] += own * max(together / behind[seat] - goes_on, 0.0)
     whole = sum(won)
     return tuple([own / whole for own in won]) if whole else (1 / len(won),) * len(won)
+
+
+def _likely(equal: Sequence[float]) -> tuple[int, ...]:
+    return tuple([slot for slot, own in enumerate(equal) if own > LEAST])
 
 
 class RaceChances:
@@ -148,8 +165,15 @@ class RaceChances:
         start = min(max(start, self._least), self._most)
         at = floor(start)
         high = start - at
-        pairs = zip(self._run(at), self._run(at + 1), strict=True)
-        found = self._seats[total] = tuple([tuple([a + high * (b - a) for a, b in zip(*pair, strict=True)]) for pair in pairs])
+        one, two = self._run(at), self._run(at + 1)
+        equal = _between(one.equal, two.equal, high)
+        found = self._seats[total] = Slots(
+            equal,
+            _between(one.behind, two.behind, high),
+            _likely(equal),
+            _between(one.behind_short, two.behind_short, high),
+            _between(one.equal_short, two.equal_short, high),
+        )
         return found
 
     def _run(self, start: int) -> Slots:
@@ -174,12 +198,12 @@ class RaceChances:
                 behind.append(rest)
                 rest += own
             lying[home:] = [0.0] * (2 * self._most + 1)
-        self._runs[start] = tuple(equal), tuple(behind)
-        return self._runs[start]
+        found = self._runs[start] = Slots(tuple(equal), tuple(behind), _likely(equal))
+        return found
 
     def _low_run(self, start: int) -> Slots:
         """The same where the lowest total wins: a seat may win wherever it is when another gets there."""
-        found: list[list[float]] = [[], [], [], []]
+        whole: list[list[float]] = [[], [], [], []]
         home = -self._least
         lying, deals = [0.0] * (home + 2 * self._most + 1), 0
         lying[home + start] = 1.0
@@ -188,13 +212,14 @@ class RaceChances:
                 lying, deals = self._after(lying), deals + 1
             upto = list(accumulate(lying))
             there, goes_on = [0.0] * (2 * self._most + 1), 1.0 if check != self._checks[-1] else 0.0
-            found[0] += lying
-            found[1] += [max(upto[-1] - low, 0.0) for low in upto]
-            found[2] += [goes_on * max(upto[home - 1] - low, 0.0) for low in upto]
-            found[3] += [goes_on * own for own in lying[:home]] + there
+            whole[0] += lying
+            whole[1] += [max(upto[-1] - low, 0.0) for low in upto]
+            whole[2] += [goes_on * max(upto[home - 1] - low, 0.0) for low in upto]
+            whole[3] += [goes_on * own for own in lying[:home]] + there
             lying[home:] = there
-        self._runs[start] = tuple([tuple(slots) for slots in found])
-        return self._runs[start]
+        equal, behind, behind_short, equal_short = [tuple(slots) for slots in whole]
+        found = self._runs[start] = Slots(equal, behind, _likely(equal), behind_short, equal_short)
+        return found
 
     def _after(self, lying: list[float]) -> list[float]:
         """Where a seat lies one deal later."""
@@ -205,6 +230,11 @@ class RaceChances:
                 for step, part in steps:
                     found[min(max(place + step, 0), top)] += chance * part
         return found
+
+
+def _between(one: Sequence[float], two: Sequence[float], part: float) -> tuple[float, ...]:
+    """As far as `part`, 0..1, from one row of figures to another."""
+    return tuple([low + part * (high - low) for low, high in zip(one, two, strict=True)])
 
 
 def _split(steps: dict[int, float], place: float, chance: float) -> None:
@@ -234,5 +264,6 @@ def leading(expected: Sequence[float], spreads: Sequence[float], step: float) ->
     for mean, spread in zip(expected, spreads, strict=True):
         scale = -1 / (spread * sqrt(2))
         below = [0.0, *[erfc((edge - mean) * scale) / 2 for edge in edges]]
-        found.append((tuple([up - low for low, up in pairwise(below)]), tuple(below[:-1])))
+        equal = tuple([up - low for low, up in pairwise(below)])
+        found.append(Slots(equal, tuple(below[:-1]), _likely(equal)))
     return shares(found)

@@ -111,7 +111,8 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
 
     def apply(self, state: CrossState, action: Action, tell: Tell | None = None) -> None:
         seat = state.turn
-        state.actions.append((seat, action))
+        if state.noted:
+            state.actions.append((seat, action))
         if action >= SPAN:
             if tell:
                 tell(Said(seat, action))

@@ -13,7 +13,7 @@ from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.fools_gold.explain import GoldReasons
-from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
+from goosetable.games.fools_gold.options import FoolsGoldOptions
 from goosetable.games.fools_gold.scoring import OF_SUIT, score
 from goosetable.games.fools_gold.state import KEEP, FoolsGoldState
 
@@ -36,8 +36,12 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
 
     def call(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
         """Keeps what counts most."""
-        kept, rows = state.kept[state.turn], chart(state.options)
-        return max(legal, key=lambda keep: score(kept | BIT[keep - KEEP], rows))
+        kept, best, most = state.kept[state.turn], legal[0], -1000
+        for keep in legal:
+            points = score(kept | BIT[keep - KEEP], state.rows)
+            if points > most:
+                best, most = keep, points
+        return best
 
     def play(self, state: FoolsGoldState, group: Cards, chance: float) -> Card:
         """Goes for tricks of the suit of which it has kept most, and avoids the others."""
@@ -46,8 +50,11 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         trick, trump, kept = state.trick, state.trump, state.kept[state.turn]
         best = trump
         if kept:
-            counts = [(kept & suit).bit_count() for suit in OF_SUIT]
-            best = counts.index(max(counts))
+            most = 0
+            for suit, cards_of in enumerate(OF_SUIT):
+                count = (kept & cards_of).bit_count()
+                if count > most:
+                    best, most = suit, count
         wants = SUIT[trick[0]] == best if trick else bool(group & OF_SUIT[best])
         if wants and not trick:
             group &= OF_SUIT[best]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from goosetable import cards
-from goosetable.cards import BIT, SUITS, Card, Cards
+from goosetable.cards import BIT, SUITS, Card, Cards, members
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
@@ -69,7 +69,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         assert deal.trump is not None
         state.trump, state.kept, state.broken = deal.trump, [0] * options.players, options.breaking == "off"
         state.gone = sum(BIT[card] for card in self._left_out(options, deal.trump))
-        state.lead = find_lead(state.hands, deal.trump)
+        state.lead, state.rows = find_lead(state.hands, deal.trump), chart(options)
         state.leader = state.turn = state.lead.leader
         for card, holder in state.lead.named:
             state.voids = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(state.voids)]
@@ -87,8 +87,14 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         return hand & OF_SUIT[SUIT[trick[0]]] or hand
 
     def calls(self, state: FoolsGoldState) -> tuple[Action, ...]:
+        if state.turn == OVER:
+            return ()
         trick = state.trick
-        return () if state.turn == OVER else tuple(sorted([KEEP + card for card in trick if SUIT[card] == SUIT[trick[0]]]))
+        led, found = SUIT[trick[0]], 0
+        for card in trick:
+            if SUIT[card] == led:
+                found |= BIT[card]
+        return tuple([KEEP + card for card in members(found)])
 
     def why_not(self, state: FoolsGoldState, action: Action) -> Why:
         verb, hand, full = verb_of(action), state.hands[state.turn], len(state.trick) == len(state.hands)
@@ -105,7 +111,8 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
 
     def apply(self, state: FoolsGoldState, action: Action, tell: Tell | None = None) -> None:
         seat, trick = state.turn, state.trick
-        state.actions.append((seat, action))
+        if state.noted:
+            state.actions.append((seat, action))
         if action >= KEEP:
             self._keep(state, action - KEEP, tell)
             return
@@ -121,13 +128,14 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
 
     def _keep(self, state: FoolsGoldState, kept: Card, tell: Tell | None) -> None:
         """The winner of a trick keeps a card of the suit led, and leads next (rules 5 and 6)."""
-        seat, others = state.turn, [card for card in state.trick if card != kept]
+        seat, won = state.turn, 0
+        for card in state.trick:
+            won |= BIT[card]
         state.kept[seat] |= BIT[kept]
-        for card in others:
-            state.won[seat] |= BIT[card]
-        if tell:
+        state.won[seat] |= won ^ BIT[kept]
+        if tell is not None:
             tell(Moved((kept,), TRICK, Pile(KEPT_KIND, seat)))
-            tell(Moved(tuple(others), TRICK, Pile(WON_KIND, seat)))
+            tell(Moved(tuple([card for card in state.trick if card != kept]), TRICK, Pile(WON_KIND, seat)))
         state.trick, state.leader = [], seat
         if not state.hands[seat]:
             state.turn = OVER
@@ -135,8 +143,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
     # ------------------------------------------------------------------ scores
 
     def points(self, state: FoolsGoldState) -> tuple[int, ...]:
-        rows = chart(state.options)
-        return tuple([score(kept, rows) for kept in state.kept])
+        return tuple([score(kept, state.rows) for kept in state.kept])
 
     def winners(self, options: FoolsGoldOptions, standing: Standing) -> tuple[int, ...]:
         return scores.at_target(standing.totals, options.target, options.tie == "shared")

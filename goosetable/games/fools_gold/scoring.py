@@ -22,20 +22,37 @@ Bonuses = tuple[tuple[int, ...], ...]
 
 def base(kept: Cards) -> int:
     """The best suit less the rest (rule 7)."""
-    return 2 * max([(kept & suit).bit_count() for suit in OF_SUIT]) - kept.bit_count()
+    most = 0
+    for suit in OF_SUIT:
+        count = (kept & suit).bit_count()
+        if count > most:
+            most = count
+    return 2 * most - kept.bit_count()
 
 
 def sets(kept: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
     """The sets among the cards kept: rank, how many, and the bonus (rule 8)."""
-    if kept.bit_count() < 3:
-        return []
-    counts = [(rank, (kept & group).bit_count()) for rank, group in enumerate(OF_RANK)]
-    return [(rank, count, rows[rank][count - 3]) for rank, count in counts if count >= 3]
+    ranks, found = _three(kept), []
+    while ranks:
+        rank = (ranks & -ranks).bit_length() - 1
+        ranks &= ranks - 1
+        count = (kept & OF_RANK[rank]).bit_count()
+        found.append((rank, count, rows[rank][count - 3]))
+    return found
 
 
 def score(kept: Cards, rows: Bonuses) -> int:
     """The points of a deal for the cards kept."""
-    return base(kept) + sum([bonus for _, _, bonus in sets(kept, rows)])
+    points = base(kept)
+    if _three(kept):
+        points += sum([bonus for _, _, bonus in sets(kept, rows)])
+    return points
+
+
+def _three(kept: Cards) -> int:
+    """The ranks of which three or four are kept, a bit a rank."""
+    one, two, three, four = kept, kept // BIT[13], kept // BIT[26], kept // BIT[39]
+    return (one & two & (three | four) | three & four & (one | two)) & OF_SUIT[0]
 
 
 def row_of(seat: int, kept: Cards, rows: Bonuses, good: bool) -> Row:

@@ -13,7 +13,7 @@ from goosetable.engine.rules.event import GONE, KEPT_KIND, Pile
 from goosetable.engine.rules.knowledge import Knowledge, Limits
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.words import phrases
-from goosetable.games.fools_gold.scoring import OF_SUIT, RANKS_IN_PLAY
+from goosetable.games.fools_gold.scoring import OF_SUIT, RANKS_IN_PLAY, Bonuses
 
 CLAIM, DENY = 7, 4
 """The trumps that claim the first lead, and those that deny it (rule 2)."""
@@ -62,7 +62,7 @@ def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
 class FoolsGoldState(TrickState):
     """A deal of Fools Gold."""
 
-    __slots__ = ("broken", "gone", "kept", "lead", "trump")
+    __slots__ = ("broken", "gone", "kept", "lead", "rows", "trump")
 
     broken: bool
     """Whether trumps may be led."""
@@ -71,6 +71,8 @@ class FoolsGoldState(TrickState):
     kept: list[Cards]
     """The cards that each seat has kept face up, one a trick."""
     lead: Lead
+    rows: Bonuses
+    """What sets earn by the options; here because a search asks for it at every trick."""
     trump: int
 
     @property

@@ -41,11 +41,22 @@ def play(state: GooseState, group: Cards, chance: float) -> Card:
     return nearest(state, group, need, beats)
 
 
-@cache
+_BEATING: Final[dict[str, dict[int, playout.Beats]]] = {}
+"""By jokers, and by trumps and packs in one number: asked for at every card."""
+
+
 def _beating(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
     """What beats what by `taker`."""
-    every = range(decks * PACK_SIZE)
-    return tuple([sum(BIT[other] for other in every if taker((card, other), trumps, jokers) == 1) for card in every])
+    found = _BEATING.get(jokers)
+    if found is None:
+        found = _BEATING[jokers] = {}
+    key = decks if trumps is None else 4 * (trumps + 1) + decks
+    beats = found.get(key)
+    if beats is None:
+        every = range(decks * PACK_SIZE)
+        beaten = [sum(BIT[other] for other in every if taker((card, other), trumps, jokers) == 1) for card in every]
+        beats = found[key] = tuple(beaten)
+    return beats
 
 
 def promise(state: GooseState, hand: Cards) -> float:

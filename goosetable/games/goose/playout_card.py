@@ -7,7 +7,6 @@ those by which a player of nothing but habits won most. All is quick rather than
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
@@ -30,14 +29,19 @@ JOKERS: Final = {"suitless": (0.35, 0.35), "top": (1.0, 0.9), "wizard": (1.0, 0.
 """What the High and the Low Joker promise."""
 
 
-@cache
+_HIGHER: Final[dict[int, tuple[Cards, ...]]] = {}
+
+
 def _higher(decks: int) -> tuple[Cards, ...]:
     """By card, the cards of its suit above it."""
-    every = range(PACK_SIZE * decks)
-    return tuple([
-        sum([BIT[other] for other in every if SUIT[other] == SUIT[card] and playout.low(other) < playout.low(card)])
-        for card in range(2 * PACK_SIZE)
-    ])  # fmt: skip
+    found = _HIGHER.get(decks)
+    if found is None:
+        every = range(PACK_SIZE * decks)
+        found = _HIGHER[decks] = tuple([
+            sum([BIT[other] for other in every if SUIT[other] == SUIT[card] and playout.low(other) < playout.low(card)])
+            for card in range(2 * PACK_SIZE)
+        ])  # fmt: skip
+    return found
 
 
 _EVERY: Final[tuple[Cards, ...]] = tuple(BIT[0] * 2 ** (PACK_SIZE * decks) - 1 for decks in range(3))
@@ -53,8 +57,12 @@ def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) ->
     there = (others * hand.bit_count() - len(trick)) / (unseen.bit_count() or 1)
     unruffed = _unruffed(state, hand, unseen, there / others)
     held, higher = members(hand), _higher(state.decks)
-    promises = _promises(state, held, unseen, there, unruffed)
-    lack = need - sum(promises, 0.0)
+    above = [(unseen & higher[card]).bit_count() for card in held]
+    promises = _promises(state, held, above, there, [chance**others for chance in unruffed])
+    lack = float(need)
+    for promise in promises:
+        lack -= promise
+    stands = [chance**after for chance in unruffed]
     wins = beats[trick[playout.ahead(trick, beats)]] if trick else -1
     asked = SUIT[trick[0]] if trick else -1
     over = min(WILLING * there * after / others, 1.0)
@@ -63,16 +71,16 @@ def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) ->
         bit = BIT[card]
         if not bit & group:
             continue
-        suit, promise = SUIT[card], promises[place]
+        suit, promise, count = SUIT[card], promises[place], above[place]
         if not bit & wins:
             takes = 0.0
         elif suit == JOKER_SUIT:
             takes = _joker(state, card, after, unseen)
         elif trick and suit != asked:
             # Who ruffs is beaten only by who is void too.
-            takes = (1 - over / 2) ** (unseen & higher[card]).bit_count()
+            takes = (1 - over / 2) ** count
         else:
-            takes = (1 - over) ** (unseen & higher[card]).bit_count() * unruffed[suit] ** after
+            takes = (1 - over) ** count * stands[suit]
         off = lack + promise - takes
         cost = off * off + DOUBT * (takes * (1 - takes) - promise * (1 - promise)) + EARLY * (-promise if takes else promise)
         if cost < least or (cost == least and not takes):
@@ -81,18 +89,24 @@ def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) ->
     return best
 
 
-def _promises(state: GooseState, held: Sequence[Card], unseen: Cards, there: float, unruffed: Sequence[float]) -> list[float]:
-    """How likely each card of a hand takes a trick some time; `there` is how much of what is unseen lies in hands."""
-    trumps, jokers, higher, others = state.trumps, JOKERS[state.jokers], _higher(state.decks), len(state.hands) - 1
+def _promises(
+    state: GooseState, held: Sequence[Card], above: Sequence[int], there: float, unruffed: Sequence[float]
+) -> list[float]:
+    """How likely each card of a hand takes a trick some time.
+
+    above: how many higher ones of its suit are unseen; there: how much of what is unseen lies in hands; unruffed: by suit, the
+    chance that none of the others ruffs it.
+    """
+    trumps, jokers = state.trumps, JOKERS[state.jokers]
     found: list[float] = []
-    for card in held:
-        suit = SUIT[card]
+    for place, card in enumerate(held):
+        suit, count = SUIT[card], above[place]
         if suit == trumps:
-            found.append(SMALL_TRUMP + (1 - SMALL_TRUMP) / (1 + FEARED_TRUMP * there * (unseen & higher[card]).bit_count()))
+            found.append(SMALL_TRUMP + (1 - SMALL_TRUMP) / (1 + FEARED_TRUMP * there * count))
         elif suit == JOKER_SUIT:
             found.append(jokers[card % PACK_SIZE != JOKER])
         else:
-            found.append(unruffed[suit] ** others / (1 + FEARED * there * (unseen & higher[card]).bit_count()))
+            found.append(unruffed[suit] / (1 + FEARED * there * count))
     return found
 
 

@@ -163,7 +163,8 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     def apply(self, state: GooseState, action: Action, tell: Tell | None = None) -> None:
         seat = state.turn
         if action >= BID:
-            state.actions.append((seat, action))
+            if state.noted:
+                state.actions.append((seat, action))
             state.bids[seat] = action - BID
             state.turn = (seat + 1) % len(state.hands)
             if tell is not None:
@@ -173,7 +174,8 @@ class Goose(TrickGame[GooseState, GooseOptions]):
             # Of two equal cards in one hand it is always the first that goes, as a record reads it.
             action -= PACK_SIZE
         show(state, seat, action)
-        state.actions.append((seat, action))
+        if state.noted:
+            state.actions.append((seat, action))
         hands, trick = state.hands, state.trick
         hands[seat] = hands[seat] ^ BIT[action]
         trick.append(action)

@@ -89,7 +89,8 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
 
     def apply(self, state: TrickState, action: Action, tell: Tell | None = None) -> None:
         seat, trick = state.turn, state.trick
-        state.actions.append((seat, action))
+        if state.noted:
+            state.actions.append((seat, action))
         if action >= GIVE:
             if tell is not None:
                 tell(Said(seat, action))

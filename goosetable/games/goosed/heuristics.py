@@ -15,7 +15,7 @@ from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.win_chances import leading
 from goosetable.games.goosed.explain import GoosedReasons
-from goosetable.games.goosed.state import GEESE, GoosedOptions, GoosedState, tops
+from goosetable.games.goosed.state import GEESE, GoosedOptions, GoosedState
 
 
 class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
@@ -42,13 +42,18 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         """Goes for every trick but that with which the Red Foxes would have caught all Geese, or a partner's."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
-        seat, trick, trumps, high = state.turn, state.trick, SUIT[state.turned], tops(state.options)
-        last, red = len(trick) == len(state.hands) - 1, seat in state.reds
+        seat, trick, trumps, high = state.turn, state.trick, SUIT[state.turned], state.tops
+        reds = state.reds
+        last, red = len(trick) == len(state.hands) - 1, seat in reds
         wants = True
         if trick and state.decided:
             first = state.seat_of(tricks.strongest(trick, trumps, high))
-            caught = sum(state.won[fox] for fox in state.reds) | sum(BIT[card] for card in trick)
+            caught = 0
+            for fox in reds:
+                caught |= state.won[fox]
+            for card in trick:
+                caught |= BIT[card]
             every = caught & GEESE == GEESE & ~state.out
-            wants = not (red and every) and not (last and (first in state.reds) == red)
+            wants = not (red and every) and not (last and (first in reds) == red)
         go = playout.go_for if wants else playout.avoid
         return go(group, trick, last, playout.beating(trumps, high), high)

@@ -89,7 +89,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         state = super().begin(options, standing, deal)
         assert deal.turned is not None
         state.first = state.catcher = NOBODY
-        state.turned = deal.turned
+        state.turned, state.tops, state.catching = deal.turned, tops(options), catch_only(options)
         state.out = BIT[deal.turned] if options.players == 3 else 0
         # Everybody has seen who holds the card turned up.
         state.voids = [0 if seat == deal.dealer and not state.out else BIT[deal.turned] for seat in range(options.players)]
@@ -108,7 +108,8 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
     def apply(self, state: GoosedState, action: Action, tell: Tell | None = None) -> None:
         seat, bit = state.turn, BIT[action]
-        state.actions.append((seat, action))
+        if state.noted:
+            state.actions.append((seat, action))
         full = tricks.put(state, action, tell)
         if bit & GEESE and state.first == NOBODY:
             state.first = seat
@@ -116,7 +117,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
                 tell(Marked(seat, "redfox"))
         if full:
             trumps = SUIT[state.turned]
-            place = tricks.strongest(state.trick, trumps, tops(state.options))
+            place = tricks.strongest(state.trick, trumps, state.tops)
             taker = state.seat_of(place)
             if tell:
                 tell(Taken(taker, state.trick[place], text.why_taken(state, taker)))

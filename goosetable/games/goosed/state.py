@@ -49,12 +49,16 @@ class GoosedOptions:
 class GoosedState(TrickState):
     """A deal of Goosed. `won` holds the Geese too, though they lie open."""
 
-    __slots__ = ("catcher", "first", "out", "turned")
+    __slots__ = ("catcher", "catching", "first", "out", "tops", "turned")
 
     first: int
     """The seat that played the first Goose, or `NOBODY`."""
     catcher: int
     """The seat that caught it, or `NOBODY`."""
+    catching: bool
+    """Whether only the captor is a Red Fox; by the options, as `tops`, because a search asks at every card."""
+    tops: int
+    """The rank that is the highest of every suit."""
     turned: Card
     """The card that was dealt face up; its suit is trumps."""
     out: Cards
@@ -81,8 +85,10 @@ class GoosedState(TrickState):
     @property
     def reds(self) -> tuple[int, ...]:
         """The Red Foxes so far, in ascending order."""
-        seats = {self.catcher} if catch_only(self.options) else {self.first, self.catcher}
-        return tuple(sorted(seats - {NOBODY}))
+        one, two = self.catcher, self.catcher if self.catching else self.first
+        if one > two:
+            one, two = two, one
+        return () if two == NOBODY else (two,) if one in (two, NOBODY) else (one, two)
 
     @property
     def decided(self) -> bool:
