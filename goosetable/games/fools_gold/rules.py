@@ -87,9 +87,9 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         return hand & OF_SUIT[SUIT[trick[0]]] or hand
 
     def calls(self, state: FoolsGoldState) -> tuple[Action, ...]:
-        if state.turn == OVER:
-            return ()
         trick = state.trick
+        if state.turn == OVER or not trick:
+            return ()
         led, found = SUIT[trick[0]], 0
         for card in trick:
             if SUIT[card] == led:
