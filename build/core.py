@@ -92,10 +92,12 @@ BITS: Final = '''"""How many bits of a number are set: a method of `int`, which 
 
 from mypy_extensions import i64
 
+_count = int.bit_count
+
 
 def bit_count(number: int) -> int:
     if not 0 <= number < 0x2000000000000000:
-        return number.bit_count()
+        return int(_count(number))
     found: i64 = number
     found = found - ((found >> 1) & 0x5555555555555555)
     found = (found & 0x3333333333333333) + ((found >> 2) & 0x3333333333333333)

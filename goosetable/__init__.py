@@ -1,8 +1,6 @@
 """goosetable: a card table for seven unusual card games."""
 
-from pathlib import Path
-
-from goosetable import machine_code
+import os
 
 TYPE_CHECKING = False  # as type checkers take it; the module `typing` would take longer to import than all the rest
 if TYPE_CHECKING:
@@ -14,7 +12,11 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = ["Playthrough", "Refused", "play", "resume"]
 
-machine_code.use(__version__, Path(__file__).parent)
+_HERE = os.path.dirname(__file__)  # noqa: PTH120 - `os` is there already, and nothing else is imported from source
+if os.path.isdir(os.path.join(_HERE, "_core")):  # noqa: PTH112, PTH118
+    from goosetable import machine_code
+
+    machine_code.use(__version__, _HERE)
 
 
 def __getattr__(name: str) -> object:

@@ -4,15 +4,17 @@ The compiled modules lie apart, in the folder `_core`, with the version that the
 Python or another system they are passed over, and everything runs in Python, as it does from source.
 """
 
-from __future__ import annotations
-
+# Nothing is looked for in a folder at this point, which may be one that a stranger has written into: not even `__future__`.
+# These modules are there from the start, and `importlib.machinery` takes them from where they are taken here.
+import os
 import sys
-from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, FileFinder, ModuleSpec
-from pathlib import Path
+from _frozen_importlib_external import ExtensionFileLoader, FileFinder
+from _imp import extension_suffixes
 
 TYPE_CHECKING = False  # the module `typing` would take longer to import than this one
 if TYPE_CHECKING:
     from importlib.abc import Loader
+    from importlib.machinery import ModuleSpec
 
 LIBRARY = "goosetable_core__mypyc"
 """Holds the code of all compiled modules, each of which is a small file that looks for it."""
@@ -24,16 +26,16 @@ VERSION = "VERSION"
 class CompiledModules:
     """Finds compiled modules before Python looks for those of the same names in its own language."""
 
-    def __init__(self, folder: Path, kind: tuple[type[Loader], list[str]] = (ExtensionFileLoader, EXTENSION_SUFFIXES)) -> None:
-        """kind: what loads such modules, and how the names of their files end."""
+    def __init__(self, folder: str, kind: "tuple[type[Loader], list[str]] | None" = None) -> None:
+        """kind: what loads such modules, and how the names of their files end; machine code of this Python if None."""
         self.folder = folder
-        self._kind = kind
+        self._kind = kind or (ExtensionFileLoader, extension_suffixes())
         self.whole: bool | None = None
         """Whether the library can be loaded; not known before the first compiled module is asked for."""
         self._finders: dict[str, FileFinder] = {}
-        self._parts = {found.name.partition(".")[0] for found in folder.iterdir()}
+        self._parts = {name.partition(".")[0] for name in os.listdir(folder)}  # noqa: PTH208
 
-    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+    def find_spec(self, name: str, path: object = None, target: object = None) -> "ModuleSpec | None":
         """As the import system asks for modules; None for all that is not compiled."""
         if name == LIBRARY:
             return self._in("", name)
@@ -43,11 +45,11 @@ class CompiledModules:
         found = self._in(rest.rpartition(".")[0], name)
         return found if found and self._works() else None
 
-    def _in(self, place: str, name: str) -> ModuleSpec | None:
+    def _in(self, place: str, name: str) -> "ModuleSpec | None":
         finder = self._finders.get(place)
         if finder is None:
-            folder = self.folder.joinpath(*place.split("."))
-            finder = self._finders[place] = FileFinder(str(folder), self._kind)
+            folder = os.path.join(self.folder, *place.split("."))  # noqa: PTH118
+            finder = self._finders[place] = FileFinder(folder, self._kind)
         found = finder.find_spec(name)
         return found if found and found.loader else None  # a folder is no module
 
@@ -61,14 +63,16 @@ class CompiledModules:
         return self.whole
 
 
-def use(version: str, package: Path) -> None:
+def use(version: str, package: str) -> None:
     """Looks for compiled modules in a folder of the package; passes over those that were not made of this version."""
+    folder = os.path.join(package, FOLDER)  # noqa: PTH118
     try:
-        made_of = (package / FOLDER / VERSION).read_text(encoding="ascii")
-    except (OSError, ValueError):
+        with open(os.path.join(folder, VERSION), "rb") as file:  # noqa: PTH118, PTH123
+            made_of = file.read(100)
+    except OSError:
         return
-    if made_of.strip() == version:
-        sys.meta_path.insert(0, CompiledModules(package / FOLDER))
+    if made_of.strip() == version.encode():
+        sys.meta_path.insert(0, CompiledModules(folder))
 
 
 def in_use() -> bool:

@@ -36,7 +36,7 @@ def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _library(core: Path, text: str = "") -> CompiledModules:
     (core / f"{LIBRARY}.py").write_text(text, encoding="ascii")
-    found = CompiledModules(core, IN_PYTHON)
+    found = CompiledModules(str(core), IN_PYTHON)
     sys.meta_path.insert(0, found)
     return found
 
@@ -57,7 +57,7 @@ def test_what_is_compiled_is_found_and_nothing_else(core: Path) -> None:
 @pytest.mark.parametrize("text", ["raise ImportError('of another system')", None])
 def test_without_its_library_no_compiled_module_is_taken(core: Path, text: str | None) -> None:
     if text is None:
-        modules = CompiledModules(core, IN_PYTHON)
+        modules = CompiledModules(str(core), IN_PYTHON)
         sys.meta_path.insert(0, modules)
     else:
         modules = _library(core, text)
@@ -72,14 +72,14 @@ def test_a_core_of_another_version_is_passed_over(core: Path, made_of: str | Non
         (core / VERSION).unlink()
     else:
         (core / VERSION).write_text(made_of, encoding="utf-8")
-    machine_code.use(__version__, core.parent)
+    machine_code.use(__version__, str(core.parent))
     assert sys.meta_path == before
 
 
 def test_a_core_of_this_version_is_asked_first(core: Path) -> None:
-    machine_code.use(__version__, core.parent)
+    machine_code.use(__version__, str(core.parent))
     first = sys.meta_path[0]
-    assert isinstance(first, CompiledModules) and first.folder == core
+    assert isinstance(first, CompiledModules) and first.folder == str(core)
 
 
 def test_source_runs_in_python() -> None:
@@ -90,8 +90,8 @@ def test_a_damaged_core_leaves_the_program_in_python(core: Path) -> None:
     for name in ("cards", LIBRARY):
         (core / f"{name}{EXTENSION_SUFFIXES[0]}").write_bytes(b"no machine code")
     script = (
-        "from pathlib import Path; import sys; from goosetable import __version__, machine_code\n"
-        "machine_code.use(__version__, Path(sys.argv[1])); print(machine_code.in_use())"
+        "import sys; from goosetable import __version__, machine_code\n"
+        "machine_code.use(__version__, sys.argv[1]); print(machine_code.in_use())"
     )
     ran = subprocess.run(
         [sys.executable, "-c", script, str(core.parent)], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False

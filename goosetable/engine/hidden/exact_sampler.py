@@ -8,7 +8,7 @@ equally likely. Filling hands greedily instead is wrong by as much as 0.29 in a 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from math import comb
 from random import Random
@@ -61,6 +61,7 @@ class ExactSampler:
         self._spare = spare or [MOST_SPLITS]
         """How many more splits may be counted; a list, because the cases of a bounded dealing draw on the same."""
         self._companies = self._alike(unseen, voids, sizes)
+        self._tables = [(company.seats, company.sizes) for company in self._companies]
         self._fixed: list[list[Cards]] = [[] for _ in self._companies]
         """Single cards that only this company can hold."""
         self._groups: list[tuple[list[Cards], tuple[int, ...]]] = []
@@ -160,24 +161,25 @@ class ExactSampler:
         """One distribution: a set of cards for each seat."""
         pools = [fixed[:] for fixed in self._fixed]
         rooms = self._rooms
+        random = rng.random
         for number, (bits, may) in enumerate(self._groups):
             splits = self._splits[number][rooms]
             ways, last = splits.totals[-1], len(splits.totals) - 1
             # A product may round up to all ways.
-            place = min(bisect_right(splits.totals, rng.random() * ways), last) if last else 0
+            place = min(bisect_right(splits.totals, random() * ways), last) if last else 0
             rooms = splits.rooms[place]
-            _share(bits, splits.counts[place], [pools[number] for number in may], rng)
+            _share(bits, splits.counts[place], [pools[number] for number in may], random)
         hands = [0] * self._seats
-        for company, pool in zip(self._companies, pools, strict=True):
-            for seat, held in zip(company.seats, _apart(pool, company.sizes, rng), strict=True):
-                hands[seat] = held
+        for number, (seats, sizes) in enumerate(self._tables):
+            _apart(pools[number], seats, sizes, hands, random)
         return hands
 
 
-def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], rng: Random) -> None:
+def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], random: Callable[[], float]) -> None:
     """Adds that many of the cards to each pool, at random."""
-    left, random, room = bits[:], rng.random, len(bits)
-    for count, pool in zip(counts, pools, strict=True):
+    left, room = bits[:], len(bits)
+    for number, count in enumerate(counts):
+        pool = pools[number]
         for _ in range(count):
             place = int(random() * room)
             room -= 1
@@ -185,22 +187,23 @@ def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]],
             left[place] = left[room]
 
 
-def _apart(pool: list[Cards], sizes: tuple[int, ...], rng: Random) -> list[Cards]:
-    """A pool dealt to the seats of a company at random, which uses it up; the last takes what is left."""
-    random, room, hands = rng.random, len(pool), list[Cards]()
-    for count in sizes[:-1]:
+def _apart(
+    pool: list[Cards], seats: tuple[int, ...], sizes: tuple[int, ...], hands: list[Cards], random: Callable[[], float]
+) -> None:
+    """Deals a pool to the hands of a company at random, which uses it up; the last takes what is left."""
+    room, last = len(pool), len(seats) - 1
+    for number in range(last):
         hand = 0
-        for _ in range(count):
+        for _ in range(sizes[number]):
             place = int(random() * room)
             room -= 1
             hand |= pool[place]
             pool[place] = pool[room]
-        hands.append(hand)
-    last = 0
+        hands[seats[number]] = hand
+    hand = 0
     for place in range(room):
-        last |= pool[place]
-    hands.append(last)
-    return hands
+        hand |= pool[place]
+    hands[seats[last]] = hand
 
 
 def _divide(

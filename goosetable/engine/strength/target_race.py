@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol, TypeVar
 
 from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.strength.win_chances import Pace, race
+from goosetable.engine.strength.sealed_bids import SealedBids
+from goosetable.engine.strength.win_chances import Pace, RaceChances, race
+from goosetable.engine.text.explain import Reasons
 
 S = TypeVar("S", bound=State)
 
@@ -31,12 +34,21 @@ class TargetRace(Heuristics[S, T]):
     paces: Mapping[int, Pace] = {}
     """By number of seats, what a deal brings each; where it is not known, all have the same chances."""
 
+    def __init__(self, rules: Rules[S, T], reasons: Reasons[S] | None = None, sealed_bids: SealedBids[S] | None = None) -> None:
+        super().__init__(rules, reasons, sealed_bids)
+        self._races: dict[tuple[int, int], RaceChances] = {}
+        """By number of seats and target."""
+
     def win_chances(self, options: T, standing: Standing) -> tuple[float, ...]:
         """By the totals alone: everybody is taken to play as well as everybody else."""
         pace = self.paces.get(len(standing.totals))
         if pace is None or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
-        return race(options.target, pace, self.rules.lowest_wins).chances(standing.totals)
+        seats, target = len(standing.totals), options.target
+        found = self._races.get((seats, target))
+        if found is None:
+            found = self._races[seats, target] = race(target, pace, self.rules.lowest_wins)
+        return found.chances(standing.totals)
 
     def study(self, options: T) -> Iterator[None]:
         """Follows the race from every total, once for each target."""

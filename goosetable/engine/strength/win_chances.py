@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 from goosetable.engine.rules.event import Points
 
-CUTS: Final = (0.2113248654, 0.7886751346)
+EARLY_CUT: Final = 0.2113248654
+LATE_CUT: Final = 0.7886751346
 """Where equal results are cut apart: with both, equal for up to four seats, and as good as equal for more."""
 CHECKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
 """Numbers of deals after which it is asked whether a seat is there; the seat ahead after the last has won."""
@@ -55,7 +56,7 @@ class Pace(NamedTuple):
         return [mean + wider * (result - mean) for result in found]
 
 
-class Slots(NamedTuple):
+class Endings(NamedTuple):
     """How the game may end for a seat, result by result."""
 
     equal: tuple[float, ...]
@@ -71,7 +72,7 @@ class Slots(NamedTuple):
     equal_short: tuple[float, ...] = ()
 
 
-def shares(seats: Sequence[Slots]) -> tuple[float, ...]:
+def shares(seats: Sequence[Endings]) -> tuple[float, ...]:
     """How likely each seat is to be ahead of all others when the game ends, ties divided; together 1."""
     won: list[float] = []
     for place, own in enumerate(seats):
@@ -80,20 +81,28 @@ def shares(seats: Sequence[Slots]) -> tuple[float, ...]:
     return tuple([own / whole for own in won])
 
 
-def _ahead(own: Slots, others: Sequence[tuple[tuple[float, ...], tuple[float, ...]]]) -> float:
+def _ahead(own: Endings, others: Sequence[tuple[tuple[float, ...], tuple[float, ...]]]) -> float:
     """Twice how likely a seat is to be ahead of the others."""
     equal, found = own.equal, 0.0
+    if len(others) == 2:
+        (level, lower), (level_too, lower_too) = others
+        for slot in own.likely:
+            even, behind, even_too, behind_too = level[slot], lower[slot], level_too[slot], lower_too[slot]
+            early = (behind + EARLY_CUT * even) * (behind_too + EARLY_CUT * even_too)
+            late = (behind + LATE_CUT * even) * (behind_too + LATE_CUT * even_too)
+            found += equal[slot] * (early + late)
+        return found
     for slot in own.likely:
         early = late = equal[slot]
         for level, lower in others:
             even, behind = level[slot], lower[slot]
-            early *= behind + CUTS[0] * even
-            late *= behind + CUTS[1] * even
+            early *= behind + EARLY_CUT * even
+            late *= behind + LATE_CUT * even
         found += early + late
     return found
 
 
-def low_shares(seats: Sequence[Slots]) -> tuple[float, ...]:
+def low_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
     """How likely each seat is to be the lowest when the game ends, ties divided; together 1.
 
     A result wins with all others behind it, unless every one of them is short of the target.
@@ -103,7 +112,7 @@ def low_shares(seats: Sequence[Slots]) -> tuple[float, ...]:
         equal = [own.equal[slot] for own in seats]
         if max(equal) < RARE:
             continue
-        for cut in CUTS:
+        for cut in (EARLY_CUT, LATE_CUT):
             behind = [own.behind[slot] + cut * own.equal[slot] for own in seats]
             together = prod(behind)
             if together > 0.0:
@@ -143,8 +152,8 @@ class RaceChances:
         self._least = -floor(target / self._unit) - 2 * self._most
         deals = LONGEST * target / max(mean, target / CHECKS[-1]) + 2
         self._checks = CHECKS[: bisect_right(CHECKS, deals) + 1]
-        self._runs: dict[int, Slots] = {}
-        self._seats: dict[Points, Slots] = {}
+        self._runs: dict[int, Endings] = {}
+        self._seats: dict[Points, Endings] = {}
 
     def chances(self, totals: Sequence[Points]) -> tuple[float, ...]:
         """Each seat's chance in a game that goes on with these totals; together 1."""
@@ -159,7 +168,7 @@ class RaceChances:
                 self._run(start)
                 yield
 
-    def _seat(self, total: Points) -> Slots:
+    def _seat(self, total: Points) -> Endings:
         """How the game may end for a seat with this total."""
         start = (float(total) - self._target) / self._unit
         start = min(max(start, self._least), self._most)
@@ -167,7 +176,7 @@ class RaceChances:
         high = start - at
         one, two = self._run(at), self._run(at + 1)
         equal = _between(one.equal, two.equal, high)
-        found = self._seats[total] = Slots(
+        found = self._seats[total] = Endings(
             equal,
             _between(one.behind, two.behind, high),
             _likely(equal),
@@ -176,7 +185,7 @@ class RaceChances:
         )
         return found
 
-    def _run(self, start: int) -> Slots:
+    def _run(self, start: int) -> Endings:
         """How the game may end for a seat that is that many steps beyond the target, or short of it where negative."""
         found = self._runs.get(start)
         if found is not None:
@@ -198,10 +207,10 @@ class RaceChances:
                 behind.append(rest)
                 rest += own
             lying[home:] = [0.0] * (2 * self._most + 1)
-        found = self._runs[start] = Slots(tuple(equal), tuple(behind), _likely(equal))
+        found = self._runs[start] = Endings(tuple(equal), tuple(behind), _likely(equal))
         return found
 
-    def _low_run(self, start: int) -> Slots:
+    def _low_run(self, start: int) -> Endings:
         """The same where the lowest total wins: a seat may win wherever it is when another gets there."""
         whole: list[list[float]] = [[], [], [], []]
         home = -self._least
@@ -218,7 +227,7 @@ class RaceChances:
             whole[3] += [goes_on * own for own in lying[:home]] + there
             lying[home:] = there
         equal, behind, behind_short, equal_short = [tuple(slots) for slots in whole]
-        found = self._runs[start] = Slots(equal, behind, _likely(equal), behind_short, equal_short)
+        found = self._runs[start] = Endings(equal, behind, _likely(equal), behind_short, equal_short)
         return found
 
     def _after(self, lying: list[float]) -> list[float]:
@@ -260,10 +269,10 @@ def leading(expected: Sequence[float], spreads: Sequence[float], step: float) ->
     top = max(expected)
     first, last = floor((top - REACH * max(spreads)) / wide + 0.5), floor((top + REACH * max(spreads)) / wide + 0.5)
     edges = [(place + 0.5) * wide for place in range(first, last + 1)]
-    found: list[Slots] = []
+    found: list[Endings] = []
     for mean, spread in zip(expected, spreads, strict=True):
         scale = -1 / (spread * sqrt(2))
         below = [0.0, *[erfc((edge - mean) * scale) / 2 for edge in edges]]
         equal = tuple([up - low for low, up in pairwise(below)])
-        found.append(Slots(equal, tuple(below[:-1]), _likely(equal)))
+        found.append(Endings(equal, tuple(below[:-1]), _likely(equal)))
     return shares(found)

@@ -6,7 +6,6 @@ those by which a player of nothing but habits won most. All is quick rather than
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
@@ -89,9 +88,7 @@ def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) ->
     return best
 
 
-def _promises(
-    state: GooseState, held: Sequence[Card], above: Sequence[int], there: float, unruffed: Sequence[float]
-) -> list[float]:
+def _promises(state: GooseState, held: tuple[Card, ...], above: list[int], there: float, unruffed: list[float]) -> list[float]:
     """How likely each card of a hand takes a trick some time.
 
     above: how many higher ones of its suit are unseen; there: how much of what is unseen lies in hands; unruffed: by suit, the

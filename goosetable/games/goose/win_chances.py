@@ -6,7 +6,6 @@ first loses by being the Goose, so totals draw together; how long a seat stays l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from math import exp, sqrt
 from typing import Final, NamedTuple
@@ -112,14 +111,19 @@ def chances(options: GooseOptions, standing: Standing) -> tuple[float, ...]:
         variances.append(square - mean**2)
     for scale, gain, loss in road.later:
         low, high = _nearest(expected, -scale), _nearest(expected, scale)
-        expected = [own + gain * last - loss * first for own, last, first in zip(expected, low, high, strict=True)]
+        expected = [own + gain * low[seat] - loss * high[seat] for seat, own in enumerate(expected)]
     expected = [road.kept * own for own in expected]
     return leading(expected, [sqrt(own * road.variance_kept + road.variance) for own in variances], EACH)
 
 
-def _nearest(means: Sequence[float], scale: float) -> list[float]:
+def _nearest(means: list[float], scale: float) -> list[float]:
     """How likely each seat is to be highest, or lowest if the scale is negative."""
-    top = max(mean / scale for mean in means)
-    weights = [exp(mean / scale - top) for mean in means]
-    whole = sum(weights)
+    top = means[0] / scale
+    for mean in means:
+        top = max(top, mean / scale)
+    weights, whole = list[float](), 0.0
+    for mean in means:
+        weight = exp(mean / scale - top)
+        weights.append(weight)
+        whole += weight
     return [weight / whole for weight in weights]

@@ -112,8 +112,9 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
     def _take(self, state: TrickState, tell: Tell | None) -> None:
         """A full trick goes to its taker; with the Joker in it, its player has yet to say to whom (rule 7)."""
         trick = state.trick
-        joker = JOKER in trick
-        place = trick.index(JOKER) if joker else taker(trick)
+        one, two, three = trick
+        joker = JOKER in (one, two, three)
+        place = trick.index(JOKER) if joker else taker(one, two, three)
         seat = (state.leader + place) % SEATS
         if tell is not None:
             tell(Taken(seat, trick[place], why_taken(trick)))

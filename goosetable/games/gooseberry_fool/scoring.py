@@ -19,9 +19,8 @@ SUITED: Final = cards.pack(lowest="7")
 EVERY: Final[Cards] = sum(BIT[card] for card in SUITED)
 
 
-def taker(trick: list[Card]) -> int:
+def taker(one: Card, two: Card, three: Card) -> int:
     """The place, 0..2, of the card that takes three cards without the Joker (rule 6)."""
-    one, two, three = trick
     a, b, c = SUIT[one], SUIT[two], SUIT[three]
     if a == b:
         if b != c:
@@ -69,7 +68,7 @@ def takers(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
     found = [0, 0, 0]
     for three in SUITED:
         if three not in (one, two):
-            found[taker([one, two, three])] |= BIT[three]
+            found[taker(one, two, three)] |= BIT[three]
     return found[0], found[1], found[2]
 
 
@@ -81,7 +80,7 @@ def why_taken(trick: list[Card]) -> str:
     """Why the taking card takes, as in "the middle of three spades"."""
     if JOKER in trick:
         return "it always does"
-    card = trick[taker(trick)]
+    card = trick[taker(*trick)]
     suits = {SUIT[other] for other in trick}
     if len(suits) == 1:
         return f"the middle of three {cards.SUIT_NAMES[SUIT[card]]}"

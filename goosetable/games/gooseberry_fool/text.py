@@ -111,7 +111,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             return f"[{state.seat_of(trick.index(JOKER))} has] the Goose, and the trick to give"
         if len(trick) < SEATS:
             return ""
-        place = taker(trick)
+        place = taker(*trick)
         if place == SEATS - 1:
             return f"takes the trick: {why_taken(trick)}"
         return f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why_taken(trick)}"

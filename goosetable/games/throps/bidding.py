@@ -66,11 +66,14 @@ _GAINS: Final = tuple(
 
 def lanes(values: Sequence[int]) -> int:
     """What each card would do to a score whose suits are worth so much, in lanes."""
-    most = max(values)
-    found = 0
-    for group, value in zip(_GAINS, values, strict=True):
+    most = found = 0
+    for value in values:
+        if value > most:
+            most = value
+    for suit in (0, 1, 2, 3):
+        value = values[suit]
         behind = most - value
-        found += group[not value][behind if behind < _FAR else _FAR]
+        found += _GAINS[suit][0 if value else 1][behind if behind < _FAR else _FAR]
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 from goosetable import cards
@@ -47,13 +46,26 @@ def suit_values(won: Cards) -> tuple[int, ...]:
     return tuple([_value(won & group) for group in _OF_SUIT])
 
 
-@cache
+_VALUES: Final[dict[Cards, int]] = {}
+"""By cards of one suit, what they are worth; remembered, because a search asks for little else."""
+
+
 def _value(group: Cards) -> int:
-    """What some cards of one suit are worth; remembered, because a search asks for little else."""
-    return sum(VALUE[cards.rank(card)] for card in cards.members(group))
+    """What some cards of one suit are worth."""
+    found = _VALUES.get(group)
+    if found is None:
+        found = _VALUES[group] = sum(VALUE[cards.rank(card)] for card in cards.members(group))
+    return found
 
 
 def score(won: Cards) -> int:
     """The points of a deal for the cards won (rule 4)."""
-    values = suit_values(won)
-    return 2 * max(values) - sum(values) + VOID * values.count(0)
+    most = whole = voids = 0
+    for group in _OF_SUIT:
+        value = _value(won & group)
+        whole += value
+        if value > most:
+            most = value
+        if not value:
+            voids += 1
+    return 2 * most - whole + VOID * voids

@@ -111,5 +111,5 @@ def gained(state: TrickState, seat: int) -> float:
 def test_takers_are_those_of_the_rule() -> None:
     for one, two, three in [SUITED[place : place + 3] for place in range(len(SUITED) - 2)]:
         masks = takers(one, two)
-        assert masks[taker([one, two, three])] >> three & 1
+        assert masks[taker(one, two, three)] >> three & 1
         assert sum(masks).bit_count() == len(SUITED) - 2

@@ -191,7 +191,7 @@ def _gooseberry(trick: tuple[str, str, str]) -> str:
 
 def _takes(trick: str) -> str:
     numbers = list(cards.hand(trick))
-    return cards.name(numbers[taker(numbers)])
+    return cards.name(numbers[taker(*numbers)])
 
 
 def test_rule_6_every_trick_of_three_cards_agrees_with_the_text() -> None:

@@ -223,7 +223,7 @@ def test_why_goose_is_reached_from_the_rules_and_from_the_credits(program: Opens
 def test_gooseberries_are_who_the_page_says() -> None:
     for row in rows("gooseberry-fool").values():
         if row.taking is not None and "X" not in row.codes:
-            assert taker([cards.card(code) for code in row.codes]) == row.taking
+            assert taker(*[cards.card(code) for code in row.codes]) == row.taking
 
 
 def test_tricks_of_goose_are_taken_as_the_page_says() -> None:
