@@ -1,4 +1,5 @@
-"""Measures this machine: start-up, frames, memory, hands and searches a second; each beside what it has to reach.
+"""Measures this machine: start-up, frames, memory, hands and searches a second; each beside what it has to reach, and hands
+and searches beside yardsticks of the same run: a shuffled pack, OpenSpiel where it is installed, the last release.
 
 Nothing here is a test: a busy machine may be slow. Start-up is measured against a bare pygame window in the same run.
 """
@@ -15,20 +16,25 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from goosetable import games, players
+from goosetable import __version__, games, machine_code, players
+from goosetable.commands import yardsticks
 from goosetable.commands.arguments import ContentError, Parser, whole
+from goosetable.commands.files import OUTPUT, trouble
 from goosetable.commands.saying import report, say, settle
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.view import dealing, sample, view
+from goosetable.engine.hidden.view import View, dealing, sample, view
 from goosetable.engine.record import seed
 from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.stream import Stream
+from goosetable.players.rollouts import at_random
+from goosetable.players.search_agent import Searcher
 
 MOST_PLAYERS: Final = 6
 """At larger tables, decisions may take longer."""
@@ -46,6 +52,7 @@ def run(argv: Sequence[str]) -> int:
     parser = Parser("bench", " ".join(str(__doc__).split()))
     parser.add_argument("--quick", action="store_true", help="shorter and less exact")
     parser.add_argument("--part", choices=list(PARTS), action="append", help="only this part (may be repeated)")
+    parser.add_argument("--keep", metavar="FILE", help="add the cards a second, beside a shuffle, to this history of releases")
     parser.add_argument("--probe", type=_size, metavar="WIDTHxHEIGHT", help=argparse.SUPPRESS)
     parser.add_argument("--game", choices=[game.id for game in games.SHELF], help=argparse.SUPPRESS)
     arguments = parser.parse_args(argv)
@@ -57,7 +64,18 @@ def run(argv: Sequence[str]) -> int:
             PARTS[name](arguments.quick)
     except subprocess.CalledProcessError as wrong:
         raise ContentError(f"goosetable bench: what was to be measured ended with exit code {wrong.returncode}") from None
+    if arguments.keep:
+        _keep(Path(arguments.keep), _beside(arguments.quick))
     return 0
+
+
+def _keep(path: Path, measured: _Beside) -> None:
+    """Adds what was measured to a history. Raises ContentError."""
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(yardsticks.line(yardsticks.Release(__version__, measured.runs, measured.figures)) + "\n")
+    except (OSError, ValueError) as wrong:
+        raise ContentError(f"goosetable bench: {trouble(str(path), wrong, OUTPUT)}") from None
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -146,50 +164,79 @@ def _first_deal(game: AnyGame, chosen: object = None, code: str = CODE) -> State
     return found
 
 
-def _rate(work: Callable[[], int], seconds: float) -> float:
-    """How much `work` does in a second of this process's own time, the best of a few runs."""
-    best = 0.0
-    for _ in range(3):
-        began, done = time.process_time(), 0
-        while time.process_time() - began < seconds:
-            done += work()
-        best = max(best, done / (time.process_time() - began))
-    return best
-
-
 def hands(quick: bool) -> None:
-    """Complete random hands through the public engine."""
+    """Complete random hands, one call each."""
+    beside = _beside(quick)
     for game in games.SHELF:
         first, rng = _first_deal(game), Random(1)
 
         def play(game: AnyGame = game, first: State = first, chance: Callable[[], float] = rng.random) -> int:
             for _ in range(50):
-                state = first.copy()
-                while state.turn >= 0:
-                    legal = game.legal(state)
-                    game.apply(state, legal[int(chance() * len(legal))])
+                at_random(game, first.copy(), chance)
             return 50
 
-        _line(f"{game.id}: random hands", f"{_rate(play, 0.3 if quick else 1.5):,.0f} a second", ">= 10,000")
+        found = yardsticks.rate(play, 0.3 if quick else 1.5)
+        _line(f"{game.id}: random hands", f"{found:,.0f} a second", ">= 10,000")
+        beside.say(f"hands {game.id}", found * sum(view(game, first, first.turn).sizes), beside.peer and beside.peer.hands)
 
 
 def search(quick: bool) -> None:
-    """The expert's search: determinizations and iterations a second."""
+    """Searches from the first decision of a deal: determinizations and iterations a second."""
+    beside = _beside(quick)
     for game in games.SHELF:
         first = _first_deal(game)
         seen = view(game, first, first.turn)
         hidden, rng = dealing(seen), Random(1)
-        sampled = _rate(lambda seen=seen, rng=rng, hidden=hidden: bool(sample(seen, rng, hidden)), 0.2)  # type: ignore[misc]
+        sampled = yardsticks.rate(lambda seen=seen, rng=rng, hidden=hidden: bool(sample(seen, rng, hidden)), 0.2)  # type: ignore[misc]
         _line(f"{game.id}: imagined deals", f"{sampled:,.0f} a second")
-        count = 1000 if quick else 4000
-        players.decide(players.make("expert", Random(1), 1), seen)  # what is worked out once a game is not the search
-        began = time.process_time()
-        players.decide(players.make("expert", Random(1), count), seen)
-        _line(
-            f"{game.id}: search at the opening lead",
-            f"{count / (time.process_time() - began):,.0f} iterations a second",
-            f">= {6000 / game.heuristics.cost:,.0f}",
-        )
+        # Where experts solve the deal they do not search it.
+        level = "expert" if game.heuristics.solve(first, {}) is None else "hard"
+        players.decide(players.make(level, Random(1), 1), seen)  # what is worked out once a game is not the search
+        found = max(_iterations(level, seen, 1000 if quick else 4000) for _ in range(1 if quick else 3))
+        what, wanted = f"{game.id}: search of {level}", f">= {6000 / game.heuristics.cost:,.0f}"
+        _line(what, f"{found:,.0f} iterations a second", wanted if level == "expert" else "")
+        beside.say(f"search {game.id}", found * sum(seen.sizes), beside.peer and beside.peer.search)
+
+
+def _iterations(level: str, seen: View, count: int) -> float:
+    """Iterations a second of a decision; a search that is settled early makes fewer than `count`."""
+    agent = players.make(level, Random(1), count)
+    assert isinstance(agent, Searcher)
+    gc.collect()
+    began = time.process_time()
+    players.decide(agent, seen)
+    return agent.iterations / (time.process_time() - began)
+
+
+class _Beside:
+    """What figures of cards a second are held against, measured when it is first asked for."""
+
+    def __init__(self, quick: bool) -> None:
+        seconds = 0.3 if quick else 1.0
+        self.runs = "as machine code" if machine_code.in_use() else "in Python"
+        self.shuffles = yardsticks.shuffles(seconds)
+        self.peer = yardsticks.open_spiel(seconds)
+        self._last = yardsticks.released(self.runs)
+        self.figures: dict[str, float] = {}
+        """By name, cards for every pack that is shuffled."""
+        _line("a pack of 52, shuffled by Python", f"{self.shuffles:,.0f} a second; rules and players run {self.runs}")
+        if self.peer:
+            _line("OpenSpiel, Oh Hell 3x10: search", f"{self.peer.search:,.0f} cards a second")
+            _line("OpenSpiel, Oh Hell 3x10: random hands from Python", f"{self.peer.hands:,.0f} cards a second")
+
+    def say(self, name: str, cards: float, peer: float | None) -> None:
+        """Says what cards a second come to beside all that is known."""
+        self.figures[name] = ratio = cards / self.shuffles
+        said = [f"{cards / peer:.2f} of OpenSpiel's"] if peer else []
+        said.append(f"{ratio:.2f} for a shuffle")
+        if self._last and self._last.figures.get(name):
+            said.append(f"{ratio / self._last.figures[name]:.2f} of {self._last.version}'s")
+        _line("  in cards", f"{cards:,.0f} a second: {', '.join(said)}")
+
+
+@cache
+def _beside(quick: bool) -> _Beside:
+    return _Beside(quick)
 
 
 def moves(quick: bool) -> None:

@@ -76,6 +76,8 @@ class Searcher(Agent):
         self.for_deal = for_deal
         self.style = style
         self._seed = rng.getrandbits(64)
+        self.iterations = 0
+        """Iterations of the last decision."""
 
     def choose(self, view: View) -> Generator[None, None, Action]:
         """Searches in work slices; ends early where the iterations left cannot change the choice."""
@@ -83,6 +85,7 @@ class Searcher(Agent):
         growth, due = self.skill.slices.growth, 1
         part = search.slice_size if self.trace is None else max(1, search.slice_size // TRACED)
         for done, _ in enumerate(search.run(), 1):
+            self.iterations = done
             if done == due:
                 yield
                 if search.settled():

@@ -18,12 +18,14 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.event import KEPT_KIND
 from goosetable.engine.rules.state import OVER
+from goosetable.games import SHELF
 from goosetable.games.cross_purposes.state import CrossState
 from goosetable.games.fools_gold.state import FoolsGoldState, find_lead
 from goosetable.games.goose.state import GooseState
 from goosetable.games.goosed.state import GEESE, GoosedState
 from goosetable.players import LEVELS, decide, make
 from goosetable.players.determinizer import PERFECT, Determinizer, Memory
+from goosetable.players.rollouts import at_random, play_out
 from tests.games import geese, playing
 from tests.games.playing import TOGETHER, Variant, defaults, find, variants
 from tests.players.positions import turns
@@ -48,6 +50,35 @@ SEARCHING = ("easy", "expert")
 
 
 # ---------------------------------------------------------------------- legal, at every table
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_deals_at_random_and_by_the_policy_are_legal_to_the_end(variant: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, apply, done = variant.game, type(variant.game).apply, list[object]()
+
+    def legally(self: Any, state: Any, action: int, tell: Any = None) -> None:
+        assert action in self.legal(state)
+        done.append(action)
+        apply(self, state, action, tell)
+
+    for number, noted in enumerate((True, False)):
+        first = next(iter(turns(variant, f"random {number}", 1, 1.0))).truth
+        first.noted = noted
+        before = len(first.actions) + len(getattr(first, "committed", ()))
+        for by_policy in (False, True):
+            state, chance = first.copy(), Random(number).random
+            with monkeypatch.context() as patch:
+                patch.setattr(type(game), "apply", legally)
+                done.clear()
+                if by_policy:
+                    play_out(game.heuristics, state, chance)
+                else:
+                    at_random(game, state, chance)
+            assert state.turn == OVER and len(game.points(state)) == len(state.hands)
+            if noted:
+                assert len(state.actions) == before + len(done)
+            elif game in SHELF:
+                assert state.actions == first.actions
 
 
 @pytest.mark.parametrize("variant", variants(), ids=str)

@@ -1,0 +1,120 @@
+"""What figures of speed are held against: work that every machine can do, OpenSpiel where it is installed, the last release.
+
+A figure alone says more of the machine than of the program. Beside what else was measured in the same run it can be compared.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import goosetable
+
+PACK: Final = 52
+HISTORY: Final = Path(goosetable.__file__).resolve().parents[1] / "build" / "figures.jsonl"
+"""One line a release, beside the sources only: `{"version": ..., "runs": ..., "figures": {name: ratio}}`."""
+OPEN_SPIEL: Final = "pyspiel"
+OH_HELL: Final = "oh_hell(players=3,num_tricks_fixed=10)"
+OH_HELL_CARDS: Final = 30
+ITERATIONS: Final = 2000
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """How much `work` does in a second of this process's own time, the best of a few runs."""
+    best = 0.0
+    for _ in range(3):
+        began, done = time.process_time(), 0
+        while time.process_time() - began < seconds:
+            done += work()
+        best = max(best, done / (time.process_time() - began))
+    return best
+
+
+def shuffles(seconds: float) -> float:
+    """How many packs of 52 Python's own library shuffles in a second: the yardstick that is always there."""
+    pack, shuffle = list(range(PACK)), Random(1).shuffle
+
+    def work() -> int:
+        for _ in range(200):
+            shuffle(pack)
+        return 200
+
+    return rate(work, seconds)
+
+
+class Peer(NamedTuple):
+    """How fast OpenSpiel is at Oh Hell for three with ten cards each, in cards a second."""
+
+    search: float
+    """Of a determinization: its ISMCTS with random playouts, from the first lead on."""
+    hands: float
+    """Of random hands played from Python."""
+
+
+def open_spiel(seconds: float) -> Peer | None:
+    """Measures OpenSpiel (`pip install open_spiel`); None where it is not installed."""
+    try:
+        spiel: Any = importlib.import_module(OPEN_SPIEL)
+    except ImportError:
+        return None
+    rng = Random(1)
+    game = spiel.load_game(OH_HELL)
+    dealt = game.new_initial_state()
+    while dealt.is_chance_node():
+        dealt.apply_action(rng.choice([action for action, _ in dealt.chance_outcomes()]))
+    first_lead = dealt.clone()
+    for _ in range(game.num_players()):
+        first_lead.apply_action(rng.choice(first_lead.legal_actions()))
+
+    def search() -> int:
+        rollouts = spiel.RandomRolloutEvaluator(1, 1)
+        visits = spiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+        spiel.ISMCTSBot(1, rollouts, 1.2, ITERATIONS, -1, visits, False, False).step(first_lead)
+        return ITERATIONS * OH_HELL_CARDS
+
+    def play() -> int:
+        for _ in range(20):
+            state = dealt.clone()
+            while not state.is_terminal():
+                legal = state.legal_actions()
+                state.apply_action(legal[int(rng.random() * len(legal))])
+        return 20 * OH_HELL_CARDS
+
+    return Peer(rate(search, seconds), rate(play, seconds))
+
+
+class Release(NamedTuple):
+    """The figures of a release, each held against `shuffles` of the same run."""
+
+    version: str
+    runs: str
+    """How its rules and players ran, as `--version` says it."""
+    figures: Mapping[str, float]
+
+
+def released(runs: str, history: Path = HISTORY) -> Release | None:
+    """The newest release in the history that ran so; None where there is none. Passes over lines that it cannot read."""
+    try:
+        lines = history.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return None
+    for line in reversed(lines):
+        try:
+            found = json.loads(line)
+            kept = Release(str(found["version"]), str(found["runs"]), {str(k): float(v) for k, v in found["figures"].items()})
+        except (ValueError, TypeError, KeyError, AttributeError):
+            continue
+        if kept.runs == runs:
+            return kept
+    return None
+
+
+def line(release: Release) -> str:
+    """A release as it is kept, one line of JSON without its end."""
+    figures = {name: float(f"{value:.4g}") for name, value in sorted(release.figures.items())}
+    return json.dumps({"version": release.version, "runs": release.runs, "figures": figures})
