@@ -88,31 +88,14 @@ class Hard:
 class Expert(Hard):
     level = "expert"
 '''
-BITS: Final = '''"""How many bits of a number are set: a method of `int`, which mypyc calls as slowly as any method."""
-
-from mypy_extensions import i64
-
-_count = int.bit_count
-
-
-def bit_count(number: int) -> int:
-    if not 0 <= number < 0x2000000000000000:
-        return int(_count(number))
-    found: i64 = number
-    found = found - ((found >> 1) & 0x5555555555555555)
-    found = (found & 0x3333333333333333) + ((found >> 2) & 0x3333333333333333)
-    found = (found + (found >> 4)) & 0x0F0F0F0F0F0F0F0F
-    found = found + (found >> 8)
-    found = found + (found >> 16)
-    return (found + (found >> 32)) & 0x7F
-'''
 TABLES: Final = (("few:Hard", "greedy", "random"), ("few:Expert", "easy"))
 """Who plays where compiled and plain are compared."""
 SLOTS: Final = "'__slots__', ()"
 """What a class keeps; compiled, it is found under another name."""
 RANDOM: Final = ("chance", "random()", "rng.random()", "self.rng.random()", "self._random()")
 """How a random float is written where it chooses one of some."""
-BITS_NAME: Final = "bits.py"
+BITS: Final = Path(__file__).with_name("bits.py")
+COUNTS: Final = ("bit_count", "bit_length")
 STATE: Final = "State"
 """What all states descend from."""
 NEW_LINE: Final = b"\n"
@@ -159,7 +142,7 @@ def made(out: Path) -> Path:
     folder = out / "core"
     tools = [sys.version, *(importlib.metadata.version(name) for name in ("mypy", "setuptools")), *DIRECT, *SMALL]
     digest = hashlib.sha256(repr(tools).encode())
-    for source in (Path(__file__), *sorted((ROOT / PACKAGE).rglob("*.py"))):
+    for source in (Path(__file__), BITS, *sorted((ROOT / PACKAGE).rglob("*.py"))):
         digest.update(source.relative_to(ROOT).as_posix().encode() + source.read_bytes())
     stamp = folder / STAMP
     if not stamp.is_file() or stamp.read_text(encoding="ascii") != digest.hexdigest():
@@ -181,10 +164,10 @@ def copies(folder: Path, also: Iterable[Path] = ()) -> list[Path]:
             shutil.copytree(package, place / package.relative_to(ROOT), ignore=shutil.ignore_patterns("__pycache__"))
         (place / "__main__.py").write_text(START, encoding="utf-8")
         (place / "few.py").write_text(FEW, encoding="utf-8")
-    (folder / PACKAGE / BITS_NAME).write_text(BITS, encoding="utf-8")
+    shutil.copyfile(BITS, folder / PACKAGE / BITS.name)
     sources = [source.relative_to(ROOT) for source in _sources(also)]
     _prepare(folder / source for source in sources)
-    return [*sources, Path(PACKAGE, BITS_NAME)]
+    return [*sources, Path(PACKAGE, BITS.name)]
 
 
 def same(folder: Path) -> bool:
@@ -268,14 +251,14 @@ class _Native(ast.NodeTransformer):
     counts = powers = False
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """`x.bit_count()`, `log(x)`."""
+        """`x.bit_count()`, `x.bit_length()`, `log(x)`."""
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in ("exp", "log", "pow", "sqrt"):
             node.args = [ast.Call(ast.Name("float"), [given], []) for given in node.args]
-        if not (isinstance(node.func, ast.Attribute) and node.func.attr == "bit_count"):
+        if not (isinstance(node.func, ast.Attribute) and node.func.attr in COUNTS):
             return node
         self.counts = True
-        return ast.Call(ast.Name("bit_count"), [node.func.value], [])
+        return ast.Call(ast.Name(node.func.attr), [node.func.value], [])
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         """`random() * x`, `chance * x` and `x ** y`; a power of a constant is one of a whole number."""
@@ -296,7 +279,7 @@ def _in_machine_words(tree: ast.Module) -> None:
     native = _Native()
     native.visit(tree)
     if native.counts:
-        _begin(tree, f"from {PACKAGE}.bits import bit_count")
+        _begin(tree, f"from {PACKAGE}.bits import {', '.join(COUNTS)}")
     if native.powers:
         _begin(tree, "from math import pow")
 

@@ -6,6 +6,7 @@ import importlib
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
 import pytest
@@ -55,3 +56,10 @@ def test_the_compiled_core_plays_every_game_as_the_source(core: ModuleType, tmp_
     assert core.same(made)
     before = (made / core.STAMP).stat().st_mtime_ns
     assert core.made(tmp_path) == made and (made / core.STAMP).stat().st_mtime_ns == before
+
+
+def test_bits_are_counted_as_python_counts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "build")
+    bits, rng = importlib.import_module("bits"), Random("bits")
+    for number in (0, 1, 2**61 - 1, 2**61, 2**200, *(rng.getrandbits(rng.randrange(1, 72)) for _ in range(2000))):
+        assert (bits.bit_count(number), bits.bit_length(number)) == (number.bit_count(), number.bit_length())

@@ -31,6 +31,7 @@ from goosetable.engine.hidden.view import View, dealing, sample, view
 from goosetable.engine.record import seed
 from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.stream import Stream
 from goosetable.players.rollouts import at_random
@@ -177,7 +178,7 @@ def hands(quick: bool) -> None:
 
         found = yardsticks.rate(play, 0.3 if quick else 1.5)
         _line(f"{game.id}: random hands", f"{found:,.0f} a second", ">= 10,000")
-        beside.say(f"hands {game.id}", found * sum(view(game, first, first.turn).sizes), beside.peer and beside.peer.hands)
+        beside.say(f"hands {game.id}", found * _cards_left(view(game, first, first.turn)), beside.peer and beside.peer.hands)
 
 
 def search(quick: bool) -> None:
@@ -195,7 +196,12 @@ def search(quick: bool) -> None:
         found = max(_iterations(level, seen, 1000 if quick else 4000) for _ in range(1 if quick else 3))
         what, wanted = f"{game.id}: search of {level}", f">= {6000 / game.heuristics.cost:,.0f}"
         _line(what, f"{found:,.0f} iterations a second", wanted if level == "expert" else "")
-        beside.say(f"search {game.id}", found * sum(seen.sizes), beside.peer and beside.peer.search)
+        beside.say(f"search {game.id}", found * _cards_left(seen), beside.peer and beside.peer.search)
+
+
+def _cards_left(seen: View) -> int:
+    """Cards to be played until the deal is over, with those of a second half."""
+    return sum(seen.sizes) + sum(size for pile, size in seen.hidden if pile.kind == NEXT_KIND)
 
 
 def _iterations(level: str, seen: View, count: int) -> float:

@@ -17,7 +17,7 @@ SLIP = 0.08
 @cache
 def beating(trumps: int | None, tops: int, card: Card) -> Cards:
     """The cards that beat a card by the rule of the highest trump, or else the highest of the suit led."""
-    return sum(BIT[other] for other in range(2 * PACK_SIZE) if strongest((card, other), trumps, tops) == 1)
+    return sum(BIT[other] for other in range(2 * PACK_SIZE) if strongest([card, other], trumps, tops) == 1)
 
 
 def low(card: Card, tops: int = 0) -> int:

@@ -58,7 +58,7 @@ def habit(state: GooseState, legal: Sequence[Action], chance: float) -> Action:
 
 @cache
 def _beating(trumps: int | None, jokers: str, held: Card) -> Cards:
-    return sum(BIT[other] for other in range(2 * PACK_SIZE) if taker((held, other), trumps, jokers) == 1)
+    return sum(BIT[other] for other in range(2 * PACK_SIZE) if taker([held, other], trumps, jokers) == 1)
 
 
 def promise(state: GooseState) -> float:

@@ -15,6 +15,7 @@ SUIT: Final = tuple(cards.suit(card) for card in range(2 * cards.PACK_SIZE))
 """By card, its suit; a table, because a search asks for little else."""
 OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(5))
 """By suit, its cards; a table for the same reason."""
+NO_SUIT: Final = -1
 _RANK: Final = tuple(card % cards.PACK_SIZE % cards.SUIT_SIZE for card in range(2 * cards.PACK_SIZE))
 
 
@@ -37,13 +38,13 @@ def must_follow(led: int, hand: Cards) -> Why:
     return Why(f"it must follow {suit}", f"{suit} were led and you hold {held}")
 
 
-def strongest(trick: Sequence[Card], trumps: int | None, tops: int = 0) -> int:
+def strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> int:
     """The place of the card that takes a trick: the highest trump, or else the highest of the suit led.
 
     `tops` is the rank, 0..12, that is the highest of every suit; the others follow downward from it, round past the Ace.
     Jokers are a suit of their own, and of two equal cards the first takes it.
     """
-    first = trick[0]
+    first, ruff = trick[0], NO_SUIT if trumps is None else trumps
     best, suit, height = 0, SUIT[first], (_RANK[first] - tops) % cards.SUIT_SIZE
     for place in range(1, len(trick)):
         card = trick[place]
@@ -52,7 +53,7 @@ def strongest(trick: Sequence[Card], trumps: int | None, tops: int = 0) -> int:
             higher = (_RANK[card] - tops) % cards.SUIT_SIZE
             if higher < height:
                 best, height = place, higher
-        elif own == trumps:
+        elif own == ruff:
             best, suit, height = place, own, (_RANK[card] - tops) % cards.SUIT_SIZE
     return best
 

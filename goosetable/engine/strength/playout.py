@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from goosetable.cards import BIT, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, Cards
@@ -44,12 +43,12 @@ def beating(trumps: int | None, tops: int) -> Beats:
     found = _BEATING.get(key)
     if found is None:
         every = range(PACK_SIZE)
-        beaten = [sum(BIT[other] for other in every if strongest((card, other), trumps, tops) == 1) for card in every]
+        beaten = [sum(BIT[other] for other in every if strongest([card, other], trumps, tops) == 1) for card in every]
         found = _BEATING[key] = tuple(beaten)
     return found
 
 
-def ahead(trick: Sequence[Card], beats: Beats) -> int:
+def ahead(trick: list[Card], beats: Beats) -> int:
     """The place of the card that has the trick so far."""
     best = 0
     wins = beats[trick[0]]
@@ -79,7 +78,7 @@ def lowest(held: Cards, tops: int = 0) -> Card:
     raise ValueError("no card is the lowest of none")
 
 
-def go_for(held: Cards, trick: Sequence[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+def go_for(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
     """The card of a seat that wants the trick: the highest that takes it, or the lowest of those if it is `last` to play.
 
     Where none takes it, the lowest; to lead, the highest. `held` is what it may play.
@@ -94,7 +93,7 @@ def go_for(held: Cards, trick: Sequence[Card], last: bool, beats: Beats, tops: i
     return highest(following, tops) if following and not last else lowest(following or takers, tops)
 
 
-def avoid(held: Cards, trick: Sequence[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
+def avoid(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
     """The card of a seat that does not want the trick: the highest that does not take it; to lead, the lowest.
 
     Where every card takes it, the lowest, or the highest if it is `last` to play. `held` is what it may play.

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from goosetable import cards
-from goosetable.cards import SUIT_SIZE, Cards
+from goosetable.cards import ONE_PACK, SUIT_SIZE, Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb
 
 Worths = tuple[tuple[float, ...], ...]
@@ -22,18 +22,29 @@ _SIDE: Final = (0.77, 0.65, 0.57, 0.42, 0.35, 0.25, 0.16, 0.11, 0.08, 0.05, 0.02
 _MORE: Final = (0.48, 0.49, 0.46, 0.48, 0.45, 0.49, 0.52, 0.53, 0.52, 0.54, 0.55, 0.53, 0.53)
 _SIDES: Final = tuple(tuple(_SIDE[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE))
 _MORES: Final = tuple(tuple(_MORE[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE))
-_NOTHING: Final = (0.0,) * SUIT_SIZE
+_OF_SUITS: Final[dict[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {}
+
+
+def _of_suit(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """What cards of one suit are worth by tops, and how much more as trumps; `ranks` has a bit for each."""
+    found = _OF_SUITS.get(ranks)
+    if found is None:
+        held = cards.members(ranks)
+        found = _OF_SUITS[ranks] = (
+            tuple([sum([_SIDES[rank][tops] for rank in held], 0.0) for tops in range(SUIT_SIZE)]),
+            tuple([sum([_MORES[rank][tops] for rank in held], 0.0) for tops in range(SUIT_SIZE)]),
+        )
+    return found
 
 
 def worths(hand: Cards) -> Worths:
     """What a hand is worth with every choice of trumps and tops."""
-    held = cards.members(hand)
-    sides = [sum(column) for column in zip(_NOTHING, *[_SIDES[cards.rank(card)] for card in held], strict=True)]
-    found = []
-    for suit in range(4):
-        mores = zip(sides, *[_MORES[cards.rank(card)] for card in held if cards.suit(card) == suit], strict=True)
-        found.append(tuple([sum(column) for column in mores]))
-    return tuple(found)
+    suits = [_of_suit((hand & group) >> (SUIT_SIZE * suit)) for suit, group in enumerate(ONE_PACK[:4])]
+    sides = [0.0] * SUIT_SIZE
+    for side, _ in suits:
+        for tops in range(SUIT_SIZE):
+            sides[tops] += side[tops]
+    return tuple([tuple([sides[tops] + more[tops] for tops in range(SUIT_SIZE)]) for _, more in suits])
 
 
 def pair(trumps: int, tops: int, call: Action) -> tuple[int, int]:

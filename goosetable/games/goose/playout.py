@@ -54,7 +54,7 @@ def _beating(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
     beats = found.get(key)
     if beats is None:
         every = range(decks * PACK_SIZE)
-        beaten = [sum(BIT[other] for other in every if taker((card, other), trumps, jokers) == 1) for card in every]
+        beaten = [sum(BIT[other] for other in every if taker([card, other], trumps, jokers) == 1) for card in every]
         beats = found[key] = tuple(beaten)
     return beats
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
-from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.rules.tricks import NO_SUIT, SUIT
 from goosetable.engine.strength import playout
 from goosetable.games.goose.state import GooseState
 
@@ -94,7 +94,7 @@ def _promises(state: GooseState, held: tuple[Card, ...], above: list[int], there
     above: how many higher ones of its suit are unseen; there: how much of what is unseen lies in hands; unruffed: by suit, the
     chance that none of the others ruffs it.
     """
-    trumps, jokers = state.trumps, JOKERS[state.jokers]
+    trumps, jokers = NO_SUIT if state.trumps is None else state.trumps, JOKERS[state.jokers]
     found: list[float] = []
     for place, card in enumerate(held):
         suit, count = SUIT[card], above[place]
@@ -121,8 +121,8 @@ def _unseen(state: GooseState) -> Cards:
 
 def _unruffed(state: GooseState, hand: Cards, unseen: Cards, part: float) -> list[float]:
     """By suit of the hand, the chance that one of the others, who has this part of what is unseen, does not ruff it."""
-    found, trumps, suits = [1.0] * 5, state.trumps, state.suits
-    lurking = 0 if trumps is None else (unseen & suits[trumps]).bit_count()
+    found, trumps, suits = [1.0] * 5, NO_SUIT if state.trumps is None else state.trumps, state.suits
+    lurking = 0 if trumps == NO_SUIT else (unseen & suits[trumps]).bit_count()
     if lurking:
         can, many, left = min(lurking * part, 1.0), unseen.bit_count(), hand.bit_count()
         for suit in range(4):

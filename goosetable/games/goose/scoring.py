@@ -25,7 +25,7 @@ class Roles(NamedTuple):
     geese: tuple[int, ...] = ()
 
 
-def taker(trick: Sequence[Card], trumps: int | None, jokers: str) -> int:
+def taker(trick: list[Card], trumps: int | None, jokers: str) -> int:
     """The place of the card that takes a trick (rules 9 and 10, and option jokers)."""
     if jokers != "suitless":
         there = [place for place, card in enumerate(trick) if SUIT[card] == JOKER_SUIT]
@@ -38,7 +38,7 @@ def taker(trick: Sequence[Card], trumps: int | None, jokers: str) -> int:
     return tricks.strongest(trick, trumps)
 
 
-def why_taken(trick: Sequence[Card], trumps: int | None, jokers: str) -> str:
+def why_taken(trick: list[Card], trumps: int | None, jokers: str) -> str:
     """Why the taking card takes, as in "the highest spade"."""
     place = taker(trick, trumps, jokers)
     card = trick[place]
@@ -52,7 +52,7 @@ def why_taken(trick: Sequence[Card], trumps: int | None, jokers: str) -> str:
     return f"{why}, and played first" if twin else why
 
 
-def asked(trick: Sequence[Card], jokers: str) -> int | None:
+def asked(trick: list[Card], jokers: str) -> int | None:
     """The suit that must be followed, that of the jokers among them, or None (rules 7 and 8, and option jokers)."""
     if not trick:
         return None

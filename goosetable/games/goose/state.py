@@ -11,7 +11,7 @@ from goosetable.cards import BIT, JOKER_SUIT, Card, Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.event import HIDDEN, STOCK, TURNED, Pile, Points
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.rules.tricks import NO_SUIT, SUIT
 from goosetable.games.goose.scoring import Roles, asked
 
 NO_BID: Final = -1
@@ -82,7 +82,7 @@ class GooseState(TrickState):
 
 def show(state: GooseState, seat: int, card: Card) -> None:
     """What everybody learns from a card before it is played: what its seat lacks, and that trumps are broken."""
-    suit, trick, trumps = SUIT[card], state.trick, state.trumps
+    suit, trick, trumps = SUIT[card], state.trick, NO_SUIT if state.trumps is None else state.trumps
     if suit == trumps:
         if not trick and not state.broken:
             # Only who has no plain card may lead the first trump (rule 6).

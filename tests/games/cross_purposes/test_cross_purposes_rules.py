@@ -78,8 +78,8 @@ def test_rule_2_tops_worked_examples(tops: str, ranks: str) -> None:
     assert "".join(ranking(number)).replace("10", "T") == ranks
     for suit in "SHDC":
         for high, low in pairwise(ranks):
-            assert strongest(cards.hand(f"{low}{suit} {high}{suit}"), None, number) == 1
-            assert strongest(cards.hand(f"{high}{suit} {low}{suit}"), None, number) == 0
+            assert strongest(list(cards.hand(f"{low}{suit} {high}{suit}")), None, number) == 1
+            assert strongest(list(cards.hand(f"{high}{suit} {low}{suit}")), None, number) == 0
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_rule_2_tops_worked_examples(tops: str, ranks: str) -> None:
 )
 def test_rule_2_worked_examples_with_tops_8_and_trumps_spades(trick: str, winner: str) -> None:
     played = cards.hand(trick)
-    assert cards.name(played[strongest(played, 0, cards.RANKS.index("8"))]) == winner
+    assert cards.name(played[strongest(list(played), 0, cards.RANKS.index("8"))]) == winner
 
 
 def test_rule_2_trumps_beat_the_other_suits_and_tops_rule_trumps_included() -> None:
@@ -97,7 +97,7 @@ def test_rule_2_trumps_beat_the_other_suits_and_tops_rule_trumps_included() -> N
             for one, two in permutations(range(52), 2):
                 suits = one // 13, two // 13
                 second = height.index(two % 13) < height.index(one % 13) if suits[0] == suits[1] else suits[1] == trumps
-                assert strongest((one, two), trumps, tops) == second
+                assert strongest([one, two], trumps, tops) == second
 
 
 # ---------------------------------------------------------------------- rules 3 and 4: the deal and the naming

@@ -54,7 +54,7 @@ class Everything:
         """The tricks of the seat that plays `card`; `hands` are those before the lead."""
         one, two = hands
         after = (one & ~BIT[led] & ~BIT[card], two & ~BIT[led] & ~BIT[card])
-        if strongest((led, card), self.trumps, self.tops):
+        if strongest([led, card], self.trumps, self.tops):
             return 1 + self.made(seat, after)
         return after[seat].bit_count() - self.made(1 - seat, after)
 

@@ -310,7 +310,7 @@ MODES = ("suitless", "top", "wizard")
 )  # fmt: skip
 def test_rules_9_and_10_worked_examples(trick: str, trump: str, places: str) -> None:
     suit = cards.SUITS.index(trump) if trump else None
-    assert "/".join(str(taker(cards.hand(trick), suit, mode)) for mode in MODES) == places
+    assert "/".join(str(taker(list(cards.hand(trick)), suit, mode)) for mode in MODES) == places
 
 
 @given(
