@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import goosetable
 
@@ -59,7 +59,7 @@ class Peer(NamedTuple):
 def open_spiel(seconds: float) -> Peer | None:
     """Measures OpenSpiel (`pip install open_spiel`); None where it is not installed."""
     try:
-        spiel: Any = importlib.import_module(OPEN_SPIEL)
+        spiel = importlib.import_module(OPEN_SPIEL)
     except ImportError:
         return None
     rng = Random(1)

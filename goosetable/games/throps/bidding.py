@@ -82,18 +82,20 @@ def wide(group: Cards) -> int:
     return sum([_HIGH[card] for card in cards.members(group)])
 
 
-def aim(gains: Sequence[int], seat: int, turned: Card, left: int, manner: int) -> float:
-    """Where in its hand a seat's bid lies, from 0, its highest card, to 1; `left` is what may yet be turned up, in lanes."""
-    own = gains[seat]
+def aim(own: int, every: int, turned: Card, left: int, count: int, manner: int) -> float:
+    """Where in its hand a seat's bid lies, from 0, its highest card, to 1.
+
+    own, every: what each card would do to the score of the seat, and to all scores together, in lanes; left: what may yet be
+    turned up, in lanes, and how many they are.
+    """
     shift = _SHIFT[turned]
     if manner == 0:
         place = 0.5 - ((own >> shift & 511) - _ZERO) / GREAT
         return place if place > 0.0 else 0.0
-    count = left.bit_count()
     if not count:
         return 0.0
     if manner == 2:
-        own += gains[0] + gains[1] + gains[2]
+        own += every
     level = own >> shift & 511
     whole = (own | _HIGHS) - level * _LANES
     return float(((whole & left).bit_count() + ((whole - _LANES) & left).bit_count()) / (2 * count))
@@ -110,7 +112,9 @@ def unseen(state: ThropsState) -> int:
 def bid(state: ThropsState, values: Sequence[Sequence[int]], seat: int, manner: int, chance: float) -> Card:
     """What a seat bids in a manner, where the suits that each has won are worth `values`."""
     hand = sorted(cards.members(state.hands[seat]), key=_RANKED.__getitem__)
-    place = aim([lanes(own) for own in values], seat, state.turned, unseen(state), manner) + (chance - 0.5) * SLIP
+    gains, left = [lanes(own) for own in values], unseen(state)
+    every = gains[0] + gains[1] + gains[2]
+    place = aim(gains[seat], every, state.turned, left, left.bit_count(), manner) + (chance - 0.5) * SLIP
     return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
 
@@ -125,13 +129,13 @@ def bid_out(
     stock, won, turned, left = state.stock, state.won, state.turned, unseen(state)
     for size in range(len(hands[0]), 0, -1):
         key = KEY[_SUIT[turned]]
-        winner, best, spent = 0, 99, 0
+        winner, best, spent, count, every = 0, 99, 0, left.bit_count(), gains[0] + gains[1] + gains[2]
         for seat in (0, 1, 2):
             hand = hands[seat]
             if size == 1:
                 card = hand[0]
             else:
-                place = aim(gains, seat, turned, left, manners[seat])
+                place = aim(gains[seat], every, turned, left, count, manners[seat])
                 if slips[seat]:
                     place += (random() - 0.5) * SLIP
                 at = int(place * size) if place > 0.0 else 0
@@ -158,8 +162,9 @@ def likelihood(rounds: Sequence[tuple[Card, int, tuple[Card, ...]]], seat: int) 
     told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
     for turned, winner, bids in rounds:
         left ^= _HIGH[turned]
-        gains = [lanes(own) for own in worth]
-        aims = tuple([min(aim(gains, seat, turned, left, manner), 0.999) for manner in range(MANNERS)])
+        gains, count = [lanes(own) for own in worth], left.bit_count()
+        every = gains[0] + gains[1] + gains[2]
+        aims = tuple([min(aim(gains[seat], every, turned, left, count, manner), 0.999) for manner in range(MANNERS)])
         told.append((BIT[bids[seat]], _ABOVE[_SUIT[turned]][bids[seat]], aims))
         worth[winner][_SUIT[turned]] += _WORTH[turned]
         for card in bids:
