@@ -28,10 +28,11 @@ def rate(work: Callable[[], int], seconds: float) -> float:
     """How much `work` does in a second of this process's own time, the best of a few runs."""
     best = 0.0
     for _ in range(3):
-        began, done = time.process_time(), 0
-        while time.process_time() - began < seconds:
+        began, done, took = time.process_time(), 0, 0.0
+        while not done or took < seconds:
             done += work()
-        best = max(best, done / (time.process_time() - began))
+            took = time.process_time() - began
+        best = max(best, done / (took or 1e-9))
     return best
 
 
