@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import doctest
+from collections import Counter
+from itertools import permutations
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -94,3 +97,14 @@ def test_examples_in_the_docstrings(module: object) -> None:
     found = doctest.testmod(module)  # type: ignore[arg-type]
     assert found.attempted > 0
     assert found.failed == 0
+
+
+def test_a_shuffle_makes_every_order_alike() -> None:
+    found: Counter[tuple[int, ...]] = Counter()
+    chance = Random("shuffle").random
+    for _ in range(6000):
+        numbers = [1, 2, 3]
+        cards.shuffle(numbers, chance)
+        found[tuple(numbers)] += 1
+    assert set(found) == set(permutations((1, 2, 3)))
+    assert all(850 < count < 1150 for count in found.values()), found

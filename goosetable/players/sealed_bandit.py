@@ -75,8 +75,9 @@ class BidSampler:
 
     def _lay(self) -> None:
         self._held = [0] * (len(self._others) + 1)
-        for bit, owner in zip(self._bits, self._owners, strict=True):
-            self._held[owner] |= bit
+        held, owners = self._held, self._owners
+        for place, bit in enumerate(self._bits):
+            held[owners[place]] |= bit
 
     def sample(self) -> State:
         """The next determinization, before the bids of this round."""
@@ -86,7 +87,7 @@ class BidSampler:
                 self._propose_exchange()
             self._propose_manners()
         else:
-            rng.shuffle(self._bits)
+            cards.shuffle(self._bits, rng.random)
             self._lay()
             for seat in self._others:
                 self.manners[seat] = int(rng.random() * self._manners)

@@ -68,12 +68,8 @@ class SealedState(State):
     def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
         """A stock in any order; a bid."""
         if pile == STOCK:
-            stock, random = list(cards.members(group)), rng.random
-            # Fisher and Yates; quicker than `shuffle`, which a search would ask for at each determinization.
-            for place in range(len(stock) - 1, 0, -1):
-                other = int(random() * (place + 1))
-                stock[place], stock[other] = stock[other], stock[place]
-            self.stock = stock
+            self.stock = list(cards.members(group))
+            cards.shuffle(self.stock, rng.random)
         else:
             self.bids[pile.seat] = group.bit_length() - 1
 
