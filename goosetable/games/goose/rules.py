@@ -126,11 +126,14 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         seat = state.turn
         if seat == OVER or state.bids[seat] == NO_BID:
             return 0
-        hand, trick, trumps = state.hands[seat], state.trick, state.trumps
+        hand, trick = state.hands[seat], state.trick
         if not trick:
+            trumps = state.trumps
             if trumps is not None and not state.broken and hand & ~state.suits[trumps] & ~_JOKERS:
                 hand &= ~state.suits[trumps]
             return hand
+        if state.jokers == "suitless":
+            return hand & state.suits[SUIT[trick[0]]] or hand
         wizard = state.jokers == "wizard"
         suit = asked(trick, "wizard") if wizard else SUIT[trick[0]]
         following = hand & state.suits[suit] if suit is not None else 0
