@@ -18,6 +18,8 @@ CROWDED: Final = 0.5
 """Where a place costs more than this, smaller text is tried as well."""
 SMALLNESS: Final = 2.0
 """What text half as large costs: large text is a person's wish."""
+ENDS: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
+"""The parts of something wide at which an arrow to it may end, the best first."""
 SPEECH: Final = 0.13
 """The part of the cloth to which ground that is covered is compared."""
 
@@ -98,9 +100,20 @@ def _between(a: Point, b: Point, part: float) -> Point:
     return Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
 
 
-def arrow(speech: Area, target: Area, gap: float) -> Curve | None:
-    """From the edge of a speech to what it is about; None where the two touch, or nearly."""
-    to = target.centre
+def arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = ()) -> Curve | None:
+    """From the edge of a speech to what it is about; None where the two touch, or nearly.
+
+    clear: what no arrow may be drawn over; None as well where each goes over some of it.
+    """
+    for part in ENDS if target.w > 16 * gap else ENDS[:1]:
+        curve = _to(Point(target.x + part * target.w, target.centre.y), speech, target, gap)
+        if curve is None or not any(area.holds(curve.until(i / 24).d) for i in range(25) for area in clear):
+            return curve
+    return None
+
+
+def _to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None:
+    """The arrow to a place of the target."""
     x = min(max(to.x, speech.x + 24), speech.right - 24)
     y = min(max(to.y, speech.y + 12), speech.bottom - 12)
     beside = target.x > speech.right or target.right < speech.x

@@ -13,6 +13,7 @@ from goosetable.app.context import Context
 from goosetable.app.match import tutorial
 from goosetable.app.match.tutorial import Tutorial
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.parts import Saying, Steps, without_lesson
 from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.tutor import Teacher
@@ -124,8 +125,9 @@ class LessonScene(Scene):
         """A trick lies as long as it is spoken of."""
         return self.progress.talking and self.table.timeline.waiting
 
-    def catches(self, pos: tuple[int, int]) -> bool:
-        return self.teacher.fit is not None and self.teacher.fit.area.holds(pos)
+    @property
+    def speech(self) -> Area | None:
+        return None if self.teacher.fit is None else self.teacher.fit.area
 
     def flow(self, dt: float) -> Change:
         if self._leaving:

@@ -74,7 +74,9 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
     if held:
         fan = bounds(held)
         rise = 0.26 * layout.hand_h if asked and panel is None else 0.0
-        weight = 9.0 if asked and panel is None else 1.4
+        if rise and not layout.compact:  # over the card that is meant stands what it would do
+            rise = max(rise, 2.6 * layout.tag_px)
+        weight = 9.0 if asked and panel is None else 5.0 if asked else 1.4
         found.append(Weight(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
     for lying in stage.shown_piles.values():
         if lying:
@@ -82,13 +84,15 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
     for seat in range(len(stage.snapshot.names)):
         place = stage.seat_place(seat)
         if place is not None:
-            found.append(Weight(place.area(), 5.0 if stage.opponent(seat) is not None else 2.0))
+            told_twice = layout.compact and panel is not None  # the strip says it as well
+            found.append(Weight(place.area(), 5.0 if stage.opponent(seat) is not None and not told_twice else 2.0))
         backs = [box(sprite) for sprite in stage.backs.get(seat, [])]
         if backs:
             found.append(Weight(bounds(backs), 0.8))
     if panel is not None:
         area, over = panel.area, 40 * layout.u  # what is said over a panel belongs to it
         found += [Weight(area, 14.0), Weight(Area(area.x, area.y - over, area.w, over), 8.0)]
+        found += [Weight(said, 8.0) for said in panel.words if not area.meets(said)]
     if aimed is not None:
         found.append(Weight(aimed.area, 40.0))
         found.append(Weight(_grown(aimed.area, 34 * layout.u), 1.2))  # room for the arrow
@@ -96,6 +100,14 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
         slot = zones.bid(layout, None) if layout.ground.rows else layout.trick(None, len(stage.trick))
         found.append(Weight(slot.area(), 1.0))
     return found
+
+
+def clear(stage: Stage, panel: Panel | None, aimed: Target) -> list[Area]:
+    """What no arrow to a target may be drawn over: seats, and what is said or chosen at a panel."""
+    found = [place.area() for seat in range(len(stage.snapshot.names)) if (place := stage.seat_place(seat)) is not None]
+    if panel is not None:
+        found += [*panel.words, *(Area(*tile.rect) for tile in panel.tiles)]
+    return [area for area in found if not aimed.area.holds(area.centre)]
 
 
 def _grown(area: Area, by: float) -> Area:

@@ -11,7 +11,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Point
 from goosetable.app.render.svg import document
 from goosetable.app.scenes.lesson.progress import LessonProgress
-from goosetable.app.scenes.lesson.targets import Target, around, target
+from goosetable.app.scenes.lesson.targets import Target, around, clear, target
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table import callout
@@ -169,7 +169,10 @@ class Teacher:
         area = found.area
         if found.ringed:
             canvas.box(area.x - 4, area.y - 4, area.w + 8, area.h + 8, 10 * u, edge=t.brass_hi, sw=3, alpha=0)
-        curve = callout.arrow(self.fit.area, area, 9 * u)
+        above, tag = self.fit.area.bottom < area.y, self.reasons.tag
+        if above and tag.w and area.holds((area.centre.x, tag.bottom + 30 * u)):  # over the card stands what it would do
+            area = Area(area.x, tag.y, area.w, area.bottom - tag.y)
+        curve = callout.arrow(self.fit.area, area, 9 * u, clear(self.table.stage, self.table.panel, found))
         if curve is None or part <= 0:
             return
         if part < 1:

@@ -30,6 +30,8 @@ class Words:
         self.reason = ""
         self.place = pygame.Rect(0, 0, 0, 0)
         """Where the message stood when it was drawn."""
+        self.tag = pygame.Rect(0, 0, 0, 0)
+        """Where the words over a card stood when it was drawn; nowhere if there were none."""
         self.hinted: Action | None = None
         self._told: tuple[object, str] = (None, "")
         self._before: tuple[Action | None, bool] = (None, False)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pygame
+
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import veil
 from goosetable.app.scenes.table.controls import Controls
@@ -25,7 +27,7 @@ def say(canvas: Canvas, table: TableState, words: Words) -> None:
             middle = panel.area.centre.x
             x, wide = zones.message_at(layout, y, middle)
         words.place = captions.message(canvas, said, x, y, layout.message_px, wide, mine, middle)
-    told = words.foretold
+    told, words.tag = words.foretold, pygame.Rect(0, 0, 0, 0)
     if told and not layout.compact and panel is None and stage.held is None:
         sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.meant}"), None)
         if sprite is not None:
@@ -33,10 +35,16 @@ def say(canvas: Canvas, table: TableState, words: Words) -> None:
             own = any(heap.pile.seat == stage.snapshot.me and heap.size for heap in stage.snapshot.shown_piles)
             own |= piles.shelf(stage.snapshot, stage.snapshot.me) is not None
             left, right = zones.free(layout, y - layout.tag_px, y + layout.tag_px, own)  # what lies there stays to be seen
+            speech = None if table.guide is None else table.guide.speech
+            if speech is not None and speech.y < y + layout.tag_px and speech.bottom > y - layout.tag_px:
+                if speech.centre.x < sprite.rest.x:
+                    left = max(left, speech.right + 8 * layout.u)
+                else:
+                    right = min(right, speech.x - 8 * layout.u)
             for _, line in piles.lines(layout, stage.snapshot):
                 if line.y < y + layout.tag_px and line.bottom > y - layout.tag_px and line.x > layout.cx:
                     right = min(right, line.x - 8 * layout.u)
-            captions.tag(canvas, told, sprite.rest.x, y, layout.tag_px, left, right)
+            words.tag = captions.tag(canvas, told, sprite.rest.x, y, layout.tag_px, left, right)
 
 
 def over(canvas: Canvas, table: TableState, controls: Controls, words: Words) -> None:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar.sidebar import Sidebar
@@ -39,8 +40,9 @@ class TableGuide(Protocol):
     def over(self) -> Sequence[Widget]:
         """What lies over the table, the uppermost last; that one has the focus while it is shown."""
 
-    def catches(self, pos: tuple[int, int]) -> bool:
-        """Whether a click there is for those widgets alone."""
+    @property
+    def speech(self) -> Area | None:
+        """Where that lies now; a click there is for those widgets alone, and no words of the table's own stand there."""
 
     def flow(self, dt: float) -> Change:
         """What happens next, once nothing moves."""

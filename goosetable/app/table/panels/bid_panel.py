@@ -186,6 +186,12 @@ class BidPanel(Panel):
         self._room = found.tongue
         self._lay_tongue()
 
+    @property
+    def words(self) -> list[Area]:
+        area, s = self.area, self.scale
+        reasons = [Area(area.x, area.y - 32 * s, area.w, 30 * s)] if self.decision.barred else []
+        return [*reasons, self._room if self._meant is None else self.tongue]
+
     def _mean(self, tile: Bid) -> None:
         if self._meant is not None:
             self._meant.meant = False
@@ -259,6 +265,9 @@ class BidPanel(Panel):
             canvas.rich_level(whole, left, y + h / 2, px, t.ink, "semi")
             return
         px = canvas.snug(said, min(17 * words, 0.4 * h), "semi", room, 9)
+        if px < min(12.0, 0.4 * h):  # then it is larger in lines of its own
+            captions.block(canvas, whole, Area(left, y + 2, room, h - 4), 15 * words, t.ink, "semi", 1.16)
+            return
         canvas.rich_level(said, left, y + 0.32 * h, px, t.ink, "semi")
-        px = canvas.snug(choice.verdict, min(14.5 * words, 0.35 * h), "sans", room, 9)
+        px = canvas.snug(choice.verdict, min(14.5 * words, 0.35 * h, px), "sans", room, 9)
         canvas.rich_level(choice.verdict, left, y + 0.7 * h, px, t.ink2, "sans")

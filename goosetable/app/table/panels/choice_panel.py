@@ -174,6 +174,12 @@ class Panel:
         return None
 
     @property
+    def words(self) -> list[Area]:
+        """Where it says something besides its choices."""
+        area, top = self.area, min(tile.rect.y for tile in self.tiles)
+        return [Area(area.x, area.y, area.w, top - area.y)]
+
+    @property
     def by_card(self) -> bool:
         """Whether a choice may as well be made by clicking a card of the trick."""
         return any(action.card_of(tile.choice.action) is not None for tile in self.tiles)

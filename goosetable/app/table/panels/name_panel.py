@@ -164,6 +164,10 @@ class NamePanel(Panel):
         high += FLAT_SUITS + 8 if self._suits else 0
         return high + (rows * (FLAT_RANKS + 6) + called if self._ranks else 0)
 
+    @property
+    def words(self) -> list[Area]:
+        return [*super().words, self.plate] if self._ordered and not self.folded else super().words
+
     def lay(self, layout: Layout) -> None:
         low = floor(layout)
         room, needed = low - ceiling(layout), self._units + self._over

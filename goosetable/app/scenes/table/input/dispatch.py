@@ -43,7 +43,8 @@ class Input:
         dragging = self.mouse.drag.lifted
         if dragging and self._ends_drag(event):
             return None
-        if table.guide is not None and button and not dragging and table.guide.catches(event.pos):
+        covers = None if table.guide is None else table.guide.speech
+        if table.guide is not None and button and not dragging and covers is not None and covers.holds(event.pos):
             if widgets.at(event.pos) in table.guide.over:
                 widgets.handle(event)
             self.commands.redraw()
