@@ -40,14 +40,23 @@ class FirstNoteScene(Page):
         self._minutes = phrases.count(minutes, "minute").replace(str(minutes), phrases.spelled(minutes))
         self._middle, self._bottom, self._clear = middle, bottom, clear
         self._size: tuple[int, int] | None = None
-        self.sheet = pygame.Rect(0, 0, 0, 0)
+        self.sheet, self.pictured = pygame.Rect(0, 0, 0, 0), False
         self.lesson = Button("The lesson", lambda: Replace(ToLesson(game)), "plain", "hint", on_paper=True)
         self.play = Button("Just play", self.back, "prime", "play", on_paper=True)
         self.widgets.set([self.scroll, self.lesson, self.play], first=self.play)
 
     @property
     def sentence(self) -> str:
-        return f"A lesson of {self._minutes} with Griselda, or just play."
+        """What is offered; in fewer words where they would become small."""
+        said = f"A lesson of {self._minutes} with Griselda, or just play."
+        if self.context.canvas.width(said, 0.9 * self.px(18), "sans") > self._room:
+            said = phrases.sentence(f"{self._minutes} with Griselda, or just play.")
+        return said
+
+    @property
+    def _room(self) -> float:
+        """How wide the sentence may be, in pixels."""
+        return self.sheet.w - (176 if self.pictured else 34) * self.t
 
     def lay(self) -> None:
         if self._size is None:
@@ -89,11 +98,10 @@ class FirstNoteScene(Page):
         if self.pictured:
             canvas.portrait("goose", sheet.x + 78 * u, sheet.centery, 116 * u, ring=t.brass)
             x = sheet.x + 156 * u
-        room = sheet.right - 20 * u - x
         canvas.put(
             "New here?", x, sheet.y + (14 if self.pictured else 6) * u, self.px(26 if self.pictured else 20), t.ink, "serifb"
         )
-        px = canvas.snug(self.sentence, self.px(18), "sans", room)
+        px = canvas.snug(self.sentence, self.px(18), "sans", self._room)
         canvas.put(self.sentence, x, sheet.y + (50 if self.pictured else 32) * u, px, t.ink, "sans")
 
 

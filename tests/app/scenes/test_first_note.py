@@ -233,3 +233,24 @@ def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: O
     kept += [label.area for label in labels(table.stage)]
     for area in kept:
         assert not sheet.inflate(-4, -4).colliderect(pygame.Rect(*map(round, area)))
+
+
+@of_games
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_sentence_of_the_note_is_never_small(program: Opens, game: Any, text: float) -> None:
+    one = program((640, 400), offers=True, text_size=text)
+    sit_down(one, game.title)
+    canvas, note = one.context.canvas, one.top
+    assert canvas.snug(note.sentence, note.px(18), "sans", note._room) >= 0.85 * note.px(18)
+
+
+def test_no_number_of_a_bid_is_low_in_a_small_window_with_large_text(program: Opens) -> None:
+    one = program((640, 400), text_size=2.0)
+    sit_down(one, "Goose")
+    for _ in range(200):
+        if one.top.panel is not None:
+            break
+        one.step(0.1)
+        one.finish()
+    assert len(one.top.panel.tiles) == 9
+    assert all(tile.rect.w >= 22 and tile.rect.h >= 22 for tile in one.top.panel.tiles)

@@ -28,6 +28,7 @@ TONGUE, TIP = 36.0, 6.0  # units: how high the tongue is, and its tip
 GROWN: Final = 1.4  # how much higher it becomes where its words are to be larger than the numbers
 CLOSE: Final = 26.0  # units of text: where numbers would be lower in a small window, there is no message over them
 FLAT: Final = 30.0  # units: lower numbers make room by smaller words
+LOW: Final = 26.0  # pixels: rows of lower numbers become one row of narrow ones, if these are hardly narrower than that
 WIDE: Final = 560.0  # units, of the tongue
 RISE: Final = 6.0  # units by which the number that is meant stands out
 ONE_ROW: Final = 13  # as many numbers stand in one row, if they fit
@@ -100,6 +101,8 @@ def _scaled(layout: Layout, n: int, barred: bool, span: Area, s: float, pill: bo
     low, over = floor(layout), (layout.message_h + 14 * s if pill else 0) + (30 * s if barred else 0)
     high = low - ceiling(layout) - over - 2 * pad - under
     h = max(20.0, min(CELL * s, (high - gap * (rows - 1)) / rows))
+    if rows > 1 and h < LOW and (single := (inner - gap * (n - 1)) / n) >= LOW - 4:  # narrow numbers are read, low ones are not
+        rows, each, w, h = 1, n, single, max(20.0, min(CELL * s, high))
     wide = each * w + (each - 1) * gap + 2 * pad
     middle = max(span.x + wide / 2, min(layout.cx, span.right - wide / 2))
     tall = rows * h + (rows - 1) * gap + 2 * pad
