@@ -18,6 +18,8 @@ SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1)
 """How far something is tried beside the middle of a medallion, in parts of the room there is."""
 
 
+ASIDE: Final = 0.22
+"""How much further away something is tried as well, past badges and the egg, in diameters of a medallion."""
 PILL: Final = 10.0
 """Half the width of a message beside which something may lie, in halves of its height."""
 
@@ -77,15 +79,16 @@ def _beside(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> It
     inner: Side = "right" if at.x < layout.cx else "left"
     outer: Side = "left" if inner == "right" else "right"
     sides: tuple[Side, ...] = (inner, outer, "below", "above")
-    for side in sides:
-        for shift in SHIFTS:
-            if side in ("left", "right"):
-                y = at.y - h / 2 + shift * (r + h / 2 - 4)
-                x = at.x - r - gap - w if side == "left" else at.x + r + gap
-            else:
-                x = at.x - w / 2 + shift * (r + w / 2 - 4)
-                y = box.y - gap - h if side == "above" else box.bottom + gap
-            yield FreePlace(Area(x, y, w, h), side)
+    for away in (gap, gap + ASIDE * at.d):
+        for side in sides if away == gap else sides[:2]:
+            for shift in SHIFTS:
+                if side in ("left", "right"):
+                    y = at.y - h / 2 + shift * (r + h / 2 - 4)
+                    x = at.x - r - away - w if side == "left" else at.x + r + away
+                else:
+                    x = at.x - w / 2 + shift * (r + w / 2 - 4)
+                    y = box.y - gap - h if side == "above" else box.bottom + gap
+                yield FreePlace(Area(x, y, w, h), side)
 
 
 @lru_cache(64)

@@ -10,6 +10,7 @@ from goosetable import cards
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.company.free_places import spot
 from goosetable.app.table.company.honk import BRIEFLY, LONG, Honk
+from goosetable.app.table.company.honk_drawing import HonkPicture
 from goosetable.app.table.hand.hand_layout import raised
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import HAND_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Said
@@ -70,3 +71,16 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
             if layout.own is None:
                 assert area.bottom <= max(raised(layout), layout.message_y)
     assert found or (name, layout.k, size) == FULL, "there is room at every other table"
+
+
+def test_the_goose_finds_room_past_a_badge_and_the_egg() -> None:
+    """At the usual size of the window, beside who sits at the top of four and wears both."""
+    match = lay("goosed", {})
+    stage = stage_of(match)
+    animations, found = Animations(stage, match.say), 0
+    for _ in steps(match, stage, animations, random.Random(7)):
+        stage.skip()
+        at = stage.seat_place(2)
+        if at is not None and sum(abs(mark.at[0] - at.x) < at.d for mark in stage.marks) and stage.egg is not None:
+            found += HonkPicture(Honk(2, 1.0), stage)._goose is not None  # not while a card lies at either side
+    assert found
