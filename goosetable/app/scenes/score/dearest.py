@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from goosetable.app.match.deal_opinions import DealOpinions
@@ -15,11 +16,19 @@ from goosetable.app.ui.widget import Pressed
 from goosetable.engine.words import phrases
 from goosetable.review.deal_review import dearest
 
+GIVE_OR_TAKE: Final = re.compile(r", give or take [^ ,]*[0-9]")
 HEAD: Final = 29.0
 """Units of the heading."""
 HIGH: Final = 46.0
 """Units of a decision."""
 GAP: Final = 6.0
+
+
+def fitting(canvas: Canvas, cost: str, px: float, room: float) -> str:
+    """What a decision cost, without the margin, which the review tells, where there is no room for it."""
+    if canvas.width(cost, px, "sans") <= room:
+        return cost
+    return GIVE_OR_TAKE.sub("", cost).replace("}, and", "} and")
 
 
 class DearestTile(Pressed):
@@ -41,9 +50,11 @@ class DearestTile(Pressed):
         room, left = w - 2.2 * self.px, x + 0.7 * self.px
         small = canvas.snug(self.label, self.px, "semi", room)
         canvas.rich_level(canvas.fit(self.label, small, "semi", room), left, y + 0.32 * h, small, t.ink, "semi")
-        words = canvas.snug(self.cost, 0.85 * self.px, "sans", room)
+        size = 0.85 * self.px
+        cost = fitting(canvas, self.cost, size, room)
+        words = canvas.snug(cost, size, "sans", room)
         tone = t.ink if self.counts else t.ink2
-        canvas.rich_level(canvas.fit(self.cost, words, "sans", room), left, y + 0.7 * h, words, tone, "sans")
+        canvas.rich_level(canvas.fit(cost, words, "sans", room), left, y + 0.7 * h, words, tone, "sans")
         canvas.icon("right", x + w - 0.8 * self.px, y + h / 2, 0.9 * self.px, t.ink2)
 
 

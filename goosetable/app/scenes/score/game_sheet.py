@@ -19,8 +19,14 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Badge
 from goosetable.engine.words import phrases
 
-LINE: Final = 30  # units from one deal to the next
-HEAD: Final = 112  # units above the first deal
+LINE, HIGHEST = 30.0, 52.0  # units from one deal to the next: at the least, and where there is room
+UNDER: Final = 41.0  # at the least where the points of a deal stand under the total
+HEAD, FOOT = 112.0, 68.0  # units above the first deal, and under the last
+LOW: Final = 300.0  # units: in a lower window head and foot are lower, and points are left out
+DEALT: Final = "dealt"
+"""What stands for the egg among the kinds of badges."""
+WON: Final = 62.0  # units of what is said at the end of the game
+SPACIOUS: Final = 430.0  # units: in a lower window the score sheet alone says it
 FIRST: Final = 116  # units of the columns that tell the deal and its cards
 ALL: Final = 158  # units that bid, points and total of a seat need
 FEWER: Final = 92  # units that bid and total need
@@ -79,10 +85,13 @@ class SheetLine(Pressed):
             canvas.put(str(bid), left + 36 * u, mid, px, t.ink, "semi", "midright")
         if facts.points is not None and facts.totals is not None:
             won = facts.points[seat]
+            tone = t.leaf if won > 0 else t.russet if won < 0 else t.ink2
+            said = f"+{phrases.amount(won)}" if won > 0 else phrases.amount(won)
             if each >= ALL:
-                tone = t.leaf if won > 0 else t.russet if won < 0 else t.ink2
-                said = f"+{phrases.amount(won)}" if won > 0 else phrases.amount(won)
                 canvas.put(said, left + (each * 0.5 + 8) * u, mid, px, tone, "sans", "midright")
+            elif self.scene.under_total:
+                canvas.put(said, right, mid + 11 * u, px * 0.8, tone, "sans", "midright")
+                mid -= 7 * u
             canvas.put(phrases.amount(facts.totals[seat]), right, mid, px * 1.06, t.ink, "serifb", "midright")
         if each >= ALL:
             badge = next((badge for badge in facts.badges if badge.seat == seat), None)
@@ -98,7 +107,9 @@ class GameSheetScene(Page):
         self.match, session = match, match.session
         self.portraits = faces_at(session, context.settings)
         self.order = [(match.me + place) % session.seats for place in range(session.seats)]
-        self.each = 100.0
+        self.each, self.line = 100.0, LINE
+        self.under_total = False
+        """Whether the points of a deal stand under the total, because they have no column."""
         self.lines = [SheetLine(self, self._facts(counted), counted) for counted in session.counted]
         if session.deal is not None and session.state is not None:
             self.lines.append(SheetLine(self, self._running(), None))
@@ -126,19 +137,36 @@ class GameSheetScene(Page):
         return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, None, None, game.text.badges(known))
 
     @property
+    def outcome(self) -> tuple[str, ...]:
+        """How the game ended, and after how many deals; nothing while it goes on, or where there is little room."""
+        session, text = self.match.session, self.match.game.text
+        if not session.ended or self.high < SPACIOUS:
+            return ()
+        race = text.course(session.options, session.standing, self.match.me)
+        return self.match.say(race.sentence), f"After {phrases.count(len(session.counted), 'deal')}."
+
+    @property
     def legend(self) -> Sequence[tuple[str, str]]:
         """The badges on the sheet and what they mean, each once."""
+        dealt = [(DEALT, "dealt")] if self.match.game.text.dealer_matters and self.each >= FEWER else []
         if self.each < ALL:
-            return ()
+            return dealt
         found = {badge.kind: badge.label for line in self.lines for badge in line.facts.badges if badge.seat is not None}
-        return [(kind, label) for kind, label in found.items() if label]
+        return [*dealt, *((kind, label) for kind, label in found.items() if label)]
 
     def lay(self) -> None:
         w = min(1184.0, self.wide - 2 * self.clearance)
         self.each = (w - 36 - FIRST) / len(self.order)
-        x, y, h = self.place_sheet(w, len(self.lines) * LINE + 6, HEAD, 68, slack=4, sides=(4, 4))
+        low, n = self.high < LOW, len(self.lines)
+        self.under_total = self.each < ALL and not low
+        head, foot = (HEAD - 20, FOOT - 4) if low else (HEAD, FOOT + (WON if self.outcome else 0))
+        room = self.high - 2 * self.clearance - head - foot - 6
+        self.line = max(UNDER if self.under_total else LINE, min(HIGHEST, room / n))
+        if n * self.line > room > self.line:  # whole lines are seen
+            foot += room % self.line
+        x, y, h = self.place_sheet(w, n * self.line + 6, head, foot, slack=4, sides=(4, 4))
         for i, line in enumerate(self.lines):
-            self.hold(line, 12, 2 + i * LINE, w - 36, LINE - 4, 16)
+            self.hold(line, 12, 2 + i * self.line, w - 36, self.line - 4, 16 + 0.14 * (self.line - LINE))
         self.scroll.scroll_to(self.scroll.inner)
         self.put(self.close, x + w - 20 - 150, y + h - 60, 150, 48, 19)
         wide = self.context.canvas.width(self.luck.label, self.px(17), "semi") / self.t + 58
@@ -160,13 +188,25 @@ class GameSheetScene(Page):
         for place, seat in enumerate(self.order):
             x = left + (FIRST + place * self.each) * u
             if place % 2 == 0:
-                top = bottom - 58 * u
+                top = max(bottom - 58 * u, sheet.y + 47 * u)
                 canvas.box(x - 4 * u, top, self.each * u, self.scroll.rect.bottom - top, 8, fill=t.paper_edge, alpha=0.28)
             self._head(canvas, seat, x, bottom)
-        x = sheet.x + 24 * u
+        if self.outcome:
+            said, after = self.outcome
+            left, middle = sheet.x + 24 * u, self.close.rect.y - (WON / 2 - 2) * u
+            canvas.badge("goose", left + 24 * u, middle, 48 * u)
+            room = sheet.right - left - 84 * u
+            canvas.label(said, left + 62 * u, middle - 13 * u, self.px(21), t.ink, "serifb", room, "midleft")
+            canvas.label(after, left + 62 * u, middle + 14 * u, self.px(15), t.ink2, "sans", room, "midleft")
+        x, mid = sheet.x + 24 * u, self.close.rect.centery
         for kind, label in self.legend:
-            canvas.badge(kind, x + 12 * u, self.close.rect.centery, 23 * u)
-            seen = canvas.put(label, x + 30 * u, self.close.rect.centery, self.px(14.5), t.ink2, "sans", "midleft")
+            if x + 36 * u + canvas.width(label, self.px(14.5), "sans") > self.luck.rect.x:
+                break
+            if kind == DEALT:
+                canvas.egg(x + 12 * u, mid, 19 * u)
+            else:
+                canvas.badge(kind, x + 12 * u, mid, 23 * u)
+            seen = canvas.put(label, x + 30 * u, mid, self.px(14.5), t.ink2, "sans", "midleft")
             x = seen.right + 22 * u
 
     def _head(self, canvas: Canvas, seat: int, left: float, bottom: float) -> None:

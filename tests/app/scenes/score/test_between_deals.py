@@ -12,6 +12,7 @@ from goosetable import games
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.practice import PracticeScore
+from goosetable.app.scenes.score import dearest
 from goosetable.app.scenes.score.earlier import EarlierScore
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.table.scene import TableScene
@@ -119,3 +120,31 @@ def test_what_is_counted_can_be_played_through_once_more(game: Any) -> None:
     for counted, standing in zip(session.counted, after, strict=True):
         assert counted.totals == standing.totals
         assert game.points(played_out(game, session.options, counted)) == counted.points
+
+
+@pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0)])
+@pytest.mark.parametrize("target", [50, 150])
+def test_of_the_sheet_of_a_game_whole_lines_are_seen(program: Opens, size: Any, text: float, target: int) -> None:
+    """Few lines are high, many scroll; how the game ended is said under them, beside no button."""
+    one = program(size, text_size=text)
+    match, rng = seated(one, target=target), Random(4)
+    while not match.session.ended:
+        play(match, rng)
+    one.show(lambda context, matches: GameSheetScene(context, match))
+    whole = one.top
+    seen = [line for line in whole.lines if whole.scroll.rect.contains(line.rect)]
+    cut = [line for line in whole.lines if line not in seen and whole.scroll.rect.inflate(0, -10).colliderect(line.rect)]
+    assert len(seen) >= min(2, len(whole.lines)) and not cut
+    assert whole.line >= (41 if whole.under_total else 30)
+    if size == (1280, 720) and text == 1.0 and target == 50:
+        assert whole.line > 40 and whole.outcome[0].endswith(f"{match.session.standing.totals[match.session.winners[0]]}.")
+
+
+def test_what_a_decision_cost_is_told_whole(program: Opens) -> None:
+    one = program()
+    sheet(one, seated(one))
+    canvas = one.context.canvas
+    cost = "{It cost 5.2 points}, give or take 3.2, and 16 games in a hundred."
+    shown = dearest.fitting(canvas, cost, 14, canvas.width(cost, 14, "sans") - 10)
+    assert shown == "{It cost 5.2 points} and 16 games in a hundred."
+    assert dearest.fitting(canvas, cost, 14, 1000) == cost
