@@ -25,7 +25,10 @@ from goosetable.games import SHELF
 
 FOOT: Final = 70  # units below what scrolls
 NARROW: Final = 560  # units of width under which the game stands under the name
+SIGNS: Final = 530  # units of width under which buttons besides are signs without words
 AGAIN: Final = "Start the count again"
+SHRUNK: Final = 0.8
+"""How much smaller a name may become before it is broken."""
 SURE: Final = "Press once more"
 
 
@@ -113,7 +116,7 @@ class PlayerStatisticsScene(Page):
 
     def lay(self) -> None:
         edge = self.clearance
-        w, most = min(940.0, self.wide - 2 * edge), self.high - 2 * edge
+        w, most = min(1160.0, self.wide - 2 * edge), self.high - 2 * edge
         left = (self.wide - w) / 2
         self.scroll.release()
         inner, narrow = w - 48, w < NARROW
@@ -144,9 +147,12 @@ class PlayerStatisticsScene(Page):
         if not narrow:
             wide = min(300.0, w * 0.36)
             self.put(self.which, left + w - 24 - wide, top + 24, wide, 46, 17)
-        self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
-        self.put(self.charts, left + 156, top + h - 58, 130, 46, 17)
-        self.put(self.again, left + w - 24 - 190, top + h - 58, 190, 46, 17)
+        bare = w < SIGNS
+        self.close.bare = self.charts.bare = bare
+        self.put(self.close, left + 24, top + h - 58, 54 if bare else 120, 46, 17)
+        self.put(self.charts, left + (90 if bare else 156), top + h - 58, 54 if bare else 130, 46, 17)
+        again = min(215.0, w - (180 if bare else 330))
+        self.put(self.again, left + w - 24 - again, top + h - 58, again, 46, 17)
 
     def _section(self, heading: str, rows: Sequence[FigureRow], x: float, y: float, columns: int, each: float) -> float:
         """Place rows under a heading; how far down they reach."""
@@ -172,13 +178,19 @@ class PlayerStatisticsScene(Page):
         d = 60 * u
         canvas.portrait(picture(self.context, self.who), x + d / 2, y + d / 2, d)
         left = x + d + 14 * u
-        canvas.label(self.who.name, left, y + 34 * u, self.px(26), t.ink, "serifb", room - d - 14 * u, "bottomleft")
+        name, wide, large, under = self.who.name, room - d - 14 * u, self.px(26), 37
+        if canvas.width(name, SHRUNK * large, "serifb") <= wide:
+            canvas.label(name, left, y + 34 * u, large, t.ink, "serifb", wide, "bottomleft")
+        else:  # in two lines a long name is larger
+            under = 41
+            for i, part in enumerate(halves(canvas, name, 0.75 * large, wide)):
+                canvas.label(part, left, y + (18 + 20 * i) * u, 0.75 * large, t.ink, "serifb", wide, "bottomleft")
         level = f"Level: {self.who.level}" if self.who.player else "Not met at any table yet"
         about = "A person" if self.who.person else level
         said = ". ".join(part for part in (about, remark(self.history)) if part)
         if self.again.label == SURE:
             said = "Only games begun from now on will count; the records stay."
-        canvas.label(said, left, y + 37 * u, self.px(15), t.ink2, "sans", room - d - 14 * u)
+        canvas.label(said, left, y + under * u, self.px(15), t.ink2, "sans", room - d - 14 * u)
 
     def under(self, canvas: Canvas) -> None:
         t, u, sheet = canvas.theme, self.t, self.sheet
@@ -194,3 +206,14 @@ class PlayerStatisticsScene(Page):
                 said = canvas.fit(heading, self.px(16), "semi", wide * u)
                 canvas.put(said, left, at + 8 * u, self.px(16), t.ink2, "semi")
         canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
+
+
+def halves(canvas: Canvas, name: str, px: float, room: float) -> tuple[str, str]:
+    """A name in two lines, broken between words if both fit then, and else in its middle."""
+    spaces = [at for at, sign in enumerate(name) if sign == " "]
+    cuts = sorted(spaces, key=lambda at: abs(2 * at - len(name)))
+    for at in cuts:
+        if max(canvas.width(name[:at], px, "serifb"), canvas.width(name[at + 1 :], px, "serifb")) <= room:
+            return name[:at], name[at + 1 :]
+    middle = (len(name) + 1) // 2
+    return name[:middle], name[middle:]

@@ -7,6 +7,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import SectionsPage
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.accounts import Book
+from goosetable.app.storage.history.listing import EARLIEST
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.statistics import remade
@@ -17,7 +18,7 @@ def day(started: str) -> str:
     """The day of a time as records have it, such as 7 May 2026; nothing where that cannot be read."""
     try:
         year, month, number = (int(part) for part in started[:10].split("-"))
-        return f"{number} {phrases.MONTHS[month - 1]} {year}" if month > 0 else ""
+        return f"{number} {phrases.MONTHS[month - 1]} {year}" if month > 0 and year >= EARLIEST else ""
     except (ValueError, IndexError):
         return ""
 

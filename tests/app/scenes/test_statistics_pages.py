@@ -246,3 +246,21 @@ def outcome(archive: Path, seed: int) -> int:
     (session,) = sessions((archive / "games" / f"{seed}.goose").read_bytes(), games.find)
     (winner,) = session.winners
     return winner
+
+
+@pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 2.0)])
+@pytest.mark.parametrize("name", ["Wilhelmina Featherstoneh", "W" * 24])
+def test_a_long_name_is_large_on_the_page_of_a_person(program: Opens, size: Any, text: float, name: str) -> None:
+    one = program(size, text_size=text)
+    put(one.context.folders.data, "1", played(((name, "human"), ("Vesper", "hard"), ("Dorothea", "easy")), 1)[1])
+    page = one.show(lambda context, _: PlayerStatisticsScene(context, Who(name, "human")))
+    one.finish()
+    room = page.sheet.w - 48 * page.t - (0 if page.narrow else page.which.rect.w + 44 * page.t) - 74 * page.t
+    large, canvas = page.px(26), one.context.canvas
+    whole = canvas.width(name, player_statistics.SHRUNK * large, "serifb") <= room
+    parts = (name,) if whole else player_statistics.halves(canvas, name, 0.75 * large, room)
+    assert "".join(parts).replace(" ", "") == name.replace(" ", "")
+    assert all(canvas.width(part, max(10.5, 0.55 * large), "serifb") <= room for part in parts)
+    bottom = [button for button in (page.close, page.charts, page.again) if button.shown]
+    assert len(bottom) == 3
+    assert not any(one.rect.colliderect(other.rect) for at, one in enumerate(bottom) for other in bottom[at + 1 :])

@@ -235,7 +235,10 @@ class ChartsScene(Page):
         left = sheet.x + 24 * u + d + 14 * u
         room = first.x - 12 * u - left
         canvas.label(self.who.title, left, mid + 2 * u, large, t.ink, "serifb", room, "bottomleft")
-        canvas.label(self.about, left, mid + 2 * u, small, t.ink2, "sans", room)
+        about = self.about
+        if canvas.width(about, 0.85 * small, "sans") > room:  # fewer words rather than small ones
+            about = about.partition(", ")[0]
+        canvas.label(about, left, mid + 2 * u, small, t.ink2, "sans", room)
         if not self.wide_enough:
             self._count(canvas)
             return

@@ -33,6 +33,8 @@ WIDE, NARROW = 44, 62
 ACCURACY: Final = "Of your reviewed decisions with a choice, the part that cost nothing that counts."
 """What the heading of the last column says."""
 UNREVIEWED: Final = "Nothing of it is reviewed yet: open it and press Review on a score sheet."
+SHRUNK: Final = 0.86
+"""How much smaller words may become before there are fewer of them."""
 FACES: Final = 6
 """Portraits in a row."""
 
@@ -81,7 +83,7 @@ class RowPainter:
         for place, seated in enumerate(game.seats[:FACES]):
             canvas.portrait(self._face(seated.name, seated.player), at[1] + d / 2 + place * 22 * u, mid, d)
         left = at[1] + (min(FACES, len(game.seats)) - 1) * 22 * u + d + 12 * u
-        self._cell(canvas, company(game), left, mid, at[2] - left - 8 * u)
+        self._cell(canvas, shortest(canvas, companies(game), px * 0.94, at[2] - left - 8 * u), left, mid, at[2] - left - 8 * u)
         self._cell(canvas, filters.moment(game, self.today), at[2], mid, at[3] - at[2] - 6 * u)
         own = filters.of(game, self.you)
         self._place(canvas, None if own is None else own.place, at[3] + 15 * u, mid)
@@ -89,7 +91,8 @@ class RowPainter:
         right = self._plate(box).x if not game.ended else box.right - 78 * u
         tone = t.ink if game.ended else t.ink2
         room = right - at[4] - 8 * u
-        canvas.label(came_of(game, self.you), at[4], mid - px * 0.62, px * 0.94, tone, "semi" if won else "sans", room)
+        came = shortest(canvas, results(game, self.you), px * 0.94, room)
+        canvas.label(came, at[4], mid - px * 0.62, px * 0.94, tone, "semi" if won else "sans", room)
         if game.ended:
             told = self.percent(game)
             canvas.put(told or "–", at[5], mid, px, t.ink if told else t.ink2, "semi" if told else "sans", "midright")
@@ -112,10 +115,15 @@ class RowPainter:
         seen = canvas.put(when, right, first, px * 0.86, t.ink2, "sans", "midright")
         title = canvas.fit(find(game.game).title, px * 1.1, "serif", seen.x - x - 8 * u)
         left = canvas.put(title, x, first, px * 1.1, t.ink, "serif", "midleft")
-        self._cell(canvas, self.about(game), left.right + 10 * u, first, seen.x - left.right - 18 * u, 0.82)
+        room = seen.x - left.right - 18 * u
+        about = shortest(canvas, (self.about(game), self.about(game).partition(";")[0], ""), px * 0.82, room)
+        self._cell(canvas, about, left.right + 10 * u, first, room, 0.82)
         told = self.percent(game)
-        words = f"{company(game)}. {came_of(game, self.you)}" + (f". Accuracy {told}" if told else "")
-        self._cell(canvas, words, x, second, right - x, 0.9)
+        each = [f"{who}. {came}" for came in results(game, self.you) for who in companies(game)]
+        lines = [f"{each[0]}. Accuracy {told}"] if told else []
+        self._cell(
+            canvas, shortest(canvas, [*lines, *each, *results(game, self.you)], px * 0.9, right - x), x, second, right - x, 0.9
+        )
 
     def percent(self, game: ListedGame) -> str:
         """How accurate the person who looks was in a game; nothing where none of it is reviewed."""
@@ -166,10 +174,26 @@ class RowPainter:
         parts.emblem(self.context, canvas, find(game.game).text.emblem, area.inflate(-4, -4))
 
 
-def company(game: ListedGame) -> str:
-    """Those who played: all, or the first two and how many more."""
+def shortest(canvas: Canvas, choices: Sequence[str], px: float, room: float) -> str:
+    """The first of some ways to say a thing, each shorter than the one before, that fits at nearly its size; or the last."""
+    return next((words for words in choices if canvas.width(words, SHRUNK * px, "sans") <= room), choices[-1])
+
+
+def companies(game: ListedGame) -> list[str]:
+    """Those who played: all of few, or the first two, or the first one, and how many more."""
     names = [cut(seated.name, LONGEST_NAME) for seated in game.seats]
-    return ", ".join(names) if len(names) <= 4 else f"{names[0]}, {names[1]} and {phrases.spelled(len(names) - 2)}"
+    found = [f"{', '.join(names[:few])} and {phrases.spelled(len(names) - few)}" for few in (2, 1) if few < len(names)]
+    return [", ".join(names), *found] if len(names) <= 4 else found
+
+
+def results(game: ListedGame, you: str) -> list[str]:
+    """The result, as long as it can be told, and shorter: who won, and with how many points."""
+    whole = came_of(game, you)
+    best = next((seated for seated in game.seats if seated.won), None)
+    if not game.ended or best is None:
+        return [whole]
+    names = phrases.listed([cut(seated.name, LONGEST_NAME) for seated in game.seats if seated.won])
+    return [whole, f"{names} won: {phrases.decimal(best.points)}", f"{names} won"]
 
 
 def came_of(game: ListedGame, you: str) -> str:

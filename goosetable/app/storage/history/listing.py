@@ -8,7 +8,7 @@ import time
 from collections.abc import Generator, Iterator
 from datetime import date, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from goosetable.app.storage.history import index
 from goosetable.app.storage.history.course import GameFound
@@ -18,6 +18,8 @@ from goosetable.app.storage.history.roll import Who
 from goosetable.engine.words import phrases
 from goosetable.games import find
 
+EARLIEST: Final = 2000
+"""The first year in which a game can have been played; a clock that was never set says 1970."""
 PIECE = 100
 """Games that are read in one piece of work."""
 _QUESTION = """
@@ -76,9 +78,10 @@ class ListedGame(NamedTuple):
 
 
 def local(started: str) -> datetime | None:
-    """A time as records have it, by the clock on the wall here; None where it is none."""
+    """A time as records have it, by the clock on the wall here; None where it is none, or is of a clock that was never set."""
     try:
-        return datetime(*time.localtime(calendar.timegm(time.strptime(started, "%Y-%m-%dT%H:%M:%SZ")))[:6])
+        when = datetime(*time.localtime(calendar.timegm(time.strptime(started, "%Y-%m-%dT%H:%M:%SZ")))[:6])
+        return when if when.year >= EARLIEST else None
     except (ValueError, OverflowError, OSError):
         return None
 

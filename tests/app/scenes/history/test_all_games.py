@@ -13,8 +13,9 @@ import pytest
 from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
-from goosetable.app.scenes.history.game_row import came_of
+from goosetable.app.scenes.history.game_row import SHRUNK, RowPainter, came_of
 from goosetable.app.scenes.history.scene import AllGamesScene
+from goosetable.app.scenes.records_page import day
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.luck_page import LuckScene
@@ -595,3 +596,37 @@ def test_the_table_that_is_opened_is_the_one_that_was_pressed_also_while_another
     one.context.folders.games.unlink()
     assert one.matches.saves.kept
     assert in_memory in [path.read_bytes() for path in one.context.folders.games.iterdir()]
+
+
+LONG = ("Wilhelmina Featherstoneh", "Bartholomew Cholmondeley", "Maximilian Wolfeschlegel")
+
+
+@pytest.mark.parametrize(("size", "text"), [((640, 400), 2.0), ((640, 400), 1.0), ((1280, 720), 2.0), ((1280, 720), 1.0)])
+def test_a_row_of_long_names_says_less_and_cuts_nothing(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, size: Any, text: float
+) -> None:
+    one = program(size, text_size=text)
+    people = tuple((name, "human") for name in LONG)
+    for seed in range(4):
+        put(one.context.folders.data, str(seed), played(people, seed, f"2026-05-0{seed + 1}T10:00:00Z")[1])
+    told: list[tuple[str, float, float]] = []
+    cell = RowPainter._cell
+
+    def heard(self: Any, canvas: Any, words: str, x: float, mid: float, room: float, size: float = 0.94) -> None:
+        told.append((words, canvas.width(words, max(10.5, SHRUNK * self.size * size), "sans"), room))
+        cell(self, canvas, words, x, mid, room, size)
+
+    monkeypatch.setattr(RowPainter, "_cell", heard)
+    scene = one.show(lambda context, matches: AllGamesScene(context, matches, History(context.folders)))
+    one.finish()
+    scene.draw(one.context.canvas)
+    assert told and not [words for words, wide, room in told if wide > room]
+    assert any(name in words for words, _, _ in told for name in LONG)
+
+
+def test_of_a_game_without_a_time_nothing_is_said_of_when(program: Opens) -> None:
+    one = program()
+    put(one.context.folders.data, "1", played(COMPANY, 1, "1970-01-01T00:00:00Z")[1])
+    scene = games_of(one)
+    assert scene.list.games[0].when is None
+    assert "since" not in scene.count and day("1970-01-01T00:00:00Z") == ""
