@@ -48,20 +48,38 @@ def _deal(page: KeeperPage, canvas: Canvas, paper: Area) -> None:
                 canvas.line(x + 24 * u, top + seat * page.row_high * u, w - 48 * u)
             if shown.over and seat in shown.ahead:
                 canvas.box(row.rect.x, row.rect.y, row.rect.w, row.rect.h, 12 * u, fill=t.good, edge=t.good_edge, sw=1.6)
-    at = page.asked_at * u
     if beside:
-        canvas.line(x + 28 * u, at - 8 * u, w - 56 * u)
+        canvas.line(x + 28 * u, page.asked_at * u - 8 * u, w - 56 * u)
+    (_asked_low if page.low else _asked)(page, canvas, x + (28 if beside else 8) * u, w - (56 if beside else 16) * u)
+
+
+def _asked(page: KeeperPage, canvas: Canvas, x: float, room: float) -> None:
+    """What is asked, and at the right what is said of it."""
+    t, u, beside, remark = canvas.theme, page.t, page.papers.beside, page.remark
     ink, ink2 = (t.ink, t.ink2) if beside else (t.cream, t.cream2)
-    pad = 28 * u if beside else 8 * u
-    remark, wrong = page.remark, page.refused
-    small = page.px(18 if beside else 16)
-    room = w - 2 * pad
-    big = canvas.snug(page.words, page.px(26 if beside else 21), "serifb", room * (0.62 if remark else 1.0), page.px(15))
-    said = canvas.fit(page.words, big, "serifb", room)
-    seen = canvas.put(said, x + pad, at, big, ink, "serifb")
+    large = page.px(26 if beside else 21)
+    big = canvas.snug(page.words, large, "serif", room * (0.62 if remark else 1.0), page.px(15))
+    said = canvas.fit(page.words, big, "serif", room)
+    seen = canvas.put(said, x, page.asked_at * u, big, ink, "serif")
     left = room - seen.w - 16 * u
-    tone = (t.russet if beside else t.brass_hi) if wrong else ink2
-    canvas.label(remark, x + w - pad, seen.centery + 1, small, tone, "sans", left, "midright", page.px(12))
+    tone = (t.russet if beside else t.brass_hi) if page.refused else ink2
+    small = page.px(18 if beside else 16)
+    canvas.label(remark, x + room, seen.centery + 1, small, tone, "sans", left, "midright", page.px(12))
+
+
+def _asked_low(page: KeeperPage, canvas: Canvas, x: float, room: float) -> None:
+    """The same where there is little room: why a key cannot be pressed in the place of the question, and no remark cut."""
+    t, u = canvas.theme, page.t
+    words = page.remark if page.refused else page.words
+    remark = "" if page.refused else page.remark
+    large, small = page.px(17), page.px(9, 12)
+    wide = canvas.width(remark, small, "sans") + 16 * u if remark else 0.0
+    if canvas.width(words, 0.8 * large, "serif") > room - wide:
+        remark, wide = "", 0.0
+    seen = canvas.label(words, x, page.asked_at * u, large, t.brass_hi if page.refused else t.cream, "serif", room - wide)
+    if remark:
+        left = room - seen.w - 16 * u
+        canvas.label(remark, x + room, seen.centery + 1, page.px(14), t.cream2, "sans", left, "midright", small)
 
 
 def _headings(page: KeeperPage, canvas: Canvas, paper: Area, y: float) -> None:

@@ -22,6 +22,10 @@ LINE: Final = (30.0, 46.0)
 """Units of a deal in the sheet, at the least and at the most."""
 KEYS: Final = ((80.0, 1), (68.0, 2), (58.0, 3), (52.0, 4), (44.0, 6), (38.0, 8))
 """Units of a key's side, and in how many rows keys of that size may stand."""
+LOW_KEYS: Final = (*KEYS, (32.0, 8), (28.0, 8))
+"""The same in a low window, where text is large."""
+LOW: Final = 300.0
+"""Units: what is asked stands closer together in a lower window."""
 TABLE_KEYS: Final = (58.0, 52.0, 46.0, 42.0, 38.0, 34.0, 30.0)
 """Units of a key's height in a table of keys."""
 KEY_GAP: Final = 0.11
@@ -77,16 +81,16 @@ class KeyBlock(NamedTuple):
         return Area(x + column * (self.w + self.gap), y + row * (self.h + self.gap), w, self.h)
 
 
-def keys(count: int, widest: float, w: float, h: float, across: int = 0) -> KeyBlock:
+def keys(count: int, widest: float, w: float, h: float, across: int = 0, low: bool = False) -> KeyBlock:
     """The largest keys for which there is room. widest: units of the longest label at a size of one unit.
 
-    across: how many stand side by side where they are a table, or 0.
+    across: how many stand side by side where they are a table, or 0. low: in a low window.
     """
     if across:
         return _table(count, w, h, across)
-    for side, most in KEYS:
+    for side, most in LOW_KEYS if low else KEYS:
         gap = side * KEY_GAP
-        wide = min(w, max(side, widest * side * 0.5 + 26))
+        wide = min(w, max(side, widest * side * 0.5 + min(26.0, 0.55 * side)))
         columns = max(1, min(count, int((w + gap) // (wide + gap))))
         rows = -(-count // columns)
         columns = -(-count // rows)

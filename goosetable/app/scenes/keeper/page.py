@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goosetable.app.scenes.keeper.layout import Papers
+from goosetable.app.scenes.keeper.layout import LOW, Papers
 from goosetable.app.scenes.page import Page
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.engine.sheet.shown import Shown
@@ -47,9 +47,19 @@ class KeeperPage(Page):
     line_high: float
 
     @property
+    def low(self) -> bool:
+        """Whether the window is so low, or the text so large, that what is asked stands closer together."""
+        return not self.papers.beside and self.high < LOW
+
+    @property
+    def row_wide(self) -> float:
+        """How wide a player's row in the deal is: beside one paper alone there is room for a bar."""
+        return self.papers.deal.w - (28 if self.papers.beside else 36)
+
+    @property
     def columns_at(self) -> tuple[tuple[float, ...], float, float]:
         """In a row: the middles of its columns, the right edge of the points, and that of the total, 0 without it."""
-        w = self.papers.deal.w - 28
+        w = self.row_wide
         total = 0.0 if self.papers.beside or w < NARROW else w - 18
         right = total - min(TOTAL, w * 0.15) if total else w - 18
         count = max(1, len(self.shown.columns))

@@ -64,9 +64,10 @@ class KeeperPlaces(KeeperPage):
     def _lay_deal(self, paper: Area) -> None:
         """Headings and rows, and under them what is asked with its keys; a smaller paper has its keys on the cloth."""
         beside, seats = self.papers.beside, len(self.names)
-        pad, head, said = (28.0, 110.0, 62.0) if beside else (8.0, 24.0, 46.0)
-        edge = 26.0 if beside else 14.0  # under the keys
-        undo = min(UNDO_WIDE, 0.26 * paper.w)
+        pad, head, said = (28.0, 110.0, 62.0) if beside else (8.0, 20.0, 36.0) if self.low else (8.0, 24.0, 46.0)
+        edge = 26.0 if beside else 4.0 if self.low else 14.0  # under the keys
+        undo = 46.0 if self.low else min(UNDO_WIDE, 0.26 * paper.w)
+        self.undo.bare = self.low
         w = paper.w - 2 * pad - undo - 14
         if self.keys:
             self.block, w = self._block(paper.w - 2 * pad, w, paper.h - head - said - edge)
@@ -74,22 +75,22 @@ class KeeperPlaces(KeeperPage):
         self.sums_wide = max([self.context.canvas.width(text, 160, "sans") / 10 for text in sums], default=0.0)
         block = self.block
         most = paper.h - head - said - edge - 10
-        high = min(block.high, max(layout.KEYS[-1][0], most - layout.ROW[0]))
+        high = min(block.high, max((layout.LOW_KEYS if self.low else layout.KEYS)[-1][0], most - layout.ROW[0]))
         room = most - high
         self.row_high = min(layout.FEW_ROW if seats <= 3 and beside else layout.ROW[1], max(layout.ROW[0], room / seats))
         rows = min(max(1, int(room / self.row_high + 0.01)), seats) * self.row_high
         if not beside:
             self.papers = self.papers._replace(deal=paper._replace(h=head + rows + 8))
-        self.scroll.rect = self.box(paper.x + 4, paper.y + head, paper.w - 8, rows + 4)
+        self.scroll.rect = self.box(paper.x + 4, paper.y + head, paper.w - (8 if beside else 14), rows + 4)
         self.scroll.inner = seats * self.row_high * self.t if seats * self.row_high > rows + 4 else 0
         for seat, row in enumerate(self.rows):
-            self.hold(row, 10, seat * self.row_high + 1, paper.w - 28, self.row_high - 2)
+            self.hold(row, 10, seat * self.row_high + 1, self.row_wide, self.row_high - 2)
         asked = self.shown.asked
         self.scroll.scroll_to(self.scroll.offset)
         if asked is not None and asked.seat is not None:
             self.scroll.reveal(self.rows[asked.seat].rect, 2)
-        self.asked_at = paper.y + head + rows + (20 if beside else 13)
-        x, y = paper.x + pad, self.asked_at + said - (20 if beside else 10)
+        self.asked_at = paper.y + head + rows + (20 if beside else 10 if self.low else 13)
+        x, y = paper.x + pad, self.asked_at + said - (20 if beside else 4 if self.low else 10)
         self._lay_keys(x, y, w, high)
         right = paper.right - pad - undo
         tall = min(80.0, high)
@@ -107,11 +108,12 @@ class KeeperPlaces(KeeperPage):
         across = asked.across if asked else 0
         labels = [key.label for key in (self.keys[:-1] if across else self.keys)]
         widest = max(self.context.canvas.width(label, 100, "serifb") for label in labels) / 100
-        room = max(44.0, most - (min(300.0, seats * 50.0) if self.papers.beside else max(48.0, most * 0.36)))
+        rows = min(300.0, seats * 50.0) if self.papers.beside else layout.ROW[0] + 8 if self.low else max(48.0, most * 0.36)
+        room = max(44.0, most - rows)
         table = layout.keys(len(self.keys), widest, whole, room, across)
         if across and table.high <= most - layout.ROW[0] and table.w * self.t >= LEAST_KEY:
             return table, whole
-        return layout.keys(len(self.keys), widest, w, room), w
+        return layout.keys(len(self.keys), widest, w, room, low=self.low), w
 
     def _lay_keys(self, x: float, y: float, w: float, high: float) -> None:
         """The keys, in an area that scrolls where they are too many; the area keeps clear of their rings and shadows."""

@@ -71,15 +71,16 @@ class SeatLine(Pressed):
         """Portrait and name, the egg of the dealer and the badges of those who wear one."""
         t, u, page = canvas.theme, self.page.t, self.page
         x, y, _, h = self.rect
-        d, mid = min(58 * u, h - 12 * u), y + h / 2
-        canvas.portrait(page.portraits[self.seat], x + 12 * u + d / 2, mid, d)
-        left = x + d + 24 * u
+        d, mid, left = min(58 * u, h - 12 * u), y + h / 2, x + 12 * u
         dealer = page.shown.deal.dealer == self.seat
         worn = [badge for badge in page.shown.badges if badge.seat == self.seat]
         mark = d * 0.72
+        px, least = min(30 * u, h * 0.46), page.px(10, 12)
         room = right - left - (mark + 6 * u) * (dealer + len(worn)) - 8 * u
-        px = min(30 * u, h * 0.46)
-        seen = canvas.label(self.label, left, mid - 2, px, t.ink, "serif", room, "midleft", page.px(15))
+        if canvas.width(self.label, min(px, least), "serif") <= room - d - 12 * u:  # a name counts more than a face
+            canvas.portrait(page.portraits[self.seat], left + d / 2, mid, d)
+            left, room = left + d + 12 * u, room - d - 12 * u
+        seen = canvas.label(self.label, left, mid - 2, px, t.ink, "serif", room, "midleft", least)
         at = seen.right + 10 * u + mark / 2
         if dealer:
             canvas.egg(at, mid, mark * 0.96)

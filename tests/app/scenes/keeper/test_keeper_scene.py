@@ -403,3 +403,22 @@ def test_a_name_that_cannot_be_is_refused(one: Any, name: str, said: str) -> Non
     page = renamed(one, 1, name)
     assert page.wrong == said and page.widgets.focus is page.fields[1]
     assert lines(one) == before
+
+
+@by_game
+@pytest.mark.parametrize(("size", "text"), [((640, 400), 2.0), ((1280, 720), 2.0), ((640, 400), 1.0)])
+def test_with_large_text_the_bar_is_beside_the_rows_and_keys_of_numbers_are_all_seen(
+    program: Opens, game: Any, size: tuple[int, int], text: float
+) -> None:
+    one = program(size, text_size=text, name="Ruth", people=PEOPLE)
+    scene = begun(one, game)
+    for _ in range(12):
+        bar = scene.scroll.bar()
+        assert not any(bar.h and bar.inflate(2, 0).colliderect(row.rect) for row in scene.rows)
+        if scene.shown.asked.across == 0:
+            area = scene.keys_area
+            assert not area.most and all(area.rect.contains(key.rect) for key in scene.keys)
+            assert not any(key.rect.colliderect(scene.undo.rect) for key in scene.keys)
+        one.key(pygame.K_RETURN)
+        if not scene.keys:
+            break
