@@ -12,6 +12,15 @@ WHO: Final = 110.0
 """Width of the button that says whose decisions are shown, at 1280 x 720."""
 
 
+def rows_at_foot(steps: Sequence[Button], on: Button, ways: Sequence[Button], large: bool) -> Sequence[Sequence[Button]]:
+    """A row for the steps, one to play on, and one for the ways out.
+
+    large: the words above need the room, so the way on is a sign among the ways out.
+    """
+    on.bare = large
+    return (steps, (on, *ways)) if large else (steps, (on,), ways)
+
+
 def on_paper(rows: Sequence[Sequence[Button]], area: Area, s: float, px: float) -> float:
     """Rows from the bottom of the paper up, the last one lowest; gives the top of the first. s: the scale of the paper."""
     high, gap, top = max(28.0, 44 * s), 8 * s, area.bottom - 6 * s

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from goosetable.app.render.geometry import RATIO, Area, Place
+from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.table.metrics import Ground
 from goosetable.app.table.table_layout import Layout
 
@@ -16,6 +16,8 @@ OPEN: Final = 80
 """Height of the open cards of the others there."""
 STEP: Final = 0.63
 """How far the cards of an open hand are apart at most, in their own width."""
+SPACE: Final = 3.4
+"""How much room there is at least between plates where hands lie beside them, in the same."""
 LAP: Final = 0.34
 """And at least, before they lie in two rows."""
 
@@ -98,7 +100,9 @@ class ReviewLayout(Layout):
         height = max(30.0, (OPEN if self.k <= 3 else 58 if self.k <= 5 else 44) * u)
         wide = height * RATIO
         left, right = self._room(i)
-        rows = 1 if n < 2 or (right - left - wide) / (n - 1) >= LAP * wide else 2
+        top = self.side <= i < self.k - self.side
+        under = top and self.side > 0 and (self.chips or self._crowded)  # in one row
+        rows = 1 if n < 2 or under or (right - left - wide) / (n - 1) >= LAP * wide else 2
         first = -(-n // rows)
         step = min(STEP * wide, (right - left - wide) / max(1, first - 1))
         found = []
@@ -107,24 +111,59 @@ class ReviewLayout(Layout):
             across = ((first if row == 0 else n - first) - 1) * step + wide
             x = min(max(seat.plate.centre.x - across / 2, left), right - across)
             y = seat.plate.bottom + 5 * u + height / 2 + row * 0.5 * height
-            if self.compact and (self.side or self.k == 1):  # beside the seat, because hand or trick lie right under it
+            if under:
+                y = seat.plate.bottom + 2 + height / 2
+            elif self._outside:
+                x = left if i == 0 else right - across
+                y = seat.plate.y - 2 - height / 2 - (rows - 1 - row) * 0.5 * height
+            elif self.compact and (self.side or self.k == 1):  # beside the seat, because hand or trick lie right under it
                 x = left if i < self.side else right - across
-                level = seat.plate.centre.y if self._beside(i) else seat.y
+                level = min(seat.plate.centre.y, seat.plate.y + height / 2) if self._beside(i) else seat.y
                 y = level + (row - (rows - 1) / 2) * 0.5 * height
+                if self._under(i):
+                    x = self.rim + 10 + self.mark_size if i < self.side else self.cw - self.hem - 2 - across
+                    y = seat.plate.bottom + 3 + height / 2 + row * 0.5 * height
             found.append(Place(x + wide / 2 + at * step, y, height))
         return found
 
+    def own_mark(self, i: int) -> Point:
+        """As low as can be, badges beside portrait and egg: there is less room over the hand than in play."""
+        size = self.mark_size
+        column, row = (0, i) if i < 2 else (1 + (i - 2) // 2, i % 2)
+        return Point(self.rim + 4 + size * (0.5 + 0.96 * column), self.h - 3 - size * (0.5 + 0.96 * row))
+
+    @cached_property
+    def _outside(self) -> bool:
+        """Whether the hands of two opponents lie beside their medallions, because cards lie open under their plates."""
+        return self.compact and self.k == 2 and bool(self.ground.windows or self.ground.later)
+
+    def _under(self, i: int) -> bool:
+        """Whether the hand of opponent i, at a side, lies under its plate, because beside the seat other cards lie."""
+        beside = self.ground.windows or self.ground.later or self._crowded
+        return bool(beside) and (i < self.side or i >= self.k - self.side)
+
+    @cached_property
+    def _crowded(self) -> bool:
+        """Whether hands of those at the top lie under their plates, between which there is no room for them."""
+        return self.compact and not self.chips and not all(self._beside(i) for i in range(self.side, self.k - self.side))
+
     def _beside(self, i: int) -> bool:
         """Whether the hand of opponent i lies at the left of its plate."""
-        return self.compact and (self.over_trick(i) or self.k == 1)
+        if not self.compact or self.chips or not (self.over_trick(i) or self.k == 1):
+            return False
+        before = self.seat(i - 1).plate.right if i > self.side else self.hem
+        return self.seat(i).plate.x - before >= SPACE * 30 * RATIO
 
     def _room(self, i: int) -> tuple[float, float]:
         """From where to where the hand of opponent i may reach: at the sides as far as the trick, else as its neighbours."""
         seat, edge, box = self.seat(i), self.hem + 2, self.trick_box if self.compact else None
         plate, beside = seat.plate, seat.d / 2 + 4
+        if self._outside:
+            return (edge, seat.x - beside) if i == 0 else (seat.x + beside, self.cw - edge)
         if i < self.side:
             if box is not None:
-                return seat.x + beside, max(seat.x + beside + 40, box.x - 4)
+                left = plate.right + 4 if self.chips else seat.x + beside
+                return left, max(left + 40, box.x - 4)
             return edge, max(plate.right, 0.29 * self.cw)
         if i >= self.k - self.side:
             if box is not None:
@@ -137,5 +176,5 @@ class ReviewLayout(Layout):
         reach = 0.43 * self.cw if self.k == 2 else self.cw
         if self.k == 2 and not self.ground.rows:  # as far as the trick, which lies between the two
             (rights if i == 0 else lefts).append(self.trick_box.x - 4 if i == 0 else self.trick_box.right + 4)
-        end = plate.x - 6 if self._beside(i) else min([self.cw - edge, middle + reach / 2, *rights])
+        end = plate.x - 6 if self._beside(i) and not self._crowded else min([self.cw - edge, middle + reach / 2, *rights])
         return max([edge, middle - reach / 2, *lefts]), end

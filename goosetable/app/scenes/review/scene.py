@@ -14,7 +14,7 @@ from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.review.button_rows import beside_title, in_row, on_paper
+from goosetable.app.scenes.review.button_rows import beside_title, in_row, on_paper, rows_at_foot
 from goosetable.app.scenes.review.deal_bar import DealBar, MistakeButton
 from goosetable.app.scenes.review.opinion_paper import OpinionPaper
 from goosetable.app.scenes.review.page_ahead import PageAhead, Part
@@ -29,6 +29,7 @@ from goosetable.engine.record.history import Counted
 
 REST: Final = 0.9
 """Seconds that a card is shown while the deal goes by itself."""
+LARGE: Final = 1.4  # of the paper: text from which the buttons at its foot are fewer rows
 LONG_REST: Final = 2.4
 """And one that cost something."""
 
@@ -244,7 +245,7 @@ class ReviewScene(Scene):
         area = layout.bar
         self.bar_of_deal.lay(pygame.Rect(round(area.x), round(area.y), round(area.w), round(area.h)), max(0.6, s))
         compact = self.on.bare = self.who.bare = layout.compact
-        self.out.icon = "" if compact else "left"
+        self.out.icon = "" if compact or layout.written > LARGE * s else "left"
         self.words.shown, self.paper.shown = compact, not compact or self.opened
         if compact:
             self._lay_foot(foot_high(self.w, self.h, text))
@@ -261,7 +262,8 @@ class ReviewScene(Scene):
         words = min(written, 1.3 * s)
         paper.legend = written < 1.2 * s
         paper.beside = beside_title(self.who, area, s, max(10.5, words * 14))
-        top = on_paper((self._steps, (self.on,), self._ways), area, s, max(10.5, words * 17))
+        rows = rows_at_foot(self._steps, self.on, self._ways, written > LARGE * s)
+        top = on_paper(rows, area, s, max(10.5, words * 17))
         below = area.bottom - top + paper.foot_high(words) + 6 * s
         paper.lay(area, s * min(1.25, self.layout.sidebar / (306 * s)), written, below)
 

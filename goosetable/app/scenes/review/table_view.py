@@ -141,7 +141,7 @@ class TableView:
             auction_drawing.draw_auction(canvas, stage)
         backs = [sprite for held in stage.backs.values() for sprite in held]
         self.images.draw(canvas.dst, [*backs, *stage.heap_sprites()])
-        for name, place, ring in self._open_hands():
+        for name, place, ring in sorted(self._open_hands(), key=lambda one: one[1].y):  # no index lies under a card
             self.context.faces.put(canvas.dst, name, place.x, place.y, place.height, glow=ring)
         self.images.draw(canvas.dst, overlapping(stage.trick))
         self.draw_seats(canvas)
@@ -197,7 +197,10 @@ class TableView:
         shown = self.stage.snapshot
         for seat, name in enumerate(shown.names):
             place = self.stage.seat_place(seat)
-            if place is not None:
+            if place is None:
+                at, d = self.layout.own_mark(0), self.layout.mark_size
+                canvas.portrait(self.portraits[seat], at.x, at.y, d, turn=float(seat == shown.turn))
+            else:
                 quota = shown.facts.quotas[seat] if shown.facts.quotas else None
                 look = Look(self.portraits[seat], name, shown.plates[seat], float(seat == shown.turn), quota)
                 self._seatings.draw(canvas, self.layout, place, look)

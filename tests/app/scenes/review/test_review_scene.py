@@ -16,11 +16,14 @@ from goosetable.app.match.deal_opinions import ADVISER, DealOpinions
 from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
+from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.lesson.targets import box
 from goosetable.app.scenes.review.scene import LONG_REST, ReviewScene
 from goosetable.app.scenes.review.told import tell
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import reviews
 from goosetable.cards import members
 from goosetable.engine.game import AnyGame
@@ -305,3 +308,38 @@ def test_of_several_people_each_can_be_chosen(program: Opens) -> None:
     assert isinstance(one.top, GameSheetScene)
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, ReviewScene)
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize(
+    ("name", "players"), [*((game.id, 0) for game in games.SHELF), ("goose", 8), ("goose", 12), ("fools-gold", 6)]
+)
+def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
+    program: Opens, name: str, players: int, text: float
+) -> None:
+    """The person has a small portrait then, with egg and badges over it that lie on nobody's plate."""
+    one = program((640, 400), text_size=text)
+    game = games.find(name)
+    options = game.Options(**({"players": players} if players else {}), **({"decks": 2} if players == 12 else {}))
+    one.show(TitleScene)
+    chairs = [Chair("You", "human"), *(Chair(f"P{seat}", "easy") for seat in range(12))]
+    match = one.matches.lay(game, options, chairs[: game.seats(options)])
+    deal(match, Random(5))
+    scene = one.show(lambda context, matches: ReviewScene(context, matches, match, match.session.counted[-1]))
+    for at in range(0, scene.end, 7):
+        scene.go(at)
+        table, stage = scene.table, scene.table.stage
+        seats = [place for seat in range(len(table.portraits)) if (place := stage.seat_place(seat)) is not None]
+        plates = [place.plate for place in seats if place.plate.w]
+        faces = [Area(place.x - 0.4 * place.d, place.y - 0.4 * place.d, 0.8 * place.d, 0.8 * place.d) for place in seats]
+        kept = [box(sprite) for held in stage.shown_piles.values() for sprite in held]
+        hands = [place.area() for _, place, _ in table._open_hands()]
+        for area in hands:
+            inner = Area(area.x + 1, area.y + 1, area.w - 2, area.h - 2)
+            assert not any(inner.meets(other) for other in (*plates, *faces, *kept)), (at, area)
+        size, marks = (
+            table.layout.mark_size,
+            [table.layout.own_mark(0), *(mark.at for mark in stage.marks if mark.seat == match.me)],
+        )
+        for mark in marks if table.layout.own is None else ():
+            assert not any(Area(mark.x - size / 2, mark.y - size / 2, size, size).meets(plate) for plate in plates), at
