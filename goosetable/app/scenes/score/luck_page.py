@@ -27,6 +27,7 @@ REST: Final = 0.4
 """Seconds for which the pointer rests on a figure before its note comes."""
 NARROW: Final = 900  # units of width under which, or
 LOW: Final = 520  # of height, there is room for the sums alone
+LARGE: Final = 300  # and under which text is so large that title, sentence and foot stand closer
 WIDE: Final = 1160
 CHART: Final = 128
 FOOT: Final = 66
@@ -50,11 +51,11 @@ class LuckScene(Page):
         self.look = Button("Look it over", self._look, "plain", "eye")
         self.unfolded: int | None = None
         """The seat whose deals are shown, where there is room for the sums alone."""
-        self.compact = False
+        self.compact = self.low = False
         self._over: tuple[LuckRow, int] | None = None
         self._rested = 0.0
         self._quiet = False
-        """Whether Esc has taken the note away."""
+        """Whether Esc, or the opening of a row, has taken the note away."""
         self.widgets.set([self.scroll, *self.rows, self.look, self.close], first=self.close)
 
     # ------------------------------------------------------------------ what is done
@@ -64,7 +65,9 @@ class LuckScene(Page):
         if place < 0:
             seat = -1 - place
             self.unfolded = None if self.unfolded == seat else seat
+            self._quiet = True  # a note would lie on the deals that are opened
             self.lay()
+            self.scroll.reveal(next(row for row in self.rows if row.seat == seat).rect)
             return None
         counted = self.found.deals[place]
         if self.match.practice:
@@ -135,21 +138,28 @@ class LuckScene(Page):
         for row in self.rows:
             row.range = (min(found), max(found))
 
+    @property
+    def said_px(self) -> float:
+        """Units of the sentence under the title."""
+        return 12.5 if self.low else 15.5 if self.compact else 17.5
+
     def lay(self) -> None:
         w, most = min(float(WIDE), self.wide - 2 * self.clearance), self.high - 2 * self.clearance
         self.compact = compact = self.wide < NARROW or most < LOW
-        px = 15.5 if compact else 17.5
+        self.low = self.high < LARGE
+        px = self.said_px
         self.said, done = (
             self.context.canvas.wrap(self.figures.sentence(self.match.me, over), (w - 60) * self.t, self.px(px), "sans")
             for over in (self.found.over, True)
         )
-        self.top = (48 if compact else 62) + max(len(self.said), len(done)) * px * 1.3
+        self.top = (38 if self.low else 48 if compact else 62) + max(len(self.said), len(done)) * px * 1.3
         self.chart = 0.0 if compact else float(CHART)
         head = self.top + self.chart + (22 if compact else 48)
         count, axis = len(self.rows), 0 if compact else 24
+        foot_high = FOOT - 14 if self.low else FOOT
         each = 48.0 if compact else min(76.0, max(52.0, (most - head - FOOT - axis - 8) / count))
         unfolded = 78.0 if compact and self.unfolded is not None else 0.0
-        x, y, h = self.place_sheet(w, each * count + unfolded + 8, head, FOOT + axis, sides=(4, 6))
+        x, y, h = self.place_sheet(w, each * count + unfolded + 8, head, foot_high + axis, sides=(4, 6))
         left, right = x + 4, x + w - 10
         name = 190.0
         deals = len(self.found.deals)
@@ -168,7 +178,7 @@ class LuckScene(Page):
             at += each + (unfolded if shown else 0)
         self._range()
         self.scroll.scroll_to(self.scroll.offset)
-        foot = y + h - 56
+        foot = y + h - (50 if self.low else 56)
         wide = [self.context.canvas.width(one.label, self.px(17), "semi") / self.t + 58 for one in (self.close, self.look)]
         self.put(self.close, x + 24, foot, wide[0], 44, 17)
         self.put(self.look, x + 36 + wide[0], foot, wide[1], 44, 17)
@@ -187,11 +197,11 @@ class LuckScene(Page):
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         size = self.px(25 if self.compact else 33)
         left, right = sheet.x + 24 * u, sheet.right - 24 * u
-        title = canvas.put("Luck and play", left, sheet.y + 12 * u, size, t.ink, "serifb")
+        title = canvas.put("Luck and play", left, sheet.y + (4 if self.low else 12) * u, size, t.ink, "serifb")
         about = f"{self.match.game.title}, {phrases.count(len(self.found.deals), 'deal')}"
         canvas.label(about, right, title.centery, self.px(15.5), t.ink2, "sans", right - title.right - 20 * u, "midright")
-        px = self.px(15.5 if self.compact else 17.5)
-        canvas.lines(self.said, left, sheet.y + (46 if self.compact else 58) * u, px, t.ink, "sans", 1.3)
+        top = sheet.y + (36 if self.low else 46 if self.compact else 58) * u
+        canvas.lines(self.said, left, top, self.px(self.said_px), t.ink, "sans", 1.3)
         if self.chart:
             self._chart(canvas)
         columns, bottom = self.rows[0].columns, self.scroll.rect.top - 3 * u

@@ -124,7 +124,7 @@ def test_a_figure_explains_itself_where_the_pointer_rests(program: Opens) -> Non
     assert scene.spot == (row, 1)
 
 
-@pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((1280, 720), 2.0)])
+@pytest.mark.parametrize(("size", "text"), [((640, 400), 1.0), ((1280, 720), 2.0), ((640, 400), 2.0)])
 def test_where_there_is_little_room_a_row_opens_its_deals(program: Opens, size: tuple[int, int], text: float) -> None:
     one = program(size, text_size=text)
     scene, _ = opened(one)
@@ -134,6 +134,7 @@ def test_where_there_is_little_room_a_row_opens_its_deals(program: Opens, size: 
     scene.widgets.to(row)
     one.key(pygame.K_RETURN)
     assert row.columns.each and scene.unfolded == row.seat
+    assert scene.spot is None, "no note lies on the deals"
     one.key(pygame.K_LEFT)
     assert row.at == 2
     one.key(pygame.K_RIGHT, pygame.K_RETURN)
@@ -148,3 +149,10 @@ def test_more_is_called_better_only_where_the_most_points_win(program: Opens, ga
     match = one.matches.lay(game, chosen, chairs[: game.seats(chosen)])
     figures = LuckFigures(match, GameLuck(match, one.context.folders.reviews))
     assert figures.sided == (game.id != "gooseberry-fool")
+
+
+def test_the_own_row_is_whole_in_a_small_window_with_large_text(program: Opens) -> None:
+    one = program((640, 400), text_size=2.0)
+    scene, _ = opened(one)
+    one.finish()
+    assert scene.scroll.rect.contains(scene.rows[0].rect)
