@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -20,6 +21,11 @@ from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.text.table_facts import Quota
+
+READ: Final = 10.5
+"""Pixels under which what a plate says becomes shorter."""
+UNIT: Final = re.compile(r"^([^ ,]+) [a-z ]+, ")
+"""What a figure counts, before something else is said."""
 
 MOST_BACKS = 13
 GROUPED, LAPPED = 1.3, 0.6
@@ -178,14 +184,19 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
         canvas.put(name, middle, plate.centre.y, px, t.cream, face, "center")
         return
     canvas.put(name, middle, plate.y + plate.h * 0.32, px, t.cream, face, "center")
-    sub = canvas.snug(look.sub, 13 * scale, "sans", room, 9)
+    said = look.sub
+    if canvas.snug(said, 13 * scale, "sans", room, 9) < min(
+        READ, 13 * scale
+    ):  # "0, with Dorothea" for "0 tricks, with Dorothea"
+        said = UNIT.sub(r"\1, ", said)
+    sub = canvas.snug(said, 13 * scale, "sans", room, 9)
     rings = _rings(look.quota)
-    step, wide = sub * 0.86, canvas.width(look.sub, sub, "sans")
+    step, wide = sub * 0.86, canvas.width(said, sub, "sans")
     if not rings or wide + (len(rings) + 0.5) * step > room:
-        canvas.rich_level(look.sub, middle, plate.y + plate.h * 0.74, sub, t.cream2, "sans", "mid", dark=True)
+        canvas.rich_level(said, middle, plate.y + plate.h * 0.74, sub, t.cream2, "sans", "mid", dark=True)
         return
     left = middle - (wide + (len(rings) + 0.5) * step) / 2
-    canvas.rich_level(look.sub, left, plate.y + plate.h * 0.74, sub, t.cream2, "sans", dark=True)
+    canvas.rich_level(said, left, plate.y + plate.h * 0.74, sub, t.cream2, "sans", dark=True)
     for i, kind in enumerate(rings):
         _ring(canvas, kind, left + wide + (i + 1) * step, plate.y + plate.h * 0.74, sub * 0.62)
 

@@ -13,6 +13,7 @@ from goosetable.app.table.hand.hand_layout import raised
 from goosetable.app.table.trick_layout import TrickLayout
 
 NOWHERE: Final = Area(0, 0, 0, 0)
+LOW_LINE: Final = 16.0  # pixels: lines in the spot are no lower, where words may stand side by side
 FLAT: Final = 60.0
 """Units of height under which no card can be told that lies where trumps are said."""
 SMALLEST: Final = 24.0
@@ -206,6 +207,9 @@ def planned(layout: TrickLayout, columns: int, words: int) -> tuple[list[Place],
     if not area.h or not columns + words:
         return [], []
     line = min(27 * layout.t, 0.3 * layout.hand_h, area.h / max(1, words))
+    if words > 1 and not columns and line < LOW_LINE:  # too flat for lines: words side by side
+        each, high = area.w / words, min(27 * layout.t, area.h)
+        return [], [Area(area.x + i * each, area.bottom - high, each - 3 * u, high - 2) for i in range(words)]
     left = area.h - words * line
     if columns and left < 0.26 * layout.hand_h and words:  # too flat for both: words at the left of the cards
         h = min(area.h, 0.5 * layout.hand_h)

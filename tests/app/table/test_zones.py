@@ -72,3 +72,13 @@ def test_the_message_stands_between_what_lies_at_its_sides(board: Ground, seats:
     assert layout.message_w > 200
     for area in (zones.won(layout), zones.spot(layout)):
         assert not area.h or not smaller(area).meets(pill)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (900, 500), (1280, 720)])
+def test_trumps_and_tops_are_read_where_the_spot_is_flat(size: tuple[int, int], text: float) -> None:
+    game = playing.find("cross-purposes")
+    layout = Layout(*size, 4, text, ground_for(game.kinds, game.open_hands, 4))
+    _, lines = zones.planned(layout, 0, 2)
+    assert len(lines) == 2 and not lines[0].meets(lines[1])
+    assert all(line.h >= 13 and line.w >= 50 for line in lines)
