@@ -17,6 +17,7 @@ RIGHTS: Final = (0.0, 136.0, 292.0, 384.0)
 NAME: Final = 0.29
 """Part of the width that a name beside figures takes at the most."""
 MOST_GEESE: Final = 12
+BESIDE: Final = 215.0  # units for what one has won, where all stand beside their heading
 MANY: Final = 4  # more rows than this are low ones
 
 
@@ -34,7 +35,7 @@ class ScoreSheet(ScorePage):
             y = self._headings(y)
             for row in self.scene.tally.rows:
                 y = self._row(row, y)
-        y = self._race(y + 8)
+        y = self._race(y + (3 if self.scene.tight else 8))
         return self._geese(y) if self.scene.ended else y
 
     def _head(self, y: float) -> float:
@@ -103,15 +104,15 @@ class ScoreSheet(ScorePage):
         scene, t = self.scene, self.scene.context.theme
         if len(scene.tally.rows) > MANY:
             return self._low_row(row, y)
-        room, down, name = self.w - 130, *((37, 1) if scene.tight else (50, 12))
+        room, down, name = self.w - 130, *((34, 0) if scene.tight else (50, 12))
         why = scene.match.say(row.why)
         lines = (self.canvas or scene.context.canvas).wrap(why, room * self.u, scene.px(16), "sans")
-        high = max(65.0 if scene.tight else 88.0, down + (7 if scene.tight else 10) + len(lines) * scene.px(16) * 1.3 / self.u)
+        high = max(62.0 if scene.tight else 88.0, down + (6 if scene.tight else 10) + len(lines) * scene.px(16) * 1.3 / self.u)
         self._ground(row, y, high)
         self._portraits(row.seats, self.x + 42, y + high / 2, 54 if scene.tight else 66)
         self._put(self._called(row.seats, 24, self.w * NAME), self.x + 94, y + name, 24, t.ink, "serif")
         self._para(why, self.x + 94, y + down, room, 16, t.ink if row.good else t.ink2)
-        self._figures(row, y + down - 20)
+        self._figures(row, y + down - (16 if scene.tight else 20))
         return y + high + (1 if scene.tight else 5)
 
     def _low_row(self, row: Row, y: float) -> float:
@@ -264,18 +265,22 @@ class ScoreSheet(ScorePage):
         many = scene.match.game.text.prize[1]
         if self.canvas is not None:
             self.canvas.line(self.x * u, y * u, self.w * u)
-        self._put(f"{phrases.sentence(many)} at this table", self.x, y + 8, 17, t.ink2, "semi")
-        y += 38
-        seats = len(scene.prizes)
-        columns = seats if self.w / seats >= 250 else 1 if seats < 4 else max(1, int(self.w // 250))
-        each = self.w / columns
+        heading, seats = f"{phrases.sentence(many)} at this table", len(scene.prizes)
+        aside = self._width(heading, 17, "semi") + 16 if scene.tight else 0.0
+        if (self.w - aside) / seats < BESIDE:  # there is no room for all of them beside it
+            aside = 0.0
+        self._put(heading, self.x, y + (14 if aside else 8), 17, t.ink2, "semi")
+        y += 6 if aside else 38
+        columns = seats if aside or self.w / seats >= 250 else 1 if seats < 4 else max(1, int(self.w // 250))
+        each = (self.w - aside) / columns
         for place, seat in enumerate(clockwise(scene.match.me, seats)):
-            x = self.x + place % columns * each
+            x = self.x + aside + place % columns * each
             top = y + place // columns * 46
             self._portraits((seat,), x + 20, top + 18, 36)
-            name = self._called((seat,), 18, each - 56 - 90)
-            self._put(name, x + 46, top + 18, 18, t.ink, "serif", "midleft")
-            self._flock(x + 56 + self._width(name, 18, "serif"), top + 18, scene.prizes[seat], x + each - 10)
+            size, rest = (16, 70) if aside else (18, 90)
+            name = self._called((seat,), size, each - 56 - rest)
+            self._put(name, x + 46, top + 18, size, t.ink, "serif", "midleft")
+            self._flock(x + 56 + self._width(name, size, "serif"), top + 18, scene.prizes[seat], x + each - 10)
         return y + -(-seats // columns) * 46 + 4
 
     def _flock(self, x: float, cy: float, count: int, right: float) -> None:

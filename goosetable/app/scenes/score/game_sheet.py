@@ -19,7 +19,7 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Badge
 from goosetable.engine.words import phrases
 
-LINE, HIGHEST = 30.0, 52.0  # units from one deal to the next: at the least, and where there is room
+LEAST, LINE, HIGHEST = 26.0, 30.0, 52.0  # units from one deal to the next: at the least, in a small window, with much room
 UNDER: Final = 41.0  # at the least where the points of a deal stand under the total
 HEAD, FOOT = 112.0, 68.0  # units above the first deal, and under the last
 LOW: Final = 300.0  # units: in a lower window head and foot are lower, and points are left out
@@ -96,7 +96,7 @@ class SheetLine(Pressed):
         if each >= ALL:
             badge = next((badge for badge in facts.badges if badge.seat == seat), None)
             if badge is not None:
-                canvas.badge(badge.kind, right + 17 * u, mid, 23 * u)
+                canvas.badge(badge.kind, right + 17 * u, mid, min(23.0, self.scene.line - 4) * u)
 
 
 class GameSheetScene(Page):
@@ -161,7 +161,8 @@ class GameSheetScene(Page):
         self.under_total = self.each < ALL and not low
         head, foot = (HEAD - 20, FOOT - 4) if low else (HEAD, FOOT + (WON if self.outcome else 0))
         room = self.high - 2 * self.clearance - head - foot - 6
-        self.line = max(UNDER if self.under_total else LINE, min(HIGHEST, room / n))
+        least = UNDER if self.under_total else LINE if self.t < 1 else LEAST
+        self.line = max(least, min(HIGHEST, room / n))
         if n * self.line > room > self.line:  # whole lines are seen
             foot += room % self.line
         x, y, h = self.place_sheet(w, n * self.line + 6, head, foot, slack=4, sides=(4, 4))

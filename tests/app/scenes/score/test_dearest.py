@@ -101,3 +101,18 @@ def test_what_came_before_the_next_deal_is_kept(program: Opens) -> None:
     found.closed()
     (path,) = one.context.folders.reviews.iterdir()
     assert len(path.read_bytes().splitlines()) == 1 + len(found.dearest.opinions.opinions)
+
+
+def test_at_the_end_of_a_game_of_four_they_are_seen_without_scrolling(program: Opens) -> None:
+    def ended(context: Context, matches: Matches) -> ScoreScene:
+        chairs = [Chair(name, player) for name, player in zip(("You", "Anna", "Ben", "Lord Mumble"), ALONE, strict=True)]
+        match = matches.lay(GAME, GAME.Options(max_hand=4, sequence="down"), chairs)
+        while not match.session.ended:
+            last = counted(match)
+        return ScoreScene(context, matches, *last)
+
+    one = program()
+    found = one.show(ended)
+    one.finish()
+    assert found.dearest.title and found.ended
+    assert not found.scroll.most
