@@ -18,6 +18,8 @@ from goosetable.players.levels import LEVELS
 
 SHOWN: Final = 200
 """People, computer players, and opponents of one of them, that a page shows."""
+YOU: Final = "You"
+"""The name of a person who has chosen none."""
 UNBEATEN: Final = 3
 """Games won by one of two and none by the other from which on that is worth a sentence of its own."""
 LEVELS_SHOWN: Final = 12
@@ -125,13 +127,16 @@ def meetings(book: Book, who: Who, game: str) -> tuple[tuple[Who, Figure], ...]:
 
 
 def memory(who: Who, other: Who, meeting: Meeting, twice: bool = False) -> str:
-    """How two stand, in a sentence, as the other one remembers it; a person is "you".
+    """How two stand, in a sentence, as the other one remembers it; a person is "you", and so is one who is called that.
 
     twice: whether the other one is there at several levels, of which each remembers its own games.
     """
     you, name = who.name, f"{other.name} ({other.level})" if twice else other.name
     ahead = meeting.won - meeting.lost
-    if who.person:
+    if name == YOU:  # the page of somebody else, seen by the one who is called that
+        level, owes, owed = f"{you} and you are level.", f"You owe {you}", f"{you} owes you"
+        beaten = (f"You have not beaten {you} yet.", f"{you} has not beaten you yet.")
+    elif who.person:
         level, owes, owed = f"You and {name} are level.", f"{name} owes you", f"You owe {name}"
         beaten = (f"{name} has not beaten you yet.", f"You have not beaten {name} yet.")
     else:

@@ -120,3 +120,15 @@ def test_an_opponent_remembers(won: int, lost: int, said: str) -> None:
 
 def test_an_opponent_at_two_levels_remembers_at_each() -> None:
     assert memory(YOU, VESPER, Meeting(3, 2, 1), twice=True) == "Vesper (hard) owes you one."
+
+
+@pytest.mark.parametrize(
+    ("who", "won", "lost", "said"),
+    [
+        (YOU, 5, 2, "You owe Anna three."), (YOU, 2, 5, "Anna owes you three."), (YOU, 2, 2, "Anna and you are level."),
+        (YOU, 4, 0, "You have not beaten Anna yet."), (VESPER, 0, 4, "Vesper has not beaten you yet."),
+        (VESPER, 2, 1, "You owe Vesper one."),
+    ],
+)  # fmt: skip
+def test_on_the_page_of_somebody_else_who_is_called_you_is_spoken_to(who: Who, won: int, lost: int, said: str) -> None:
+    assert memory(who, Who("You", "human"), Meeting(won + lost, won, lost)) == said
