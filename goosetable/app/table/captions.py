@@ -12,6 +12,8 @@ from goosetable.app.render.geometry import Area
 
 NOTE: Final = 360
 """Units of the widest note."""
+READ: Final = 10.5
+"""Pixels of such lines where they become three rather than clearly smaller than that."""
 OWN_LINES: Final = 2.35
 """How high the pill of a message in lines of its own is, in sizes of the usual letters."""
 SMALL: Final = 0.62
@@ -34,6 +36,8 @@ def message(
     t = canvas.theme
     lines, small = lines_of(canvas, s, px, widest - px * 1.3)
     h = px * (OWN_LINES if "\n" in s else 1.95)
+    grown = max(0.0, len(lines) * LEAD * small + 0.3 * px - h)  # upwards, where three lines are needed to be read
+    h, cy = h + grown, cy - grown / 2
     w = min(widest, max(canvas.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
     if middle is not None:
         cx = max(cx - (widest - w) / 2, min(middle, cx + (widest - w) / 2))
@@ -76,6 +80,9 @@ def _own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tupl
 
     while small > 8 and (len(wrapped()) * LEAD * small > (OWN_LINES - 0.2) * px or (len(wrapped()) > 2 and small > SMALL * px)):
         small -= 0.5
+    if small < 0.9 * READ <= 0.84 * px:
+        small, smaller = READ, small
+        small = READ if len(wrapped()) <= 3 else smaller
     return wrapped(), small
 
 
