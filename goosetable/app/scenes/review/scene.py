@@ -29,7 +29,7 @@ from goosetable.engine.record.history import Counted
 
 REST: Final = 0.9
 """Seconds that a card is shown while the deal goes by itself."""
-LARGE: Final = 1.4  # of the paper: text from which the buttons at its foot are fewer rows
+LARGE, TALL = 1.4, 680.0  # text, of the paper, from which its buttons are fewer rows; unless it is so high, in units of text
 LONG_REST: Final = 2.4
 """And one that cost something."""
 
@@ -245,7 +245,6 @@ class ReviewScene(Scene):
         area = layout.bar
         self.bar_of_deal.lay(pygame.Rect(round(area.x), round(area.y), round(area.w), round(area.h)), max(0.6, s))
         compact = self.on.bare = self.who.bare = layout.compact
-        self.out.icon = "" if compact or layout.written > LARGE * s else "left"
         self.words.shown, self.paper.shown = compact, not compact or self.opened
         if compact:
             self._lay_foot(foot_high(self.w, self.h, text))
@@ -254,6 +253,7 @@ class ReviewScene(Scene):
             self.paper.lay(layout.paper, scale, layout.written, self.paper.foot_high(layout.written) + 6)
         else:
             self._lay_paper(s)
+        self.out.icon = "" if self.on.bare else "left"
         self.dirty = True
 
     def _lay_paper(self, s: float) -> None:
@@ -262,7 +262,7 @@ class ReviewScene(Scene):
         words = min(written, 1.3 * s)
         paper.legend = written < 1.2 * s
         paper.beside = beside_title(self.who, area, s, max(10.5, words * 14))
-        rows = rows_at_foot(self._steps, self.on, self._ways, written > LARGE * s)
+        rows = rows_at_foot(self._steps, self.on, self._ways, written > LARGE * s and area.h < TALL * written)
         top = on_paper(rows, area, s, max(10.5, words * 17))
         below = area.bottom - top + paper.foot_high(words) + 6 * s
         paper.lay(area, s * min(1.25, self.layout.sidebar / (306 * s)), written, below)

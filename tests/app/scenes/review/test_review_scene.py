@@ -343,3 +343,17 @@ def test_in_a_small_window_no_hand_lies_on_a_seat_or_on_what_was_kept(
         )
         for mark in marks if table.layout.own is None else ():
             assert not any(Area(mark.x - size / 2, mark.y - size / 2, size, size).meets(plate) for plate in plates), at
+
+
+@pytest.mark.parametrize(
+    ("size", "text", "signs"), [((1280, 720), 1.0, False), ((1280, 720), 2.0, True), ((1000, 900), 1.5, False)]
+)
+def test_the_way_on_is_a_sign_only_where_the_opinion_needs_the_room(
+    program: Opens, size: tuple[int, int], text: float, signs: bool
+) -> None:
+    one = program(size, text_size=text)
+    scene = looking(one, deals=2)
+    assert scene.on.bare is signs
+    foot = [button for button in (*scene._steps, scene.on, *scene._ways) if button.shown]
+    assert not any(button.rect.colliderect(other.rect) for at, button in enumerate(foot) for other in foot[at + 1 :])
+    assert all(scene.paper.rect.bottom <= button.rect.y for button in foot)
