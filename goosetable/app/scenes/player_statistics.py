@@ -11,7 +11,7 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.medal_row import FigureRow, MedalRow, row_of, row_of_one
 from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.records_page import book_of, day, picture, remark
+from goosetable.app.scenes.records_page import SHRUNK, book_of, day, halves, picture, remark
 from goosetable.app.scenes.routes import ToCharts
 from goosetable.app.storage import medals
 from goosetable.app.storage.accounts import ALL
@@ -27,8 +27,6 @@ FOOT: Final = 70  # units below what scrolls
 NARROW: Final = 560  # units of width under which the game stands under the name
 SIGNS: Final = 530  # units of width under which buttons besides are signs without words
 AGAIN: Final = "Start the count again"
-SHRUNK: Final = 0.8
-"""How much smaller a name may become before it is broken."""
 SURE: Final = "Press once more"
 
 
@@ -206,14 +204,3 @@ class PlayerStatisticsScene(Page):
                 said = canvas.fit(heading, self.px(16), "semi", wide * u)
                 canvas.put(said, left, at + 8 * u, self.px(16), t.ink2, "semi")
         canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-
-
-def halves(canvas: Canvas, name: str, px: float, room: float) -> tuple[str, str]:
-    """A name in two lines, broken between words if both fit then, and else in its middle."""
-    spaces = [at for at, sign in enumerate(name) if sign == " "]
-    cuts = sorted(spaces, key=lambda at: abs(2 * at - len(name)))
-    for at in cuts:
-        if max(canvas.width(name[:at], px, "serifb"), canvas.width(name[at + 1 :], px, "serifb")) <= room:
-            return name[:at], name[at + 1 :]
-    middle = (len(name) + 1) // 2
-    return name[:middle], name[middle:]

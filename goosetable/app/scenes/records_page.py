@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import SectionsPage
@@ -12,6 +14,9 @@ from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.statistics import remade
 from goosetable.engine.words import phrases
+
+SHRUNK: Final = 0.8
+"""How much smaller a name may become before it is broken."""
 
 
 def day(started: str) -> str:
@@ -44,6 +49,17 @@ def book_of(context: Context, history: History) -> Book:
     if history.done and (changes := remade(context.settings, Book(history.roll))):
         context.change(**changes)
     return Book(history.roll, context.settings.counted_from)
+
+
+def halves(canvas: Canvas, name: str, px: float, room: float) -> tuple[str, str]:
+    """A name in two lines, broken between words if both fit then, and else in its middle."""
+    spaces = [at for at, sign in enumerate(name) if sign == " "]
+    cuts = sorted(spaces, key=lambda at: abs(2 * at - len(name)))
+    for at in cuts:
+        if max(canvas.width(name[:at], px, "serifb"), canvas.width(name[at + 1 :], px, "serifb")) <= room:
+            return name[:at], name[at + 1 :]
+    middle = (len(name) + 1) // 2
+    return name[:middle], name[middle:]
 
 
 class RecordsPage(SectionsPage):

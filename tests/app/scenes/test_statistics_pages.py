@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes import player_statistics
+from goosetable.app.scenes import player_statistics, records_page
 from goosetable.app.scenes.medal_row import FigureRow
 from goosetable.app.scenes.new_game.profile_editor import ProfileScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
@@ -257,8 +257,8 @@ def test_a_long_name_is_large_on_the_page_of_a_person(program: Opens, size: Any,
     one.finish()
     room = page.sheet.w - 48 * page.t - (0 if page.narrow else page.which.rect.w + 44 * page.t) - 74 * page.t
     large, canvas = page.px(26), one.context.canvas
-    whole = canvas.width(name, player_statistics.SHRUNK * large, "serifb") <= room
-    parts = (name,) if whole else player_statistics.halves(canvas, name, 0.75 * large, room)
+    whole = canvas.width(name, records_page.SHRUNK * large, "serifb") <= room
+    parts = (name,) if whole else records_page.halves(canvas, name, 0.75 * large, room)
     assert "".join(parts).replace(" ", "") == name.replace(" ", "")
     assert all(canvas.width(part, max(10.5, 0.55 * large), "serifb") <= room for part in parts)
     bottom = [button for button in (page.close, page.charts, page.again) if button.shown]

@@ -16,7 +16,7 @@ from goosetable.app.scenes.charts.chart import ARROWS, Explained, FigureChart
 from goosetable.app.scenes.charts.drawn import AccuracyChart, AgainstChart, BidsChart, GamesChart, PlacesChart
 from goosetable.app.scenes.history.filter_bar import FilterBar
 from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.records_page import picture, remark
+from goosetable.app.scenes.records_page import SHRUNK, halves, picture, remark
 from goosetable.app.storage import charts
 from goosetable.app.storage.accounts import Uncounted
 from goosetable.app.storage.charts import Charts, OwnGame
@@ -234,11 +234,21 @@ class ChartsScene(Page):
         canvas.portrait(picture(self.context, self.who), sheet.x + 24 * u + d / 2, first.centery, d)
         left = sheet.x + 24 * u + d + 14 * u
         room = first.x - 12 * u - left
+        if canvas.width(self.who.title, SHRUNK * large, "serifb") > room:  # in two lines a long name is larger
+            for i, part in enumerate(halves(canvas, self.who.title, 0.75 * large, room)):
+                canvas.label(part, left, mid + (i - 0.5) * 0.9 * large, 0.75 * large, t.ink, "serifb", room, "midleft")
+            self._below(canvas)
+            return
         canvas.label(self.who.title, left, mid + 2 * u, large, t.ink, "serifb", room, "bottomleft")
         about = self.about
         if canvas.width(about, 0.85 * small, "sans") > room:  # fewer words rather than small ones
             about = about.partition(", ")[0]
         canvas.label(about, left, mid + 2 * u, small, t.ink2, "sans", room)
+        self._below(canvas)
+
+    def _below(self, canvas: Canvas) -> None:
+        """Which chart it is of how many, or lines between the charts."""
+        u, sheet = self.t, self.sheet
         if not self.wide_enough:
             self._count(canvas)
             return
