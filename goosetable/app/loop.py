@@ -11,6 +11,8 @@ from pathlib import Path
 import pygame
 
 from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.display_list import Repainter
 from goosetable.app.render.svg import rasterize
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui.scene import Build, Scene, Scenes
@@ -26,6 +28,12 @@ AWAY = 1 / 5  # when the window cannot be seen
 LONGEST = 0.1  # seconds a frame may claim to have taken, however long the machine was away
 SLICE = 0.005  # seconds a frame may spend on pictures that are not needed yet
 SPARE = 0.010  # seconds it may spend on that and on thinking, if so much is left of it
+LOSING = (
+    pygame.WINDOWSHOWN, pygame.WINDOWHIDDEN, pygame.WINDOWEXPOSED, pygame.WINDOWMOVED, pygame.WINDOWRESIZED,
+    pygame.WINDOWSIZECHANGED, pygame.WINDOWMINIMIZED, pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED, pygame.VIDEORESIZE,
+    pygame.VIDEOEXPOSE, pygame.WINDOWICCPROFCHANGED, pygame.WINDOWDISPLAYCHANGED,
+)  # fmt: skip
+"""Events after which the window may have lost what was painted."""
 
 
 class Loop:
@@ -48,6 +56,7 @@ class Loop:
         self._thinking = False
         self._swept = 0
         self._clock = clock
+        self._repainter = Repainter()
         self._later: Iterator[None] = self._after_first_frame()
 
     @property
@@ -63,6 +72,7 @@ class Loop:
             self.size = self.screen.size
             self.context.restyled = False
             self.context.canvas.dst = self.screen.surface
+            self._repainter.forget()
             self.scenes.resized(*self.size)
             dirty = True
         dt = min(LONGEST, max(0.0, dt))
@@ -77,32 +87,45 @@ class Loop:
         return True
 
     def _draw(self) -> None:
-        self.context.canvas.dst = self.screen.surface
-        self.scenes.draw(self.context.canvas)
+        """Draw everything, and paint and show what of it looks different."""
+        canvas, surface = self.context.canvas, self.screen.surface
+        picture = self._repainter.begin(surface)
+        canvas.dst = picture
+        try:
+            self._draw_all(canvas)
+        finally:
+            canvas.dst = surface
+        self._repainter.paint(picture)
+        self.screen.flip()
+        self.frames += 1
+
+    def _draw_all(self, canvas: Canvas) -> None:
+        self.scenes.draw(canvas)
         if self.context.settings.muted:
             from goosetable.app.table import captions  # not needed for the first frame
 
-            captions.muted(self.context.canvas, *self.size)
+            captions.muted(canvas, *self.size)
         if self._said is not None:
             from goosetable.app.table import captions  # not needed for the first frame
 
-            canvas, top = self.context.canvas, self.scenes.shown[-1]
+            top = self.scenes.shown[-1]
             px = max(12.0, min(18.0, 0.03 * self.size[1]) * max(1.0, canvas.size))
             captions.notice(canvas, self._said, top.notice_place(partial(captions.notice_size, canvas, self._said, px)), px)
-        self.screen.flip()
-        self.frames += 1
 
     def _handle(self, event: pygame.event.Event) -> bool:
         """Give an event to window, notice and scene in this order; whether everything must be drawn again."""
         if event.type == pygame.QUIT:
             self.scenes.quit()
             return False
+        if event.type in LOSING:
+            self._repainter.forget()
         if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
             self.visible = False
         elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.VIDEOEXPOSE):
             self.visible = True
             return True
         if self.screen.handle(event):
+            self._repainter.forget()
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_m and self._mutes(event):
             self.context.change(muted=not self.context.settings.muted)

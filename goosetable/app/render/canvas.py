@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 import pygame
 
+from goosetable.app.render.display_list import DisplayList, Layer
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, blurred_box, document, rasterize, rounded
 from goosetable.app.render.text import Anchor, Side, TextRenderer
@@ -49,6 +50,36 @@ class Canvas(TextRenderer):
             yield
         finally:
             self.dst.set_clip(clip)
+
+    def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
+        """Draw what looks the same for the same key: as it was recorded, where this is the key of the last time."""
+        if isinstance(self.dst, DisplayList):
+            self.dst.layer(layer, key, draw)
+        else:
+            draw()
+
+    def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """A picture that is kept, made now if it is not; nobody may change it."""
+        return self._kept.made(key, make)
+
+    def shape(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable) -> None:
+        """Draw a shape: how(surface, *given), which touches nothing outside of the box."""
+        if isinstance(self.dst, DisplayList):
+            self.dst.draw(how, given, box, whole=True)
+        else:
+            how(self.dst, *given)
+
+    def polygon(self, colour: str, points: Sequence[tuple[float, float]]) -> None:
+        """A filled shape with straight edges."""
+        self.shape(pygame.draw.polygon, _round(points), colour, tuple(points))
+
+    def edges(self, colour: str, points: Sequence[tuple[float, float]]) -> None:
+        """A thin smooth line through all of the points."""
+        self.shape(pygame.draw.aalines, _round(points), colour, False, tuple(points))
+
+    def stroke(self, colour: str, start: tuple[float, float], end: tuple[float, float], wide: int = 1) -> None:
+        """A straight line, `wide` pixels wide."""
+        self.shape(pygame.draw.line, _round([start, end], wide), colour, start, end, wide)
 
     def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
         """Lay a whole SVG document into the box. It keeps its proportions, so give it a box of the same."""
@@ -133,10 +164,22 @@ class Canvas(TextRenderer):
     def veil(self, colour: str, alpha: float, area: pygame.Rect | None = None) -> None:
         """Dim an area, or everything, with a colour; alpha 0..1."""
         box = area or self.dst.get_rect()
-        sheet = self._kept.made(("veil", colour, box.size), lambda: pygame.Surface(box.size))
-        sheet.fill(colour)
-        sheet.set_alpha(round(alpha * 255))
-        self.dst.blit(sheet, box)
+        self._thin(_veil, box, colour, round(alpha * 255))
+
+    def lamp_out(self, alpha: float) -> None:
+        """Put out the lamp a little: for what is laid over the whole table."""
+        self._thin(_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
+
+    def faded(self, picture: pygame.Surface, alpha: int) -> None:
+        """Lay a picture over everything, of which so much is to be seen, 0..255."""
+        self._thin(_faded, picture.get_rect(), picture, alpha)
+
+    def _thin(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable) -> None:
+        """What lies over a box and lets through what is under it, the same at every pixel."""
+        if isinstance(self.dst, DisplayList):
+            self.dst.draw(how, (*given, tuple(box)), box)
+        else:
+            how(self.dst, *given, tuple(box))
 
     def ring(self, x: float, y: float, w: float, h: float, r: float, on_paper: bool = False) -> None:
         """The focus ring, 5 pixels outside the box: dark brass on paper, bright with a dark outline elsewhere."""
@@ -217,3 +260,30 @@ class Canvas(TextRenderer):
         side = max(2, round(d))
         self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.1, d * 0.06, 150)
         self._token(("badge", kind), cx, cy, side, side, lambda: badges.badge(kind))
+
+
+def _round(points: Sequence[tuple[float, float]], more: int = 1) -> pygame.Rect:
+    """A box round the points, with a few pixels more on every side."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    left, top = math.floor(min(xs)) - more - 1, math.floor(min(ys)) - more - 1
+    return pygame.Rect(left, top, math.ceil(max(xs)) + more + 2 - left, math.ceil(max(ys)) + more + 2 - top)
+
+
+def _veil(dst: pygame.Surface, colour: str, alpha: int, box: tuple[int, int, int, int]) -> None:
+    seen = dst.get_clip().clip(box)
+    sheet = pygame.Surface(seen.size)
+    sheet.fill(colour)
+    sheet.set_alpha(alpha)
+    dst.blit(sheet, seen)
+
+
+def _shade(dst: pygame.Surface, colour: str, alpha: int, box: tuple[int, int, int, int]) -> None:
+    seen = dst.get_clip().clip(box)
+    sheet = pygame.Surface(seen.size, pygame.SRCALPHA)
+    sheet.fill((*pygame.Color(colour)[:3], alpha))
+    dst.blit(sheet, seen)
+
+
+def _faded(dst: pygame.Surface, picture: pygame.Surface, alpha: int, box: tuple[int, int, int, int]) -> None:
+    picture.set_alpha(alpha)
+    dst.blit(picture, box)

@@ -308,10 +308,3 @@ def bed_for(w: int, h: int, cloth_w: int | None = None) -> Bed:
     rim = max(8, round(18 * min(w / 1280, h / 720)))
     cw = w if cloth_w is None else cloth_w
     return Bed(w, h, cw, rim, round(cw / 2), round(h * 0.42))
-
-
-def veil(dst: pygame.Surface, theme: Theme, alpha: float) -> None:
-    """Put out the lamp a little: for what is laid over the whole table."""
-    sheet = clear(*dst.get_size())
-    sheet.fill((*pygame.Color(theme.night)[:3], round(alpha * 255)))
-    dst.blit(sheet, (0, 0))

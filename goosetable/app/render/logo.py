@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from goosetable.app.render.canvas import Canvas
@@ -17,7 +19,12 @@ def wordmark(canvas: Canvas, cx: float, y: float, px: float) -> None:
         for word, tone in halves:
             picture = canvas.text(word, px, shade or tone, "black")
             if shade:
-                picture = picture.copy()
-                picture.fill((120, 120, 120, 120), special_flags=pygame.BLEND_RGBA_MULT)
+                picture = canvas.made(("faint", word, px, shade), partial(_faint, picture))
             canvas.dst.blit(picture, (round(x), round(y + dy)), special_flags=pygame.BLEND_PREMULTIPLIED)
             x += canvas.width(word, px, "black")
+
+
+def _faint(picture: pygame.Surface) -> pygame.Surface:
+    found = picture.copy()
+    found.fill((120, 120, 120, 120), special_flags=pygame.BLEND_RGBA_MULT)
+    return found

@@ -177,8 +177,8 @@ def note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> pygam
         tip = ((out, tip_y), (edge, tip_y - tail), (edge, tip_y + tail))
     canvas.shadow(x, y, wide, high, 8 * t, 8, 4, 130)
     canvas.box(x, y, wide, high, 8 * t, fill=theme.cream, edge=theme.brass_lo, sw=1.4)
-    pygame.draw.polygon(canvas.dst, theme.cream, tip)
-    pygame.draw.aalines(canvas.dst, theme.brass_lo, False, (tip[1], tip[0], tip[2]))
+    canvas.polygon(theme.cream, tip)
+    canvas.edges(theme.brass_lo, (tip[1], tip[0], tip[2]))
     canvas.lines(lines, x + pad, y + pad * 0.6, px, theme.ink, "sans", lead)
     return pygame.Rect(round(x), round(y), round(wide), round(high))
 

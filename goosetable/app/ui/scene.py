@@ -185,8 +185,7 @@ class Scenes:
             scene.dirty = False
             scene.draw(canvas)
         if self._before is not None and self._left > 0:
-            self._before.set_alpha(round(255 * self._left**2))
-            canvas.dst.blit(self._before, (0, 0))
+            canvas.faded(self._before, round(255 * self._left**2))
 
     def _apply(self, change: Change) -> None:
         match change:

@@ -178,7 +178,7 @@ class TextField(Widget):
             else:
                 canvas.put(self.empty, x + 14, y + h / 2, self.px, pale, "sans", "midleft")
             if focused:
-                pygame.draw.line(canvas.dst, ink, (left + cursor, y + h * 0.22), (left + cursor, y + h * 0.78), 2)
+                canvas.stroke(ink, (left + cursor, y + h * 0.22), (left + cursor, y + h * 0.78), 2)
 
     def _widths(self, canvas: Canvas) -> list[int]:
         """How far from the beginning of the text each place of the cursor is."""

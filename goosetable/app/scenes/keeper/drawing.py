@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
-
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.keeper.layout import STRIP
@@ -115,7 +113,7 @@ def _sheet(page: KeeperPage, canvas: Canvas, paper: Area) -> None:
             canvas.put("score", (left + each - 12) * u, line + 5 * u, px, t.ink2, "sans", "topright")
         if seat:
             area = page.sheet_area.rect
-            pygame.draw.line(canvas.dst, t.rule, (left * u, area.y), (left * u, min(area.bottom, _end(page))))
+            canvas.stroke(t.rule, (left * u, area.y), (left * u, min(area.bottom, _end(page))))
     foot = page.note or shown.foot
     room = w - (page.menu.rect.w + 52 * u if beside else 36 * u)
     px = page.px(17 if beside else 15)

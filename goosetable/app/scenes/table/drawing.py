@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pygame
-
 from goosetable import cards
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
+from goosetable.app.render.display_list import Layer
 from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.table import auction_drawing, overlays
@@ -24,16 +23,13 @@ from goosetable.app.table.sidebar.compact_bar import strip
 
 
 class Picture:
-    """Draws a table. Two pictures are kept: cloth with sidebar, and that with the cards that rest on it."""
+    """Draws a table. What rests is recorded in two layers: cloth with sidebar, and all that lies on the cloth."""
 
     def __init__(self, table: TableState, controls: Controls, words: Words) -> None:
         self.table, self.controls, self.words = table, controls, words
         self.seats = SeatPictures(table)
         self.remarks = Remarks(table, words)
-        self._ground: pygame.Surface | None = None
-        self._ground_key: tuple[object, ...] = ()
-        self._resting: pygame.Surface | None = None
-        self._resting_key: tuple[object, ...] = ()
+        self._ground, self._resting = Layer(), Layer()
         self.image_queue = self._new_prints()
         self._honking: HonkPicture | None = None
 
@@ -43,8 +39,7 @@ class Picture:
         return CardImageQueue(context.faces, f"back {context.settings.back}", geese)
 
     def forget(self) -> None:
-        self._ground = self._resting = None
-        self._ground_key = self._resting_key = ()
+        self._ground, self._resting = Layer(), Layer()
         self.seats.forget()
         self.image_queue = self._new_prints()
 
@@ -57,7 +52,8 @@ class Picture:
         stage = self.table.stage
         self.image_queue.begin()
         resting = self._lying()
-        canvas.dst.blit(self._with_cards(canvas, resting), (0, 0))
+        self._draw_ground(canvas)
+        self._draw_resting(canvas, resting)
         self.remarks.draw(canvas)
         self._honk(canvas)
         held = [stage.held.sprite] if stage.held is not None else []
@@ -102,27 +98,26 @@ class Picture:
         lying = [*shown_piles, *overlapping(trick)]
         return backs + [sprite for sprite in lying if not sprite.hidden]
 
-    def _with_cards(self, canvas: Canvas, resting: list[Sprite]) -> pygame.Surface:
-        ground = self._with_ledger(canvas)
+    def _draw_resting(self, canvas: Canvas, resting: list[Sprite]) -> None:
+        """What lies on the cloth: marks and words under the cards, and those cards that lie still."""
         drop, stage, shown = self._drop(), self.table.stage, self.table.stage.snapshot
-        key = (ground, self._ground_key, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.shown_piles,
-               shown.tally, shown.facts.chips, shown.plates[shown.me] if stage.layout.ground.windows else "",
+        key = (canvas, stage.layout, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.shown_piles,
+               shown.tally, shown.facts, shown.plates[shown.me] if stage.layout.ground.windows else "", shown.names,
                auction_drawing.look(stage))  # fmt: skip
-        if self._resting is None or key != self._resting_key:
-            if self._resting is None or self._resting.get_size() != ground.get_size():
-                self._resting = pygame.Surface(ground.get_size())
-            self._resting.blit(ground, (0, 0))
-            with canvas.onto(self._resting):
-                draw_grounds(canvas, stage)
-                if stage.layout.ground.rows:
-                    auction_drawing.draw_auction(canvas, stage)
-                if drop is not None:
-                    x, y, h = drop
-                    w = round(h * RATIO)
-                    canvas.svg(slot(w, round(h), canvas.theme.cream2), x - w / 2, y - h / 2, w, h)
-                self.image_queue.draw(canvas.dst, resting)
-            self._resting_key = () if self.image_queue.late else key
-        return self._resting
+
+        def draw() -> None:
+            draw_grounds(canvas, stage)
+            if stage.layout.ground.rows:
+                auction_drawing.draw_auction(canvas, stage)
+            if drop is not None:
+                x, y, h = drop
+                w = round(h * RATIO)
+                canvas.svg(slot(w, round(h), canvas.theme.cream2), x - w / 2, y - h / 2, w, h)
+            self.image_queue.draw(canvas.dst, resting)
+
+        canvas.layer(self._resting, key, draw)
+        if self.image_queue.late:
+            self._resting.forget()
 
     def _drop(self) -> tuple[float, float, float] | None:
         """Where the person's next card will lie, while it is waited for and there is room to show it."""
@@ -132,7 +127,7 @@ class Picture:
         pose = stage.trick_pose(table.match.me, len(stage.trick))
         return pose.x, pose.y, pose.height
 
-    def _with_ledger(self, canvas: Canvas) -> pygame.Surface:
+    def _draw_ground(self, canvas: Canvas) -> None:
         """Felt and sidebar with its buttons, or in compact mode the strip."""
         table, controls = self.table, self.controls
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
@@ -144,18 +139,17 @@ class Picture:
         turn = shown.turn if layout.compact else None
         focused = controls.widgets.focus is sidebar.scroll and controls.widgets.ring
         told = (shown.place, shown.tally, shown.race, shown.prizes, shown.log, shown.facts)
-        key = (cloth, canvas, buttons, turn, sidebar.look, focused, told, shown.lying if shown.facts.ranking else ())
-        if self._ground is None or key != self._ground_key:
-            if self._ground is None:
-                self._ground = pygame.Surface((layout.w, layout.h))
-            self._ground.blit(cloth, (0, 0))
-            with canvas.onto(self._ground):
-                if layout.compact:
-                    strip(canvas, layout, shown, table.portraits, controls.hint.rect.x - 8)
-                else:
-                    sidebar.draw(canvas, layout, shown, focused=focused)
-                shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, *controls.heads)
-                overlays.buttons(canvas, controls, (controls.strip, *shown_buttons, controls.menu))
-            self._ground_key = key
+        key = (cloth, canvas, layout, table.sidebar_open, buttons, turn, sidebar.look, focused, told,
+               shown.lying if shown.facts.ranking else (), shown.lit if shown.facts.standing else ())  # fmt: skip
+
+        def draw() -> None:
+            canvas.dst.blit(cloth, (0, 0))
+            if layout.compact:
+                strip(canvas, layout, shown, table.portraits, controls.hint.rect.x - 8)
+            else:
+                sidebar.draw(canvas, layout, shown, focused=focused)
+            shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, *controls.heads)
+            overlays.buttons(canvas, controls, (controls.strip, *shown_buttons, controls.menu))
             self.image_queue.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame
-        return self._ground
+
+        canvas.layer(self._ground, key, draw)

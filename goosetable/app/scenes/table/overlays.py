@@ -7,7 +7,6 @@ from collections.abc import Iterable
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.felt import veil
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
@@ -58,7 +57,7 @@ def over(canvas: Canvas, table: TableState, controls: Controls, words: Words) ->
         table.sidebar.draw(canvas, stage.layout, stage.snapshot, 1)
         buttons(canvas, controls, (controls.last, controls.rules, *controls.heads))
     if table.last_trick is not None:
-        veil(canvas.dst, canvas.theme, 0.35)
+        canvas.lamp_out(0.35)
         table.last_trick.draw(canvas, stage, table.context.faces, table.portraits, table.match.say)
     notes = controls.notes
     if notes.spot is not None and notes.told:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-import pygame
-
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Point
 from goosetable.app.table.company.free_places import FreePlace, apart, spot
@@ -75,7 +73,7 @@ def draw(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubble) -> N
         canvas.portrait(who, area.x + 0.25 * px + FACE * px / 2, area.centre.y, (FACE - 0.2) * px)
         x += FACE * px
     else:
-        pygame.draw.polygon(canvas.dst, t.cream, _tail(area, found.side, Point(at.x, at.y), px, r))
+        canvas.polygon(t.cream, _tail(area, found.side, Point(at.x, at.y), px, r))
     canvas.lines(lines, x, y, px, t.ink, "sans", LEAD)
 
 

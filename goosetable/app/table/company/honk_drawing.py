@@ -89,6 +89,11 @@ def _lay(canvas: Canvas, body: str, x: float, y: float, w: float, h: float) -> N
 
 def word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
     """The word with a dark edge, a little askew."""
+    image = canvas.made(("honk", px), lambda: _word(canvas, px))
+    canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _word(canvas: Canvas, px: float) -> pygame.Surface:
     t = canvas.theme
     dark, light = canvas.text(WORD, px, t.night, "black"), canvas.text(WORD, px, t.brass_hi, "black")
     edge = max(1, round(px / 15))
@@ -97,5 +102,4 @@ def word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
         for dy in (-edge, 0, edge, 2 * edge):
             image.blit(dark, (2 * edge + dx, 2 * edge + dy), special_flags=pygame.BLEND_PREMULTIPLIED)
     image.blit(light, (2 * edge, 2 * edge), special_flags=pygame.BLEND_PREMULTIPLIED)
-    image = pygame.transform.rotozoom(image, 7, 1)
-    canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return pygame.transform.rotozoom(image, 7, 1)

@@ -1,0 +1,292 @@
+"""A picture as the list of what is painted, so that of the next one only those parts are painted that look different."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+if TYPE_CHECKING:
+    from pygame.typing import ColorLike, Point, RectLike
+
+SLACK: Final = 30_000
+"""Pixels that may be painted in vain where that makes one part of two."""
+MOST_PARTS: Final = 40
+"""Parts of a picture that are painted by themselves; where more look different, all within one box round them is painted."""
+
+Box = tuple[int, int, int, int]
+
+
+class Blit(NamedTuple):
+    """A picture, or a part of it, laid down. It must not be changed afterwards: it is told by what it is, not how it looks."""
+
+    picture: pygame.Surface
+    pos: tuple[int, int]
+    area: Box | None
+    flags: int
+    cut: Box | None
+    """The box outside of which nothing is painted."""
+    whole: bool = False
+    """Whether it has to be painted as a whole or not at all."""
+
+    def paint(self, dst: pygame.Surface) -> None:
+        dst.blit(self.picture, self.pos, self.area, self.flags)
+
+    @property
+    def hides(self) -> bool:
+        """Whether nothing can be seen of what it covers."""
+        plain = not self.picture.get_flags() & pygame.SRCALPHA and self.picture.get_alpha() in (None, 255)
+        return plain and not self.flags and self.cut is None
+
+
+class Drawn(NamedTuple):
+    """A shape drawn by a function of the surface and of what is given with it."""
+
+    how: Callable[..., object]
+    given: tuple[Hashable, ...]
+    hides: bool
+    cut: Box | None
+    whole: bool = False
+
+    def paint(self, dst: pygame.Surface) -> None:
+        self.how(dst, *self.given)
+
+
+Step = Blit | Drawn
+
+
+class Layer:
+    """Steps that go together, recorded once and painted again as long as nothing that they depend on changes."""
+
+    def __init__(self) -> None:
+        self.key: Hashable = None
+        self.steps: list[Step] = []
+        self.boxes: list[pygame.Rect] = []
+
+    def forget(self) -> None:
+        self.key, self.steps, self.boxes = None, [], []
+
+
+class DisplayList(pygame.Surface):
+    """Stands for a surface while something is drawn on it, and remembers every step with the box that it covers.
+
+    It does what the canvas and the pictures of the cards ask of a surface. What is left of the surface it is derived from
+    is a single pixel that nobody sees: `pygame.draw` goes by `draw`.
+    """
+
+    def __init__(self, shown: pygame.Surface) -> None:
+        """shown: what this picture will be painted on, as it stands there from the picture before."""
+        super().__init__((1, 1))
+        self.shown = shown
+        self.steps: list[Step] = []
+        self.boxes: list[pygame.Rect] = []
+        self._all = shown.get_rect()
+        self._clip = self._all
+
+    def get_size(self) -> tuple[int, int]:
+        return self._all.size
+
+    def get_width(self) -> int:
+        return self._all.w
+
+    def get_height(self) -> int:
+        return self._all.h
+
+    def get_rect(self, **kwargs: object) -> pygame.Rect:
+        return self.shown.get_rect(**kwargs)
+
+    def get_clip(self) -> pygame.Rect:
+        return self._clip.copy()
+
+    def set_clip(self, rect: RectLike | None) -> None:
+        self._clip = self._all if rect is None else pygame.Rect(rect).clip(self._all)
+
+    def copy(self) -> pygame.Surface:
+        """What stands on the screen."""
+        return self.shown.copy()
+
+    def blit(
+        self, source: pygame.Surface, dest: Point | RectLike = (0, 0), area: RectLike | None = None, special_flags: int = 0
+    ) -> pygame.Rect:
+        at: Sequence[float] = dest  # type: ignore[assignment]  # a place, or a box with its corner there
+        x, y = int(at[0]), int(at[1])
+        part = source.get_rect()
+        if area is not None:  # what is cut off at the left or at the top moves the rest
+            asked = pygame.Rect(area)
+            part = asked.clip(part)
+            x, y = x + part.x - asked.x, y + part.y - asked.y
+        box = pygame.Rect(x, y, part.w, part.h)
+        seen = box.clip(self._clip)
+        if seen.w and seen.h:
+            cut = None if self._clip.contains(box) or self._clip == self._all else _box(self._clip)
+            self.steps.append(Blit(source, (x, y), None if area is None else _box(part), special_flags, cut))
+            self.boxes.append(seen)
+        return seen
+
+    def fblits(self, blit_sequence: Iterable[tuple[pygame.Surface, Point | RectLike]], special_flags: int = 0, /) -> None:
+        for source, dest in blit_sequence:
+            self.blit(source, dest, None, special_flags)
+
+    def fill(self, color: ColorLike, rect: RectLike | None = None, special_flags: int = 0) -> pygame.Rect:
+        box = self._all if rect is None else pygame.Rect(rect)
+        return self.draw(_fill, (tuple(pygame.Color(color)), _box(box), special_flags), box, hides=not special_flags)
+
+    def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
+        """Add the steps of a layer; draw: records them anew where the key is another than the last time."""
+        if layer.key is None or layer.key != key:
+            first = len(self.steps)
+            draw()
+            layer.key, layer.steps, layer.boxes = key, self.steps[first:], self.boxes[first:]
+        else:
+            self.steps += layer.steps
+            self.boxes += layer.boxes
+
+    def draw(
+        self,
+        how: Callable[..., object],
+        given: tuple[Hashable, ...],
+        box: pygame.Rect,
+        hides: bool = False,
+        whole: bool = False,
+    ) -> pygame.Rect:
+        """Remember a shape. how: draws it, given the surface and `given`; box: all that it may cover; hides: all of it.
+
+        whole: it looks otherwise where only a part of it is painted, as lines do.
+        """
+        seen = box.clip(self._clip)
+        if seen.w and seen.h:
+            cut = None if self._clip == self._all else _box(self._clip)
+            self.steps.append(Drawn(how, given, hides and cut is None, cut, whole))
+            self.boxes.append(seen)
+        return seen
+
+
+def _fill(dst: pygame.Surface, colour: tuple[int, int, int, int], box: Box, flags: int) -> None:
+    dst.fill(colour, box, flags)
+
+
+def _box(rect: pygame.Rect) -> Box:
+    return rect.x, rect.y, rect.w, rect.h
+
+
+class Repainter:
+    """Paints one picture after another on a surface: all of the first, and of the others what differs from the one before."""
+
+    def __init__(self) -> None:
+        self._before: DisplayList | None = None
+        self.painted = 0
+        """Pixels of the surface that the last picture made necessary to paint."""
+
+    def forget(self) -> None:
+        """The surface may have lost what was painted on it."""
+        self._before = None
+
+    def begin(self, dst: pygame.Surface) -> DisplayList:
+        """What to draw the next picture on."""
+        return DisplayList(dst)
+
+    def paint(self, now: DisplayList) -> list[pygame.Rect]:
+        """Bring the picture to its surface; gives the parts that were painted."""
+        dst, before, self._before = now.shown, self._before, None
+        everything = dst.get_rect()
+        parts = [everything]
+        known = before is not None and before.shown is dst and before.get_size() == everything.size
+        if known and before is not None and now.steps and now.steps[0].hides and now.boxes[0].contains(everything):
+            parts = joined(different(before, now), now)
+            if sum(part.w * part.h for part in parts) > 0.8 * everything.w * everything.h:
+                parts = [everything]
+        self.painted = sum(part.w * part.h for part in parts)
+        for part in parts:
+            _paint(now, dst, part)
+        dst.set_clip(None)
+        self._before = now
+        return parts
+
+
+def _paint(now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
+    """Paint what lies in a part, and no pixel outside."""
+    dst.set_clip(part)
+    for i in part.collidelistall(now.boxes):
+        step = now.steps[i]
+        if step.cut is None:
+            step.paint(dst)
+        else:
+            dst.set_clip(part.clip(step.cut))
+            step.paint(dst)
+            dst.set_clip(part)
+
+
+def different(before: DisplayList, now: DisplayList) -> list[pygame.Rect]:
+    """Boxes outside of which two pictures are painted by the same steps in the same order, and so look the same."""
+    one, two = before.steps, now.steps
+    first, most = 0, min(len(one), len(two))
+    while first < most and one[first] == two[first]:
+        first += 1
+    last = 0
+    while last < most - first and one[-1 - last] == two[-1 - last]:
+        last += 1
+    old, new = range(first, len(one) - last), range(first, len(two) - last)
+    kept = _in_order([one[i] for i in old], [two[i] for i in new])
+    gone, come = {first + i for i, _ in kept}, {first + i for _, i in kept}
+    return [before.boxes[i] for i in old if i not in gone] + [now.boxes[i] for i in new if i not in come]
+
+
+def _in_order(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, int]]:
+    """Places of steps in both lists that are the same and follow each other in both in the same order, as many as can be."""
+    where: dict[Step, list[int]] = {}
+    for i in reversed(range(len(old))):
+        where.setdefault(old[i], []).append(i)
+    ends: list[int] = []  # for each length, the lowest place in `old` at which such a row ends
+    rows: list[tuple[int, int, int]] = []  # place in old, place in new, the row before
+    last: list[int] = []  # for each length, which of `rows` ends there
+    for j, step in enumerate(new):
+        found = where.get(step)
+        if not found:
+            continue
+        i = found.pop()
+        k = bisect_left(ends, i)
+        rows.append((i, j, last[k - 1] if k else -1))
+        if k == len(ends):
+            ends.append(i)
+            last.append(len(rows) - 1)
+        else:
+            ends[k], last[k] = i, len(rows) - 1
+    kept, at = [], last[-1] if last else -1
+    while at >= 0:
+        i, j, at = rows[at]
+        kept.append((i, j))
+    return kept
+
+
+def joined(boxes: Iterable[pygame.Rect], now: DisplayList) -> list[pygame.Rect]:
+    """Fewer boxes that cover the same, and of each step that has to be painted as a whole all or nothing."""
+    parts: list[pygame.Rect] = []
+    for box in boxes:
+        _join(parts, box.copy())
+    wholes = [now.boxes[i] for i, step in enumerate(now.steps) if step.whole]
+    grown = bool(wholes)
+    while grown:
+        grown = False
+        for box in wholes:
+            for i in box.collidelistall(parts):
+                if not parts[i].contains(box):
+                    _join(parts, parts.pop(i).union(box))
+                    grown = True
+                    break
+    return parts
+
+
+def _join(parts: list[pygame.Rect], box: pygame.Rect) -> None:
+    """Add a box, as one with those near it."""
+    i = 0
+    while i < len(parts):
+        other = parts[i]
+        both = other.union(box)
+        if len(parts) > MOST_PARTS or both.w * both.h <= other.w * other.h + box.w * box.h + SLACK:
+            del parts[i]
+            box, i = both, 0
+        else:
+            i += 1
+    parts.append(box)
