@@ -36,7 +36,7 @@ class Router:
             from goosetable.app.storage.saves import Saves
 
             context = self.context
-            saves = Saves(context.folders.running, context.folders.games, context.notice, context.unkept)
+            saves = Saves(context.folders.running, context.folders.games, context.notice, context.unkept, aside=True)
             self._matches = Matches(saves, context.notice, guests=Guests(self._allow))
         return self._matches
 

@@ -347,4 +347,4 @@ class Match:
 
     def work(self) -> bool:
         """One short piece of thinking, if a computer player is to act; returns whether there is more to do."""
-        return self._minds.work(self.my_turn)
+        return self._journal.look_after() or self._minds.work(self.my_turn)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -27,7 +28,12 @@ class Journal:
     """Writes the record of a table. What could not be written is tried again at every act, from memory, whole.
 
     Nothing is believed: before and after each writing, the path has to be the open file, as long as it should be.
+    aside: whether a line may be written while the program goes on; before anything else is done here, it is waited for.
     """
+
+    aside = False
+    _writing: _Writing | None = None
+    """What is being written aside."""
 
     _over = False
     """Whether it is closed."""
@@ -59,9 +65,28 @@ class Journal:
         """Keep one more line, given without its end."""
         if self._over:
             self._kept = False  # a line that came too late
+            return
+        self._wait()
+        self._table += line.encode("utf-8") + b"\n"
+        if self.aside and self._place is not None and self._place.named:
+            self._writing = _Writing(self._go_on, self._place)
+            self._writing.start()
         else:
-            self._table += line.encode("utf-8") + b"\n"
             self.settle()
+
+    def look_after(self) -> bool:
+        """Sees to what was written aside, if that has come to its end; whether it had. To be called now and then."""
+        if self._writing is None or self._writing.is_alive():
+            return False
+        self._wait()
+        return True
+
+    def _wait(self) -> None:
+        """Waits for what is being written aside; where that could not be done, tries once more and says so."""
+        if self._writing is not None:
+            writing, self._writing = self._writing, None
+            if not writing.done():
+                self.settle()
 
     @property
     def table(self) -> bytes:
@@ -73,6 +98,7 @@ class Journal:
         """Whether all of the table was seen to be on the disk, and its file still stands there."""
         if self._over:
             return self._kept
+        self._wait()
         with contextlib.suppress(OSError):
             return self._place is not None and self._ours(self._place) and self._safe == len(self._table)
         return False
@@ -81,6 +107,7 @@ class Journal:
         """Writes what is not on the disk yet; says so where that cannot be done. Returns whether all of the table is kept."""
         if self._over:
             return self._kept
+        self._wait()
         try:
             self._write()
         except OSError as trouble:
@@ -104,15 +131,25 @@ class Journal:
             if not self._ours(place):
                 self._let_go()
                 continue
-            if self._safe < len(self._table):
-                archive.write(place.file, bytes(self._table), self._safe)
-                self._safe = len(self._table)
+            self._complete(place)
             if not place.named:
                 sync(place.path.parent)
             if self._ours(place) and self._safe == len(self._table):
                 self._place = place._replace(named=True)
                 return
         raise OSError(errno.ESTALE, "other programs write there all the time")
+
+    def _go_on(self, place: TableFile) -> bool:
+        """Completes the file, if it is still its own before and after; whether all of the table is kept. Raises OSError."""
+        if not self._ours(place):
+            return False
+        self._complete(place)
+        return self._ours(place) and self._safe == len(self._table)
+
+    def _complete(self, place: TableFile) -> None:
+        if self._safe < len(self._table):
+            archive.write(place.file, bytes(self._table), self._safe)
+            self._safe = len(self._table)
 
     def _ours(self, place: TableFile) -> bool:
         """Whether the path is the open file, and holds nothing but the table. One that was cut off is noted as shorter."""
@@ -142,3 +179,21 @@ class Journal:
         self._over = True
         self._let_go()
         self._closed(self)
+
+
+class _Writing(threading.Thread):
+    """Something is written aside: most of the time that it takes is the disk's."""
+
+    def __init__(self, write: Callable[[TableFile], bool], place: TableFile) -> None:
+        super().__init__(name="journal")
+        self._write, self._place = write, place
+        self._done = False
+
+    def run(self) -> None:
+        with contextlib.suppress(OSError):
+            self._done = self._write(self._place)
+
+    def done(self) -> bool:
+        """Waits for the end; whether everything is on the disk."""
+        self.join()
+        return self._done

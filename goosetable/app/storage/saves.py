@@ -41,10 +41,10 @@ def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
 class Saves:
     """Where tables are kept: one file of the running table, and a folder of those before it."""
 
-    def __init__(self, running: Path, archive: Path, notice: Notice, unkept: Unkept) -> None:
-        """Creates nothing."""
+    def __init__(self, running: Path, archive: Path, notice: Notice, unkept: Unkept, aside: bool = False) -> None:
+        """Creates nothing. aside: whether the lines of a table are written while the program goes on, see `Journal`."""
         self.running, self.archive = running, archive
-        self._notice, self._unkept = notice, unkept
+        self._notice, self._unkept, self._aside = notice, unkept, aside
         self._lock = Lock(running.with_suffix(".lock"))
         self._journal: Journal | None = None
         self._looked = b""
@@ -188,7 +188,9 @@ class Saves:
 
     def beside(self, table: bytes) -> Journal:
         """The journal of a table that is kept among the games from its first new line on; the running one stays what it is."""
-        return Journal(self._filed, self._notice, self._report, lambda journal: None, self.archive, table)
+        journal = Journal(self._filed, self._notice, self._report, lambda journal: None, self.archive, table)
+        journal.aside = self._aside
+        return journal
 
     def put_away(self) -> Path | None:
         """Moves the file of the running table, if it holds anything, to the archive.
@@ -225,6 +227,7 @@ class Saves:
 
     def _write(self, table: bytes, fresh: bool) -> Journal:
         self._journal = Journal(self._find, self._notice, self._report, self._closed, self.running.parent, table, fresh)
+        self._journal.aside = self._aside
         if table:
             self._journal.settle()
         return self._journal
