@@ -23,7 +23,7 @@ SWEEP = 300  # pictures between two sweeps of what nobody needs any more
 REST = 1 / 30  # how long to sleep when nothing moves: event.wait() would poll every millisecond
 AWAKE = 1.0  # seconds without an event or a new picture after which the loop dozes
 DOZE = 1 / 10  # how long it sleeps then between two looks for events
-DOZING = 0.6  # and after how long everything else is looked after
+DOZING = 1.0  # and after how long everything else is looked after
 AWAY = 1 / 5  # when the window cannot be seen
 LONGEST = 0.1  # seconds a frame may claim to have taken, however long the machine was away
 SLICE = 0.005  # seconds a frame may spend on pictures that are not needed yet
@@ -212,20 +212,24 @@ def run(
     return 0
 
 
-def turn(loop: Loop, frames: int | None = None, seconds: float | None = None) -> None:
-    """Turn the loop, fast in motion and slow at rest, for a number of frames or seconds or for good."""
-    began = before = stirred = time.perf_counter()
-    drawn = loop.frames
+def turn(loop: Loop, frames: int | None = None, seconds: float | None = None, rested: bool = False) -> None:
+    """Turn the loop, fast in motion and slow at rest, for a number of frames or seconds or for good.
+
+    rested: nobody has stirred for a while when it begins.
+    """
+    began = before = time.perf_counter()
+    stirred = began - AWAKE if rested else began
+    drawn, ends = loop.frames, None if seconds is None else began + seconds
     while not loop.over and (frames is None or loop.frames < frames):
         now = time.perf_counter()
-        if seconds is not None and now - began > seconds:
+        if ends is not None and now > ends:
             return
         if loop.frames != drawn or loop.scenes.busy or loop.scenes.timed or loop.working or pygame.event.peek():
             drawn, stirred = loop.frames, now
-        elif now - stirred > AWAKE and now - before < DOZING:
+        elif now - stirred > AWAKE:
             # Nobody has stirred for a while: every wakening costs, so look for events alone, and not so often.
-            time.sleep(DOZE if loop.visible else AWAY)
-            continue
+            _doze(DOZE if loop.visible else AWAY, DOZING if ends is None else min(DOZING, ends - now))
+            now = time.perf_counter()
         loop.step(now - before)
         before = now
         wanted = FRAME if loop.scenes.busy or loop.working else REST if loop.visible else AWAY
@@ -235,3 +239,10 @@ def turn(loop: Loop, frames: int | None = None, seconds: float | None = None) ->
         left = wanted - (time.perf_counter() - now)
         if left > 0:
             time.sleep(left)
+
+
+def _doze(step: float, most: float) -> None:
+    """Sleep until there is an event to be seen, every `step` seconds, or `most` seconds are over."""
+    while most > 0 and not pygame.event.peek():
+        time.sleep(min(step, most))
+        most -= step
