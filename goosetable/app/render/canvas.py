@@ -170,6 +170,13 @@ class Canvas(TextRenderer):
         """Put out the lamp a little: for what is laid over the whole table."""
         self._thin(_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
+    def standing(self) -> pygame.Surface:
+        """A copy of what stands on the screen, for `faded`: with an alpha for each pixel that is twice as fast."""
+        shown = self.dst.shown if isinstance(self.dst, DisplayList) else self.dst
+        found = pygame.Surface(shown.get_size(), pygame.SRCALPHA)
+        found.blit(shown, (0, 0))
+        return found
+
     def faded(self, picture: pygame.Surface, alpha: int) -> None:
         """Lay a picture over everything, of which so much is to be seen, 0..255."""
         self._thin(_faded, picture.get_rect(), picture, alpha)

@@ -124,6 +124,11 @@ class CardImages:
             return 0
         return 3 if look not in self._whole else int(turn != 0)
 
+    def ready(self, code: str, height: float, glow: str, angle: float, flip: int) -> bool:
+        """Whether the picture of a card in flight is there, flip: of FLIPS, or comes without turning it."""
+        look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
+        return (look in self._whole and not turn) or (look, turn, flip) in self._turned
+
     def put(
         self, dst: pygame.Surface, code: str, cx: float, cy: float, height: float, lift: float = 0, dim: bool = False,
         glow: str | None = None, angle: float = 0.0, flip: float = 1.0, tall: bool = False,

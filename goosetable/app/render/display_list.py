@@ -103,10 +103,6 @@ class DisplayList(pygame.Surface):
     def set_clip(self, rect: RectLike | None) -> None:
         self._clip = self._all if rect is None else pygame.Rect(rect).clip(self._all)
 
-    def copy(self) -> pygame.Surface:
-        """What stands on the screen."""
-        return self.shown.copy()
-
     def blit(
         self, source: pygame.Surface, dest: Point | RectLike = (0, 0), area: RectLike | None = None, special_flags: int = 0
     ) -> pygame.Rect:

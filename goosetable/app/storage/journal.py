@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import _thread
 import contextlib
 import errno
 import os
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -70,13 +70,12 @@ class Journal:
         self._table += line.encode("utf-8") + b"\n"
         if self.aside and self._place is not None and self._place.named:
             self._writing = _Writing(self._go_on, self._place)
-            self._writing.start()
         else:
             self.settle()
 
     def look_after(self) -> bool:
         """Sees to what was written aside, if that has come to its end; whether it had. To be called now and then."""
-        if self._writing is None or self._writing.is_alive():
+        if self._writing is None or self._writing.going:
             return False
         self._wait()
         return True
@@ -181,19 +180,32 @@ class Journal:
         self._closed(self)
 
 
-class _Writing(threading.Thread):
-    """Something is written aside: most of the time that it takes is the disk's."""
+class _Writing:
+    """Something is written aside: most of the time that it takes is the disk's.
+
+    Its thread is a bare one: `threading` waits until a thread has begun, which costs a frame.
+    """
 
     def __init__(self, write: Callable[[TableFile], bool], place: TableFile) -> None:
-        super().__init__(name="journal")
         self._write, self._place = write, place
         self._done = False
+        self._going = _thread.allocate_lock()
+        self._going.acquire()
+        _thread.start_new_thread(self._run, ())
 
-    def run(self) -> None:
-        with contextlib.suppress(OSError):
+    def _run(self) -> None:
+        try:
             self._done = self._write(self._place)
+        except OSError:
+            pass  # it is tried again by whoever waits for it
+        finally:
+            self._going.release()
+
+    @property
+    def going(self) -> bool:
+        return self._going.locked()
 
     def done(self) -> bool:
         """Waits for the end; whether everything is on the disk."""
-        self.join()
-        return self._done
+        with self._going:
+            return self._done

@@ -59,6 +59,7 @@ class Animations:
         """Show what happened; at the end the table shows `after`. mine: the person did it and knows what was done."""
         stage = self.stage
         stage.skip()
+        stage.coming = ()
         dealt = any(isinstance(event, Moved) and event.source == PACK for event in events)
         if dealt:
             self._deal(after)
@@ -241,6 +242,8 @@ class Animations:
         """The ring goes to the card that takes the trick, and it is said for which seat and why."""
         stage = self.stage
         words = capital(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
+
+        stage.coming = (*stage.coming, words)
 
         def begin() -> None:
             stage.ring(card)

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.render.card_images import GOOSE, STEP, CardImages
+from goosetable.app.render.card_images import FLIPS, GOOSE, STEP, CardImages
 from goosetable.app.table.hand.card_sprites import Pose, Sprite
 
 SAME_SIZE: Final = 0.02  # a card this little larger or smaller than its picture is drawn as it is
-A_FRAME: Final = 3  # what a frame may draw anew: one card, or three turned pictures
+A_FRAME: Final = 1  # how many pictures a frame may draw anew
 
 
 class WantedImage(NamedTuple):
@@ -85,10 +85,10 @@ class CardImageQueue:
         if abs(sprite.pose.height - sprite.rest.height) > 1:
             wanted = wanted._replace(height=sprite.pose.height)
         lacking = self.faces.lacking(*wanted)
-        if lacking > self._left and sprite.last is not None:
+        if lacking and self._left <= 0 and sprite.last is not None:
             self.late = True
             return sprite.last
-        self._left -= lacking
+        self._left -= lacking > 0
         sprite.last = self.faces.get(*wanted)
         return sprite.last
 
@@ -101,15 +101,25 @@ class CardImageQueue:
         return code + GOOSE if code in self.geese else code
 
     def _flying(self, sprite: Sprite) -> pygame.Surface:
-        """A card in flight is drawn from the picture of the larger size it has on its way."""
+        """A card in flight is drawn from the picture of the larger size it has on its way.
+
+        Where a frame has drawn enough, the card keeps the turn that it had, which nobody sees in flight.
+        """
         pose, code = sprite.pose, self.code(sprite)
-        flip = abs(2 * pose.face - 1)
+        flip = max(1, round(abs(2 * pose.face - 1) * FLIPS))
         scale = pose.height / sprite.size
+        look = code, sprite.size, pose.glow or ""
         angle = round(pose.angle / STEP) * STEP
+        before = sprite.turned
+        if (before is not None and before[0] == (look, flip, angle)) or (
+            not self.faces.ready(code, sprite.size, pose.glow, angle, flip) and self._left <= 0 and before is not None
+        ):
+            picture = before[1]
+        else:
+            self._left -= not self.faces.ready(code, sprite.size, pose.glow, angle, flip)
+            picture = self.faces.get(code, sprite.size, 1, False, pose.glow or None, angle, flip / FLIPS)
+            sprite.turned = (look, flip, angle), picture
         if abs(scale - 1) < SAME_SIZE:
-            return self.faces.get(code, sprite.size, 1, False, pose.glow or None, angle, flip)
-        flat = self.faces.get(code, sprite.size, 1, False, pose.glow or None, 0, flip)
-        if angle:
-            return pygame.transform.rotozoom(flat, angle, scale)
-        w, h = flat.get_size()
-        return pygame.transform.smoothscale(flat, (max(2, round(w * scale)), max(2, round(h * scale))))
+            return picture
+        w, h = picture.get_size()
+        return pygame.transform.smoothscale(picture, (max(2, round(w * scale)), max(2, round(h * scale))))

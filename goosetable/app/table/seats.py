@@ -128,7 +128,7 @@ class Seatings:
     """Draws the seats; each is drawn once for each look and then only laid down."""
 
     def __init__(self) -> None:
-        self._kept: Pictures[tuple[object, ...]] = Pictures(24 << 20)
+        self._kept: Pictures[tuple[object, ...]] = Pictures(32 << 20)
 
     def draw(self, canvas: Canvas, layout: Layout, place: SeatPlace, look: Look, bump: float = 0.0) -> None:
         """A seat, a little larger by `bump`, 0..1."""
@@ -136,9 +136,10 @@ class Seatings:
         key = (id(canvas), layout.w, layout.h, canvas.size, place, look)
         picture = self._kept.get(key)
         if picture is None:
-            picture = self._kept.put(key, clear(box.w, box.h))
+            picture = clear(box.w, box.h)
             with canvas.onto(picture):
                 _seat(canvas, layout, _moved(place, -box.x, -box.y), look)
+            self._kept.put(key, picture)
         if bump <= 0:
             canvas.dst.blit(picture, box, special_flags=PREMUL)
             return

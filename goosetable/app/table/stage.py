@@ -44,6 +44,8 @@ class Stage:
         """Plates that are a little larger for the moment, 0..1, by seat."""
         self.saying = ""
         """What has just happened, in words, while it can be seen."""
+        self.coming: tuple[str, ...] = ()
+        """What will be said on the way to the snapshot that comes, as far as that is known."""
         self.offered = 0
         """For how many cards the mat is laid on which those on offer lie."""
         self.level: tuple[int, ...] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
@@ -101,6 +102,7 @@ class Quit(NamedTuple):
 Change: TypeAlias = Push | Replace | Pop | Restart | Quit | None
 
 FADE = 0.18  # seconds
+STEPS = 7  # pictures of it: each of them is a whole one
 
 
 class Scenes:
@@ -180,12 +182,12 @@ class Scenes:
 
     def draw(self, canvas: Canvas) -> None:
         if self._fresh:
-            self._before, self._fresh = canvas.dst.copy(), False
+            self._before, self._fresh = canvas.standing(), False
         for scene in self.shown:
             scene.dirty = False
             scene.draw(canvas)
         if self._before is not None and self._left > 0:
-            canvas.faded(self._before, round(255 * self._left**2))
+            canvas.faded(self._before, round(255 * (math.ceil(self._left * STEPS) / STEPS) ** 2))
 
     def _apply(self, change: Change) -> None:
         match change:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pygame
+
 from goosetable import cards
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
@@ -20,6 +24,8 @@ from goosetable.app.table.card_image_queue import CardImageQueue
 from goosetable.app.table.company.honk_drawing import HonkPicture
 from goosetable.app.table.hand.card_sprites import Sprite, overlapping
 from goosetable.app.table.sidebar.compact_bar import strip
+from goosetable.app.table.sidebar.sidebar import Sidebar
+from goosetable.app.table.snapshot import Snapshot
 
 
 class Picture:
@@ -119,6 +125,26 @@ class Picture:
         if self.image_queue.late:
             self._resting.forget()
 
+    def rehearse(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
+        """Draw what a coming snapshot will have written, piece by piece, where nobody sees it; its pictures are kept."""
+        nowhere = pygame.Surface((1, 1))
+        for words in (*self.table.stage.coming, after.prompt):
+            with canvas.onto(nowhere):
+                overlays.message(canvas, self.table, words, after.mine)
+            yield
+        yield from self.seats.rehearse(canvas, after)
+        with canvas.onto(nowhere):
+            self._write(canvas, self.table.sidebar.twin(), after, False)
+        yield
+
+    def _write(self, canvas: Canvas, sidebar: Sidebar, shown: Snapshot, focused: bool) -> None:
+        """The sidebar, or in compact mode the strip."""
+        layout = self.table.stage.layout
+        if layout.compact:
+            strip(canvas, layout, shown, self.table.portraits, self.controls.hint.rect.x - 8)
+        else:
+            sidebar.draw(canvas, layout, shown, focused=focused)
+
     def _drop(self) -> tuple[float, float, float] | None:
         """Where the person's next card will lie, while it is waited for and there is room to show it."""
         table, stage = self.table, self.table.stage
@@ -144,10 +170,7 @@ class Picture:
 
         def draw() -> None:
             canvas.dst.blit(cloth, (0, 0))
-            if layout.compact:
-                strip(canvas, layout, shown, table.portraits, controls.hint.rect.x - 8)
-            else:
-                sidebar.draw(canvas, layout, shown, focused=focused)
+            self._write(canvas, sidebar, shown, focused)
             shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, *controls.heads)
             overlays.buttons(canvas, controls, (controls.strip, *shown_buttons, controls.menu))
             self.image_queue.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame

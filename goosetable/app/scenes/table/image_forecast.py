@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
 import pygame
@@ -12,6 +13,7 @@ from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.card_image_queue import WantedImage
 from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.engine.rules.action import Action, card_of
 
@@ -27,6 +29,7 @@ class Forecast:
         """Seconds for which a deal has waited for the pictures of its cards."""
         self._expected: Action | None = None
         self._rehearsal: Iterator[None] = iter(())
+        self._seats: Iterator[None] = iter(())
 
     @property
     def warming(self) -> bool:
@@ -50,29 +53,40 @@ class Forecast:
     def acted(self) -> None:
         self._expected = None
 
-    def rehearse(self, panel: Panel) -> None:
-        self._rehearsal = _rehearsal(panel, self.table.context.canvas)
+    def rehearse(self, after: Snapshot, panel: Panel | None) -> None:
+        """The table is on its way to a snapshot, with a decision or without."""
+        canvas = self.table.context.canvas
+        drawn = self.picture.rehearse(canvas, after)
+        self._rehearsal = drawn if panel is None else chain(_rehearsal(panel, canvas), drawn)
 
     def look_ahead(self) -> None:
         """The table shows something else: other pictures come next."""
         self.picture.image_queue.want(self._coming())
+        self._seats = self.picture.seats.rehearse(self.table.context.canvas, self.table.stage.snapshot)
 
     def work(self) -> bool:
         """Draw one piece; whether there was one."""
-        if self.picture.image_queue.work() or next(self._rehearsal, self) is not self:
+        decision = self.table.match.decision
+        if decision is not None and decision != self._expected:
+            self._expected = decision
+            self.picture.image_queue.want([*self._played(decision), *self._coming()])
+        if next(self._rehearsal, self) is not self or next(self._seats, self) is not self or self.picture.image_queue.work():
             return True
         self.ready()
-        decision = self.table.match.decision
-        if decision is None or decision == self._expected:
-            return False
-        self._expected = decision
-        wanted = _expected(self.table.stage, decision)
-        if wanted:
-            self.picture.image_queue.want([*wanted, *self._coming()])
-        return True
+        return False
 
     def _coming(self) -> Iterator[WantedImage]:
         return _coming(self.table.stage, self.picture.image_queue.back, bool(self.table.match.persons))
+
+    def _played(self, action: Action) -> Iterator[WantedImage]:
+        """The pictures of a card that the seat to act is about to play; none for what moves no card."""
+        stage, session = self.table.stage, self.table.match.session
+        card, turn = card_of(action), session.turn
+        if card is None or turn is None or session.state is None:
+            return
+        code, pose = stage.code(card), stage.trick_pose(turn, len(stage.trick) % session.seats)
+        yield WantedImage(code, pose.height, True)
+        yield WantedImage.of(code, pose)
 
 
 def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:
@@ -106,17 +120,8 @@ def _coming(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
         for code, pose in fan:
             yield WantedImage(code, pose.height, True, angle=pose.angle)
             yield WantedImage(code, pose.height, dim=True, angle=pose.angle)
-    if stage.snapshot.mine and len(fan) > 1:  # the fan as it will be, whichever card is played
+    if len(fan) > 1:  # the fan as it will be, whichever card is played
         places = stage.layout.hand(len(fan) - 1)
         for i, (code, pose) in enumerate(fan):
             for place in places[max(0, i - 1) : i + 1]:
                 yield WantedImage(code, pose.height, angle=round(place.angle, 1))
-
-
-def _expected(stage: Stage, action: Action) -> tuple[WantedImage, ...]:
-    """The pictures of a card that the seat to act is about to play; none for what moves no card."""
-    card, turn = card_of(action), stage.snapshot.turn
-    if card is None or turn is None:
-        return ()
-    code, pose = stage.code(card), stage.trick_pose(turn, len(stage.trick))
-    return WantedImage(code, pose.height, True), WantedImage.of(code, pose)

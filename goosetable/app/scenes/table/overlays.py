@@ -19,13 +19,7 @@ def say(canvas: Canvas, table: TableState, words: Words) -> None:
     stage, layout, panel = table.stage, table.stage.layout, table.panel
     said, mine = words.message
     if said:
-        x, y, wide = layout.message_x, layout.message_y, layout.message_w
-        middle = layout.cx
-        if panel is not None and panel.message_y is not None:  # over the panel, wherever that has found room
-            y = panel.message_y
-            middle = panel.area.centre.x
-            x, wide = zones.message_at(layout, y, middle)
-        words.place = captions.message(canvas, said, x, y, layout.message_px, wide, mine, middle)
+        words.place = message(canvas, table, said, mine)
     told, words.tag = words.foretold, pygame.Rect(0, 0, 0, 0)
     if told and not layout.compact and panel is None and stage.held is None:
         sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.meant}"), None)
@@ -44,6 +38,18 @@ def say(canvas: Canvas, table: TableState, words: Words) -> None:
                 if line.y < y + layout.tag_px and line.bottom > y - layout.tag_px and line.x > layout.cx:
                     right = min(right, line.x - 8 * layout.u)
             words.tag = captions.tag(canvas, told, sprite.rest.x, y, layout.tag_px, left, right)
+
+
+def message(canvas: Canvas, table: TableState, said: str, mine: bool) -> pygame.Rect:
+    """The line that says what is going on; gives where it lies. mine: it asks the person for something."""
+    layout, panel = table.stage.layout, table.panel
+    x, y, wide = layout.message_x, layout.message_y, layout.message_w
+    middle = layout.cx
+    if panel is not None and panel.message_y is not None:  # over the panel, wherever that has found room
+        y = panel.message_y
+        middle = panel.area.centre.x
+        x, wide = zones.message_at(layout, y, middle)
+    return captions.message(canvas, said, x, y, layout.message_px, wide, mine, middle)
 
 
 def over(canvas: Canvas, table: TableState, controls: Controls, words: Words) -> None:

@@ -236,10 +236,10 @@ class TableScene(Scene):
         after = self._glance()
         self.animations.tell(events, after, mine)
         self.stage.put_back()
-        if after.decision is not None:
-            soon = self._panel(after.decision)
+        soon = None if after.decision is None else self._panel(after.decision)
+        if soon is not None:
             soon.lay(self.layout)
-            self.forecast.rehearse(soon)
+        self.forecast.rehearse(after, soon)
         self.changed()
 
     def _panel(self, decision: Decision) -> Panel:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
+
+import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.seats import Look, Seatings
+from goosetable.app.table.snapshot import Snapshot
 
 LAMP: Final = 0.12  # seconds in which the lamplight reaches a seat
 LAMPS: Final = 3  # steps in which it does
@@ -41,18 +45,34 @@ class SeatPictures:
             changed |= now != before
         return changed
 
+    def rehearse(self, canvas: Canvas, shown: Snapshot) -> Iterator[None]:
+        """Draw the seats as a snapshot will have them, one after another, where nobody sees them; they are kept.
+
+        Those to which the lamplight goes, or from which, in every step of it.
+        """
+        lit, stage, nowhere = {*shown.lit, *self.table.stage.snapshot.lit}, self.table.stage, pygame.Surface((1, 1))
+        for seat in range(len(shown.names)):
+            place = stage.seat_place(seat)
+            for step in range(LAMPS + 1) if seat in lit else (0,):
+                if place is not None:
+                    with canvas.onto(nowhere):
+                        self._seatings.draw(canvas, stage.layout, place, self._look(shown, seat, step / LAMPS))
+                    yield
+
+    def _look(self, shown: Snapshot, seat: int, lamp: float) -> Look:
+        table, stage, quotas = self.table, self.table.stage, shown.facts.quotas
+        sub = "thinking" if table.thinking == seat else shown.plates[seat]
+        aback = stage.honk is not None and stage.honk.loud and stage.honk.seat == seat
+        return Look(table.portraits[seat], shown.names[seat], sub, lamp, quotas[seat] if quotas else None, aback)
+
     def draw(self, canvas: Canvas) -> None:
         """Medallions and plates; of a person who has no plate a small medallion, over which the egg and badges lie."""
         table, stage, shown = self.table, self.table.stage, self.table.stage.snapshot
-        quotas = shown.facts.quotas
-        for seat, name in enumerate(shown.names):
+        for seat in range(len(shown.names)):
             place = stage.seat_place(seat)
             lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
             if place is None:
                 at, d = stage.layout.own_mark(0), stage.layout.mark_size
                 canvas.portrait(table.portraits[seat], at.x, at.y, d, turn=lamp)
                 continue
-            sub = "thinking" if table.thinking == seat else shown.plates[seat]
-            aback = stage.honk is not None and stage.honk.loud and stage.honk.seat == seat
-            look = Look(table.portraits[seat], name, sub, lamp, quotas[seat] if quotas else None, aback)
-            self._seatings.draw(canvas, stage.layout, place, look, stage.bumps.get(seat, 0.0))
+            self._seatings.draw(canvas, stage.layout, place, self._look(shown, seat, lamp), stage.bumps.get(seat, 0.0))

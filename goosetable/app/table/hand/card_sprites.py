@@ -58,6 +58,8 @@ class Sprite:
         """Whether it is still where nobody sees it, as before a deal."""
         self.last: pygame.Surface | None = None
         """The picture it was last drawn with."""
+        self.turned: tuple[object, pygame.Surface] | None = None
+        """The picture in the turn in which it was last seen to fly, before it was made larger or smaller."""
         self._from = rest
         self._time = self._length = 0.0
 

@@ -57,6 +57,12 @@ class Sidebar:
         self.spots: tuple[Spot, ...] = ()
         self._wrapped: dict[tuple[str, float, float], list[str]] = {}
 
+    def twin(self) -> Sidebar:
+        """Another one in which the same is looked at, to be drawn where nobody sees it."""
+        other = Sidebar(self.title, self.prizes, self.portraits)
+        other.heads, other.looking_up, other.telling, other._wrapped = self.heads, self.looking_up, self.telling, self._wrapped
+        return other
+
     @property
     def look(self) -> tuple[object, ...]:
         """What its picture depends on besides the snapshot."""
