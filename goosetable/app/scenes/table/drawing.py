@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
 import pygame
 
 from goosetable import cards
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
-from goosetable.app.render.display_list import Layer
+from goosetable.app.render.display_list import DisplayList, Layer
 from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.table import auction_drawing, overlays
@@ -29,13 +31,15 @@ from goosetable.app.table.snapshot import Snapshot
 
 
 class Picture:
-    """Draws a table. What rests is recorded in two layers: cloth with sidebar, and all that lies on the cloth."""
+    """Draws a table. What rests is recorded in layers: the sidebar, its buttons, and all that lies on the cloth."""
 
     def __init__(self, table: TableState, controls: Controls, words: Words) -> None:
         self.table, self.controls, self.words = table, controls, words
         self.seats = SeatPictures(table)
         self.remarks = Remarks(table, words)
-        self._ground, self._resting = Layer(), Layer()
+        self._written, self._buttons, self._resting = Layer(), Layer(), Layer()
+        self._soon: list[tuple[Layer, Sidebar]] = []
+        """What will be written soon, each with the sidebar that has been drawn for it."""
         self.image_queue = self._new_prints()
         self._honking: HonkPicture | None = None
 
@@ -45,7 +49,8 @@ class Picture:
         return CardImageQueue(context.faces, f"back {context.settings.back}", geese)
 
     def forget(self) -> None:
-        self._ground, self._resting = Layer(), Layer()
+        self._written, self._buttons, self._resting = Layer(), Layer(), Layer()
+        self._soon = []
         self.seats.forget()
         self.image_queue = self._new_prints()
 
@@ -126,16 +131,20 @@ class Picture:
             self._resting.forget()
 
     def rehearse(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
-        """Draw what a coming snapshot will have written, piece by piece, where nobody sees it; its pictures are kept."""
+        """Draw what a coming snapshot will have written, piece by piece, where nobody sees it; what comes of it is kept."""
         nowhere = pygame.Surface((1, 1))
         for words in (*self.table.stage.coming, after.prompt):
             with canvas.onto(nowhere):
                 overlays.message(canvas, self.table, words, after.mine)
             yield
         yield from self.seats.rehearse(canvas, after)
-        with canvas.onto(nowhere):
-            self._write(canvas, self.table.sidebar.twin(), after, False)
-        yield
+        self._soon = []
+        for shown in (replace(self.table.stage.snapshot, log=after.log), after):
+            twin, layer = self.table.sidebar.twin(), Layer()
+            with canvas.onto(DisplayList(canvas.dst)):
+                canvas.layer(layer, self._key(canvas, twin, shown, False), partial(self._write, canvas, twin, shown, False))
+            self._soon.append((layer, twin))
+            yield
 
     def _write(self, canvas: Canvas, sidebar: Sidebar, shown: Snapshot, focused: bool) -> None:
         """The sidebar, or in compact mode the strip."""
@@ -157,22 +166,39 @@ class Picture:
         """Felt and sidebar with its buttons, or in compact mode the strip."""
         table, controls = self.table, self.controls
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
-        cloth = table.context.cloth.get(bed_for(layout.w, layout.h, layout.cw))
-        buttons = tuple(
-            (b.enabled, b.hover, b.pressed, controls.widgets.ring and b is controls.widgets.focus, b.shown)
-            for b in (*controls.foot, *controls.heads, controls.menu, controls.strip)
-        )
-        turn = shown.turn if layout.compact else None
+        canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cw)), (0, 0))
         focused = controls.widgets.focus is sidebar.scroll and controls.widgets.ring
-        told = (shown.place, shown.tally, shown.race, shown.prizes, shown.log, shown.facts)
-        key = (cloth, canvas, layout, table.sidebar_open, buttons, turn, sidebar.look, focused, told,
-               shown.lying if shown.facts.ranking else (), shown.lit if shown.facts.standing else ())  # fmt: skip
+        key = self._key(canvas, sidebar, shown, focused)
+        ready = next((found for found in self._soon if found[0].key == key), None)
+        if ready is not None and self._written.key != key and not sidebar.scroll.offset:
+            self._written = ready[0]
+            sidebar.be(ready[1])
 
-        def draw() -> None:
-            canvas.dst.blit(cloth, (0, 0))
+        def write() -> None:
             self._write(canvas, sidebar, shown, focused)
-            shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, *controls.heads)
-            overlays.buttons(canvas, controls, (controls.strip, *shown_buttons, controls.menu))
             self.image_queue.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame
 
-        canvas.layer(self._ground, key, draw)
+        canvas.layer(self._written, key, write)
+        shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, *controls.heads)
+        buttons = (controls.strip, *shown_buttons, controls.menu)
+        looks = tuple(
+            (
+                b.label,
+                tuple(b.rect),
+                b.enabled,
+                b.hover,
+                b.pressed,
+                controls.widgets.ring and b is controls.widgets.focus,
+                b.shown,
+            )
+            for b in buttons
+        )
+        canvas.layer(self._buttons, (canvas, looks), partial(overlays.buttons, canvas, controls, buttons))
+
+    def _key(self, canvas: Canvas, sidebar: Sidebar, shown: Snapshot, focused: bool) -> tuple[object, ...]:
+        """What that which is written depends on."""
+        layout, at = self.table.stage.layout, self.controls.hint.rect.x
+        told = (shown.place, shown.tally, shown.race, shown.prizes, shown.log, shown.facts, shown.names)
+        lit = shown.turn if layout.compact else shown.lit if shown.facts.standing else None
+        lying = shown.lying if shown.facts.ranking else ()
+        return canvas, layout, told, lit, lying, at, sidebar.look, sidebar.heads, focused, self.table.portraits

@@ -63,6 +63,14 @@ class Sidebar:
         other.heads, other.looking_up, other.telling, other._wrapped = self.heads, self.looking_up, self.telling, self._wrapped
         return other
 
+    def be(self, twin: Sidebar) -> None:
+        """Take over where everything lies from another one, drawn in the place of this one."""
+        scroll, other = self.scroll, twin.scroll
+        self.spots = twin.spots
+        scroll.rect.update(other.rect)
+        scroll.px, scroll.inner = other.px, other.inner
+        scroll.scroll_to(scroll.offset)
+
     @property
     def look(self) -> tuple[object, ...]:
         """What its picture depends on besides the snapshot."""
