@@ -117,6 +117,7 @@ def _frames(context: Context, code: str, size: str) -> list[Figure]:
     loop = Loop(context, _Leads(), lambda route: TableScene(context, match) if not route else router.scene(route))
     times, bare = list[float](), list[float]()
     loop.step(FRAME)
+    loop.scenes.ahead = True
     while not match.session.standing.deals and loop.frames < MOST_FRAMES:
         began = time.perf_counter()
         if loop.step(FRAME):

@@ -54,6 +54,8 @@ class Loop:
         self._said: str | None = None
         self._said_for = 0.0
         self._thinking = False
+        self._owed = False
+        """Whether something is to be drawn as soon as the scene that comes is prepared."""
         self._swept = 0
         self._clock = clock
         self._repainter = Repainter()
@@ -81,6 +83,10 @@ class Loop:
             return False
         self._said_for += dt
         dirty |= self._next_notice()
+        if self.frames and not self.scenes.prepared:
+            self._owed |= dirty
+            return False
+        dirty, self._owed = dirty or self._owed, False
         if not (dirty or self.scenes.dirty or self.scenes.busy) or (self.frames and not self.visible):
             return False
         self._draw()
@@ -119,6 +125,7 @@ class Loop:
             return False
         if event.type in LOSING:
             self._repainter.forget()
+            self.scenes.hurry()
         if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
             self.visible = False
         elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.VIDEOEXPOSE):
@@ -219,6 +226,7 @@ def turn(loop: Loop, frames: int | None = None, seconds: float | None = None, re
     """
     began = before = time.perf_counter()
     stirred = began - AWAKE if rested else began
+    loop.scenes.ahead = True
     drawn, ends = loop.frames, None if seconds is None else began + seconds
     while not loop.over and (frames is None or loop.frames < frames):
         now = time.perf_counter()

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+import contextlib
+from collections.abc import Callable, Hashable, Iterator
 from typing import Generic, TypeVar
 
 import pygame
 
 K = TypeVar("K", bound=Hashable)
+
+
+class Enough(Exception):
+    """A slice of drawing ahead has made as much as it may; what it made is kept, so the next one comes further."""
+
+
+_left: list[int] = []
+"""Pixels of pictures that the slice which is being drawn may still make; empty where none is."""
+
+
+@contextlib.contextmanager
+def sliced(pixels: int) -> Iterator[None]:
+    """What is drawn within raises Enough where it would make one more picture after so many pixels of them."""
+    _left.append(pixels)
+    try:
+        yield
+    finally:
+        _left.pop()
 
 
 class Pictures(Generic[K]):
@@ -34,7 +53,14 @@ class Pictures(Generic[K]):
     def made(self, key: K, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The picture, made now if it is not here."""
         found = self.get(key)
-        return found if found is not None else self.put(key, make())
+        if found is not None:
+            return found
+        if _left and _left[-1] <= 0:
+            raise Enough
+        made = make()
+        if _left:
+            _left[-1] -= made.get_width() * made.get_height()
+        return self.put(key, made)
 
     def put(self, key: K, picture: pygame.Surface) -> pygame.Surface:
         """Keep the picture under a new key, and give it back."""

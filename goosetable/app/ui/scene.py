@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 import pygame
 
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.surface_cache import Enough, sliced
 
 Measure: TypeAlias = Callable[[float], tuple[int, int]]
 """How large something is, in pixels, that may be so many pixels wide."""
@@ -102,6 +103,8 @@ class Quit(NamedTuple):
 Change: TypeAlias = Push | Replace | Pop | Restart | Quit | None
 
 FADE = 0.18  # seconds
+PATIENCE = 0.3  # seconds for which a scene may stand on the screen while the next one is drawn ahead
+PIECE = 400_000  # pixels of pictures that a slice of that makes
 STEPS = 7  # pictures of it: each of them is a whole one
 
 
@@ -116,6 +119,11 @@ class Scenes:
         self._before: pygame.Surface | None = None  # the picture that is fading away
         self._fresh = False  # the next drawing must first keep what stands on the screen
         self._left = 0.0  # how much of it is still to be seen, 1..0
+        self.ahead = False
+        """Whether the first picture of a scene is drawn ahead, in slices of work(), before the scene is shown."""
+        self._canvas: Canvas | None = None  # what was drawn on last
+        self._coming: Scene | None = None  # the scene whose first picture is being drawn ahead
+        self._waited = 0.0
         self._push(first)
 
     @property
@@ -124,7 +132,7 @@ class Scenes:
 
     @property
     def prepared(self) -> bool:
-        return all(scene.prepared for scene in self.shown)
+        return self._coming is None and all(scene.prepared for scene in self.shown)
 
     @property
     def busy(self) -> bool:
@@ -158,10 +166,35 @@ class Scenes:
 
     def work(self) -> bool:
         """One short piece of work for the scenes that are shown; whether there is more."""
+        if self._coming is not None and self._coming.prepared and self._draw_ahead(self._coming):
+            return True
         more = [scene.work() for scene in self.shown]  # every one of them, not only up to the first that has more
         return any(more)
 
+    def hurry(self) -> None:
+        """Nothing can wait any longer: the screen may have lost what stood on it."""
+        self._coming = None
+
+    def _draw_ahead(self, scene: Scene) -> bool:
+        """Draw a piece of a scene where nobody sees it, so that its pictures are there; whether there is more."""
+        canvas = self._canvas
+        try:
+            if canvas is not None:
+                with canvas.onto(pygame.Surface((1, 1))), sliced(PIECE):
+                    scene.draw(canvas)
+        except Enough:
+            return True
+        self._coming = None
+        if canvas is not None and self._fresh:
+            self._before, self._fresh = canvas.standing(), False
+        return False
+
     def update(self, dt: float) -> None:
+        if self._coming is not None:
+            self._waited += dt
+            if self._waited < PATIENCE:
+                return
+            self._coming = None
         pace = self.pace()
         if self._left > 0 and self.prepared:
             self._left = max(0.0, self._left - dt / (FADE * pace)) if pace > 0 else 0.0
@@ -176,11 +209,12 @@ class Scenes:
 
     def resized(self, w: int, h: int) -> None:
         self.w, self.h = w, h
-        self._before, self._fresh, self._left = None, False, 0.0
+        self._before, self._fresh, self._left, self._coming = None, False, 0.0, None
         for scene in self._stack:
             scene.resized(w, h)
 
     def draw(self, canvas: Canvas) -> None:
+        self._canvas = canvas
         if self._fresh:
             self._before, self._fresh = canvas.standing(), False
         for scene in self.shown:
@@ -216,6 +250,8 @@ class Scenes:
         scene.resized(self.w, self.h)
         if not first:
             self._fade(scene)
+            if self.ahead:
+                self._coming, self._waited = scene, 0.0
 
     def _fade(self, scene: Scene) -> None:
         scene.dirty = True
@@ -227,4 +263,4 @@ class Scenes:
     def _clear(self) -> None:
         while self._stack:
             self._stack.pop().closed()
-        self._before, self._fresh, self._left = None, False, 0.0
+        self._before, self._fresh, self._left, self._coming = None, False, 0.0, None

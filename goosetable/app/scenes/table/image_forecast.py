@@ -38,7 +38,7 @@ class Forecast:
 
     def warm_up(self) -> None:
         """A deal is about to be shown."""
-        self._waited = 0.0
+        self._waited = 0.0 if self.table.context.motion > 0 else WARM_UP
 
     def ready(self) -> None:
         self._waited = WARM_UP
@@ -111,6 +111,8 @@ def _coming(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
     for held in stage.backs.values():
         for sprite in held[:1]:
             yield WantedImage(back, sprite.rest.height, True)
+    for sprite in stage.hand.sprites[:1]:
+        yield WantedImage(back, sprite.rest.height, True)
     fan = [(sprite.code, sprite.rest) for sprite in stage.hand.sprites]
     for code, pose in fan:
         yield WantedImage.of(code, pose)

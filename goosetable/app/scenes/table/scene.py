@@ -14,14 +14,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.newcomers import Newcomers
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.routes import (
-    LAST_TRICK,
-    LEAVE,
-    ToHandover,
-    ToMenu,
-    ToRules,
-    ToSettings,
-)  # fmt: skip
+from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover, ToMenu, ToRules, ToSettings
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.drawing import Picture
@@ -101,6 +94,10 @@ class TableScene(Scene):
     def busy(self) -> bool:  # type: ignore[override]
         """Whether anything moves, or has to be looked after every frame."""
         return self.stage.shown is not None and (self.stage.busy or self.forecast.warming or self.picture.seats.fading)
+
+    @property
+    def prepared(self) -> bool:  # type: ignore[override]
+        return not self.forecast.warming
 
     def now(self) -> Snapshot:
         """The table as it truly is; between two deals, as it last was."""
@@ -224,6 +221,7 @@ class TableScene(Scene):
         self.hand.focus = None
         self.animations.tell(events, after)
         self.changed()
+        self.forecast.rehearse(self.stage.snapshot, None)
         self.forecast.warm_up()
 
     def do(self, action: Action, mine: bool) -> None:
