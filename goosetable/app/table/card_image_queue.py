@@ -42,9 +42,12 @@ class CardImageQueue:
         self.late = False
         self._left = A_FRAME
         self._wanted: deque[WantedImage] = deque()
+        self._missed: deque[WantedImage] = deque()
+        """What the last frame was late with."""
 
     def begin(self, allowed: int = A_FRAME) -> None:
         self.late, self._left = False, allowed
+        self._missed.clear()
 
     def want(self, wanted: Iterable[WantedImage]) -> None:
         """These will be needed soon, and what was wanted before no more."""
@@ -53,14 +56,15 @@ class CardImageQueue:
     @property
     def pending(self) -> bool:
         """Whether any of what will be needed is still to be drawn."""
-        while self._wanted and not self.faces.lacking(*self._wanted[0]):
-            self._wanted.popleft()
-        return bool(self._wanted)
+        for those in (self._missed, self._wanted):
+            while those and not self.faces.lacking(*those[0]):
+                those.popleft()
+        return bool(self._missed or self._wanted)
 
     def work(self) -> bool:
         """Draw one of what will be needed; whether there was one to draw."""
         if self.pending:
-            self.faces.get(*self._wanted.popleft())
+            self.faces.get(*(self._missed or self._wanted).popleft())
             return True
         return False
 
@@ -87,6 +91,7 @@ class CardImageQueue:
         lacking = self.faces.lacking(*wanted)
         if lacking and self._left <= 0 and sprite.last is not None:
             self.late = True
+            self._missed.append(wanted)
             return sprite.last
         self._left -= lacking > 0
         sprite.last = self.faces.get(*wanted)
