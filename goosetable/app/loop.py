@@ -240,6 +240,8 @@ def turn(loop: Loop, frames: int | None = None, seconds: float | None = None, re
             now = time.perf_counter()
         loop.step(now - before)
         before = now
+        if frames is not None and loop.frames >= frames:
+            return
         wanted = FRAME if loop.scenes.busy or loop.working else REST if loop.visible else AWAY
         spare = wanted - (time.perf_counter() - now)
         if spare > SLICE:

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from goosetable.app.context import Context
-from goosetable.app.loop import Loop, run
+from goosetable.app.loop import Loop, run, turn
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.router import Router
 from goosetable.app.scenes.title.scene import TitleScene
@@ -215,6 +215,38 @@ def test_run_remembers_and_ends(tmp_path: Path) -> None:
     assert run(lambda context: Loop(context, Bare(), nowhere), portable=tmp_path, frames=1) == 0
     assert run(lambda context: Loop(context, Bare(), nowhere), portable=tmp_path, frames=1, size=(700, 450)) == 0
     assert settings.load(tmp_path / "settings.json").notice is None
+
+
+def test_after_the_last_frame_nothing_more_is_done(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    loop = Loop(context, Bare(), nowhere)
+    monkeypatch.setattr(Loop, "idle_work", lambda loop, left: pytest.fail("a measurement of the first frame waits for this"))
+    turn(loop, frames=1)
+    assert loop.frames == 1
+
+
+def test_a_table_at_rest_asks_for_events_alone(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock of its own: one look at everything, then ten at the events, until one comes."""
+    now, slept, looked = [0.0], list[float](), [0]
+
+    def sleep(seconds: float) -> None:
+        now[0] += seconds
+        slept.append(seconds)
+
+    def peek() -> bool:
+        looked[0] += 1
+        return False
+
+    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(time, "sleep", sleep)
+    monkeypatch.setattr(pygame.event, "peek", peek)
+    loop = Loop(context, Bare(), nowhere, clock=lambda: now[0])
+    steps, step = [0], loop.step
+    monkeypatch.setattr(loop, "step", lambda dt: steps.__setitem__(0, steps[0] + 1) or step(dt))
+    turn(loop, seconds=4)
+    steps[0], before = 0, len(slept)
+    turn(loop, seconds=20, rested=True)
+    assert steps[0] <= 21 and len(slept) - before <= 20 * 11 + 20
+    assert max(slept) <= 0.1, "whoever comes back waits no longer"
 
 
 def test_each_window_is_closed_before_the_display_ends() -> None:
