@@ -26,7 +26,7 @@ from goosetable.app.table.card_image_queue import CardImageQueue
 from goosetable.app.table.company.honk_drawing import HonkPicture
 from goosetable.app.table.hand.card_sprites import Sprite, overlapping
 from goosetable.app.table.sidebar.compact_bar import strip
-from goosetable.app.table.sidebar.sidebar import Sidebar
+from goosetable.app.table.sidebar.sidebar import Lying
 from goosetable.app.table.snapshot import Snapshot
 
 
@@ -38,8 +38,8 @@ class Picture:
         self.seats = SeatPictures(table)
         self.remarks = Remarks(table, words)
         self._written, self._buttons, self._resting = Layer(), Layer(), Layer()
-        self._soon: list[tuple[Layer, Sidebar]] = []
-        """What will be written soon, each with the sidebar that has been drawn for it."""
+        self._soon: list[tuple[Layer, Lying]] = []
+        """What will be written soon, each with where it lies."""
         self.image_queue = self._new_prints()
         self._honking: HonkPicture | None = None
 
@@ -140,19 +140,19 @@ class Picture:
         yield from self.seats.rehearse(canvas, after)
         self._soon = []
         for shown in (replace(self.table.stage.snapshot, log=after.log), after):
-            twin, layer = self.table.sidebar.twin(), Layer()
-            with canvas.onto(DisplayList(canvas.dst)):
-                canvas.layer(layer, self._key(canvas, twin, shown, False), partial(self._write, canvas, twin, shown, False))
-            self._soon.append((layer, twin))
+            sidebar, layer = self.table.sidebar, Layer()
+            with canvas.onto(DisplayList(canvas.dst)), sidebar.rehearsing():
+                canvas.layer(layer, self._key(canvas, shown, False), partial(self._write, canvas, shown, False))
+                self._soon.append((layer, sidebar.lying))
             yield
 
-    def _write(self, canvas: Canvas, sidebar: Sidebar, shown: Snapshot, focused: bool) -> None:
+    def _write(self, canvas: Canvas, shown: Snapshot, focused: bool) -> None:
         """The sidebar, or in compact mode the strip."""
         layout = self.table.stage.layout
         if layout.compact:
             strip(canvas, layout, shown, self.table.portraits, self.controls.hint.rect.x - 8)
         else:
-            sidebar.draw(canvas, layout, shown, focused=focused)
+            self.table.sidebar.draw(canvas, layout, shown, focused=focused)
 
     def _drop(self) -> tuple[float, float, float] | None:
         """Where the person's next card will lie, while it is waited for and there is room to show it."""
@@ -168,14 +168,14 @@ class Picture:
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
         canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cw)), (0, 0))
         focused = controls.widgets.focus is sidebar.scroll and controls.widgets.ring
-        key = self._key(canvas, sidebar, shown, focused)
+        key = self._key(canvas, shown, focused)
         ready = next((found for found in self._soon if found[0].key == key), None)
         if ready is not None and self._written.key != key and not sidebar.scroll.offset:
             self._written = ready[0]
-            sidebar.be(ready[1])
+            sidebar.lying = ready[1]
 
         def write() -> None:
-            self._write(canvas, sidebar, shown, focused)
+            self._write(canvas, shown, focused)
             self.image_queue.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame
 
         canvas.layer(self._written, key, write)
@@ -195,9 +195,9 @@ class Picture:
         )
         canvas.layer(self._buttons, (canvas, looks), partial(overlays.buttons, canvas, controls, buttons))
 
-    def _key(self, canvas: Canvas, sidebar: Sidebar, shown: Snapshot, focused: bool) -> tuple[object, ...]:
+    def _key(self, canvas: Canvas, shown: Snapshot, focused: bool) -> tuple[object, ...]:
         """What that which is written depends on."""
-        layout, at = self.table.stage.layout, self.controls.hint.rect.x
+        layout, at, sidebar = self.table.stage.layout, self.controls.hint.rect.x, self.table.sidebar
         told = (shown.place, shown.tally, shown.race, shown.prizes, shown.log, shown.facts, shown.names)
         lit = shown.turn if layout.compact else shown.lit if shown.facts.standing else None
         lying = shown.lying if shown.facts.ranking else ()

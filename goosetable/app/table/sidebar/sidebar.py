@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import Final, NamedTuple
+
+import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.table.sidebar import meters, race_track
@@ -25,6 +29,15 @@ class Kept(NamedTuple):
     ladder: bool
     """Whether meter and ladder are drawn in full."""
     close: bool = False
+
+
+class Lying(NamedTuple):
+    """Where a sidebar has drawn what can be pointed at, and the part of it that scrolls."""
+
+    spots: tuple[Spot, ...]
+    window: pygame.Rect
+    px: float
+    inner: float
 
 
 FOLDS: Final = (
@@ -57,19 +70,25 @@ class Sidebar:
         self.spots: tuple[Spot, ...] = ()
         self._wrapped: dict[tuple[str, float, float], list[str]] = {}
 
-    def twin(self) -> Sidebar:
-        """Another one in which the same is looked at, to be drawn where nobody sees it."""
-        other = Sidebar(self.title, self.prizes, self.portraits)
-        other.heads, other.looking_up, other.telling, other._wrapped = self.heads, self.looking_up, self.telling, self._wrapped
-        return other
+    @property
+    def lying(self) -> Lying:
+        """Where everything lies, as it was drawn last."""
+        return Lying(self.spots, self.scroll.rect.copy(), self.scroll.px, self.scroll.inner)
 
-    def be(self, twin: Sidebar) -> None:
-        """Take over where everything lies from another one, drawn in the place of this one."""
-        scroll, other = self.scroll, twin.scroll
-        self.spots = twin.spots
-        scroll.rect.update(other.rect)
-        scroll.px, scroll.inner = other.px, other.inner
-        scroll.scroll_to(scroll.offset)
+    @lying.setter
+    def lying(self, drawn: Lying) -> None:
+        self.spots, scroll = drawn.spots, self.scroll
+        scroll.rect.update(drawn.window)
+        scroll.px, scroll.inner = drawn.px, drawn.inner
+
+    @contextlib.contextmanager
+    def rehearsing(self) -> Iterator[None]:
+        """What is drawn meanwhile is not seen: afterwards all lies where it lay."""
+        before, offset = self.lying, self.scroll.offset
+        try:
+            yield
+        finally:
+            self.lying, self.scroll.offset = before, offset
 
     @property
     def look(self) -> tuple[object, ...]:
