@@ -180,6 +180,7 @@ class _Leads(Scene):
 def _turned(context: Context, scene: Scene, clock: Clock, more: Callable[[], bool], counts: Callable[[], bool]) -> Frames:
     """Leads to a scene, and goes on as long as there is more; of the later frames those are measured that count."""
     loop, found, opened = Loop(context, _Leads(), lambda route: scene, clock), Frames([], []), False
+    loop.scenes.ahead = True
     while more() and loop.frames < MOST_FRAMES:
         counted, began = counts(), clock()
         opened |= loop.step(FRAME) and loop.scenes.top is scene and not loop.scenes.busy

@@ -161,7 +161,9 @@ class Loop:
             return
         until = self._clock() + min(SPARE, left - SLICE / 2)
         while self._clock() < until:
-            if self.context.cloth.pending:
+            if not self.scenes.prepared and self.scenes.work():
+                self._thinking = True
+            elif self.context.cloth.pending:
                 if self.context.cloth.step():
                     for scene in self.scenes.shown:
                         scene.dirty = True

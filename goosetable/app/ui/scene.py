@@ -161,6 +161,8 @@ class Scenes:
         self._clear()
 
     def handle(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.hurry()  # whoever acts does not wait
         if self._stack:
             self._apply(self._stack[-1].handle(event))
 
@@ -172,7 +174,7 @@ class Scenes:
         return any(more)
 
     def hurry(self) -> None:
-        """Nothing can wait any longer: the screen may have lost what stood on it."""
+        """Nothing can wait any longer, as where the screen may have lost what stood on it."""
         self._coming = None
 
     def _draw_ahead(self, scene: Scene) -> bool:

@@ -9,7 +9,6 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.surface_cache import Enough, Pictures, sliced
 from goosetable.app.skins.theme import Theme
 from goosetable.app.ui.scene import PATIENCE, Push, Scene, Scenes
-from goosetable.app.ui.scene import Route as Route
 
 
 class Rich(Scene):
@@ -73,7 +72,7 @@ def test_a_scene_is_shown_when_its_pictures_are_there(canvas: Canvas) -> None:
     assert second.made[-1] == 0, "nothing is left to be made in the frame"
 
 
-@pytest.mark.parametrize("how", ["time", "resize", "loss"])
+@pytest.mark.parametrize("how", ["time", "resize", "loss", "key"])
 def test_nobody_waits_long(canvas: Canvas, how: str) -> None:
     scenes, _ = begun(canvas)
     pushed(scenes, Rich("#0000ff", 40))
@@ -84,6 +83,8 @@ def test_nobody_waits_long(canvas: Canvas, how: str) -> None:
             scenes.update(PATIENCE + 0.01)
         case "resize":
             scenes.resized(640, 400)
+        case "key":
+            scenes.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN))
         case _:
             scenes.hurry()
     assert scenes.prepared and scenes.dirty
