@@ -124,7 +124,7 @@ class CardImages:
             return 0
         return 3 if look not in self._whole else int(turn != 0)
 
-    def ready(self, code: str, height: float, glow: str, angle: float, flip: int) -> bool:
+    def ready(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
         """Whether the picture of a card in flight is there, flip: of FLIPS, or comes without turning it."""
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
         return (look in self._whole and not turn) or (look, turn, flip) in self._turned

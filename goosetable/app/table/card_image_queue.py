@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 import pygame
 
 from goosetable.app.render.card_images import FLIPS, GOOSE, STEP, CardImages
-from goosetable.app.table.hand.card_sprites import Pose, Sprite
+from goosetable.app.table.hand.card_sprites import Pose, Sprite, Turned
 
 SAME_SIZE: Final = 0.02  # a card this little larger or smaller than its picture is drawn as it is
-A_FRAME: Final = 1  # how many pictures a frame may draw anew
+A_FRAME: Final = 1  # how many cards a frame may draw or turn anew
 
 
 class WantedImage(NamedTuple):
@@ -40,12 +40,12 @@ class CardImageQueue:
         """geese: the codes of the cards that the game calls Geese, and that carry one."""
         self.faces, self.back, self.geese = faces, back, geese
         self.late = False
-        self._left = A_FRAME
+        self._left = float(A_FRAME)
         self._wanted: deque[WantedImage] = deque()
         self._missed: deque[WantedImage] = deque()
         """What the last frame was late with."""
 
-    def begin(self, allowed: int = A_FRAME) -> None:
+    def begin(self, allowed: float = A_FRAME) -> None:
         self.late, self._left = False, allowed
         self._missed.clear()
 
@@ -108,22 +108,19 @@ class CardImageQueue:
     def _flying(self, sprite: Sprite) -> pygame.Surface:
         """A card in flight is drawn from the picture of the larger size it has on its way.
 
-        Where a frame has drawn enough, the card keeps the turn that it had, which nobody sees in flight.
+        Where a frame has drawn enough, it may lag a little behind in how it is turned, which nobody sees in flight.
         """
-        pose, code = sprite.pose, self.code(sprite)
-        flip = max(1, round(abs(2 * pose.face - 1) * FLIPS))
-        scale = pose.height / sprite.size
-        look = code, sprite.size, pose.glow or ""
-        angle = round(pose.angle / STEP) * STEP
+        pose, scale = sprite.pose, sprite.pose.height / sprite.size
+        flip, angle = max(1, round(abs(2 * pose.face - 1) * FLIPS)), round(pose.angle / STEP) * STEP
+        now = Turned(self.code(sprite), sprite.size, pose.glow, flip, angle)
         before = sprite.turned
-        if (before is not None and before[0] == (look, flip, angle)) or (
-            not self.faces.ready(code, sprite.size, pose.glow, angle, flip) and self._left <= 0 and before is not None
-        ):
-            picture = before[1]
+        ready = self.faces.ready(*now)
+        if before is None or (before[0] != now and (ready or self._left > 0 or not now.near(before[0]))):
+            self._left -= 0 if ready else now.flip / FLIPS
+            picture = self.faces.get(now.code, now.height, 1, False, now.glow or None, now.angle, now.flip / FLIPS)
+            sprite.turned = now, picture
         else:
-            self._left -= not self.faces.ready(code, sprite.size, pose.glow, angle, flip)
-            picture = self.faces.get(code, sprite.size, 1, False, pose.glow or None, angle, flip / FLIPS)
-            sprite.turned = (look, flip, angle), picture
+            picture = before[1]
         if abs(scale - 1) < SAME_SIZE:
             return picture
         w, h = picture.get_size()

@@ -13,6 +13,7 @@ from goosetable.app.ui.tween import Ease, Tween, between, out_cubic, out_quad
 
 LEAN: Final = 11.0  # degrees by which a card hangs askew, at most
 PULL: Final = 0.009  # degrees for each pixel a second
+LAG: Final = (2, 9)  # how many steps of turning over, and how many degrees, a card in flight may lag behind
 SWING: Final = 0.09  # seconds in which most of it comes and goes
 
 
@@ -45,6 +46,20 @@ class Pose(NamedTuple):
         return abs(across) <= half * RATIO and -half <= down <= half + below
 
 
+class Turned(NamedTuple):
+    """How a card in flight is seen: which side, the height it is drawn from, how far it has turned over, and its angle."""
+
+    code: str
+    height: float
+    glow: str
+    flip: int
+    angle: int
+
+    def near(self, other: Turned) -> bool:
+        """Whether it looks nearly the same: a step or two less of the turn."""
+        return self[:3] == other[:3] and abs(self.flip - other.flip) <= LAG[0] and abs(self.angle - other.angle) <= LAG[1]
+
+
 class Sprite:
     """One card on the screen. `rest` is where it belongs and `pose` where it is now; code is "" for a card unknown."""
 
@@ -58,7 +73,7 @@ class Sprite:
         """Whether it is still where nobody sees it, as before a deal."""
         self.last: pygame.Surface | None = None
         """The picture it was last drawn with."""
-        self.turned: tuple[object, pygame.Surface] | None = None
+        self.turned: tuple[Turned, pygame.Surface] | None = None
         """The picture in the turn in which it was last seen to fly, before it was made larger or smaller."""
         self._from = rest
         self._time = self._length = 0.0
