@@ -76,7 +76,9 @@ class CardImages:
         self.cards = cards
         self._face = _face(cards)
         self._whole: Pictures[CardLook] = Pictures(limit)
-        self._turned: Pictures[tuple[CardLook, float, int]] = Pictures(limit)
+        self._turned: Pictures[tuple[CardLook, float, int]] = Pictures(limit * 3 // 4)
+        self._flown: Pictures[tuple[CardLook, float, int]] = Pictures(limit // 3)
+        """Those of raised cards, apart: one flight needs many, and they would drive out those of the cards that lie."""
         self._plain: Pictures[tuple[str, int, bool]] = Pictures(limit // 2)
 
     def body(self, code: str, height: float, tall: bool = False) -> str:
@@ -120,14 +122,14 @@ class CardImages:
     def lacking(self, code: str, height: float, lift: float, dim: bool, glow: str, angle: float) -> int:
         """How much get() would have to draw first: 0 nothing, 1 a turned picture, 3 the card itself."""
         look, turn = CardLook(code, max(8, round(height)), lift > 0, dim, glow, False), round(angle, 1) % 360
-        if turn and (look, turn, FLIPS) in self._turned:
+        if turn and (look, turn, FLIPS) in self._kept(look):
             return 0
         return 3 if look not in self._whole else int(turn != 0)
 
     def ready(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
         """Whether the picture of a card in flight is there, flip: of FLIPS, or comes without turning it."""
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
-        return (look in self._whole and not turn) or (look, turn, flip) in self._turned
+        return (look in self._whole and not turn) or (look, turn, flip) in self._flown
 
     def put(
         self, dst: pygame.Surface, code: str, cx: float, cy: float, height: float, lift: float = 0, dim: bool = False,
@@ -151,15 +153,19 @@ class CardImages:
         if angle == 0 and flip >= FLIPS:
             return self._base(look)
         key = (look, angle, flip)
-        found = self._turned.get(key)
+        kept = self._kept(look)
+        found = kept.get(key)
         if found is None:
             found = self._base(look)
             if flip < FLIPS:
                 found = pygame.transform.smoothscale(found, (max(2, found.get_width() * flip // FLIPS), found.height))
             if angle:
                 found = pygame.transform.rotozoom(found, angle, 1)
-            self._turned.put(key, found)
+            kept.put(key, found)
         return found
+
+    def _kept(self, look: CardLook) -> Pictures[tuple[CardLook, float, int]]:
+        return self._flown if look.lift else self._turned
 
     def _base(self, look: CardLook) -> pygame.Surface:
         return self._whole.made(look, lambda: self._draw(look))

@@ -105,7 +105,7 @@ Change: TypeAlias = Push | Replace | Pop | Restart | Quit | None
 FADE = 0.18  # seconds
 PATIENCE = 0.3  # seconds for which a scene may stand on the screen while the next one is drawn ahead
 PIECE = 400_000  # pixels of pictures that a slice of that makes
-STEPS = 7  # pictures of it: each of them is a whole one
+STEPS = 5  # pictures of it: each of them is a whole one
 
 
 class Scenes:

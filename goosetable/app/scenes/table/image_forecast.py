@@ -66,6 +66,8 @@ class Forecast:
 
     def work(self) -> bool:
         """Draw one piece; whether there was one."""
+        if self.picture.image_queue.look_on():
+            return True
         decision = self.table.match.decision
         if decision is not None and decision != self._expected:
             self._expected = decision

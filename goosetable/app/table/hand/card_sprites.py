@@ -75,6 +75,8 @@ class Sprite:
         """The picture it was last drawn with."""
         self.turned: tuple[Turned, pygame.Surface] | None = None
         """The picture in the turn in which it was last seen to fly, before it was made larger or smaller."""
+        self.seen: Pose | None = None
+        """How it lay when it was last seen to fly."""
         self._from = rest
         self._time = self._length = 0.0
 
@@ -140,7 +142,7 @@ class Sprite:
             if began is not None:
                 began()
             self.rest = to
-            self.flying, self.hidden = True, False
+            self.flying, self.hidden, self.seen = True, False, None
             self._time = self._length = 0.0
             self._from = self.pose
 

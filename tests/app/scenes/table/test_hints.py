@@ -237,7 +237,7 @@ def test_what_is_pointed_at_after_a_hint_is_spoken_of_as_well(
     window.point(place(window, best))
     assert said(window).startswith(HINTS)
     assert said(window).endswith(match.reason(best))
-    assert not window.scene.work()
+    assert not match.work()
 
 
 def place(window: Window, action: Action) -> tuple[float, float]:
