@@ -166,10 +166,10 @@ class Match:
 
     def say(self, text: str) -> str:
         """A text of the rules with the names of those who sit here; the one person at the table is "you"."""
-        names = [name.translate(PLAIN) for name in self.session.names]
-        if self.shared:  # nobody can be told from another by "You", and "You takes it" is no sentence
+        names = [name.translate(PLAIN) for name in self.session.names] if "[" in text else []  # most texts name nobody
+        if names and self.shared:  # nobody can be told from another by "You", and "You takes it" is no sentence
             names = [NAMELESS if name.casefold() == "you" and NAMELESS not in names else name for name in names]
-        return speak(text, names, None if self.shared or not self.persons else self.me)
+        return speak(text, names, None if not names or self.shared or not self.persons else self.me)
 
     @property
     def kept(self) -> bool:
