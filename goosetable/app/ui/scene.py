@@ -252,7 +252,7 @@ class Scenes:
         scene.resized(self.w, self.h)
         if not first:
             self._fade(scene)
-            if self.ahead:
+            if self.ahead and scene.fades:  # a curtain has to fall at once
                 self._coming, self._waited = scene, 0.0
 
     def _fade(self, scene: Scene) -> None:

@@ -97,6 +97,14 @@ def test_without_drawing_ahead_a_scene_is_shown_at_once(canvas: Canvas) -> None:
     assert scenes.prepared and scenes.dirty
 
 
+def test_a_curtain_falls_at_once(canvas: Canvas) -> None:
+    scenes, _ = begun(canvas)
+    curtain = Rich("#0000ff", 40)
+    curtain.fades = False
+    pushed(scenes, curtain)
+    assert scenes.prepared and scenes.dirty
+
+
 def test_a_slice_ends_before_one_more_picture() -> None:
     kept: Pictures[int] = Pictures(1 << 20)
     with pytest.raises(Enough), sliced(150):
