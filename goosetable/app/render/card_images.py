@@ -76,8 +76,8 @@ class CardImages:
         self.cards = cards
         self._face = _face(cards)
         self._whole: Pictures[CardLook] = Pictures(limit)
-        self._turned: Pictures[tuple[CardLook, float, int]] = Pictures(limit * 3 // 4)
-        self._flown: Pictures[tuple[CardLook, float, int]] = Pictures(limit // 3)
+        self._turned: Pictures[tuple[CardLook, float, int]] = Pictures(limit)
+        self._flown: Pictures[tuple[CardLook, float, int]] = Pictures(limit // 4)
         """Those of raised cards, apart: one flight needs many, and they would drive out those of the cards that lie."""
         self._plain: Pictures[tuple[str, int, bool]] = Pictures(limit // 2)
 

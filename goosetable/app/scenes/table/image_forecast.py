@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import STEP
 from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.card_image_queue import WantedImage
@@ -89,6 +90,10 @@ class Forecast:
         code, pose = stage.code(card), stage.trick_pose(turn, len(stage.trick) % session.seats)
         yield WantedImage(code, pose.height, True)
         yield WantedImage.of(code, pose)
+        for sprite in stage.hand.sprites:
+            if sprite.key == f"card {card}" and turn == stage.snapshot.me:  # as it is seen when it leaves the hand
+                angle = round(sprite.rest.angle / STEP) * STEP
+                yield WantedImage(code, max(pose.height, sprite.rest.height), True, angle=angle)
 
 
 def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:

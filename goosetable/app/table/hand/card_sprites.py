@@ -142,7 +142,7 @@ class Sprite:
             if began is not None:
                 began()
             self.rest = to
-            self.flying, self.hidden, self.seen = True, False, None
+            self.flying, self.hidden, self.seen = True, False, self.pose
             self._time = self._length = 0.0
             self._from = self.pose
 
