@@ -6,7 +6,8 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Generator, Iterator
 
 import pygame
 import pytest
@@ -16,6 +17,25 @@ from hypothesis import settings
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+
+YOUNG, MIDDLE, OLD = 20_000, 20, 20
+"""When the collector looks: objects made since, looks at the youngest, looks at the middle ones."""
+
+
+def pytest_collection_finish() -> None:
+    """What pytest and the modules hold stays for good: no look for garbage goes through it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, None, None]:
+    """The program's loop switches the collector off and looks when the table rests; that is for its own test alone."""
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 @pytest.fixture
