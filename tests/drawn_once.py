@@ -1,22 +1,26 @@
-"""Pictures that tests draw over and over are drawn once in a process: the same pixels come out, from a memory that is bounded.
+"""Pictures and words that tests draw over and over are drawn once in a process: the same comes out, from bounded memories.
 
 Every window of a test has caches of its own and forgets them, so most of the time of the tests at windows went into
-drawing the same cards. What is remembered are results of pygame alone, by all that goes into them.
+drawing the same cards and measuring the same words. What is remembered are results of pygame alone, by all that goes into
+them: a cache of the program that forgets what its picture depends on is found as before.
 """
 
 from __future__ import annotations
 
 import io
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import wraps
-from hashlib import sha1
+from functools import partial, wraps
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pygame
 
-LIMIT: Final = 128 << 20
-"""Bytes of pixels that are remembered, the newest."""
+LIMIT: Final = 160 << 20
+"""Bytes of pixels that are remembered of each kind, the newest: of drawings, and of pictures made of pictures."""
+WIDTHS: Final = 200_000
+"""Sizes of words that are remembered; then all are forgotten."""
 LARGEST: Final = 4 << 20
 """Bytes of pixels above which a picture is drawn every time."""
 Draw: TypeAlias = Callable[..., pygame.Surface]
@@ -51,7 +55,7 @@ def _weight(picture: pygame.Surface) -> int:
 def _content(picture: pygame.Surface) -> Hashable:
     """All that goes into a copy of it."""
     form = (picture.get_size(), picture.get_masks(), picture.get_flags(), picture.get_alpha(), picture.get_colorkey())
-    return (*form, sha1(picture.get_buffer().raw, usedforsecurity=False).digest())
+    return (*form, hash(picture.get_buffer().raw))
 
 
 def _svg(memory: Memory, draw: Draw) -> Draw:
@@ -72,11 +76,55 @@ def _of_a_picture(memory: Memory, draw: Draw) -> Draw:
     return remembered
 
 
+def _font(memory: Memory) -> type[pygame.font.Font]:
+    """Fonts that remember, together with all others from the same file, how large words are and how they look."""
+    sizes: dict[Hashable, tuple[int, int]] = {}
+    plain = pygame.font.Font
+
+    class Font(plain):  # type: ignore[misc, valid-type]
+        _from: Hashable = None
+
+        def __init__(self, file: Any = None, size: int = 20) -> None:
+            super().__init__(file, size)
+            if isinstance(file, str | os.PathLike):
+                there = Path(file).stat()
+                self._from = (os.fspath(file), there.st_mtime_ns, there.st_size, size)
+
+        def set_script(self, script: str, /) -> None:
+            self._from = None  # cannot be asked, so what is drawn from now on is not remembered
+            super().set_script(script)
+
+        def set_direction(self, direction: int) -> None:
+            self._from = None
+            super().set_direction(direction)
+
+        def _form(self) -> Hashable:
+            return (self._from, self.bold, self.italic, self.underline, self.strikethrough, self.align)
+
+        def size(self, text: Any) -> tuple[int, int]:
+            key = (self._form(), text)
+            found = sizes.get(key) if self._from is not None else None
+            if found is None:
+                found = super().size(text)
+                if self._from is not None:
+                    if len(sizes) >= WIDTHS:
+                        sizes.clear()
+                    sizes[key] = found
+            return found
+
+        def render(self, text: Any, *how: Any) -> pygame.Surface:
+            draw = partial(super().render, text, *how)
+            return draw() if self._from is None else memory.get((self._form(), text, how), draw)
+
+    return Font
+
+
 def draw_once() -> None:
     """From now on, in this process; a second call changes nothing."""
     if hasattr(pygame.image.load_sized_svg, "__wrapped__"):
         return
-    memory = Memory()
-    pygame.image.load_sized_svg = _svg(memory, pygame.image.load_sized_svg)
+    drawings, memory = Memory(), Memory()
+    pygame.font.Font = _font(drawings)  # type: ignore[misc]
+    pygame.image.load_sized_svg = _svg(drawings, pygame.image.load_sized_svg)
     pygame.transform.rotozoom = _of_a_picture(memory, pygame.transform.rotozoom)
     pygame.transform.gaussian_blur = _of_a_picture(memory, pygame.transform.gaussian_blur)
