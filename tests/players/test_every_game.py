@@ -83,7 +83,8 @@ def test_deals_at_random_and_by_the_policy_are_legal_to_the_end(variant: Variant
 
 @pytest.mark.parametrize("variant", variants(), ids=str)
 def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
-    levels = [make(level, Random(2), 4) for level in ("greedy", *SEARCHING)]
+    """Of the levels that search, one: they differ in figures, and `test_levels.py` asks each at every game as printed."""
+    levels = [make(level, Random(2), 4) for level in ("greedy", "expert")]
     for turn in turns(variant, "six", 6, 0.15):
         for player in levels:
             assert decide(player, turn.view) in turn.view.legal

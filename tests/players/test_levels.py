@@ -20,6 +20,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Tell
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.rules.stream import Stream
+from goosetable.games import SHELF
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.players import LEVELS, Player, decide, make
 from goosetable.players.ismcts import Tree
@@ -27,7 +28,7 @@ from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
 
 FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
-FEW = {"greedy": 5, "easy": 15, "medium": 15, "hard": 15, "expert": 30}
+FEW = {"greedy": 3, "easy": 8, "medium": 8, "hard": 8, "expert": 12}
 """Fewer iterations than usual, where it is not strength that is tested."""
 
 
@@ -39,7 +40,7 @@ def quick(level: str, seed: object) -> Player:
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_choice_is_legal(level: str, variant: Variant) -> None:
     player = quick(level, 1)
-    for turn in turns(variant, "legal", 60):
+    for turn in turns(variant, "legal", 30, 0.5):
         assert decide(player, turn.view) in turn.view.legal
 
 
@@ -102,9 +103,13 @@ def changed(seat: Callable[[State, int], Player], met: list[Turn]) -> int:
     return count
 
 
-@pytest.mark.parametrize("variant", defaults(), ids=str)
+LITTLE = [variant for variant in defaults() if variant.game not in SHELF]
+
+
+@pytest.mark.parametrize("variant", LITTLE, ids=str)
 @pytest.mark.parametrize("level", LEVELS)
 def test_hidden_cards_change_no_decision(level: str, variant: Variant) -> None:
+    """The little games of the tests; at all tables of the shelf `tests/players/test_secrecy.py` asks for more."""
     assert changed(lambda truth, seed: quick(level, seed), turns(variant, "law 10", 40, 0.4)) == 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -42,7 +43,7 @@ MOST_WORDS = 14
 SIZE = re.compile(r"\[(\d+)(?: \w+|'s)?\]")
 
 
-def opinion(seen: View, seed: object = 1, iterations: int = 40) -> Analysis:
+def opinion(seen: View, seed: object = 1, iterations: int = 20) -> Analysis:
     """What the expert thinks, when asked why."""
     mind = players.make("expert", Random(f"{seed}"), iterations)
     assert isinstance(mind, Agent)
@@ -59,13 +60,18 @@ def some(variant: Variant, seed: object, most: int) -> list[Turn]:
     return turns(variant, seed, most, 0.3)
 
 
+@cache
+def opinions(variant: Variant) -> list[tuple[Turn, Analysis]]:
+    """What the expert thinks at these turns, worked out once for all that is asked of it."""
+    return [(turn, opinion(turn.view, number)) for number, turn in enumerate(some(variant, "every", 24))]
+
+
 @each
 def test_there_is_a_short_sentence_for_every_action_at_every_kind_of_decision(variant: Variant) -> None:
     kinds: set[Verb] = set()
-    for number, turn in enumerate(some(variant, "every", 24)):
+    for turn, found in opinions(variant):
         seen = turn.view
         kinds |= {verb_of(action) for action in seen.legal}
-        found = opinion(seen, number)
         for text in (*said(found).values(), found.sure()):
             assert text
             # A bid, a gift or a joker that is spoken of may be some words long, where a card is one.
@@ -83,12 +89,11 @@ def test_there_is_a_short_sentence_for_every_action_at_every_kind_of_decision(va
 @each
 def test_no_sentence_names_a_card_that_the_seat_does_not_see(variant: Variant) -> None:
     game = variant.game
-    for number, turn in enumerate(some(variant, "cards", 16)):
+    for turn, found in opinions(variant):
         seen = turn.view
         lying = sum(group for pile, group in seen.known.piles().items() if pile.kind is not HAND_KIND)
         open_ = {game.text.face(card) for card in cards.members(seen.hand | (lying & ~seen.unseen))}
         # Two equal cards have one face: it is the faces that tell.
-        found = opinion(seen, number)
         for text in said(found).values():
             assert set(FACE.findall(text)) <= open_, text
 
@@ -131,7 +136,7 @@ def test_the_same_seed_says_the_same_and_a_witness_changes_nothing(variant: Vari
     for number, turn in enumerate(some(variant, "same", 6)):
         one, two = opinion(turn.view, number), opinion(turn.view, number)
         assert (one.best, said(one), one.values) == (two.best, said(two), two.values)
-        alone = players.make("expert", Random(f"{number}"), 40)
+        alone = players.make("expert", Random(f"{number}"), 20)
         assert isinstance(alone, Agent)
         players.decide(alone, turn.view)
         assert alone.values == one.values

@@ -83,7 +83,7 @@ def test_what_is_right_by_logic_is_bid(name: str, level: str) -> None:
 
 def bids(seen: View, seeds: int) -> Counter[int]:
     """What the same player bids with different luck."""
-    return Counter(decide(make("expert", Random(seed), 120), seen) for seed in range(seeds))
+    return Counter(decide(make("expert", Random(seed), 60), seen) for seed in range(seeds))
 
 
 def test_bids_are_mixed() -> None:
