@@ -70,7 +70,8 @@ def chosen(times: int, seed: str, leave_out: Sequence[str] = ()) -> list[str]:
 
 
 def warm() -> None:
-    """Everything that a good record loads is loaded."""
+    """Everything that a good record loads is loaded, and the kinds are known."""
+    kinds()
     with tempfile.TemporaryDirectory() as scrap:
         for number in range(2):
             for _ in _tried(Kind("good", "", _good), f"warm {number}", Path(scrap, str(number)), None):

@@ -229,7 +229,8 @@ def chosen(times: int, seed: str, leave_out: tuple[str, ...] = ()) -> list[str]:
 
 
 def warm() -> None:
-    """Everything that fresh settings load is loaded."""
+    """Everything that fresh settings load is loaded, and the kinds are known, of which some are large to write."""
+    kinds()
     with tempfile.TemporaryDirectory() as scrap:
         for _ in _tried(None, Path(scrap), None):
             pass
