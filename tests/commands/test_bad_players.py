@@ -37,8 +37,12 @@ def test_it_is_a_failure_and_the_game_goes_on(call: Call, kind: str, tmp_path: P
     assert (checked[0], checked[1].count("2 deals, unfinished before deal 3")) == (0, 2), "both deals are played out"
 
 
-@pytest.mark.parametrize(("kind", "jobs"), [*((kind, 1) for kind in SILENT), (SILENT[0], 2)])
+@pytest.mark.parametrize(
+    ("kind", "jobs"),
+    [("Sleeps", 1), ("Sleeps", 2), *(pytest.param(kind, 2, marks=pytest.mark.slow) for kind in SILENT if kind != "Sleeps")],
+)
 def test_one_that_never_returns_fails_and_the_series_ends_early(call: Call, kind: str, jobs: int) -> None:
+    """One that spins is ended in the same way (`tests/sandbox/test_external.py`), but takes all the time it is given."""
     seats = f"{BAD}:{kind},random,random"
     code, said, err = call(
         *FOOL, "--seats", seats, "--games", 50, "--seed", 3, "--max-deals", 1, "--patience", 1, "--jobs", jobs
