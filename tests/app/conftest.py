@@ -37,7 +37,7 @@ def presses_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scene, "SOON", 0.0)
 
 
-FEW = 40
+FEW = 10
 """Determinizations for a decision of a player that searches."""
 Make = Callable[[Context, Matches], Scene]
 Instead = dict[type[Route], Callable[[Context, Matches, Any], Scene]]
@@ -129,12 +129,17 @@ class Program:
         return found
 
 
+def think(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
+    """Every level does all that it does, with so many determinizations."""
+    for level, skill in SKILLS.items():
+        monkeypatch.setitem(SKILLS, level, replace(skill, iterations=few, exact=min(skill.exact, few)))
+    monkeypatch.setattr(opine, "PLAYOUTS", few)
+
+
 @pytest.fixture(autouse=True)
 def brief_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every level does all that it does, with few determinizations: tables are tested here, not how well anybody plays."""
-    for level, skill in SKILLS.items():
-        monkeypatch.setitem(SKILLS, level, replace(skill, iterations=FEW, exact=min(skill.exact, FEW)))
-    monkeypatch.setattr(opine, "PLAYOUTS", FEW)
+    """Tables are tested here, not how well anybody plays; a test of what is thought of a card thinks as long as it takes."""
+    think(monkeypatch, FEW)
 
 
 @pytest.fixture

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -11,18 +13,29 @@ import pytest
 from goosetable import games
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import captions
+from tests.app.conftest import think
 from tests.app.scenes.review.test_review_scene import looking
 
+THOUGHT = 40
+"""Determinizations of a decision: few cards are costly, and of these it is asked."""
 COMPANY = [("You", "human"), *((f"Player {i}", "easy") for i in range(5))]
+
+
+@pytest.fixture(scope="module")
+def reviews(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What was found in these deals: in each window it is the same, and read again from here."""
+    return tmp_path_factory.mktemp("reviews")
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(640, 400), (1280, 720), (800, 1000)], ids=str)
 @pytest.mark.parametrize("game", ["gooseberry-fool", "goose", "gops"])
 def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
-    program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int], text: float
+    program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, reviews: Path, game: str, size: tuple[int, int], text: float
 ) -> None:
+    think(monkeypatch, THOUGHT)
     one = program(size, text_size=text)
+    shutil.copytree(reviews, one.context.folders.reviews, dirs_exist_ok=True)
     scene = looking(one, 1, COMPANY, games.find(game))
     tags: list[pygame.Rect] = []
     draw = captions.tag
@@ -40,3 +53,4 @@ def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
             assert len(areas) < 2 or not areas[0].meets(areas[1])
             assert all(area.x >= 0 and area.right <= one.screen.size[0] and area.y >= 0 for area in areas)
         scene.choose()
+    shutil.copytree(one.context.folders.reviews, reviews, dirs_exist_ok=True)

@@ -27,6 +27,7 @@ from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops
 from goosetable.games.gops.state import GopsOptions
 from goosetable.games.throps.rules import Throps
+from tests.app.conftest import think
 from tests.app.table_window import CODE, Window, opened
 
 NAMES = ("You", "Vesper", "Dorothea", "Minim", "Humphrey", "Barnaby", "Jet", "Tunnel", "Olive", "Pip", "Quill", "Moss")
@@ -182,7 +183,8 @@ def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_
     assert window.actions[-1] == (window.match.me, action.make(Verb.BID, int(allowed.label)))
 
 
-def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open) -> None:
+def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    think(monkeypatch, 40)  # so that one of the bids is the best
     window = open_game(Goose(), GooseOptions(players=3, max_hand=3))
     panel = ask_for(window, BidPanel)
     before = acts(window)
