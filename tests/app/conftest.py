@@ -16,6 +16,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.router import Router
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.scenes.score import scene
+from goosetable.app.scenes.table.image_forecast import Forecast
 from goosetable.app.storage import paths
 from goosetable.app.storage.saves import Saves
 from goosetable.app.storage.settings import WindowPlace, load
@@ -35,6 +36,21 @@ CODE = "7Q4KM2XD9TBR"
 def presses_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A score sheet takes a press the moment it is there; what it does in the program has a test of its own."""
     monkeypatch.setattr(scene, "SOON", 0.0)
+
+
+COMING = Forecast._coming
+
+
+@pytest.fixture(autouse=True)
+def drawn_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards are drawn when they are seen: few tests have a frame to keep, and most pictures that may come never do."""
+    monkeypatch.setattr(Forecast, "_coming", lambda forecast: iter(()))
+
+
+@pytest.fixture
+def drawn_ahead(drawn_when_wanted: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What may be wanted soon is drawn before it is, as in the program."""
+    monkeypatch.setattr(Forecast, "_coming", COMING)
 
 
 FEW = 10

@@ -15,6 +15,8 @@ from tests.app.stage_play import TABLES
 from tests.app.table_window import Window, opened
 from tests.games import playing
 
+pytestmark = pytest.mark.usefixtures("drawn_ahead")
+
 SIZES: Final = ((1280, 720), (640, 400), (700, 1000), (900, 500), (1920, 1080))
 TEXTS: Final = (0.8, 1.0, 1.6, 2.0)
 Opens = Callable[..., Window]

@@ -20,6 +20,8 @@ from goosetable.engine.rules import action
 from goosetable.sandbox import external
 from tests.games import playing
 
+pytestmark = pytest.mark.usefixtures("drawn_ahead")
+
 Open = Callable[..., Any]
 
 

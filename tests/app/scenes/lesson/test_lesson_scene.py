@@ -385,6 +385,7 @@ def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(prog
 
 
 @every
+@pytest.mark.usefixtures("drawn_ahead")
 def test_at_every_step_the_screen_is_what_it_would_be_drawn_anew(program: Open, game: Any) -> None:
     window = program()
     scene = opened(window, game)

@@ -102,6 +102,7 @@ def any_way(window: Window, chance: random.Random) -> None:
     window.tick(0.4)
 
 
+@pytest.mark.usefixtures("drawn_ahead")
 @pytest.mark.parametrize(("game", "options"), SIX, ids=IDS)
 def test_a_whole_deal_is_played_with_clicks(open_game: Open, game: Any, options: Any) -> None:
     window, chance = open_game(game, options), random.Random(1)

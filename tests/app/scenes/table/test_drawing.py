@@ -15,6 +15,8 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.table import captions, piles
 from tests.app.table_window import GAME, SIZES, Window, opened
 
+pytestmark = pytest.mark.usefixtures("drawn_ahead")
+
 
 @pytest.fixture
 def open_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Window]]:
