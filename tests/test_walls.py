@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +21,36 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST = 350
 """Lines of a module; about 300 are meant, and nothing excuses more than this."""
 
-by_name = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+
+@cache
+def _tree(path: Path) -> ast.Module:
+    """A module as it is read, for whoever changes nothing in it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Everything in a module."""
+    return tuple(ast.walk(_tree(path)))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forgotten() -> Iterator[None]:
+    """What was read is let go when the walls have been looked at: it is large."""
+    yield
+    for kept in (_tree, _nodes, _graph):
+        kept.cache_clear()
+
+
+def _each(paths: Sequence[Path], look: Callable[[Path], None]) -> None:
+    """Looks at modules; every one at which something is wrong is named with it."""
+    wrong = []
+    for path in paths:
+        try:
+            look(path)
+        except AssertionError as found:
+            wrong.append(f"{path.relative_to(ROOT)}: {str(found).partition(chr(10))[0]}")
+    assert not wrong, "\n".join(wrong)
 
 
 def _python(script: str) -> str:
@@ -53,7 +83,7 @@ def test_the_contracts_between_the_rooms_hold() -> None:
 
 def _imports(path: Path) -> set[str]:
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _nodes(path):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -71,8 +101,11 @@ NAMES = {_name(path) for path in MODULES}
 UNDER_THEIR_NAMES = sorted(path for folder in ("goosetable", "build", "tests") for path in (ROOT / folder).rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", UNDER_THEIR_NAMES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_is_imported_under_its_own_name(path: Path) -> None:
+def test_a_module_is_imported_under_its_own_name() -> None:
+    _each(UNDER_THEIR_NAMES, _imports_by_name)
+
+
+def _imports_by_name(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import | ast.ImportFrom):
             for name in node.names:
@@ -85,22 +118,27 @@ RULES_SIDE = [
 ]
 
 
-@pytest.mark.parametrize("path", RULES_SIDE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_the_rules_side_reads_no_clock_no_file_and_no_global_chance(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+def test_the_rules_side_reads_no_clock_no_file_and_no_global_chance() -> None:
+    _each(RULES_SIDE, _reads_nothing)
+
+
+def _reads_nothing(path: Path) -> None:
     refused = {"time", "datetime", "os", "pathlib", "io", "pygame", "threading", "asyncio"}
     assert not {name.split(".")[0] for name in _imports(path)} & refused
-    calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    calls = [node.func for node in _nodes(path) if isinstance(node, ast.Call)]
     assert not [call for call in calls if isinstance(call, ast.Name) and call.id in ("open", "print", "input")]
-    chance = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)]
+    chance = [node for node in _nodes(path) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)]
     assert not [node.attr for node in chance if node.value.id == "random" and node.attr != "Random"]  # type: ignore[attr-defined]
 
 
 GAMES = sorted(path for path in (SOURCE / "games").rglob("*.py") if path.parent != SOURCE / "games")
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: str(path.relative_to(SOURCE / "games")))
-def test_games_do_not_know_each_other(path: Path) -> None:
+def test_games_do_not_know_each_other() -> None:
+    _each(GAMES, _knows_its_own)
+
+
+def _knows_its_own(path: Path) -> None:
     own = f"goosetable.games.{path.relative_to(SOURCE / 'games').parts[0]}"
     known = {name for name in _imports(path) if name.startswith("goosetable.games.")}
     assert all(name == own or name.startswith(f"{own}.") for name in known)
@@ -126,7 +164,7 @@ def _graph() -> dict[str, set[str]]:
     """Every module with those that it imports, also inside functions and for types alone."""
     found: dict[str, set[str]] = {name: set() for name in NAMES}
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in _nodes(path):
             if isinstance(node, ast.Import):
                 found[_name(path)] |= {name.name for name in node.names} & NAMES
             elif isinstance(node, ast.ImportFrom):
@@ -155,7 +193,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 def _late(path: Path) -> int:
     """Imports inside functions without a reason beside them or in the line above."""
     lines = path.read_text(encoding="utf-8").splitlines()
-    functions = [node for node in ast.walk(ast.parse("\n".join(lines))) if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in _nodes(path) if isinstance(node, ast.FunctionDef)]
     late = {node for each in functions for node in ast.walk(each) if isinstance(node, ast.Import | ast.ImportFrom)}
     spans = [(lines[node.lineno - 2], lines[node.lineno - 1 : node.end_lineno]) for node in late]
     return sum(not above.lstrip().startswith("#") and not any("  # " in line for line in own) for above, own in spans)
@@ -190,8 +228,11 @@ ELSEWHERE = [path for path in MODULES if path.relative_to(SOURCE).parts[0] in ("
 """`cards.py` is not among them: it has the names of the suits, and a game may be called by one."""
 
 
-@pytest.mark.parametrize("path", ELSEWHERE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_game_is_known_by_name_outside_games(path: Path) -> None:
+def test_no_game_is_known_by_name_outside_games() -> None:
+    _each(ELSEWHERE, _names_no_game)
+
+
+def _names_no_game(path: Path) -> None:
     tree = _without_docstrings(path)
     # "goose" is a bird as well, whose portrait and honk the app has; as the name of a game it would be compared with an id.
     names = {name for game in SHELF for name in (game.id, game.title)} - {"goose", "Goose", "goosed", "Goosed"}
@@ -245,22 +286,27 @@ def test_no_machine_paths_and_no_stray_files() -> None:
         assert not re.search(r"(^|/)(__pycache__|\.DS_Store|.*\.(pyc|orig|rej|bak|swp))$", name), name
 
 
-@by_name
-def test_a_module_opens_with_a_sentence_that_says_what_it_is(path: Path) -> None:
-    doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+def test_a_module_opens_with_a_sentence_that_says_what_it_is() -> None:
+    _each(MODULES, _opens_with_a_sentence)
+
+
+def _opens_with_a_sentence(path: Path) -> None:
+    doc = ast.get_docstring(_tree(path))
     assert doc, "there is no docstring"
     assert doc.split("\n\n")[0].rstrip().endswith((".", ":")), doc
 
 
-@by_name
-def test_a_module_is_not_too_long(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+def test_a_module_is_not_too_long() -> None:
+    lines = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES}
+    assert not {name: count for name, count in lines.items() if count > LONGEST}
 
 
-@by_name
-def test_names_say_what_a_thing_is(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)} | {path.stem, path.parent.name}
+def test_names_say_what_a_thing_is() -> None:
+    _each(MODULES, _says_what_it_is)
+
+
+def _says_what_it_is(path: Path) -> None:
+    names = {node.name for node in _nodes(path) if isinstance(node, ast.ClassDef)} | {path.stem, path.parent.name}
     words = {word.lower() for name in names for word in re.findall(r"[A-Z]?[a-z]+", name)}
     assert not words & {"manager", "handler", "helper", "helpers", "util", "utils", "data"}
 
@@ -269,7 +315,7 @@ def test_no_class_name_stands_twice() -> None:
     """But for one class written twice in a module, for two systems."""
     places: dict[str, set[str]] = {}
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in _nodes(path):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, set()).add(_name(path))
     assert not {name: found for name, found in places.items() if len(found) > 1}

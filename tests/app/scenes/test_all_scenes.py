@@ -228,8 +228,15 @@ def test_it_draws_on_a_very_large_screen(program: Opens, make: Any) -> None:
     scene.draw(one.context.canvas)
 
 
-@pytest.mark.parametrize("name", theme.NAMES)
-def test_it_draws_in_every_theme(program: Opens, make: Any, name: str) -> None:
+@pytest.mark.parametrize("name", sorted(SCENES))
+def test_it_draws_with_strong_contrast_and_in_another_theme(program: Opens, name: str) -> None:
+    """The others take turns: all themes have the same colours (`tests/app/skins/test_theme.py`), and no scene knows one."""
+    others = [one for one in theme.NAMES if one != "contrast"]
+    for chosen in ("contrast", others[sorted(SCENES).index(name) % len(others)]):
+        _draws(program, SCENES[name], chosen)
+
+
+def _draws(program: Opens, make: Any, name: str) -> None:
     one = program((900, 560), theme=name, cards="large" if name == "contrast" else "four")
     one.show(make)
     one.finish()
