@@ -518,7 +518,9 @@ def test_imagining_is_uniform(players: int) -> None:
         chi = sum((count - 100) ** 2 / 100 for count in drawn.values())
         assert chi < len(fits) - 1 + 5 * (2 * len(fits)) ** 0.5
         tested += 1
-    assert tested >= 5
+        if tested == 6:
+            return
+    raise AssertionError("there are too few positions in which every deal can be counted")
 
 
 def test_at_the_first_lead_what_is_stated_is_believed() -> None:

@@ -46,7 +46,8 @@ def settle(program: Any) -> None:
     """Until the teacher speaks, or another scene lies over the lesson."""
     scene = program.top
     for _ in range(400):
-        program.finish()
+        while program.loop.scenes.work():
+            pass
         program.step(0.1)
         if program.top is not scene or (isinstance(scene, LessonScene) and scene.progress.talking and not scene.teacher.busy):
             return
