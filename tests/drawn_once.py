@@ -19,8 +19,8 @@ import pygame
 
 LIMIT: Final = 160 << 20
 """Bytes of pixels that are remembered of each kind, the newest: of drawings, and of pictures made of pictures."""
-WIDTHS: Final = 200_000
-"""Sizes of words that are remembered; then all are forgotten."""
+WIDTHS: Final = 20_000
+"""Sizes of words that are remembered of each font; then all are forgotten."""
 LARGEST: Final = 4 << 20
 """Bytes of pixels above which a picture is drawn every time."""
 Draw: TypeAlias = Callable[..., pygame.Surface]
@@ -78,10 +78,12 @@ def _of_a_picture(memory: Memory, draw: Draw) -> Draw:
 
 def _font(memory: Memory) -> type[pygame.font.Font]:
     """Fonts that remember, together with all others from the same file, how large words are and how they look."""
-    sizes: dict[Hashable, tuple[int, int]] = {}
+    sizes: dict[Hashable, dict[Any, tuple[int, int]]] = {}
     plain = pygame.font.Font
 
     class Font(plain):  # type: ignore[misc, valid-type]
+        """What is set besides the alignment is not remembered for: such a font measures and draws by itself from then on."""
+
         _from: Hashable = None
 
         def __init__(self, file: Any = None, size: int = 20) -> None:
@@ -89,32 +91,34 @@ def _font(memory: Memory) -> type[pygame.font.Font]:
             if isinstance(file, str | os.PathLike):
                 there = Path(file).stat()
                 self._from = (os.fspath(file), there.st_mtime_ns, there.st_size, size)
+            self._sizes = sizes.setdefault(self._from, {})
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if not name.startswith("_") and name != "align":
+                self._from = None
+            super().__setattr__(name, value)
 
         def set_script(self, script: str, /) -> None:
-            self._from = None  # cannot be asked, so what is drawn from now on is not remembered
+            self._from = None
             super().set_script(script)
 
         def set_direction(self, direction: int) -> None:
             self._from = None
             super().set_direction(direction)
 
-        def _form(self) -> Hashable:
-            return (self._from, self.bold, self.italic, self.underline, self.strikethrough, self.align)
-
         def size(self, text: Any) -> tuple[int, int]:
-            key = (self._form(), text)
-            found = sizes.get(key) if self._from is not None else None
+            found = self._sizes.get(text) if self._from is not None else None
             if found is None:
                 found = super().size(text)
                 if self._from is not None:
-                    if len(sizes) >= WIDTHS:
-                        sizes.clear()
-                    sizes[key] = found
+                    if len(self._sizes) >= WIDTHS:
+                        self._sizes.clear()
+                    self._sizes[text] = found
             return found
 
         def render(self, text: Any, *how: Any) -> pygame.Surface:
             draw = partial(super().render, text, *how)
-            return draw() if self._from is None else memory.get((self._form(), text, how), draw)
+            return draw() if self._from is None else memory.get((self._from, self.align, text, how), draw)
 
     return Font
 
