@@ -319,8 +319,12 @@ def test_every_game_is_kept_to_its_winner(one: Any, game: Any) -> None:
 # ---------------------------------------------------------------------- what is to be read
 
 
-@pytest.mark.parametrize("text", [1.0, 2.0])
-@pytest.mark.parametrize("size", [(640, 400), (1280, 720), (1920, 1080), (640, 1000)])
+@pytest.mark.parametrize(("size", "text"), [
+    ((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 1.0), ((640, 1000), 2.0),
+    *(pytest.param(size, text, marks=pytest.mark.slow) for size, text in (
+        ((640, 1000), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0), ((1920, 1080), 2.0)
+    )),
+])  # fmt: skip
 @by_game
 def test_no_words_lie_on_one_another(
     program: Opens, monkeypatch: pytest.MonkeyPatch, game: Any, size: tuple[int, int], text: float

@@ -52,7 +52,7 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
     layout, found = stage.layout, 0
     for number, _ in enumerate(steps(match, stage, Animations(stage, match.say), random.Random(7))):
         stage.skip()
-        if number % 5:
+        if number % 10:
             continue
         for seat in range(match.session.seats):
             place = spot(stage, seat, [(130.0, 50.0), (70.0, 30.0)], 8)

@@ -262,8 +262,12 @@ def test_the_points_of_the_only_deal_are_the_large_figures(program: Opens, monke
     assert {f"= {row.points}" for row in now.tally.rows} <= set(written.texts)
 
 
-@pytest.mark.parametrize("size", [(640, 400), (1280, 720)])
-@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [((640, 400), 2.0), ((1280, 720), 1.0), *(pytest.param(*rest, marks=pytest.mark.slow) for rest in (
+        ((640, 400), 1.0), ((1280, 720), 2.0)
+    ))],
+)  # fmt: skip
 @each_case
 def test_no_words_of_the_score_sheet_lie_on_others(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any], size: tuple[int, int], text: float
