@@ -22,8 +22,14 @@ YOUNG, MIDDLE, OLD = 20_000, 20, 20
 """When the collector looks: objects made since, looks at the youngest, looks at the middle ones."""
 
 
+def pytest_collection() -> None:
+    """While modules are read there is nothing to be thrown away."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """What pytest and the modules hold stays for good: no look for garbage goes through it again and again."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)

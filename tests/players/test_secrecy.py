@@ -34,7 +34,7 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
 }
 """Tables of each game besides the only one that others have."""
 FEW = {"random": None, "greedy": 2}
-"""Determinizations for a decision; 8 for those that search."""
+"""Determinizations for a decision; 6 for those that search."""
 EXACT = 3
 POSITIONS, SOME = 1000, 15
 
@@ -93,7 +93,7 @@ def changed(seat: Callable[[State, int], Player], met: Iterator[Turn], enough: i
 
 def quick(level: str, seed: int) -> Player:
     """A level with little time, but with all that it does."""
-    player = make(level, Random(seed), FEW.get(level, 8))
+    player = make(level, Random(seed), FEW.get(level, 6))
     if isinstance(player, Searcher):
         player.skill = replace(player.skill, exact=min(player.skill.exact, EXACT))
     return player

@@ -145,8 +145,8 @@ def test_what_wins_the_game_is_done_whatever_the_taste() -> None:
 def plays_and_looks_at_nothing_hidden(variant: Variant, style: str, most: int) -> None:
     met = turns(variant, f"style {[*STYLES].index(style)}", most, 0.3)
     for turn in met:
-        assert decide(make(f"medium+{style}", Random(3), 12), turn.view) in turn.view.legal
-    assert changed(lambda truth, seed: make(f"medium+{style}", Random(seed), 12), met) == 0
+        assert decide(make(f"medium+{style}", Random(3), 8), turn.view) in turn.view.legal
+    assert changed(lambda truth, seed: make(f"medium+{style}", Random(seed), 8), met) == 0
 
 
 @pytest.mark.parametrize("part", range(2))
