@@ -100,7 +100,7 @@ def quick(level: str, seed: int) -> Player:
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-@pytest.mark.parametrize("level", EVERYBODY)
+@pytest.mark.parametrize("level", (*LEVELS, f"expert{FOR_DEAL}"))
 def test_hidden_cards_change_nothing(level: str, game: Any) -> None:
     count, hiding = changed(lambda truth, seed: quick(level, seed), positions(game, SOME, "some"))
     assert count == 0

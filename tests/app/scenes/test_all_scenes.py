@@ -222,9 +222,14 @@ def test_it_draws_in_any_window_and_text_size(program: Opens, make: Any, w: int,
         assert widget.rect.left >= box.left - 1 and widget.rect.right <= box.right + 1, widget.label
 
 
-def test_it_draws_on_a_very_large_screen(program: Opens, make: Any) -> None:
+LARGE = ("title", "set-up", "end", "review", "rules", "charts", "curtain", "keeper")
+"""Scenes of every kind: pages, sheets, tables; the others are `-m slow`."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(one, marks=() if one in LARGE else pytest.mark.slow) for one in SCENES])
+def test_it_draws_on_a_very_large_screen(program: Opens, name: str) -> None:
     one = program((3840, 2160))
-    scene = one.show(make)
+    scene = one.show(SCENES[name])
     scene.draw(one.context.canvas)
 
 

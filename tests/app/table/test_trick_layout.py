@@ -25,8 +25,11 @@ WINDOWS: Final = tuple(
     for text in (1.0, 1.3, 1.6, 2.0)
 )  # fmt: skip
 TABLES: Final = [
-    (count, ground_for(game.kinds, game.open_hands)) for game in games.SHELF for count in Laying(game, "Anna").counts
+    *dict.fromkeys(
+        (count, ground_for(game.kinds, game.open_hands)) for game in games.SHELF for count in Laying(game, "Anna").counts
+    )
 ]
+"""How many sit there and on what ground, each once, however many games are played so."""
 
 
 def corners(place: Place, grown: float = 0.0) -> list[Point]:
