@@ -218,8 +218,16 @@ def test_no_sentence_is_said_twice_on_the_screen_of_a_newcomer(program: Opens, g
     assert seen > 3
 
 
-@of_games
-@pytest.mark.parametrize("size", [(1280, 720), (640, 400), (900, 500), (1000, 900), (1920, 1080)])
+SMALL, USUAL = (640, 400), (1280, 720)
+IN_WINDOWS = [
+    pytest.param(game, size, marks=() if size in (SMALL, USUAL) or at % 3 == number else pytest.mark.slow)
+    for number, size in enumerate([(900, 500), (1000, 900), (1920, 1080), SMALL, USUAL])
+    for at, game in enumerate(TAUGHT)
+]
+"""Every game in the smallest window and the usual one, and in one of three others; in all of them it is `-m slow`."""
+
+
+@pytest.mark.parametrize(("game", "size"), IN_WINDOWS)
 def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: Opens, game: Any, size: tuple[int, int]) -> None:
     one = program(size, offers=True)
     sit_down(one, game.title)
