@@ -34,9 +34,4 @@ def bit_length(number: int) -> int:
     found = found | (found >> 8)
     found = found | (found >> 16)
     found = found | (found >> 32)
-    found = found - ((found >> 1) & 0x1555555555555555)
-    found = (found & 0x3333333333333333) + ((found >> 2) & 0x3333333333333333)
-    found = (found + (found >> 4)) & 0x0F0F0F0F0F0F0F0F
-    found = found + (found >> 8)
-    found = found + (found >> 16)
-    return (found + (found >> 32)) & 0x7F
+    return bit_count(found)
