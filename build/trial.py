@@ -23,15 +23,13 @@ import release
 import screens
 import wheels
 
+from goosetable import machine_code
 from goosetable.games import SHELF
 
 PLACE: Final = "goose table \u00e9\u00df\u4e2d"
 NOBODY: Final = 65534
 LONGEST: Final = 300
 """Seconds that a self-test may take before it counts as hung."""
-NATIVE: Final = "as machine code"
-PLAIN: Final = "in Python"
-"""How rules and players run, as `--version` says it."""
 SOON: Final = 20.0
 """Seconds within which the self-test of the frozen program should be done on a machine that has nothing else to do."""
 
@@ -130,9 +128,7 @@ def _wheel(path: Path) -> list[str]:
         said = subprocess.run([python, "-c", asked], check=True, capture_output=True, text=True, cwd=place).stdout
         if not Path(said.strip()).is_relative_to(place):
             return [*wrong, f"another goosetable was tried: {said.strip()}"]
-        return wrong + attempts(
-            [python, "-m", "goosetable"], place, lone=False, kind=NATIVE if wheels.is_native(path) else PLAIN
-        )
+        return wrong + attempts([python, "-m", "goosetable"], place, lone=False, native=wheels.is_native(path))
 
 
 def _appimage(path: Path) -> list[str]:
@@ -182,13 +178,13 @@ def _writable(folder: Path, on: bool) -> None:
             path.chmod(path.stat().st_mode | 0o200 if on else path.stat().st_mode & ~0o222)
 
 
-def attempts(command: Sequence[str], place: Path, lone: bool = True, window: bool = True, kind: str = NATIVE) -> list[str]:
+def attempts(command: Sequence[str], place: Path, lone: bool = True, window: bool = True, native: bool = True) -> list[str]:
     """Self-test, deals and a real window of a program that lies in `place`, which is made read-only; what is wrong.
 
     lone: as another user and without network, where that is permitted. window: compare its window with the source's.
-    kind: how its rules and players should run.
+    native: whether its rules and players should run as machine code.
     """
-    wrong = []
+    wrong, runs = [], machine_code.words(native)
     _writable(place, False)
     with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
         before = _alone() if lone else []
@@ -206,8 +202,8 @@ def attempts(command: Sequence[str], place: Path, lone: bool = True, window: boo
             print(f"   {name}: exit {ran.returncode} after {took:.1f} s{' (slow)' if took > SOON else ''}", flush=True)
             if ran.returncode != 0:
                 wrong.append(f"{name} ended with {ran.returncode}: {(ran.stdout + ran.stderr)[-300:]}")
-            elif name == "--version" and kind not in ran.stdout:
-                wrong.append(f"rules and players do not run {kind}: {ran.stdout.strip()}")
+            elif name == "--version" and runs not in ran.stdout:
+                wrong.append(f"rules and players do not run {runs}: {ran.stdout.strip()}")
         if not wrong:
             wrong += _deals([*before, *command], Path(home), env)
         if window and not wrong:

@@ -75,6 +75,11 @@ def use(version: str, package: str) -> None:
         sys.meta_path.insert(0, CompiledModules(folder))
 
 
+def words(native: bool) -> str:
+    """How rules and players run, as it is said to people and kept with figures."""
+    return "as machine code" if native else "in Python"
+
+
 def in_use() -> bool:
     """Whether rules and players run as machine code in this process."""
     return any(isinstance(one, CompiledModules) and one.find_spec("goosetable.cards") for one in sys.meta_path)

@@ -219,7 +219,7 @@ class _Beside:
 
     def __init__(self, quick: bool) -> None:
         seconds = 0.3 if quick else 1.0
-        self.runs = "as machine code" if machine_code.in_use() else "in Python"
+        self.runs = machine_code.words(machine_code.in_use())
         self.shuffles = yardsticks.shuffles(seconds)
         self.peer = yardsticks.open_spiel(seconds)
         self._last = yardsticks.released(self.runs)

@@ -43,7 +43,7 @@ def wanted(argv: list[str], commands: Mapping[str, str]) -> Wanted:
     about = "let this player of your own play where a record names it (may be repeated)"
     parser.add_argument("--allow", action="append", default=[], metavar="MODULE:CLASS", help=about)
     parser.add_argument("--selftest", action="store_true", help="open the table, try everything once, and close it")
-    kind = "as machine code" if machine_code.in_use() else "in Python"
+    kind = machine_code.words(machine_code.in_use())
     parser.add_argument("--version", action="version", version=f"goosetable {__version__} (rules and players {kind})")
     arguments, rest = parser.parse_known_args(argv)
     if arguments.file is not None and not any(word.startswith("-") for word in rest):
