@@ -117,6 +117,18 @@ def test_studying_first_changes_nothing(game: Any) -> None:
     assert [chances(variant, standing(variant, Random(seed))) for seed in range(4)] == before
 
 
+@pytest.mark.parametrize("game", [game for game in SHELF if isinstance(game.heuristics, TargetRace)], ids=lambda game: game.id)
+def test_a_race_that_was_studied_is_the_one_that_is_asked(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh, options = type(game)(), game.Options()
+    assert len(list(fresh.heuristics.study(options))) > 10
+    assert not list(fresh.heuristics.study(options))
+    monkeypatch.setattr(RaceChances, "_after", lambda race, lying: pytest.fail("a deal was followed once more"))
+    seats = fresh.seats(options)
+    for total in range(0, options.target, 7):
+        totals = (total,) + (options.target // 2,) * (seats - 1)
+        assert sum(fresh.heuristics.win_chances(options, Standing(3, totals))) == pytest.approx(1, abs=CLOSE)
+
+
 # ---------------------------------------------------------------------- Gooseberry Fool
 
 

@@ -10,7 +10,7 @@ from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.sealed_bids import SealedBids
-from goosetable.engine.strength.win_chances import Pace, RaceChances, race
+from goosetable.engine.strength.win_chances import Pace, RaceChances
 from goosetable.engine.text.explain import Reasons
 
 S = TypeVar("S", bound=State)
@@ -37,7 +37,7 @@ class TargetRace(Heuristics[S, T]):
     def __init__(self, rules: Rules[S, T], reasons: Reasons[S] | None = None, sealed_bids: SealedBids[S] | None = None) -> None:
         super().__init__(rules, reasons, sealed_bids)
         self._races: dict[tuple[int, int], RaceChances] = {}
-        """By number of seats and target."""
+        """By number of seats and target, since it is asked at every playout and a pace takes long to hash."""
 
     def win_chances(self, options: T, standing: Standing) -> tuple[float, ...]:
         """By the totals alone: everybody is taken to play as well as everybody else."""
@@ -45,13 +45,18 @@ class TargetRace(Heuristics[S, T]):
         if pace is None or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
         seats, target = len(standing.totals), options.target
-        found = self._races.get((seats, target))
-        if found is None:
-            found = self._races[seats, target] = race(target, pace, self.rules.lowest_wins)
+        found = self._races.get((seats, target)) or self._race(seats, target, pace)
         return found.chances(standing.totals)
 
     def study(self, options: T) -> Iterator[None]:
         """Follows the race from every total, once for each target."""
-        pace = self.paces.get(self.rules.seats(options))
+        seats, target = self.rules.seats(options), options.target
+        pace = self.paces.get(seats)
         if pace is not None:
-            yield from race(options.target, pace, self.rules.lowest_wins).study()
+            found = self._races.get((seats, target)) or self._race(seats, target, pace)
+            yield from found.study()
+
+    def _race(self, seats: int, target: int, pace: Pace) -> RaceChances:
+        """A race whose figures are worked out once."""
+        found = self._races[seats, target] = RaceChances(target, pace, self.rules.lowest_wins)
+        return found

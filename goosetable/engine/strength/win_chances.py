@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import accumulate, pairwise
 from math import ceil, erfc, floor, prod, sqrt
 from typing import Final, NamedTuple
@@ -252,12 +251,6 @@ def _split(steps: dict[int, float], place: float, chance: float) -> None:
     steps[low] = steps.get(low, 0.0) + chance * (low + 1 - place)
     if place > low:
         steps[low + 1] = steps.get(low + 1, 0.0) + chance * (place - low)
-
-
-@cache
-def race(target: int, pace: Pace, lowest: bool = False) -> RaceChances:
-    """The race to a target, whose figures are worked out once."""
-    return RaceChances(target, pace, lowest)
 
 
 def leading(expected: Sequence[float], spreads: Sequence[float], step: float) -> tuple[float, ...]:
