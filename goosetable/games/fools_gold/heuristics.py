@@ -7,14 +7,13 @@ from collections.abc import Mapping, Sequence
 from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
-from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.fools_gold.explain import GoldReasons
 from goosetable.games.fools_gold.options import FoolsGoldOptions
-from goosetable.games.fools_gold.scoring import OF_SUIT, score
+from goosetable.games.fools_gold.scoring import OF_SUIT, best_suit, score
 from goosetable.games.fools_gold.state import KEEP, FoolsGoldState
 
 
@@ -48,15 +47,9 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trick, trump, kept = state.trick, state.trump, state.kept[state.turn]
-        best = trump
-        if kept:
-            most = 0
-            for suit, cards_of in enumerate(OF_SUIT):
-                count = (kept & cards_of).bit_count()
-                if count > most:
-                    best, most = suit, count
-        wants = SUIT[trick[0]] == best if trick else bool(group & OF_SUIT[best])
+        best = best_suit(kept) if kept else OF_SUIT[trump]
+        wants = bool((BIT[trick[0]] if trick else group) & best)
         if wants and not trick:
-            group &= OF_SUIT[best]
+            group &= best
         go = playout.go_for if wants else playout.avoid
         return go(group, trick, len(trick) == len(state.hands) - 1, playout.beating(trump, 0))

@@ -14,20 +14,32 @@ from goosetable.engine.words import phrases
 RANKS_IN_PLAY: Final = 12
 OF_SUIT: Final = tuple(sum(BIT[suit * 13 + rank] for rank in range(RANKS_IN_PLAY)) for suit in range(4))
 """The cards in play of each suit."""
+_SPADES, _HEARTS, _DIAMONDS, _CLUBS = OF_SUIT
 OF_RANK: Final = tuple(sum(BIT[suit * 13 + rank] for suit in range(4)) for rank in range(RANKS_IN_PLAY))
 
 Bonuses = tuple[tuple[int, ...], ...]
 """By rank from the Ace down: what three of it earn, and what four."""
 
 
+def best_suit(kept: Cards) -> Cards:
+    """The cards in play of the suit of which most are kept; of equals the first.
+
+    Written out suit by suit, since playouts ask at every card: a loop takes a third longer.
+    """
+    best = _SPADES
+    most = (kept & _SPADES).bit_count()
+    count = (kept & _HEARTS).bit_count()
+    if count > most:
+        best, most = _HEARTS, count
+    count = (kept & _DIAMONDS).bit_count()
+    if count > most:
+        best, most = _DIAMONDS, count
+    return best if most >= (kept & _CLUBS).bit_count() else _CLUBS
+
+
 def base(kept: Cards) -> int:
     """The best suit less the rest (rule 7)."""
-    most = 0
-    for suit in OF_SUIT:
-        count = (kept & suit).bit_count()
-        if count > most:
-            most = count
-    return 2 * most - kept.bit_count()
+    return 2 * (kept & best_suit(kept)).bit_count() - kept.bit_count()
 
 
 def sets(kept: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
