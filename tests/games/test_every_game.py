@@ -422,6 +422,25 @@ def test_the_chronicle_is_tidy_and_open(variant: Variant) -> None:
 
 
 @each_game
+def test_a_story_that_goes_on_is_the_same_as_told_anew(variant: Variant) -> None:
+    session, rng, told = _begun(variant), Random(4), 0
+    for step in range(60):
+        if session.due != "act":
+            break
+        seat = rng.choice(session.awaited)
+        session.act(seat, rng.choice(session.legal(seat)))
+        if step % 7 == 6:
+            session.undo(rng.randint(1, min(3, session.undoable)))
+        assert session.deal is not None
+        for one in (0, 0, session.seats - 1)[step % 2 :]:
+            actions, swapped = _state(session).actions, session.swaps(one)
+            anew = retell(session.game, session.options, session.standing, session.deal, actions, swapped)
+            assert session.chronicle(one) == anew
+            told += len(anew.tricks)
+    assert told > 0
+
+
+@each_game
 def test_what_a_game_declares(variant: Variant) -> None:
     game = variant.game
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.id)

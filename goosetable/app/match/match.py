@@ -52,7 +52,8 @@ class Match:
         self._journal, self._seed, self._notice = journal, seed, notice
         self.guests = guests or Guests()
         self.session.journal = journal
-        self._told: tuple[object, Chronicle] | None = None
+        self._said: tuple[object, dict[str, str]] = None, {}
+        """Lines of the log as they were said, for as long as the same sit here and play the same deal."""
         self.revealed = False
         """Whether a person asked for the code before the end, which makes the game an open one."""
         self._eyes: int | None = None
@@ -184,16 +185,15 @@ class Match:
 
     def log(self) -> tuple[str, ...]:
         """What has happened in this deal, oldest first."""
-        return tuple(self.say(line) for line in self.chronicle().log)
+        said_for = self.session.deal, self.session.names, self.persons
+        if self._said[0] != said_for:
+            self._said = said_for, {}
+        said = self._said[1]
+        return tuple(said.get(line) or said.setdefault(line, self.say(line)) for line in self.chronicle().log)
 
     def chronicle(self) -> Chronicle:
         session = self.session
-        if session.deal is None or session.state is None:
-            return Chronicle((), ())
-        key = (session.deal, len(session.state.actions), session.undoable, self._knower)
-        if self._told is None or self._told[0] != key:
-            self._told = key, session.chronicle(self._knower)
-        return self._told[1]
+        return Chronicle((), ()) if session.deal is None or session.state is None else session.chronicle(self._knower)
 
     @property
     def place(self) -> str:

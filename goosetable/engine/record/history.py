@@ -1,6 +1,6 @@
-"""The log of a deal so far, made anew from its beginning, and its tricks as they fell.
+"""The log of a deal so far, and its tricks as they fell.
 
-Nothing of it is kept anywhere: after an undo, a resume or a resize it is simply told again.
+No record has it: it is told from the actions, and where these have changed, as after an undo or a resume, from the first on.
 """
 
 from __future__ import annotations
@@ -76,50 +76,91 @@ class Chronicle(NamedTuple):
         return self.log[next((end for actor, end in reversed(self.ends) if actor == seat), 0) :]
 
 
-def retell(
-    game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards = 0
-) -> Chronicle:
-    """Tells the story of a deal from its first action.
+class DealStory:
+    """The story of one deal, which goes on with it: every action is told once."""
 
-    `swapped` is what `copies.swaps` gives for the seat to which it is told; 0 leaves the numbers of the true state.
-    """
-    state: State = game.begin(options, standing, deal)
-    log = list(game.text.opening(state))
-    tricks: list[Trick] = []
-    plays: list[tuple[int, Card]] = []
-    taken: Taken | None = None
-    tied: Tied | None = None
-    said = place = ""
-    ends: list[tuple[int, int]] = []
-    for seat, action in actions:
+    def __init__(self, game: AnyGame, options: object, standing: Standing, deal: Deal, swapped: Cards = 0) -> None:
+        """swapped: what `copies.swaps` gives for the seat to which it is told; 0 leaves the numbers of the true state."""
+        self._game, self._deal, self._swapped = game, deal, swapped
+        self._state: State = game.begin(options, standing, deal)
+        self._actions: list[tuple[int, Action]] = []
+        self._log = list(game.text.opening(self._state))
+        self._tricks: list[Trick] = []
+        self._plays: list[tuple[int, Card]] = []
+        self._taken: Taken | None = None
+        self._tied: Tied | None = None
+        self._said = self._place = ""
+        self._ends: list[tuple[int, int]] = []
+        self._told: Chronicle | None = None
+
+    def leads_to(self, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards) -> bool:
+        """Whether it is the beginning of what those actions made of that deal; after an undo it is not."""
+        same = self._deal is deal and self._swapped == swapped
+        return same and self._actions == list(actions[: len(self._actions)])
+
+    def tell(self, actions: Sequence[tuple[int, Action]]) -> Chronicle:
+        """What has happened with these actions, the first of which have been told before."""
+        fresh = actions[len(self._actions) :]
+        for seat, action in fresh:
+            self._go_on(seat, action)
+        if fresh or self._told is None:
+            log, tricks, plays, ends = tuple(self._log), tuple(self._tricks), tuple(self._plays), tuple(self._ends)
+            self._told = Chronicle(log, tricks, plays, self._taken, ends)
+        return self._told
+
+    def _go_on(self, seat: int, action: Action) -> None:
+        """Tells of one action."""
+        game, state, log = self._game, self._state, self._log
+        self._actions.append((seat, action))
         state.turn = seat
         log.append(game.text.log(state, seat, action))
-        ends.append((seat, len(log)))
+        self._ends.append((seat, len(log)))
         before = state.copy()
         events: list[Event] = []
         game.apply(state, action, events.append)
         for event in events:
-            if isinstance(event, Taken | Tied):
-                place = game.text.place(before)
-            if isinstance(event, Taken):
-                log.append(said := game.text.verdict(before, event, len(tricks) + 1))
-            elif isinstance(event, Tied):
-                tied = event
-                log.append(said := game.text.tied(before, event))
-            event = renumbered(event, swapped)
-            if isinstance(event, Moved) and event.target == TRICK:
-                plays.append((event.source.seat, event.cards[0]))
-            elif isinstance(event, Taken):
-                taken = event
-            elif isinstance(event, Moved) and event.source == TRICK and taken is not None:
-                tricks.append(Trick(tuple(plays), taken.seat, taken.card, taken.why, event.target.seat, (), said, place))
-                plays, taken = [], None
-            elif isinstance(event, Moved) and event.source == TRICK and tied is not None:
-                tricks.append(Trick(tuple(plays), NOBODY, HIDDEN, tied.why, NOBODY, tied.seats, said, place))
-                plays, tied = [], None
+            self._follow(event, before)
         if victim(events, game.text.geese) is not None:
             log[-1] += HONK
-    return Chronicle(tuple(log), tuple(tricks), tuple(plays), taken, tuple(ends))
+
+    def _follow(self, event: Event, before: State) -> None:
+        """Tells of one event; before: the state in which the action was done that led to it."""
+        game = self._game
+        if isinstance(event, Taken | Tied):
+            self._place = game.text.place(before)
+        if isinstance(event, Taken):
+            self._said = game.text.verdict(before, event, len(self._tricks) + 1)
+            self._log.append(self._said)
+        elif isinstance(event, Tied):
+            self._tied = event
+            self._said = game.text.tied(before, event)
+            self._log.append(self._said)
+        match renumbered(event, self._swapped):
+            case Moved(moved, source, target) if target == TRICK:
+                self._plays.append((source.seat, moved[0]))
+            case Taken() as taken:
+                self._taken = taken
+            case Moved(_, source, target) if source == TRICK and self._taken is not None:
+                taken = self._taken
+                self._end(
+                    Trick(tuple(self._plays), taken.seat, taken.card, taken.why, target.seat, (), self._said, self._place)
+                )
+                self._taken = None
+            case Moved(_, source, _) if source == TRICK and self._tied is not None:
+                why, level = self._tied.why, self._tied.seats
+                self._end(Trick(tuple(self._plays), NOBODY, HIDDEN, why, NOBODY, level, self._said, self._place))
+                self._tied = None
+
+    def _end(self, trick: Trick) -> None:
+        self._tricks.append(trick)
+        self._plays = []
+
+
+def retell(
+    game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards = 0
+) -> Chronicle:
+    """Tells the story of a deal from its first action; swapped: as for `DealStory`."""
+    return DealStory(game, options, standing, deal, swapped).tell(actions)
 
 
 def played_out(game: AnyGame, options: object, counted: Counted) -> State:

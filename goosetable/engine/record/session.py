@@ -11,7 +11,7 @@ from goosetable.engine.hidden import copies
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
-from goosetable.engine.record.history import Chronicle, Counted, retell
+from goosetable.engine.record.history import Chronicle, Counted, DealStory
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action, Why, swapped_action
 from goosetable.engine.rules.deal import Deal, Standing
@@ -62,6 +62,8 @@ class Session:
         self._past: list[State] = []
         self._actors: list[int] = []
         self._aids: list[str] = []
+        self._story: DealStory | None = None
+        """The deal as it was last told, to whom it was last told."""
         self._write(header)
 
     def _write(self, line: Line) -> None:
@@ -122,7 +124,10 @@ class Session:
         """The story of the deal so far, as it is told to a seat."""
         state = self._playing()
         assert self.deal is not None
-        return retell(self.game, self.options, self.standing, self.deal, state.actions, self.swaps(seat))
+        swapped = self.swaps(seat)
+        if self._story is None or not self._story.leads_to(self.deal, state.actions, swapped):
+            self._story = DealStory(self.game, self.options, self.standing, self.deal, swapped)
+        return self._story.tell(state.actions)
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """What a seat that may act may do; unless it is said, the seat whose turn it is."""
