@@ -15,10 +15,11 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.display_list import Repainter
 from goosetable.app.render.svg import rasterize
 from goosetable.app.storage import paths, settings
+from goosetable.app.ui import tween
 from goosetable.app.ui.scene import Build, Scene, Scenes
 from goosetable.app.ui.window import AppWindow
 
-FRAME = 1 / 60
+FRAME = tween.FRAME
 SWEEP = 300  # pictures between two sweeps of what nobody needs any more
 REST = 1 / 30  # how long to sleep when nothing moves: event.wait() would poll every millisecond
 AWAKE = 1.0  # seconds without an event or a new picture after which the loop dozes

@@ -127,9 +127,9 @@ class CardImages:
         return 3 if look not in self._whole else int(turn != 0)
 
     def ready(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
-        """Whether the picture of a card in flight is there, flip: of FLIPS, or comes without turning it."""
+        """Whether the picture of a card in flight is there, and need not be turned, nor turned over; flip: of FLIPS."""
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
-        return (look in self._whole and not turn) or (look, turn, flip) in self._flown
+        return (look in self._whole and not turn and flip == FLIPS) or (look, turn, flip) in self._flown
 
     def put(
         self, dst: pygame.Surface, code: str, cx: float, cy: float, height: float, lift: float = 0, dim: bool = False,

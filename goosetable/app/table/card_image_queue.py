@@ -50,7 +50,6 @@ class CardImageQueue:
     def begin(self, allowed: float = A_FRAME) -> None:
         self.late, self._left = False, allowed
         self._missed.clear()
-        self._coming.clear()
 
     def want(self, wanted: Iterable[WantedImage]) -> None:
         """These will be needed soon, and what was wanted before no more."""
@@ -100,15 +99,15 @@ class CardImageQueue:
         sprite.last = self.faces.get(*wanted)
         return sprite.last
 
-    def _look_on(self, sprite: Sprite) -> None:
-        """Note how a card in flight will be seen in the next frame, if it goes on as it went since the last one."""
-        pose, before, sprite.seen = sprite.pose, sprite.seen, sprite.pose
-        if before is None:
-            return
-        face = min(1.0, max(0.0, 2 * pose.face - before.face))
-        coming = self._turned(sprite, pose._replace(face=face, angle=2 * pose.angle - before.angle))
-        if not self.faces.ready(*coming):
-            self._coming.append(coming)
+    def foresee(self, sprites: Iterable[Sprite]) -> None:
+        """Note how cards will be seen in the next frame, of those for which it was foretold."""
+        self._coming.clear()
+        for sprite in sprites:
+            soon, sprite.soon = sprite.soon, None
+            if soon is not None:
+                coming = self._turned(sprite.code, *soon)
+                if not self.faces.ready(*coming):
+                    self._coming.append(coming)
 
     def look_on(self) -> bool:
         """Draw how one of the cards in flight will be seen in the next frame; whether there was one to draw."""
@@ -118,10 +117,11 @@ class CardImageQueue:
         self.faces.get(coming.code, coming.height, 1, False, coming.glow or None, coming.angle, coming.flip / FLIPS)
         return True
 
-    def _turned(self, sprite: Sprite, pose: Pose) -> Turned:
-        code = self.marked(sprite.code) if sprite.code and pose.face >= 0.5 else self.back
+    def _turned(self, code: str, pose: Pose, height: float) -> Turned:
+        """How a card in flight is seen, drawn from its picture of that height."""
+        side = self.marked(code) if code and pose.face >= 0.5 else self.back
         flip, angle = max(1, round(abs(2 * pose.face - 1) * FLIPS)), round(pose.angle / STEP) * STEP
-        return Turned(code, sprite.size, pose.glow, flip, angle)
+        return Turned(side, height, pose.glow, flip, angle)
 
     def code(self, sprite: Sprite) -> str:
         """The side of a card that is to be seen: never the face of one that is not known."""
@@ -137,8 +137,7 @@ class CardImageQueue:
         Where a frame has drawn enough, it may lag a little behind in how it is turned, which nobody sees in flight.
         """
         pose, scale = sprite.pose, sprite.pose.height / sprite.size
-        now = self._turned(sprite, pose)
-        self._look_on(sprite)
+        now = self._turned(sprite.code, pose, sprite.size)
         before = sprite.turned
         ready = self.faces.ready(*now)
         if before is None or (before[0] != now and (ready or self._left > 0 or not now.near(before[0]))):

@@ -184,6 +184,10 @@ class Stage:
         self._players[sprite.key] = seat
         self.trick.append(sprite)
 
+    def trick_places(self) -> list[tuple[str, Pose]]:
+        """The cards of the trick, each with where it lies, or will lie once it has arrived."""
+        return [(card.code, self.trick_pose(self._players[card.key], order)) for order, card in enumerate(self.trick)]
+
     def lift(self, sprite: Sprite, at: tuple[int, int]) -> None:
         """Let a card of the hand or of the trick hang on the pointer, which took it at that place."""
         self.held = Held(sprite, at)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 Ease: TypeAlias = Callable[[float], float]
 
 EXACT = 1e-9  # seconds by which sums of frames may miss
+FRAME = 1 / 60  # seconds from one picture to the next while something moves
 
 # Seconds.
 DEAL, DEAL_STEP, DEAL_STEP_MANY = 0.24, 0.035, 0.012
@@ -42,7 +43,8 @@ class Tween:
     """Something that goes from 0 to 1 in `seconds`, after `delay`.
 
     show(part) is called with the eased part from its start on, and once with exactly 1 at its end;
-    began() and done() are called once each. Durations are multiplied by the Timeline's pace.
+    began() and done() are called once each. Durations are multiplied by the Timeline's pace. foretell(part) is called with a
+    part that will soon be shown, where somebody asks for it, also before the tween has begun.
     """
 
     seconds: float
@@ -51,6 +53,7 @@ class Tween:
     ease: Ease = out_cubic
     began: Callable[[], object] | None = None
     done: Callable[[], object] | None = None
+    foretell: Callable[[float], object] | None = None
     _started: bool = False
     _ended: bool = False
 
@@ -68,6 +71,12 @@ class Tween:
             self.show(1.0 if self._ended else self.ease(max(0.0, time - start) / (end - start)))
         if self._ended and self.done is not None:
             self.done()
+
+    def ahead(self, time: float, pace: float) -> None:
+        """Foretell what will be shown `time` seconds after its beat began; nothing where it has ended by then."""
+        start, end = self.delay * pace, (self.delay + self.seconds) * pace
+        if self.foretell is not None and not self._ended and start <= time < end - EXACT:
+            self.foretell(self.ease((time - start) / (end - start)))
 
 
 @dataclass
@@ -154,6 +163,17 @@ class Timeline:
             if self._beats and self._beats[0] is beat:  # a callback may have skipped or cleared everything
                 self._next()
         return changed
+
+    def look_ahead(self, dt: float = FRAME) -> None:
+        """Let the tweens foretell what will be shown dt seconds from now; nothing moves on."""
+        time = self._time + dt
+        for beat in self._beats:
+            for tween in beat.tweens:
+                tween.ahead(time, self.pace)
+            length = beat.length(self.pace)
+            if beat.waits or time < length - EXACT:
+                return
+            time = max(0.0, time - length)
 
     def skip(self) -> None:
         """Finish everything at once, in order; what callbacks add on the way is finished too."""

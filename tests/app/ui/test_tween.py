@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable.app.ui import tween
-from goosetable.app.ui.tween import Timeline, Tween
+from goosetable.app.ui.tween import FRAME, Timeline, Tween
 
 
 def linear(x: float) -> float:
@@ -127,3 +127,37 @@ def test_eases_keep_between_their_ends(x: float) -> None:
     for ease in (linear, tween.out_quad, tween.out_cubic, tween.in_out_quad, tween.in_out_cubic):
         assert -1e-9 <= ease(x) <= 1 + 1e-9
         assert ease(0) == 0 and ease(1) == 1
+
+
+@pytest.mark.parametrize("pace", [1.0, 0.5])
+def test_what_is_foretold_is_shown_in_the_next_frame(pace: float) -> None:
+    shown: list[tuple[str, float]] = []
+    told: list[tuple[str, float]] = []
+
+    def tween(name: str, delay: float = 0.0) -> Tween:
+        return Tween(0.1, lambda part: shown.append((name, part)), delay, foretell=lambda part: told.append((name, part)))
+
+    line, frames = Timeline(pace), 0
+    line.add(tween("one"), tween("two", 0.05))
+    line.rest(0.2)
+    line.add(tween("three"))
+    while line.busy:
+        told.clear()
+        line.look_ahead()
+        line.look_ahead()
+        before = told[: len(told) // 2]
+        assert told == before * 2, "to ask changes nothing"
+        shown.clear()
+        line.update(FRAME)
+        coming = [(name, part) for name, part in shown if part < 1]
+        assert [name for name, _ in before] == [name for name, _ in coming]
+        assert [part for _, part in before] == pytest.approx([part for _, part in coming])
+        frames += bool(before)
+    assert frames >= 7
+
+
+def test_behind_a_beat_that_waits_nothing_is_foretold() -> None:
+    line = Timeline()
+    line.wait()
+    line.add(Tween(0.1, foretell=lambda part: pytest.fail("nobody knows when")))
+    line.look_ahead()

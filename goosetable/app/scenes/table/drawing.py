@@ -37,7 +37,7 @@ class Picture:
         self.table, self.controls, self.words = table, controls, words
         self.seats = SeatPictures(table)
         self.remarks = Remarks(table, words)
-        self._written, self._buttons, self._resting = Layer(), Layer(), Layer()
+        self._written, self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer(), Layer()
         self._soon: list[tuple[Layer, Lying]] = []
         """What will be written soon, each with where it lies."""
         self.image_queue = self._new_prints()
@@ -49,7 +49,7 @@ class Picture:
         return CardImageQueue(context.faces, f"back {context.settings.back}", geese)
 
     def forget(self) -> None:
-        self._written, self._buttons, self._resting = Layer(), Layer(), Layer()
+        self._written, self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer(), Layer()
         self._soon = []
         self.seats.forget()
         self.image_queue = self._new_prints()
@@ -112,9 +112,10 @@ class Picture:
     def _draw_resting(self, canvas: Canvas, resting: list[Sprite]) -> None:
         """What lies on the cloth: marks and words under the cards, and those cards that lie still."""
         drop, stage, shown = self._drop(), self.table.stage, self.table.stage.snapshot
-        key = (canvas, stage.layout, drop, tuple((sprite.code, sprite.pose) for sprite in resting), shown.shown_piles,
-               shown.tally, shown.facts, shown.plates[shown.me] if stage.layout.ground.windows else "", shown.names,
-               auction_drawing.look(stage))  # fmt: skip
+        faced = tuple(sprite.rest for _, sprite in stage.faced)
+        plate = shown.plates[shown.me] if stage.layout.ground.windows else ""
+        told = (shown.shown_piles, shown.tally, shown.facts, shown.me, shown.own, plate, shown.names)
+        key = (canvas, stage.layout, drop, faced, told, auction_drawing.look(stage))
 
         def draw() -> None:
             draw_grounds(canvas, stage)
@@ -124,9 +125,10 @@ class Picture:
                 x, y, h = drop
                 w = round(h * RATIO)
                 canvas.svg(slot(w, round(h), canvas.theme.cream2), x - w / 2, y - h / 2, w, h)
-            self.image_queue.draw(canvas.dst, resting)
 
-        canvas.layer(self._resting, key, draw)
+        canvas.layer(self._grounds, key, draw)
+        lying = tuple((sprite.code, sprite.pose) for sprite in resting)
+        canvas.layer(self._resting, (canvas, lying), partial(self.image_queue.draw, canvas.dst, resting))
         if self.image_queue.late:
             self._resting.forget()
 

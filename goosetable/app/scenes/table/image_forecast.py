@@ -29,6 +29,8 @@ class Forecast:
         self._waited = WARM_UP
         """Seconds for which a deal has waited for the pictures of its cards."""
         self._expected: Action | None = None
+        self._moved = self._changed = False
+        """Whether time has passed, or the table has changed, since it was last asked what comes next."""
         self._rehearsal: Iterator[None] = iter(())
         self._seats: Iterator[None] = iter(())
 
@@ -54,6 +56,10 @@ class Forecast:
     def acted(self) -> None:
         self._expected = None
 
+    def moved(self) -> None:
+        """Time has passed: what flies will be seen otherwise in the next frame."""
+        self._moved = True
+
     def rehearse(self, after: Snapshot, panel: Panel | None) -> None:
         """The table is on its way to a snapshot, with a decision or without."""
         canvas = self.table.context.canvas
@@ -62,18 +68,26 @@ class Forecast:
 
     def look_ahead(self) -> None:
         """The table shows something else: other pictures come next."""
-        self.picture.image_queue.want(self._coming())
+        self._changed = True
         self._seats = self.picture.seats.rehearse(self.table.context.canvas, self.table.stage.snapshot)
 
     def work(self) -> bool:
         """Draw one piece; whether there was one."""
-        if self.picture.image_queue.look_on():
+        queue, stage = self.picture.image_queue, self.table.stage
+        if self._moved:
+            self._moved = False
+            stage.timeline.look_ahead()
+            queue.foresee(stage.all())
+        if queue.look_on():
             return True
+        if self._changed:
+            self._changed = False
+            queue.want(self._coming())
         decision = self.table.match.decision
         if decision is not None and decision != self._expected:
             self._expected = decision
-            self.picture.image_queue.want([*self._played(decision), *self._coming()])
-        if next(self._rehearsal, self) is not self or next(self._seats, self) is not self or self.picture.image_queue.work():
+            queue.want([*self._played(decision), *self._coming()])
+        if next(self._rehearsal, self) is not self or next(self._seats, self) is not self or queue.work():
             return True
         self.ready()
         return False
@@ -110,11 +124,12 @@ def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:
 
 def _coming(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
     """The pictures that will be wanted soon, the next ones first. back: the code of the back; watched: a person plays."""
-    for sprite in stage.trick:
-        yield WantedImage.of(sprite.code, sprite.rest)
-    if len(stage.trick) == len(stage.snapshot.names):
-        for sprite in stage.trick:
-            yield WantedImage.of(sprite.code, sprite.rest._replace(glow=stage.hand.brass))
+    trick = stage.trick_places()
+    for code, pose in trick:
+        yield WantedImage.of(code, pose)
+    if len(trick) == len(stage.snapshot.names):
+        for code, pose in trick:
+            yield WantedImage.of(code, pose._replace(glow=stage.hand.brass))
     for held in stage.backs.values():
         for sprite in held[:1]:
             yield WantedImage(back, sprite.rest.height, True)

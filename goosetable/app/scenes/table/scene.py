@@ -134,6 +134,7 @@ class TableScene(Scene):
         if self.forecast.warms_up(dt):
             return None
         before = self.stage.shown
+        self.forecast.moved()
         self.dirty |= self.stage.update(dt) | self.picture.update(dt)
         if self.last_trick is not None:
             self.last_trick.shown_for += dt

@@ -75,8 +75,8 @@ class Sprite:
         """The picture it was last drawn with."""
         self.turned: tuple[Turned, pygame.Surface] | None = None
         """The picture in the turn in which it was last seen to fly, before it was made larger or smaller."""
-        self.seen: Pose | None = None
-        """How it lay when it was last seen to fly."""
+        self.soon: tuple[Pose, float] | None = None
+        """How it will fly in the next frame, where that was foretold, and from a picture of which height."""
         self._from = rest
         self._time = self._length = 0.0
 
@@ -138,22 +138,29 @@ class Sprite:
     ) -> Tween:  # fmt: skip
         """The flight to where it belongs from now on, in an arc `rise` pixels high, swaying by `sway` degrees."""
 
+        def along(start: Pose, part: float) -> Pose:
+            bow = math.sin(math.pi * part)
+            pose = mixed(start, to, part)
+            return pose._replace(y=pose.y - rise * bow, angle=pose.angle + sway * bow, lift=True, dim=False)
+
         def begin() -> None:
             if began is not None:
                 began()
             self.rest = to
-            self.flying, self.hidden, self.seen = True, False, self.pose
+            self.flying, self.hidden = True, False
             self._time = self._length = 0.0
             self._from = self.pose
 
         def show(part: float) -> None:
-            bow = math.sin(math.pi * part)
-            pose = mixed(self._from, to, part)
-            self.pose = pose._replace(y=pose.y - rise * bow, angle=pose.angle + sway * bow, lift=True, dim=False)
+            self.pose = along(self._from, part)
             if part >= 1:
                 self.land()
 
-        return Tween(seconds, show, delay, ease, begin, done)
+        def foretell(part: float) -> None:
+            start = self._from if self.flying else self.pose
+            self.soon = along(start, part), max(start.height, to.height)
+
+        return Tween(seconds, show, delay, ease, begin, done, foretell)
 
     def land(self) -> None:
         """End a flight: lie exactly where it belongs."""

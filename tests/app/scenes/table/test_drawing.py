@@ -13,6 +13,7 @@ import pytest
 from goosetable import games
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import captions, piles
+from goosetable.app.ui.tween import FRAME
 from tests.app.table_window import GAME, SIZES, Window, opened
 
 pytestmark = pytest.mark.usefixtures("drawn_ahead")
@@ -94,6 +95,27 @@ def test_the_last_trick_is_shown_on_demand(open_table: Callable[..., Window]) ->
     assert window.scene.last_trick is not None
     window.post(pygame.KEYUP, key=pygame.K_l, mod=0)
     assert window.scene.last_trick is None, "a held key lets it go"
+
+
+def test_a_card_in_flight_is_turned_before_the_frame_that_shows_it(open_table: Callable[..., Window]) -> None:
+    window = open_table()
+    flown, late, tricks = window.context.faces._flown, 0, window.match.chronicle
+    for _ in range(2000):
+        if len(tricks().tricks) == 2:
+            break
+        if window.mine and not window.scene.timeline.busy:
+            window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
+        else:
+            window.scenes.update(FRAME)
+            before = len(flown)
+            window.draw()
+            late += len(flown) - before
+        for _ in range(60):
+            if not window.scenes.work():
+                break
+    assert len(tricks().tricks) == 2
+    assert len(flown) > 10
+    assert late <= 5, "of about ninety; while many cards are dealt, a few are forgotten again before they are seen"
 
 
 def test_no_card_changes_under_the_pointer_when_the_turn_comes(open_table: Callable[..., Window]) -> None:
