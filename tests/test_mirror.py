@@ -191,7 +191,7 @@ ELSEWHERE: Final = (
     Elsewhere(
         "app/match/test_match.py", "app/match/agents app/match/matches app/match/prizes", "a match is laid, played and left"
     ),
-    Elsewhere("app/table/test_copies.py", "app/table/card_image_queue app/table/seats", "full tables of two packs"),
+    Elsewhere("app/table/test_copies.py", "app/table/card_image_queue", "full tables of two packs"),
     Elsewhere(
         "app/table/test_geometry.py",
         "app/table/snapshot",

@@ -33,6 +33,9 @@ GROUPED, LAPPED = 1.3, 0.6
 MOST_RINGS = 6
 """Tricks from which they are told by figures only."""
 
+KEPT, LEAST_KEPT = 5, 2 << 20
+"""Bytes of pictures of seats that are kept, by pixels of the window, and at least: those of two moments in every lamplight."""
+
 
 def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:
     """The portrait of each chair, given its name and whether a person sits there; no two are alike if possible.
@@ -128,7 +131,7 @@ class Seatings:
     """Draws the seats; each is drawn once for each look and then only laid down."""
 
     def __init__(self) -> None:
-        self._kept: Pictures[tuple[object, ...]] = Pictures(32 << 20)
+        self._kept: Pictures[tuple[object, ...]] = Pictures(LEAST_KEPT)
 
     def draw(self, canvas: Canvas, layout: Layout, place: SeatPlace, look: Look, bump: float = 0.0) -> None:
         """A seat, a little larger by `bump`, 0..1."""
@@ -139,6 +142,7 @@ class Seatings:
             picture = clear(box.w, box.h)
             with canvas.onto(picture):
                 _seat(canvas, layout, _moved(place, -box.x, -box.y), look)
+            self._kept.limit = max(LEAST_KEPT, KEPT * layout.w * layout.h)
             self._kept.put(key, picture)
         if bump <= 0:
             canvas.dst.blit(picture, box, special_flags=PREMUL)

@@ -1,0 +1,33 @@
+"""The pictures of seats that are kept: no more than two moments of a table need."""
+
+from __future__ import annotations
+
+import pytest
+
+from goosetable.app.scenes.table.seat_drawing import LAMPS
+from goosetable.app.table import seats
+from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.table_layout import Layout
+from goosetable.engine.sealed_round import SealedRound
+from tests.games.playing import Variant, variants
+
+SIZES = ((640, 400), (900, 500), (1280, 720), (1000, 900), (1920, 1080), (3840, 2160))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_is_kept_of_seats_is_enough_for_two_moments(size: tuple[int, int]) -> None:
+    w, h = size
+    kept, most = max(seats.LEAST_KEPT, seats.KEPT * w * h), 0
+
+    def needed(variant: Variant) -> int:
+        """All seats twice: each in every step of lamplight where all act at once, else the two between which it goes."""
+        count = variant.game.seats(variant.options)
+        layout = Layout(w, h, count, ground=ground_for(variant.game.kinds, variant.game.open_hands, count))
+        places = [layout.own, *(layout.seat(i) for i in range(count - 1))]
+        weights = sorted(4 * box.w * box.h for place in places if place is not None for box in [seats._box(place)])
+        lit = weights if isinstance(variant.game, SealedRound) else weights[-2:]
+        return 2 * (sum(weights) + LAMPS * sum(lit))
+
+    for variant in variants():
+        most = max(most, needed(variant))
+    assert kept / 3 < most <= kept
