@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import pygame
 import pytest
@@ -15,6 +15,7 @@ from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.lesson.targets import target
 from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.rules.scene import RulesScene
+from goosetable.app.scenes.table.image_forecast import Forecast
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.table import callout
@@ -420,6 +421,43 @@ def test_at_every_step_the_screen_is_what_it_would_be_drawn_anew(program: Open, 
         assert picture() == before, scene.match.step.say
 
     assert through(window, by_keys, same) == len(scene.lesson.steps)
+
+
+FRAMES: Final = 40
+"""More than there are cards that may look otherwise at once: a frame draws one that is late."""
+
+
+def _nothing(forecast: Forecast) -> bool:
+    """Takes the place of its work."""
+    forecast.ready()
+    return False
+
+
+@some
+def test_what_is_late_is_drawn_in_the_end_though_nothing_is_drawn_ahead(
+    program: Open, game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    monkeypatch.setattr(Forecast, "work", _nothing)
+    window, late = program(), list[bool]()
+    scene = opened(window, game)
+
+    def picture() -> bytes:
+        scene.dirty = True
+        for _ in range(FRAMES):
+            window.step(0.02)
+            late.append(scene.table.picture.image_queue.late)
+        assert not late[-1]
+        return pygame.image.tobytes(window.screen.surface, "RGB")
+
+    def same(scene: LessonScene) -> None:
+        while window.context.cloth.pending:
+            window.context.cloth.step()
+        before = picture()
+        scene.table.picture.forget()
+        assert picture() == before, scene.match.step.say
+
+    assert through(window, by_keys, same) == len(scene.lesson.steps)
+    assert any(late), "cards are late where nothing is drawn ahead"
 
 
 def test_the_size_of_the_window_may_change_at_any_step(program: Open) -> None:
