@@ -54,11 +54,12 @@ def _place(canvas: Canvas, tag: Tag, cloth: Area, lying: Sequence[Area], px: flo
 
 
 def _beside(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
-    """Where it may stand: over or under its card, in the middle or to one side, and left and right of it."""
+    """Where it may stand: over or under its card, in the middle or to one side, left and right of it, and at its corners."""
     card = tag.card
     over, under = card.y - GAP - h, card.bottom + GAP
     places = [(x, y) for y in ((over, under) if tag.over else (under, over))
               for x in (card.centre.x - w / 2, card.right - w, card.x)]  # fmt: skip
-    places += [(x, y) for y in (card.centre.y - h / 2, card.bottom - h, card.y) for x in (card.right + GAP, card.x - GAP - w)]
+    levels = (card.centre.y - h / 2, card.bottom - h, card.y, card.y - h / 2, card.bottom - h / 2)
+    places += [(x, y) for y in levels for x in (card.right + GAP, card.x - GAP - w)]
     for x, y in places:
         yield Area(max(cloth.x, min(x, cloth.right - w)), max(cloth.y, min(y, cloth.bottom - h)), w, h)

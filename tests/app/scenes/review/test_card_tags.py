@@ -11,7 +11,11 @@ import pygame
 import pytest
 
 from goosetable import games
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.review import card_tags
+from goosetable.app.scenes.review.card_tags import Tag
+from goosetable.app.skins.theme import Theme
 from goosetable.app.table import captions
 from tests.app.conftest import think
 from tests.app.scenes.review.test_review_scene import looking
@@ -54,3 +58,17 @@ def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
             assert all(area.x >= 0 and area.right <= one.screen.size[0] and area.y >= 0 for area in areas)
         scene.choose()
     shutil.copytree(one.context.folders.reviews, reviews, dirs_exist_ok=True)
+
+
+def test_a_tag_stands_at_a_corner_of_its_card_where_all_else_is_taken() -> None:
+    """The first card of a row that has another row over it, one under it, and a medallion at its left: Goose at 800x1000."""
+    card = Area(101, 138.6, 35.7, 50)
+    over, own, under = ([Area(x, y, 20, 31) for x in row] for row, y in (
+        (range(111, 320, 22), 86), ((101, 114, 128, 141, 155), 138.6), ((101, 114, 128, 141), 164)
+    ))  # fmt: skip
+    lying = [*over, *own, *under, Area(27, 196, 90, 32), Area(47, 151, 50, 50)]
+    canvas = Canvas(pygame.Surface((800, 1000)), Theme())
+    found, px = card_tags._place(canvas, Tag("better", card, "#ffffff", True), Area(14, 14, 772, 900), lying, 12.0)
+    assert found is not None and px >= card_tags.SMALLEST
+    assert found.right < card.x and found.y < card.y < found.bottom
+    assert not any(found.meets(other) for other in lying)
