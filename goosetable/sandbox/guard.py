@@ -87,25 +87,36 @@ if sys.platform != "win32":
 
 
 def sweep(mark: str) -> None:
-    """Ends what is left of a player whose guard was ended before it could do so: all that has this mark in its environment."""
+    """Ends what is left of a player whose guard was ended before it could do so: all that has this mark in its environment.
+
+    A process that ends while they are looked through may have started one that was not listed yet. Therefore nothing is left
+    only when nothing is found, and no process tells nothing of itself that did so the time before.
+    """
+    before: set[int] | None = None
     for _ in range(ROUNDS):
-        found = _marked(mark.encode())
+        found, silent = _marked(mark.encode())
         for number in found:
             with suppress(OSError):
                 os.kill(number, signal.SIGKILL)
-        if not found:
+        if not found and before is not None and silent <= before:
             return
+        before = silent
 
 
-def _marked(mark: bytes) -> list[int]:
-    found = []
+def _marked(mark: bytes) -> tuple[list[int], set[int]]:
+    """The processes with a mark, and those that tell nothing: they have ended, or belong to the system or to others."""
+    found, silent = [], set()
     with suppress(OSError):
         for entry in os.scandir("/proc"):
             if entry.name.isdecimal():
+                told = b""
                 with suppress(OSError), open(f"/proc/{entry.name}/environ", "rb") as file:  # noqa: PTH123
-                    if mark in file.read():
-                        found.append(int(entry.name))
-    return found
+                    told = file.read()
+                if mark in told:
+                    found.append(int(entry.name))
+                elif not told:
+                    silent.add(int(entry.name))
+    return found, silent
 
 
 def _descendants(parent: int) -> list[int]:

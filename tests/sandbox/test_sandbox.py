@@ -14,14 +14,15 @@ import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from goosetable.players import BadPlayer, decide, make
-from goosetable.sandbox import external, finding, limits
+from goosetable.sandbox import external, finding, guard, limits
 from goosetable.sandbox.external import SandboxedPlayer, Silent
-from goosetable.sandbox.guard import _marked
+from goosetable.sandbox.process import MARK
 from tests import nasty
 from tests.games.playing import Variant, find
 from tests.nasty import UNBELIEVED
@@ -366,7 +367,34 @@ def test_one_that_gets_at_its_guard_is_ended_with_all_that_it_has_started(mark: 
     player.patience = LONG if kind == "KillsItsGuard" else 2.0
     with pytest.raises(BadPlayer, match="ended the process" if kind == "KillsItsGuard" else "did not answer"):
         decide(player, VIEW)
-    wait_until(lambda: not _marked(sign.encode()))
+    wait_until(lambda: not guard._marked(sign.encode())[0])
+
+
+@linux
+def test_one_that_passes_from_process_to_process_is_ended_without_its_guard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice, what is listed has ended by the time it is looked at, and what it has started was not listed yet."""
+    sign, listed = f"goose{os.getpid()}honk", os.scandir
+    wait = [sys.executable, "-S", "-c", "import time; time.sleep(1_000_000)"]
+    last = subprocess.Popen(wait, env=os.environ | {MARK: sign})
+    wait_until(lambda: guard._marked(sign.encode())[0] == [last.pid])
+    ended = [subprocess.Popen([sys.executable, "-S", "-c", ""]) for _ in range(2)]
+    gone = [process.pid for process in ended if process.wait(LONG) == 0]
+    left = list(gone)
+
+    def listing(folder: str) -> list[Any]:
+        now = [entry for entry in listed(folder) if entry.name not in map(str, gone)]
+        if not left:
+            return now
+        return [entry for entry in now if entry.name != str(last.pid)] + [SimpleNamespace(name=str(left.pop()))]
+
+    try:
+        with monkeypatch.context() as early:
+            early.setattr(os, "scandir", listing)
+            guard.sweep(sign)
+        assert len(gone) == 2 and not left
+        assert last.wait(LONG) == -signal.SIGKILL
+    finally:
+        last.kill()
 
 
 @linux
