@@ -1,4 +1,4 @@
-"""No window and no sound in tests: set before anything imports pygame."""
+"""What holds for all tests: no window and no sound, set before anything imports pygame, and Ctrl-C is heard."""
 
 import os
 
@@ -7,6 +7,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import gc
+import signal
 from collections.abc import Generator, Iterator
 
 import pygame
@@ -17,6 +18,10 @@ from hypothesis import settings
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+
+# What a shell starts in the background does not hear Ctrl-C, and what the tests start would not hear it either.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 YOUNG, MIDDLE, OLD = 20_000, 20, 20
 """When the collector looks: objects made since, looks at the youngest, looks at the middle ones."""
