@@ -64,6 +64,8 @@ class Session:
         self._aids: list[str] = []
         self._story: DealStory | None = None
         """The deal as it was last told, to whom it was last told."""
+        self._told: dict[int, Chronicle] = {}
+        """By seat, what it was told since the last action or undo."""
         self._write(header)
 
     def _write(self, line: Line) -> None:
@@ -124,10 +126,12 @@ class Session:
         """The story of the deal so far, as it is told to a seat."""
         state = self._playing()
         assert self.deal is not None
-        swapped = self.swaps(seat)
-        if self._story is None or not self._story.leads_to(self.deal, state.actions, swapped):
-            self._story = DealStory(self.game, self.options, self.standing, self.deal, swapped)
-        return self._story.tell(state.actions)
+        if seat not in self._told:
+            swapped = self.swaps(seat)
+            if self._story is None or not self._story.leads_to(self.deal, state.actions, swapped):
+                self._story = DealStory(self.game, self.options, self.standing, self.deal, swapped)
+            self._told[seat] = self._story.tell(state.actions)
+        return self._told[seat]
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
         """What a seat that may act may do; unless it is said, the seat whose turn it is."""
@@ -206,6 +210,7 @@ class Session:
         self.deal = deal
         self.state = self.game.begin(self.options, self.standing, deal)
         self._past, self._actors = [], []
+        self._told.clear()
         events: list[Event] = []
         self.game.dealt(self.state, events.append)
         self._write(deal_line(self.game, deal))
@@ -227,6 +232,7 @@ class Session:
         action = swapped_action(action, self.swaps(seat))
         self._past.append(state.copy())
         self._actors.append(seat)
+        self._told.clear()
         state.turn = seat
         events: list[Event] = []
         self.game.apply(state, action, events.append if listening else None)
@@ -261,6 +267,7 @@ class Session:
             raise IllegalAction(f"{phrases.count(count, 'action')} cannot be undone, because {there} of this deal can be")
         self.state = self._past[-count]
         del self._past[-count:], self._actors[-count:]
+        self._told.clear()
         self._write(UndoLine(count))
 
     def score(self) -> list[Event]:
