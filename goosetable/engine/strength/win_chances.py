@@ -62,6 +62,10 @@ class Endings(NamedTuple):
     """How likely it is to end with just that result."""
     behind: tuple[float, ...]
     """How likely it is to be behind it."""
+    early: tuple[float, ...]
+    """How likely it is to be behind a place in that result, of those where equal results are cut apart: the lower one."""
+    late: tuple[float, ...]
+    """The same for the higher one."""
     likely: tuple[int, ...]
     """The results that are likely enough to count, by their numbers."""
     behind_short: tuple[float, ...] = ()
@@ -71,33 +75,53 @@ class Endings(NamedTuple):
     equal_short: tuple[float, ...] = ()
 
 
+def _endings(
+    equal: Sequence[float], behind: Sequence[float], behind_short: Sequence[float] = (), equal_short: Sequence[float] = ()
+) -> Endings:
+    """What follows from the chances of each result."""
+    early: list[float] = []
+    late: list[float] = []
+    likely: list[int] = []
+    for slot, even in enumerate(equal):
+        lower = behind[slot]
+        early.append(lower + EARLY_CUT * even)
+        late.append(lower + LATE_CUT * even)
+        if even > LEAST:
+            likely.append(slot)
+    return Endings(
+        tuple(equal), tuple(behind), tuple(early), tuple(late), tuple(likely), tuple(behind_short), tuple(equal_short)
+    )
+
+
 def shares(seats: Sequence[Endings]) -> tuple[float, ...]:
     """How likely each seat is to be ahead of all others when the game ends, ties divided; together 1."""
     won: list[float] = []
     for place, own in enumerate(seats):
-        won.append(_ahead(own, [(other.equal, other.behind) for seat, other in enumerate(seats) if seat != place]))
+        won.append(_ahead(own, [(other.early, other.late) for seat, other in enumerate(seats) if seat != place]))
     whole = sum(won)
     return tuple([own / whole for own in won])
 
 
 def _ahead(own: Endings, others: Sequence[tuple[tuple[float, ...], tuple[float, ...]]]) -> float:
-    """Twice how likely a seat is to be ahead of the others."""
+    """Twice how likely a seat is to be ahead of the others, by how likely they are behind each place."""
     equal, found = own.equal, 0.0
     if len(others) == 2:
-        (level, lower), (level_too, lower_too) = others
+        (early, late), (early_too, late_too) = others
         for slot in own.likely:
-            even, behind, even_too, behind_too = level[slot], lower[slot], level_too[slot], lower_too[slot]
-            early = (behind + EARLY_CUT * even) * (behind_too + EARLY_CUT * even_too)
-            late = (behind + LATE_CUT * even) * (behind_too + LATE_CUT * even_too)
-            found += equal[slot] * (early + late)
+            found += equal[slot] * (early[slot] * early_too[slot] + late[slot] * late_too[slot])
+        return found
+    if len(others) == 3:
+        (early, late), (early_too, late_too), (early_three, late_three) = others
+        for slot in own.likely:
+            low = early[slot] * early_too[slot] * early_three[slot]
+            found += equal[slot] * (low + late[slot] * late_too[slot] * late_three[slot])
         return found
     for slot in own.likely:
-        early = late = equal[slot]
-        for level, lower in others:
-            even, behind = level[slot], lower[slot]
-            early *= behind + EARLY_CUT * even
-            late *= behind + LATE_CUT * even
-        found += early + late
+        below = above = equal[slot]
+        for early, late in others:
+            below *= early[slot]
+            above *= late[slot]
+        found += below + above
     return found
 
 
@@ -123,10 +147,6 @@ def low_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
                         won[seat] += own * max(together / behind[seat] - goes_on, 0.0)
     whole = sum(won)
     return tuple([own / whole for own in won]) if whole else (1 / len(won),) * len(won)
-
-
-def _likely(equal: Sequence[float]) -> tuple[int, ...]:
-    return tuple([slot for slot, own in enumerate(equal) if own > LEAST])
 
 
 class RaceChances:
@@ -174,11 +194,9 @@ class RaceChances:
         at = floor(start)
         high = start - at
         one, two = self._run(at), self._run(at + 1)
-        equal = _between(one.equal, two.equal, high)
-        found = self._seats[total] = Endings(
-            equal,
+        found = self._seats[total] = _endings(
+            _between(one.equal, two.equal, high),
             _between(one.behind, two.behind, high),
-            _likely(equal),
             _between(one.behind_short, two.behind_short, high),
             _between(one.equal_short, two.equal_short, high),
         )
@@ -206,7 +224,7 @@ class RaceChances:
                 behind.append(rest)
                 rest += own
             lying[home:] = [0.0] * (2 * self._most + 1)
-        found = self._runs[start] = Endings(tuple(equal), tuple(behind), _likely(equal))
+        found = self._runs[start] = _endings(equal, behind)
         return found
 
     def _low_run(self, start: int) -> Endings:
@@ -225,8 +243,7 @@ class RaceChances:
             whole[2] += [goes_on * max(upto[home - 1] - low, 0.0) for low in upto]
             whole[3] += [goes_on * own for own in lying[:home]] + there
             lying[home:] = there
-        equal, behind, behind_short, equal_short = [tuple(slots) for slots in whole]
-        found = self._runs[start] = Endings(equal, behind, _likely(equal), behind_short, equal_short)
+        found = self._runs[start] = _endings(*whole)
         return found
 
     def _after(self, lying: list[float]) -> list[float]:
@@ -259,13 +276,18 @@ def leading(expected: Sequence[float], spreads: Sequence[float], step: float) ->
     `step` is how far apart two totals are at least that differ: closer ones are ties, which are divided.
     """
     wide = max(max(spreads) / 3, step)
-    top = max(expected)
-    first, last = floor((top - REACH * max(spreads)) / wide + 0.5), floor((top + REACH * max(spreads)) / wide + 0.5)
+    top, far = max(expected), REACH * max(spreads)
+    first, last = floor((top - far) / wide + 0.5), floor((top + far) / wide + 0.5)
     edges = [(place + 0.5) * wide for place in range(first, last + 1)]
     found: list[Endings] = []
     for mean, spread in zip(expected, spreads, strict=True):
-        scale = -1 / (spread * sqrt(2))
-        below = [0.0, *[erfc((edge - mean) * scale) / 2 for edge in edges]]
-        equal = tuple([up - low for low, up in pairwise(below)])
-        found.append(Endings(equal, tuple(below[:-1]), _likely(equal)))
+        scale, before = -1 / (spread * sqrt(2)), 0.0
+        equal: list[float] = []
+        behind: list[float] = []
+        for edge in edges:
+            below = erfc((edge - mean) * scale) / 2
+            equal.append(below - before)
+            behind.append(before)
+            before = below
+        found.append(_endings(equal, behind))
     return shares(found)
