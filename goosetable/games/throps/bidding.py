@@ -1,8 +1,8 @@
 """How people bid at Throps, and what a bid tells of the hand it came from.
 
 Every manner compares what the card turned up is worth with all cards that may still be turned up, and bids as high in its own
-hand. What a card would do to the score of its winner is a number for each of the 52, in a lane of nine bits of one large
-number: so all of them are added and compared at once.
+hand. What a card of a suit would do to a score depends on how far the suit lies behind the best one and whether it is void: so
+the cards that would gain as much or more are sets worked out once, and counting them is all that is left to do.
 """
 
 from __future__ import annotations
@@ -31,18 +31,15 @@ STRANGEST: Final = 4.5
 GREAT: Final = 24.0
 """The simplest manner bids its highest card for half of these points, and its lowest where as much is lost."""
 
-_BITS: Final = 9
-_ZERO: Final = 32
-"""What stands for a gain of nothing in a lane."""
 _FAR: Final = 11
 """No card makes up for more."""
-_SHIFT: Final = tuple(_BITS * card for card in range(cards.JOKER))
-_LANE: Final = tuple(2**shift for shift in _SHIFT)
-_LANES: Final = sum(_LANE)
-_HIGH: Final = tuple(2 ** (_BITS - 1) * lane for lane in _LANE)
-_HIGHS: Final = sum(_HIGH)
+_STANDS: Final = 2 * (_FAR + 1)
+"""How many stands there are: how far a suit lies behind the best one of a seat, and the same where the seat is void of it."""
+_EVERY: Final = cards.BIT[cards.JOKER] - 1
+_WHOLE: Final = cards.BIT[cards.SUIT_SIZE] - 1
 _WORTH: Final = tuple(VALUE[cards.rank(card)] for card in range(cards.JOKER))
 _SUIT: Final = tuple(cards.suit(card) for card in range(cards.JOKER))
+_RANK: Final = tuple(cards.rank(card) for card in range(cards.JOKER))
 _ABOVE: Final = tuple(
     tuple(sum(BIT[other] for other in range(cards.JOKER) if key[other] < key[card]) for card in range(cards.JOKER))
     for key in KEY
@@ -52,69 +49,108 @@ _RANKED: Final = tuple(cards.rank(card) * 4 + cards.suit(card) for card in range
 """About how strong a bid is whatever the stock card: who bids without thinking long does not look at the suits of equals."""
 
 
-def _gains(suit: int, behind: int, void: bool) -> int:
-    """The lanes of a suit that lies so far behind the best one."""
-    group = range(cards.JOKER)
-    worth = {card: _WORTH[card] for card in group if _SUIT[card] == suit}
-    return sum((_ZERO - value - VOID * void + 2 * max(0, value - behind)) * _LANE[card] for card, value in worth.items())
+class _Suit:
+    """What the cards of one suit would gain."""
+
+    __slots__ = ("from_level", "gains", "least")
+
+    def __init__(self, gains: Sequence[int]) -> None:
+        """gains: points by rank, of one seat or of several together."""
+        self.gains = tuple(gains)
+        self.least = min(gains)
+        """The gain at which `from_level` begins."""
+        found = [0] * (max(gains) - self.least + 2)
+        for rank, gain in enumerate(gains):
+            found[gain - self.least] |= BIT[rank]
+        for level in range(len(found) - 2, -1, -1):
+            found[level] |= found[level + 1]
+        self.from_level = tuple(found)
+        """The ranks that gain as much as a level or more, by level; the last are none."""
 
 
-_GAINS: Final = tuple(
-    tuple(tuple(_gains(suit, behind, void) for behind in range(_FAR + 1)) for void in (False, True)) for suit in range(4)
-)
+def _gains(stand: int) -> list[int]:
+    void, behind = divmod(stand, _FAR + 1)
+    return [2 * max(0, value - behind) - value - VOID * void for value in VALUE]
 
 
-def lanes(values: Sequence[int]) -> int:
-    """What each card would do to a score whose suits are worth so much, in lanes."""
-    most = found = 0
-    for value in values:
-        if value > most:
-            most = value
-    for suit in (0, 1, 2, 3):
-        value = values[suit]
-        behind = most - value
-        found += _GAINS[suit][0 if value else 1][behind if behind < _FAR else _FAR]
+_ONE: Final = tuple(_Suit(_gains(stand)) for stand in range(_STANDS))
+"""By stand."""
+_ALL: Final[list[_Suit | None]] = [None] * _STANDS**3
+"""By the stands of three seats in one number: what the first gains counts twice."""
+
+
+def _together(own: int, one: int, two: int) -> _Suit:
+    """What a seat gains, and again what all three gain, where a suit stands so with each."""
+    key = (own * _STANDS + one) * _STANDS + two if one < two else (own * _STANDS + two) * _STANDS + one
+    found = _ALL[key]
+    if found is None:
+        gains = zip(_gains(own), _gains(one), _gains(two), strict=True)
+        found = _ALL[key] = _Suit([2 * mine + first + second for mine, first, second in gains])
     return found
 
 
-def wide(group: Cards) -> int:
-    """A set of cards in lanes."""
-    return sum([_HIGH[card] for card in cards.members(group)])
+def stands(values: Sequence[int]) -> list[int]:
+    """How each suit stands with a seat whose suits are worth so much."""
+    most = 0
+    for value in values:
+        if value > most:
+            most = value
+    found = []
+    for value in values:
+        behind = most - value
+        stand = behind if behind < _FAR else _FAR
+        found.append(stand if value else stand + _FAR + 1)
+    return found
 
 
-def aim(own: int, every: int, turned: Card, left: int, count: int, manner: int) -> float:
+def aim(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count: int, manner: int) -> float:
     """Where in its hand a seat's bid lies, from 0, its highest card, to 1.
 
-    own, every: what each card would do to the score of the seat, and to all scores together, in lanes; left: what may yet be
-    turned up, in lanes, and how many they are.
+    stood: by seat, the stands of its suits; left: what may yet be turned up, and how many they are.
     """
-    shift = _SHIFT[turned]
+    own, trump, rank = stood[seat], _SUIT[turned], _RANK[turned]
     if manner == 0:
-        place = 0.5 - ((own >> shift & 511) - _ZERO) / GREAT
-        return place if place > 0.0 else 0.0
+        high = 0.5 - _ONE[own[trump]].gains[rank] / GREAT
+        return high if high > 0.0 else 0.0
     if not count:
         return 0.0
-    if manner == 2:
-        own += every
-    level = own >> shift & 511
-    whole = (own | _HIGHS) - level * _LANES
-    return float(((whole & left).bit_count() + ((whole - _LANES) & left).bit_count()) / (2 * count))
+    if manner == 1:
+        suits = [_ONE[own[0]], _ONE[own[1]], _ONE[own[2]], _ONE[own[3]]]
+    else:
+        one, two = stood[seat - 1], stood[seat - 2]
+        suits = [
+            _together(own[0], one[0], two[0]), _together(own[1], one[1], two[1]),
+            _together(own[2], one[2], two[2]), _together(own[3], one[3], two[3]),
+        ]  # fmt: skip
+    level = suits[trump].gains[rank]
+    as_much = more = 0
+    for suit in suits:
+        ranks, place, from_level = left & _WHOLE, level - suit.least, suit.from_level
+        left >>= cards.SUIT_SIZE
+        as_much <<= cards.SUIT_SIZE
+        more <<= cards.SUIT_SIZE
+        if place < 0:
+            as_much |= ranks
+            more |= ranks
+        elif place + 1 < len(from_level):
+            as_much |= ranks & from_level[place]
+            more |= ranks & from_level[place + 1]
+    return (as_much.bit_count() + more.bit_count()) / (2 * count)
 
 
-def unseen(state: ThropsState) -> int:
-    """The cards that lie open nowhere, in lanes."""
+def unseen(state: ThropsState) -> Cards:
+    """The cards that lie open nowhere."""
     open_cards = state.gone | BIT[state.turned]
     for won in state.won:
         open_cards |= won
-    return int(_HIGHS - wide(open_cards))
+    return _EVERY & ~open_cards
 
 
 def bid(state: ThropsState, values: Sequence[Sequence[int]], seat: int, manner: int, chance: float) -> Card:
     """What a seat bids in a manner, where the suits that each has won are worth `values`."""
     hand = sorted(cards.members(state.hands[seat]), key=_RANKED.__getitem__)
-    gains, left = [lanes(own) for own in values], unseen(state)
-    every = gains[0] + gains[1] + gains[2]
-    place = aim(gains[seat], every, state.turned, left, left.bit_count(), manner) + (chance - 0.5) * SLIP
+    left = unseen(state)
+    place = aim(seat, [stands(own) for own in values], state.turned, left, left.bit_count(), manner) + (chance - 0.5) * SLIP
     return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
 
@@ -125,31 +161,31 @@ def bid_out(
     random = rng.random
     hands = [sorted(cards.members(held), key=_RANKED.__getitem__) for held in state.hands]
     worth = [list(own) for own in values]
-    gains = [lanes(own) for own in worth]
+    stood = [stands(own) for own in worth]
     stock, won, turned, left = state.stock, state.won, state.turned, unseen(state)
     for size in range(len(hands[0]), 0, -1):
         key = KEY[_SUIT[turned]]
-        winner, best, spent, count, every = 0, 99, 0, left.bit_count(), gains[0] + gains[1] + gains[2]
+        winner, best, spent, count = 0, 99, 0, left.bit_count()
         for seat in (0, 1, 2):
             hand = hands[seat]
             if size == 1:
                 card = hand[0]
             else:
-                place = aim(gains[seat], every, turned, left, count, manners[seat])
+                place = aim(seat, stood, turned, left, count, manners[seat])
                 if slips[seat]:
                     place += (random() - 0.5) * SLIP
                 at = int(place * size) if place > 0.0 else 0
                 card = hand.pop(at if at < size else size - 1)
-            spent += _HIGH[card]
+            spent |= BIT[card]
             if key[card] < best:
                 winner, best = seat, key[card]
         won[winner] |= BIT[turned]
         own = worth[winner]
         own[_SUIT[turned]] += _WORTH[turned]
         if size > 1:
-            gains[winner] = lanes(own)
+            stood[winner] = stands(own)
             turned = stock.pop()
-            left ^= spent + _HIGH[turned]
+            left ^= spent | BIT[turned]
     state.gone |= state.hands[0] | state.hands[1] | state.hands[2]
     state.hands = [0, 0, 0]
     state.turned, state.turn = HIDDEN, OVER
@@ -158,17 +194,16 @@ def bid_out(
 def likelihood(rounds: Sequence[tuple[Card, int, tuple[Card, ...]]], seat: int) -> BidLikelihood:
     """What a seat's bids tell; `rounds` are those played: the card turned up, who won it, and the bids by seat."""
     worth = [[0] * 4 for _ in range(3)]
-    left = _HIGHS
+    left = _EVERY
     told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
     for turned, winner, bids in rounds:
-        left ^= _HIGH[turned]
-        gains, count = [lanes(own) for own in worth], left.bit_count()
-        every = gains[0] + gains[1] + gains[2]
-        aims = tuple([min(aim(gains[seat], every, turned, left, count, manner), 0.999) for manner in range(MANNERS)])
+        left ^= BIT[turned]
+        stood, count = [stands(own) for own in worth], left.bit_count()
+        aims = tuple([min(aim(seat, stood, turned, left, count, manner), 0.999) for manner in range(MANNERS)])
         told.append((BIT[bids[seat]], _ABOVE[_SUIT[turned]][bids[seat]], aims))
         worth[winner][_SUIT[turned]] += _WORTH[turned]
         for card in bids:
-            left ^= _HIGH[card]
+            left ^= BIT[card]
     told.reverse()
 
     def fits(hand: Cards, manner: int) -> float:
