@@ -8,6 +8,7 @@ counts how often an action was available, not how often its parent was visited.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from math import inf, log, sqrt
 
 from goosetable.cards import members
@@ -40,7 +41,10 @@ class Tree(Search):
         super().__init__(problem)
         self.measured = measured
         self.root = Node()
+        self._horizon = problem.horizon
         self._random = problem.rng.random
+        # A trace changes nothing: what is played on for it alone has random numbers of its own.
+        self._traced = self._random if self.trace is None else copy(problem.rng).random
         self.exploration = Exploration(ucb, len(problem.view.sizes))
 
     def run(self) -> Iterator[None]:
@@ -77,11 +81,14 @@ class Tree(Search):
             seats.append(state.turn)
             rules.apply(state, action)
             if not node.visits:
-                play_out(heuristics, state, self._random)
+                play_out(heuristics, state, self._random, self._horizon)
+                break
         utilities = self.utility(state)
         for place, visited in enumerate(path):
             visited.visits += 1.0
             visited.total += utilities[seats[place]]
+        if self.trace is not None:
+            play_out(heuristics, state, self._traced)
         self.back_up(first, state, utilities[seats[0]])
         if self.measured:
             self.exploration.measure(utilities)

@@ -12,15 +12,21 @@ from random import Random
 from goosetable.cards import pick
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.state import OVER, State
-from goosetable.engine.strength.heuristics import AnyHeuristics
+from goosetable.engine.rules.state import OVER, State, TrickState
+from goosetable.engine.strength.heuristics import ALL, AnyHeuristics
 from goosetable.players.search import Problem, Search
 
 
-def play_out(heuristics: AnyHeuristics, state: State, random: Callable[[], float]) -> None:
-    """Plays a deal to its end by the playout policy. random: the next random number, 0..1."""
+def play_out(heuristics: AnyHeuristics, state: State, random: Callable[[], float], most: int = ALL) -> None:
+    """Plays a deal to its end by the playout policy. random: the next random number, 0..1.
+
+    most: a deal of tricks is played no further than the first trick that is complete after so many actions.
+    """
     rules = heuristics.rules
     while state.turn != OVER:
+        if most <= 0 and isinstance(state, TrickState) and not state.trick:
+            return
+        most -= 1
         group = rules.playable(state)
         if not group:
             action = quick(heuristics, state, random)

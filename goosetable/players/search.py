@@ -14,6 +14,7 @@ from random import Random
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
+from goosetable.engine.strength.heuristics import ALL
 from goosetable.players.determinizer import Determinizer
 from goosetable.players.selection import SHARP, Softmax, most_visited, softmax
 from goosetable.players.trace import Trace
@@ -36,6 +37,8 @@ class Problem:
     trace: Trace | None = None
     noted: bool = True
     """Whether the utility, or the trace, asks for the actions of a finished deal."""
+    horizon: int = ALL
+    """As `Heuristics.horizon`, where the utility knows what is to be expected of a running deal."""
 
 
 class Search(ABC):

@@ -12,6 +12,7 @@ from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import TrickState
+from goosetable.engine.strength.heuristics import ALL
 from goosetable.players.agent import Agent
 from goosetable.players.decoupled import Decoupled, Regret
 from goosetable.players.determinizer import PERFECT, Determinizer, Memory
@@ -122,7 +123,8 @@ class Searcher(Agent):
                 return SolvedRound(replace(problem, utility=utility), mixing)
         size = max(1, int(skill.slices.actions / heuristics.cost) // (length + skill.slices.sampling))
         noted = self.trace is not None or self.style != PLAIN
-        return self._sampling(replace(problem, utility=utility, slice_size=size, noted=noted))
+        horizon = heuristics.horizon if self.style == PLAIN else ALL  # a taste asks how a deal ended
+        return self._sampling(replace(problem, utility=utility, slice_size=size, noted=noted, horizon=horizon))
 
     def _sampling(self, problem: Problem) -> Search:
         """The search that serves a decision without a solver."""

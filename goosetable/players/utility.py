@@ -6,11 +6,11 @@ from collections.abc import Callable, Generator
 
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.state import State
+from goosetable.engine.rules.state import OVER, State, TrickState
 from goosetable.engine.strength.heuristics import AnyHeuristics
 
 Utility = Callable[[State], tuple[float, ...]]
-"""Utilities of a finished deal by seat, 0..1."""
+"""Utilities of a finished deal by seat, 0..1; of a running one, where `Heuristics.horizon` ends it before."""
 
 
 class WinUtility:
@@ -21,13 +21,22 @@ class WinUtility:
         self._options = known.options
         self._before = Standing(known.number - 1, known.totals)
         self._found: dict[tuple[Points, ...], tuple[float, ...]] = {}
+        self._expected: dict[tuple[int, ...], tuple[float, ...]] = {}
+        """By the tricks of each seat, of a running deal."""
 
     def study(self) -> Generator[None, None, None]:
         """Prepares the game's win probabilities, in work slices."""
         yield from self.heuristics.study(self._options)
 
     def utility(self, state: State) -> tuple[float, ...]:
-        """Win probabilities by seat, with a small part of the deal's payoff (`Heuristics.for_points`)."""
+        """Win probabilities by seat, with a small part of the deal's payoff (`Heuristics.for_points`).
+
+        Of a deal that is between two tricks, on average, if those to come fall at random.
+        """
+        if state.turn != OVER:
+            assert isinstance(state, TrickState), "only a deal of tricks is not played out"
+            taken = state.taken()
+            return self._expected.get(taken) or self._average(state, taken, sum(taken) + state.hands[state.turn].bit_count())
         rules = self.heuristics.rules
         points = rules.points(state)
         found = self._found.get(points)
@@ -36,4 +45,17 @@ class WinUtility:
             payoff, part = self.heuristics.payoff(state), self.heuristics.for_points
             found = tuple([chance + part * (own - chance) for chance, own in zip(chances, payoff, strict=True)])
             self._found[points] = found
+        return found
+
+    def _average(self, state: TrickState, taken: tuple[int, ...], tricks: int) -> tuple[float, ...]:
+        """Utilities of a running deal in which each seat has so many of all tricks."""
+        found = self._expected.get(taken)
+        if found is None:
+            if sum(taken) == tricks:
+                found = self.utility(self.heuristics.ended(state, taken))
+            else:
+                seats = range(len(taken))
+                after = [self._average(state, (*taken[:seat], taken[seat] + 1, *taken[seat + 1 :]), tricks) for seat in seats]
+                found = tuple([sum([one[seat] for one in after]) / len(taken) for seat in seats])
+            self._expected[taken] = found
         return found

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
 
+from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.state import State
+from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.strength.heuristics import ALL
 from goosetable.players import decide, make
 from goosetable.players.agent import Agent
 from goosetable.players.ismcts import Tree
+from goosetable.players.levels import SKILLS
 from goosetable.players.search import Problem, Ucb
 from goosetable.players.search_agent import Searcher
+from goosetable.players.trace import Trace
 from goosetable.players.utility import WinUtility
 from tests.games.playing import defaults
 from tests.players.positions import ending, turns
@@ -120,3 +125,32 @@ def test_values_are_chances() -> None:
     decide(player, turn.view)
     assert isinstance(player, Agent)
     assert all(0.15 < value < 0.55 for value in player.values.values()), "in the first deal nobody is far from a third"
+
+
+@pytest.mark.parametrize("taken", [(2, 2, 1), (4, 1, 2), (3, 5, 1)])
+def test_a_running_deal_is_worth_the_mean_of_all_ways_in_which_its_tricks_may_fall(taken: tuple[int, int, int]) -> None:
+    game, left = FOOL.game, 11 - sum(taken)
+    pack = game.pack(FOOL.options)
+    state = turns(FOOL, 1, 1)[0].truth
+    assert isinstance(state, TrickState)
+    hand = [BIT[card] for card in pack[: 3 * left]]
+    state.hands = [sum(hand[left * seat : left * (seat + 1)]) for seat in range(3)]
+    state.won = [2 ** (3 * tricks) - 1 for tricks in taken]
+    state.trick, state.turn, state.totals = [], 1, (60, 75, 71)
+    win = WinUtility(game.heuristics, state)
+    whole = [0.0] * 3
+    for falls in product(range(3), repeat=left):
+        ended = game.heuristics.ended(state, tuple(taken[seat] + falls.count(seat) for seat in range(3)))
+        whole = [sofar + own / 3**left for sofar, own in zip(whole, win.utility(ended), strict=True)]
+    assert win.utility(state) == pytest.approx(whole)
+
+
+def test_a_trace_changes_nothing_of_a_search_that_does_not_play_deals_out() -> None:
+    assert FOOL.game.heuristics.horizon < ALL
+    for seen in [turn.view for turn in turns(FOOL, "traced", 6)]:
+        plain, traced = (Searcher("expert", Random(9), SKILLS["expert"]) for _ in range(2))
+        plain.skill = traced.skill = replace(plain.skill, iterations=60)
+        traced.trace = Trace()
+        assert decide(plain, seen) == decide(traced, seen)
+        assert plain.values == traced.values
+        assert all(end.over for ends in traced.trace.ends.values() for end in ends)

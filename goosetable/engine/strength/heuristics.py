@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules import scores
@@ -13,6 +13,9 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.strength.sealed_bids import SealedBids
 from goosetable.engine.text.explain import Reasons
+
+ALL: Final = 1_000_000
+"""More actions than a deal has."""
 
 Solving = Generator[None, None, dict[Action, float]]
 """Work in pieces of a few milliseconds that ends with the value of each action, 0..1."""
@@ -38,6 +41,11 @@ class Heuristics(Generic[S, O]):
     """A lead, in points of a deal, that is as good as any greater one; 0 where `payoff` is a share of first place."""
     foresees: bool = False
     """Whether `worth` foresees the rest of a deal so well that a search of rounds ends there instead of playing out."""
+    horizon: int = ALL
+    """After how many actions beyond the search tree a playout of tricks ends, as soon as the trick is complete, and the tricks
+    to come are taken to fall at random: only where that tells as much as playing on, and `ended` says what it comes to.
+    `payoff` then has an answer for a running deal too.
+    """
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It keeps play of a deal
     good where the result no longer changes the chances."""
@@ -62,6 +70,10 @@ class Heuristics(Generic[S, O]):
             return margin(self.rules.merits(state), self.spread)
         best = self.rules.laurels(state)
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
+
+    def ended(self, state: S, taken: tuple[int, ...]) -> S:
+        """A deal like this one that has ended with so many tricks for each seat, where its points follow from them alone."""
+        raise NotImplementedError("the points of this game follow from more than the number of tricks")
 
     def worth(self, state: S) -> tuple[float, ...]:
         """Static evaluation of a running deal for each seat, 0..1 on the scale of `payoff`, by what is credited so far.
