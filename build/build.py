@@ -153,17 +153,22 @@ def core(out: Path) -> list[str]:
     raise AssertionError("main() hands this over")
 
 
+def train(out: Path) -> list[str]:
+    """let a game play itself and write the weights of its policy (train.py has its own options)"""
+    raise AssertionError("main() hands this over")
+
+
 VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
     "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "appimage": appimage,
     "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "test": test, "ready": ready,
-    "picture": picture, "core": core,
+    "picture": picture, "core": core, "train": train,
 }  # fmt: skip
 
 
 def main(argv: list[str]) -> int:
     """Does what the verb says; 1 where the result is not good."""
-    if argv[:1] == ["core"]:
-        return subprocess.run([sys.executable, str(HERE / "core.py"), *argv[1:]], check=False).returncode
+    if argv[:1] in (["core"], ["train"]):
+        return subprocess.run([sys.executable, str(HERE / f"{argv[0]}.py"), *argv[1:]], check=False).returncode
     if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help")):
         argv = ["freeze", *argv]
     called = _parser().parse_args(argv)

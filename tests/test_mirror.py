@@ -108,6 +108,9 @@ ELSEWHERE: Final = (
         "players/test_right_goose.py", "games/goose/playout games/goose/playout_card", "the policy knows what is right to play"
     ),
     Elsewhere(
+        "games/gooseberry_fool/test_gooseberry_fool_sight.py", "games/gooseberry_fool/features", "features are what sight finds"
+    ),
+    Elsewhere(
         "games/gooseberry_fool/test_gooseberry_fool_scores.py",
         "games/gooseberry_fool/options games/gooseberry_fool/scoring",
         "scores, sentence by sentence",

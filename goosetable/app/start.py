@@ -104,12 +104,13 @@ def _say(sentence: str, code: int) -> int:
 
 
 def _damaged() -> list[str]:
-    """Which games cannot be played and why, a sentence each; they are said on standard error."""
-    from goosetable.games import DAMAGED
+    """Which games cannot be played, or not with all that they learned, a sentence each; they are said on standard error."""
+    from goosetable.games import DAMAGED, untrained
 
-    for sentence in DAMAGED.values():
+    found = [*DAMAGED.values(), *untrained()]
+    for sentence in found:
         _say(sentence, 1)
-    return list(DAMAGED.values())
+    return found
 
 
 def _remember(context: Context, matches: Matches) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 
 from goosetable import players
 from goosetable.commands.arguments import CallError
+from goosetable.commands.saying import complain
 from goosetable.engine.words.phrases import listed
+from goosetable.games import untrained
 from goosetable.players import effort
 from goosetable.players.agent import Player
 from goosetable.sandbox import external, finding
@@ -31,6 +34,7 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
 
 def make(name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False) -> Player:
     """The player of that name, made at once. Raises CallError."""
+    _say_untrained()
     if name == "human":
         raise CallError(f"'human' is no computer player; there are {LISTED}")
     try:
@@ -40,6 +44,13 @@ def make(name: str, source: str, iterations: int | None = None, patience: float 
     except (ValueError, players.BadPlayer) as wrong:
         raise CallError(str(wrong)) from None
     return player
+
+
+@cache
+def _say_untrained() -> None:
+    """Says once which games have learned weights that cannot be used."""
+    for sentence in untrained():
+        complain(f"goosetable: {sentence}")
 
 
 def check(names: Iterable[str], patience: float = PATIENCE, inside: bool = False) -> None:

@@ -20,6 +20,7 @@ from goosetable.engine.hidden.view import View, dealing, lay, sample
 from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.event import GONE
 from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.strength.policy import AnyPolicy
 
 
 @dataclass(frozen=True)
@@ -83,12 +84,16 @@ class Determinizer:
         rooms = [room for room in self._view.rooms if room]
         return not self._forgotten and len(rooms) + len(self._view.hidden) == 1
 
-    def weight(self, rng: Random, count: int, slice_size: int) -> Generator[None, None, None]:
+    def weight(
+        self, rng: Random, count: int, slice_size: int, policy: AnyPolicy | None = None, power: float = 1.0
+    ) -> Generator[None, None, None]:
         """From now on samples from `count` determinizations, weighted by the likelihood of the observed actions.
 
         slice_size: determinizations sampled or weighted per work slice.
+        policy: what the others are taken to play by, where the game has learned one; and the power of its likelihood.
         """
-        likelihood = self._view.game.heuristics.likelihood(self._view.known, self._view.seat)
+        heuristics, known, seat = self._view.game.heuristics, self._view.known, self._view.seat
+        likelihood = heuristics.likelihood(known, seat) if policy is None else heuristics.likelihood_by(policy, known, seat)
         if likelihood is None or self._forgotten:
             return
         found = []
@@ -102,7 +107,7 @@ class Determinizer:
             if number % slice_size == slice_size - 1:
                 yield
         most = max(likely)
-        self._weights = list(accumulate([exp(one - most) for one in likely]))
+        self._weights = list(accumulate([exp(power * (one - most)) for one in likely]))
         self._weighted = found
 
     def sample(self, rng: Random) -> State:

@@ -13,7 +13,7 @@ from math import inf, log, sqrt
 
 from goosetable.cards import members
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.state import OVER
+from goosetable.engine.rules.state import OVER, State
 from goosetable.players.rollouts import play_out
 from goosetable.players.search import Exploration, Problem, Search, Ucb
 
@@ -21,7 +21,7 @@ from goosetable.players.search import Exploration, Problem, Search, Ucb
 class Node:
     """Statistics of an action after the actions that lead to it."""
 
-    __slots__ = ("available", "children", "total", "visits")
+    __slots__ = ("available", "children", "prior", "total", "visits")
 
     def __init__(self) -> None:
         # Floats, because the bounds are: a compiler need not convert them.
@@ -30,6 +30,8 @@ class Node:
         """Determinizations in which it was legal, since it was first selected."""
         self.total: float = 0.0
         """Utility of the seat that selects it, summed over its visits."""
+        self.prior: float = 0.0
+        """How likely a learned policy takes it, where a search asks one."""
         self.children: dict[Action, Node] = {}
 
 
@@ -41,7 +43,7 @@ class Tree(Search):
         super().__init__(problem)
         self.measured = measured
         self.root = Node()
-        self._horizon = problem.horizon
+        self.horizon = problem.horizon
         self._random = problem.rng.random
         # A trace changes nothing: what is played on for it alone has random numbers of its own.
         self._traced = self._random if self.trace is None else copy(problem.rng).random
@@ -55,7 +57,7 @@ class Tree(Search):
 
     def iterate(self) -> None:
         """One ISMCTS iteration: sample a determinization, select, expand, simulate, back up."""
-        heuristics, rules, exploration = self.heuristics, self.heuristics.rules, self.exploration.constants
+        rules, exploration = self.heuristics.rules, self.exploration.constants
         state = self.sampled()
         node = self.root
         path: list[Node] = []
@@ -73,7 +75,7 @@ class Tree(Search):
                 node = child
                 rules.apply(state, action)
                 continue
-            action = self._select(node, legal, exploration[state.turn])
+            action = self._select(node, legal, exploration[state.turn], state)
             if not path:
                 first = action
             node = node.children[action]
@@ -81,7 +83,7 @@ class Tree(Search):
             seats.append(state.turn)
             rules.apply(state, action)
             if not node.visits:
-                play_out(heuristics, state, self._random, self._horizon)
+                self._simulate(state)
                 break
         utilities = self.utility(state)
         for place, visited in enumerate(path):
@@ -93,8 +95,16 @@ class Tree(Search):
         if self.measured:
             self.exploration.measure(utilities)
 
-    def _select(self, node: Node, legal: Sequence[Action], exploration: float) -> Action:
-        """An action not tried yet, uniformly; when all are tried, the one with the highest upper confidence bound."""
+    def _simulate(self, state: State) -> None:
+        """Plays a deal to its end, or to the horizon."""
+        play_out(self.heuristics, state, self._random, self.horizon)
+
+    def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
+        """An action not tried yet, uniformly; when all are tried, the one with the highest upper confidence bound.
+
+        `state` is what is acted in; a search that asks a policy looks at it.
+        """
+        del state
         children = node.children
         untried: list[Action] = []
         best, highest = 0, -inf

@@ -14,6 +14,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State, TrickState
 from goosetable.engine.strength.heuristics import ALL, AnyHeuristics
+from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.search import Problem, Search
 
 
@@ -32,6 +33,26 @@ def play_out(heuristics: AnyHeuristics, state: State, random: Callable[[], float
             action = quick(heuristics, state, random)
         elif group & (group - 1):
             action = heuristics.play(state, group, random())
+        else:
+            action = group.bit_length() - 1
+        rules.apply(state, action)
+
+
+def play_by(
+    policy: AnyPolicy, heuristics: AnyHeuristics, state: State, random: Callable[[], float], most: int = ALL
+) -> None:
+    """Plays a deal to its end by a learned policy; random and most: as for `play_out`."""
+    rules = heuristics.rules
+    while state.turn != OVER:
+        if most <= 0 and isinstance(state, TrickState) and not state.trick:
+            return
+        most -= 1
+        group = rules.playable(state)
+        if not group:
+            legal = rules.legal(state)
+            action = legal[0] if len(legal) == 1 else policy.call(state, legal, random())
+        elif group & (group - 1):
+            action = policy.play(state, group, random())
         else:
             action = group.bit_length() - 1
         rules.apply(state, action)

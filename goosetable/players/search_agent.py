@@ -13,10 +13,12 @@ from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.heuristics import ALL
+from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.agent import Agent
 from goosetable.players.decoupled import Decoupled, Regret
 from goosetable.players.determinizer import PERFECT, Determinizer, Memory
 from goosetable.players.exact import ExactSearch, SolvedRound
+from goosetable.players.guided import UNGUIDED, Guidance, GuidedTree
 from goosetable.players.ismcts import Tree
 from goosetable.players.rollouts import Rollouts
 from goosetable.players.sealed_bandit import Bandit, BanditParameters
@@ -55,6 +57,7 @@ class Skill:
     """Solver slices of a decision where the game has a solver, 0 or more; 0: never solved."""
     weighted: int = 0
     """Determinizations with importance weights, 0 or more; 0: all are equally likely, whatever was observed or bid."""
+    guidance: Guidance = UNGUIDED
     softmax: Softmax = SHARP
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
@@ -109,24 +112,31 @@ class Searcher(Agent):
             exact = ExactSearch(replace(problem, budget=skill.exact))
             if exact.solvable:
                 return exact
-        if skill.weighted:
-            yield from determinizer.weight(rng, min(skill.weighted, budget), skill.slices.weights)
         utility: Utility = heuristics.payoff
+        policy = heuristics.policy() if skill.guidance != UNGUIDED else None
         if not self.for_deal:
             win = WinUtility(heuristics, view.known)
             yield from win.study()
             utility = win.utility
+            if policy is not None:
+                policy = policy.aimed(view.known, utility)
+                yield
+        if skill.weighted:
+            count, power = min(skill.weighted, budget), skill.guidance.likelihood
+            reading = (policy, power) if policy is not None and power else (None, 1.0)
+            yield from determinizer.weight(rng, count, skill.slices.weights, *reading)
         utility = yield from tasted(view, utility, self.style, determinizer, rng)
         if skill.exact:
             mixing = heuristics.mixture(view.known, utility)
             if mixing is not None:
                 return SolvedRound(replace(problem, utility=utility), mixing)
-        size = max(1, int(skill.slices.actions / heuristics.cost) // (length + skill.slices.sampling))
+        cost = heuristics.cost * (policy.cost if policy is not None and skill.guidance.playouts else 1.0)
+        size = max(1, int(skill.slices.actions / cost) // (length + skill.slices.sampling))
         noted = self.trace is not None or self.style != PLAIN
         horizon = heuristics.horizon if self.style == PLAIN else ALL  # a taste asks how a deal ended
-        return self._sampling(replace(problem, utility=utility, slice_size=size, noted=noted, horizon=horizon))
+        return self._sampling(replace(problem, utility=utility, slice_size=size, noted=noted, horizon=horizon), policy)
 
-    def _sampling(self, problem: Problem) -> Search:
+    def _sampling(self, problem: Problem, policy: AnyPolicy | None) -> Search:
         """The search that serves a decision without a solver."""
         skill, heuristics = self.skill, problem.view.game.heuristics
         if _moves_no_card(problem.view):
@@ -135,7 +145,10 @@ class Searcher(Agent):
             return Bandit(problem, heuristics.sealed_bids, skill.weighted > 0, skill.bandit, skill.ucb)
         if isinstance(problem.view.known, SealedState):
             return Decoupled(problem, skill.regret)
-        return Tree(problem, skill.ucb, heuristics.margins or not self.for_deal)
+        measured = heuristics.margins or not self.for_deal
+        if policy is not None and skill.guidance.searches:
+            return GuidedTree(problem, skill.ucb, measured, policy, skill.guidance)
+        return Tree(problem, skill.ucb, measured)
 
 
 def _length(view: View) -> int:

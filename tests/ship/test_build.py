@@ -13,6 +13,7 @@ import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -294,3 +295,14 @@ def test_the_games_are_frozen_though_no_import_names_them() -> None:
     modules = [type(game).__module__ for game in SHELF]
     assert names["GAMES"] == modules
     assert names["SHEETS"] == [f"{name.rpartition('.')[0]}.sheet" for name in modules]
+
+
+def test_learned_weights_are_frozen_where_their_game_looks_for_them() -> None:
+    spec = (BUILD / "goosetable.spec").read_text(encoding="utf-8")
+    assert "*WEIGHTS]" in spec
+    names: dict[str, Any] = {"ROOT": ROOT}
+    exec(next(line for line in spec.splitlines() if line.startswith("WEIGHTS = ")), names)
+    learned = [game for game in SHELF if game.heuristics.shape is not None]
+    folders = [type(game).__module__.rpartition(".")[0].replace(".", "/") for game in learned]
+    assert sorted(folder for _, folder in names["WEIGHTS"]) == sorted(folders)
+    assert all(Path(path).is_file() for path, _ in names["WEIGHTS"])

@@ -11,6 +11,7 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
+from goosetable.engine.strength.policy import Policy, Shape, Untrained, load
 from goosetable.engine.strength.sealed_bids import SealedBids
 from goosetable.engine.text.explain import Reasons
 
@@ -51,6 +52,8 @@ class Heuristics(Generic[S, O]):
     good where the result no longer changes the chances."""
     memorable: Cards = 0
     """Cards that lie open once they have been played, so that no player forgets them."""
+    shape: Shape | None = None
+    """Of a game that learned a policy, what the weights of it are for."""
 
     def __init__(self, rules: Rules[S, O], reasons: Reasons[S] | None = None, sealed_bids: SealedBids[S] | None = None) -> None:
         self.rules = rules
@@ -58,6 +61,9 @@ class Heuristics(Generic[S, O]):
         """Says why one action is better than another."""
         self.sealed_bids = sealed_bids
         """Of a game in which all bid at once and in secret, what a search of such bids asks; None of other games."""
+        self.fault = ""
+        """Why the policy that the game learned is not used, in one sentence; empty before it is asked for, and where it is."""
+        self._policy: Policy[S] | None = None
 
     @property
     def margins(self) -> bool:
@@ -107,6 +113,19 @@ class Heuristics(Generic[S, O]):
         """Playout policy for any other action, two or more, such as a bid; unless a game knows better, uniform."""
         return legal[int(chance * len(legal))]
 
+    def policy(self) -> Policy[S] | None:
+        """What the game learned by playing itself; None where it has not, or where the weights cannot be used (`fault`)."""
+        if self._policy is None and self.shape is not None and not self.fault:
+            try:
+                self._policy = self.trained(load(type(self).__module__.rpartition(".")[0], self.shape))
+            except Untrained as wrong:
+                self.fault = str(wrong)
+        return self._policy
+
+    def trained(self, rows: Sequence[Sequence[float]]) -> Policy[S]:
+        """A policy with these weights, by situation and feature; of a game that has a `shape`."""
+        raise NotImplementedError("the game has no policy")
+
     def win_chances(self, options: O, standing: Standing) -> tuple[float, ...]:
         """Each seat's probability of winning the game from a standing, together 1; equal unless a game knows better."""
         return scores.shares(self.rules.winners(options, standing), self.rules.seats(options))
@@ -120,6 +139,10 @@ class Heuristics(Generic[S, O]):
 
         `known` is the state of its view.
         """
+        return None
+
+    def likelihood_by(self, policy: Policy[S], known: S, seat: int) -> Likelihood | None:
+        """As `likelihood`, if the others play by a policy that the game learned."""
         return None
 
     def solve(self, state: S, found: dict[int, int]) -> Solving | None:

@@ -1,0 +1,152 @@
+"""Policies that a game learned by playing itself: softmax over a sum of weighted features, and the file of their weights.
+
+The weights of a policy stand in `policy.json` of the game's package: by situation, one number for each named feature. What is
+damaged, missing or made for other features is never used; the search plays on without it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from goosetable.cards import Card, Cards
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.state import State
+
+S = TypeVar("S", bound=State)
+FILE: Final = "policy.json"
+DIGITS: Final = 3
+"""Decimals of a weight in the file."""
+GREATEST: Final = 100.0
+"""No weight is beyond it on either side: a score of it would be no number."""
+SAID: Final = "the computer players search without it"
+MOST_BYTES: Final = 1_000_000
+
+
+class Shape(NamedTuple):
+    """What the weights of a game are for; a file of another shape is of another version."""
+
+    game: str
+    """The game's id."""
+    version: int
+    """Higher where a feature of the same name is counted in another way."""
+    features: tuple[str, ...]
+    situations: tuple[str, ...]
+
+
+class Untrained(Exception):
+    """The weights cannot be used, in one sentence."""
+
+
+class Attempt:
+    """One choice of a policy that learns, to be judged when the deal is over."""
+
+    __slots__ = ("action",)
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+
+
+class Policy(ABC, Generic[S]):
+    """Chooses for the seat to act by its own hand and by what lies open, and by nothing else."""
+
+    cost: float = 4.0
+    """Time of a simulated action by the policy, in actions of a playout without it, in plain Python."""
+
+    @abstractmethod
+    def play(self, state: S, group: Cards, chance: float) -> Card:
+        """A card of `group`, two or more, with softened chances and some random cards, for playouts. chance: random, 0..1."""
+
+    @abstractmethod
+    def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
+        """As `play`, for any other action, two or more."""
+
+    @abstractmethod
+    def chances(self, state: S, legal: Sequence[Action]) -> list[float]:
+        """How likely the policy takes each of two legal actions or more; together 1."""
+
+    @abstractmethod
+    def attempt(self, state: S, legal: Sequence[Action], chance: float, entropy: float) -> Attempt:
+        """A choice by `chances` to learn from. chance: random, 0..1. entropy: how much to learn to keep choices open."""
+
+    @abstractmethod
+    def learn(self, attempt: Attempt, gain: float) -> None:
+        """Notes how much better than expected a deal ended after a choice."""
+
+    @abstractmethod
+    def slopes(self) -> list[list[float]]:
+        """By situation and feature, the slope of all that has been learned since this was last asked."""
+
+    @abstractmethod
+    def aimed(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> Policy[S]:
+        """The same policy, but with the aims of all seats in the deal of a view. utility: of a finished deal by seat, 0..1."""
+
+    @abstractmethod
+    def teach(self, rows: Sequence[Sequence[float]]) -> None:
+        """Takes these weights, by situation and feature, instead of its own."""
+
+
+AnyPolicy = Policy[State]
+"""The policy of a game of whatever states."""
+
+
+def write(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
+    """Weights as the text of a file: a line for each situation."""
+    head = {"game": shape.game, "version": shape.version, "features": list(shape.features)}
+    lines = [f' "{key}": {json.dumps(value)},' for key, value in head.items()]
+    told = [
+        f'  "{name}": [{", ".join(f"{weight:.{DIGITS}f}" for weight in row)}]'
+        for name, row in zip(shape.situations, rows, strict=True)
+    ]
+    return "\n".join(["{", *lines, ' "weights": {', ",\n".join(told), " }", "}", ""])
+
+
+def read(data: bytes, shape: Shape) -> list[list[float]]:
+    """Weights by situation and feature from the bytes of a file; raises Untrained."""
+    try:
+        found = json.loads(data.decode("utf-8")) if len(data) <= MOST_BYTES else None
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or not isinstance(found.get("weights"), dict):
+        raise _untrained(shape, "are damaged")
+    made_for = Shape(
+        str(found.get("game")), _number(found.get("version")), _names(found.get("features")), _names(list(found["weights"]))
+    )
+    if made_for != shape:
+        raise _untrained(shape, "are of another version")
+    rows = [found["weights"][name] for name in shape.situations]
+    for row in rows:
+        if not isinstance(row, list) or len(row) != len(shape.features) or not all(_weight(one) for one in row):
+            raise _untrained(shape, "are damaged")
+    return [[float(one) for one in row] for row in rows]
+
+
+def load(package: str, shape: Shape) -> list[list[float]]:
+    """Weights from the file in a package that is imported; raises Untrained."""
+    module = sys.modules[package]
+    try:
+        data: bytes = getattr(module, "__loader__").get_data(f"{module.__path__[0]}/{FILE}")  # noqa: B009 - loaders differ
+    except (OSError, AttributeError):
+        raise _untrained(shape, "are missing") from None
+    return read(data, shape)
+
+
+def _untrained(shape: Shape, what: str) -> Untrained:
+    folder = shape.game.replace("-", "_")
+    return Untrained(f"the weights of {shape.game!r} in goosetable/games/{folder}/{FILE} {what}; {SAID}")
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else -1
+
+
+def _names(value: object) -> tuple[str, ...]:
+    return tuple([str(name) for name in value]) if isinstance(value, list) else ()
+
+
+def _weight(value: object) -> bool:
+    """Whether this is a number that can be a weight."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -GREATEST <= value <= GREATEST

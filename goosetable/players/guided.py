@@ -1,0 +1,92 @@
+"""A tree search that follows what its game learned by playing itself: in playouts, and in what it tries first and longest.
+
+The prior is that of PUCT (Rosin, 2011) in a form that fades sooner, beside UCB1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, log, sqrt
+from typing import Final
+
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.state import State
+from goosetable.engine.strength.policy import AnyPolicy
+from goosetable.players.ismcts import Node, Tree
+from goosetable.players.rollouts import play_by
+from goosetable.players.search import Problem, Ucb
+
+
+@dataclass(frozen=True)
+class Guidance:
+    """How far a search follows the policy of its game, if that has one; each part by itself."""
+
+    playouts: bool = False
+    """Whether deals are played out by the policy, softened, instead of the playout policy of the heuristics."""
+    prior: float = 0.0
+    """Weight of the policy's chance of an action, against its bound, 0 or more; new actions are then tried in its order."""
+    likelihood: float = 0.0
+    """Power of the policy's likelihood of what others did, 0 or more; 0: that of the heuristics counts."""
+
+    @property
+    def searches(self) -> bool:
+        """Whether the search itself follows the policy."""
+        return self.playouts or self.prior > 0.0
+
+
+UNGUIDED: Final = Guidance()
+
+
+class GuidedTree(Tree):
+    """The search tree of one decision, guided by a policy."""
+
+    def __init__(self, problem: Problem, ucb: Ucb, measured: bool, policy: AnyPolicy, guidance: Guidance) -> None:
+        super().__init__(problem, ucb, measured)
+        self._policy = policy
+        self._playouts = guidance.playouts
+        self._prior = guidance.prior
+
+    def _simulate(self, state: State) -> None:
+        if self._playouts:
+            play_by(self._policy, self.heuristics, state, self._random, self.horizon)
+        else:
+            super()._simulate(state)
+
+    def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
+        """The likeliest of the actions not tried yet; when all are tried, the one with the highest bound and prior."""
+        prior = self._prior
+        if prior == 0.0:
+            return super()._select(node, legal, exploration, state)
+        children = node.children
+        untried = False
+        best, highest = 0, -inf
+        for action in legal:
+            child = children.get(action)
+            if child is None or not child.visits:
+                untried = True
+                continue
+            child.available += 1.0
+            if not untried:
+                visits = child.visits
+                bound = child.total / visits + exploration * sqrt(log(child.available) / visits)
+                bound += prior * child.prior / (visits + 1.0)
+                if bound > highest:
+                    best, highest = action, bound
+        return self._first(node, legal, state) if untried else best
+
+    def _first(self, node: Node, legal: Sequence[Action], state: State) -> Action:
+        """Of the actions not tried yet the likeliest, with a node that keeps how likely it is."""
+        children = node.children
+        shares = self._policy.chances(state, legal)
+        best, likeliest = 0, -1.0
+        for place, action in enumerate(legal):
+            tried = children.get(action)
+            if (tried is None or not tried.visits) and shares[place] > likeliest:
+                best, likeliest = action, shares[place]
+        child = children.get(best)
+        if child is None:
+            child = children[best] = Node()
+        child.available = 1.0
+        child.prior = likeliest
+        return best

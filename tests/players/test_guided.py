@@ -1,0 +1,101 @@
+"""A search that follows what its game learned: each part by itself, fair, the same again, and not without weights."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from goosetable.engine.hidden.view import View
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.state import State
+from goosetable.games import find
+from goosetable.players import decide
+from goosetable.players.guided import UNGUIDED, Guidance, GuidedTree
+from goosetable.players.ismcts import Tree
+from goosetable.players.levels import SKILLS
+from goosetable.players.search_agent import Searcher
+from tests.games.playing import Variant
+from tests.players.positions import turns
+from tests.players.test_levels import changed
+from tests.players.test_right_gooseberry_fool import POSITIONS
+
+FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
+PARTS = {
+    "playouts": Guidance(playouts=True),
+    "prior": Guidance(prior=3.0),
+    "likelihood": Guidance(likelihood=1.3),
+    "all": Guidance(True, 3.0, 1.3),
+}
+ALL = PARTS["all"]
+
+
+def seated(guidance: Guidance, seed: object, iterations: int = 12) -> Searcher:
+    skill = replace(SKILLS["expert"], iterations=iterations, work=None, weighted=12, guidance=guidance)
+    return Searcher("guided", Random(f"{seed}"), skill, True)
+
+
+def choices(guidance: Guidance, seen: list[View], iterations: int = 12) -> list[tuple[Action, dict[Action, float]]]:
+    found = []
+    for number, each in enumerate(seen):
+        player = seated(guidance, number, iterations)
+        found.append((decide(player, each), player.values))
+    return found
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_each_part_changes_the_search_and_is_the_same_again(part: str) -> None:
+    seen = [turn.view for turn in turns(FOOL, "parts", 10, 0.3)]
+    guided = choices(PARTS[part], seen)
+    assert guided == choices(PARTS[part], seen)
+    assert guided != choices(UNGUIDED, seen)
+    assert all(action in each.legal for (action, _), each in zip(guided, seen, strict=True))
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_hidden_cards_change_no_decision(part: str) -> None:
+    def seat(truth: State, seed: int) -> Searcher:
+        del truth
+        return seated(PARTS[part], seed)
+
+    assert changed(seat, turns(FOOL, "law 10 guided", 25, 0.4)) == 0
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_sure_win_is_found(name: str) -> None:
+    position = POSITIONS[name]
+    right = FOOL.game.read(position.right, position.view.legal)
+    assert [action for action, _ in choices(ALL, [position.view] * 3, 100)] == [right] * 3
+
+
+def test_without_weights_the_plain_search_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = [turn.view for turn in turns(FOOL, "plain", 8, 0.3)]
+    monkeypatch.setattr(type(FOOL.game.heuristics), "policy", lambda heuristics: None)
+    assert choices(ALL, seen) == choices(UNGUIDED, seen)
+
+
+def test_new_actions_are_tried_in_the_order_of_the_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    (turn,) = turns(FOOL, "order", 1)
+    legal = turn.view.legal
+    policy = FOOL.game.heuristics.policy()
+    assert policy is not None
+    shares = policy.chances(turn.view.known, legal)
+    trees: list[Tree] = []
+    begin = GuidedTree.__init__
+
+    def kept(tree: GuidedTree, *given: object) -> None:
+        begin(tree, *given)  # type: ignore[arg-type]
+        trees.append(tree)
+
+    monkeypatch.setattr(GuidedTree, "__init__", kept)
+    decide(seated(Guidance(prior=3.0), 1, len(legal)), turn.view)
+    (tree,) = trees
+    assert list(tree.root.children) == sorted(legal, key=lambda action: -shares[legal.index(action)])
+    assert [child.prior for child in tree.root.children.values()] == pytest.approx(sorted(shares, reverse=True))
+
+
+def test_a_game_that_learned_nothing_is_searched_as_ever() -> None:
+    other = Variant(find("goosed"), find("goosed").Options())
+    seen = [turn.view for turn in turns(other, "other", 4, 0.3)]
+    assert choices(ALL, seen) == choices(UNGUIDED, seen)

@@ -1,0 +1,65 @@
+"""The program that trains policies: the same seed gives the same weights, steps go uphill, and what is learned is played."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from goosetable.engine.strength.policy import read
+from goosetable.games import find
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = find("gooseberry-fool")
+
+
+@pytest.fixture
+def train(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "build")
+    return importlib.import_module("train")
+
+
+def test_the_same_seed_gives_the_same_weights(train: ModuleType) -> None:
+    shape = GAME.heuristics.shape
+    assert shape is not None
+    plan = train.Plan(GAME.id, hands=60, seed="a", batch=20)
+    text = train.trained(plan)
+    assert text == train.trained(plan) != train.trained(plan._replace(seed="b"))
+    assert any(any(row) for row in read(text.encode(), shape))
+
+
+def test_training_is_a_verb_that_writes_where_it_is_told(tmp_path: Path) -> None:
+    target = tmp_path / "weights.json"
+    call = [sys.executable, str(ROOT / "build" / "build.py"), "train", GAME.id, "--hands", "20", "--to", str(target)]
+    ran = subprocess.run([*call, "--core", str(ROOT)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert "20 hands" in ran.stdout
+    assert GAME.heuristics.shape is not None and read(target.read_bytes(), GAME.heuristics.shape)
+
+
+def test_a_game_without_features_is_refused(train: ModuleType) -> None:
+    with pytest.raises(SystemExit, match="goosed has no policy"):
+        train.trained(train.Plan("goosed"))
+
+
+def test_steps_go_uphill(train: ModuleType) -> None:
+    rows = [[0.0, 0.0]]
+    adam = train.Adam(rows)
+    for _ in range(600):
+        adam.climb([[3.0 - rows[0][0], 0.01 * (-2.0 - rows[0][1])]], 0.02)
+    assert rows[0] == pytest.approx([3.0, -2.0], abs=0.1)
+
+
+def test_a_deal_is_of_the_whole_pack(train: ModuleType) -> None:
+    rng = Random(1)
+    dealers = set()
+    for _ in range(20):
+        state = train.dealt(GAME, rng)
+        assert sum(state.hands).bit_count() == len(GAME.pack(GAME.Options())) and not state.noted
+        dealers.add(state.dealer)
+    assert dealers == {0, 1, 2}
