@@ -72,7 +72,12 @@ STAMP: Final = "made-of"
 """Names the file in which a build says what it was made of."""
 FEW: Final = '''"""Players that think briefly, for comparing."""
 
+from dataclasses import replace
+
 from goosetable import players
+from goosetable.players.guided import Guidance
+from goosetable.players.levels import SKILLS
+from goosetable.players.search_agent import Searcher
 
 
 class Hard:
@@ -87,8 +92,14 @@ class Hard:
 
 class Expert(Hard):
     level = "expert"
+
+
+class Guided(Hard):
+    def __init__(self, rng):
+        skill = replace(SKILLS["expert"], iterations=60, work=None, guidance=Guidance(True, 3.0, 1.0))
+        self.player = Searcher("guided", rng, skill)
 '''
-TABLES: Final = (("few:Hard", "greedy", "random"), ("few:Expert", "easy"))
+TABLES: Final = (("few:Hard", "greedy", "random"), ("few:Expert", "easy"), ("few:Guided", "greedy"))
 """Who plays where compiled and plain are compared."""
 SLOTS: Final = "'__slots__', ()"
 """What a class keeps; compiled, it is found under another name."""

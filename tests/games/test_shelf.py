@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from goosetable import games
-from goosetable.games import CLASSES, DAMAGED, SHELF, load
+from goosetable.engine.strength import heuristics
+from goosetable.engine.strength.policy import FILE, Shape, Untrained
+from goosetable.games import CLASSES, DAMAGED, SHELF, load, untrained
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = Path("goosetable", "games", "goose", "rules.py")
@@ -111,3 +113,38 @@ def test_a_damaged_game_is_refused_by_its_sentence(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(DAMAGED, "hen", "the game 'hen' is damaged")
     with pytest.raises(ValueError, match=r"^the game .hen. is damaged$"):
         games.find("hen")
+
+
+def test_weights_that_cannot_be_used_are_named_once_and_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    (game,) = [game for game in SHELF if game.id == "gooseberry-fool"]
+    assert untrained() == []
+    asked: list[str] = []
+
+    def damaged(package: str, shape: Shape) -> list[list[float]]:
+        asked.append(package)
+        raise Untrained(f"the weights of {shape.game!r} are damaged")
+
+    monkeypatch.setattr(heuristics, "load", damaged)
+    monkeypatch.setattr(game.heuristics, "_policy", None)
+    monkeypatch.setattr(game.heuristics, "fault", "")
+    assert untrained() == untrained() == ["the weights of 'gooseberry-fool' are damaged"]
+    assert asked == ["goosetable.games.gooseberry_fool"]
+    assert game.heuristics.policy() is None
+
+
+def test_a_program_without_its_weights_says_so_once_and_plays_on(elsewhere: Path) -> None:
+    weights = elsewhere / "goosetable" / "games" / "gooseberry_fool" / FILE
+    text = weights.read_text(encoding="utf-8")
+    play = ("simulate", "gooseberry-fool", "--seats", "expert@1,easy@1,greedy", *PLAY)
+    assert run(elsewhere, *play).stderr == ""
+    said = []
+    for damage in (text[:-9], text.replace('"version": ', '"version": 9'), ""):
+        weights.write_text(damage, encoding="utf-8")
+        if not damage:
+            weights.unlink()
+        ran = run(elsewhere, *play)
+        assert ran.returncode == 0 and ran.stderr.count("\n") == 1
+        said.append(ran.stderr)
+    for sentence, what in zip(said, ("are damaged", "are of another version", "are missing"), strict=True):
+        told = f"the weights of 'gooseberry-fool' in goosetable/games/gooseberry_fool/{FILE} {what}"
+        assert sentence == f"goosetable: {told}; the computer players search without them\n"

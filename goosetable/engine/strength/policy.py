@@ -22,7 +22,7 @@ DIGITS: Final = 3
 """Decimals of a weight in the file."""
 GREATEST: Final = 100.0
 """No weight is beyond it on either side: a score of it would be no number."""
-SAID: Final = "the computer players search without it"
+SAID: Final = "the computer players search without them"
 MOST_BYTES: Final = 1_000_000
 
 

@@ -77,7 +77,7 @@ def test_damaged_weights_are_named_in_one_sentence(data: bytes) -> None:
         read(data, SHAPE)
     said = str(wrong.value)
     assert said.startswith("the weights of 'hen-house' in goosetable/games/hen_house/policy.json are damaged; ")
-    assert said.endswith("; the computer players search without it")
+    assert said.endswith("; the computer players search without them")
 
 
 def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,11 @@ from goosetable.cards import Cards, cards
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import TrickState
-from goosetable.games.gooseberry_fool.likelihood import TrickLikelihood, wants
+from goosetable.engine.rules.stream import Stream
+from goosetable.games.gooseberry_fool.likelihood import PolicyLikelihood, TrickLikelihood, wants
+from goosetable.games.gooseberry_fool.policy import FoolPolicy
 from goosetable.games.gooseberry_fool.scoring import SUITED, taker, takers
 from goosetable.players import decide, make
 from goosetable.players.determinizer import PERFECT, Determinizer
@@ -113,3 +116,58 @@ def test_takers_are_those_of_the_rule() -> None:
         masks = takers(one, two)
         assert masks[taker(one, two, three)] >> three & 1
         assert sum(masks).bit_count() == len(SUITED) - 2
+
+
+# ---------------------------------------------------------------------- by the policy that the game learned
+
+
+def test_what_others_played_is_as_likely_as_the_policy_says() -> None:
+    state = second_trick("8S")
+    policy = GAME.heuristics.policy()
+    assert isinstance(policy, FoolPolicy)
+    known = view(GAME, state, 1).known
+    assert isinstance(known, TrickState)
+    read = PolicyLikelihood(known, 1, GAME, policy)
+    assert read.tells
+    # Of the others: seat 0 led the ten and the nine, seat 2 played the jack to hearts and the eight to spades.
+    before = position("TH 9S AC", "9H QS KD", "JH 8S KC")
+    expected = 0.0
+    for text in ("play TH", "play 9H", "play JH", "play 9S", "play QS", "play 8S"):
+        legal = GAME.legal(before)
+        action = GAME.read(text, legal)
+        if before.turn != 1 and len(legal) > 1:
+            expected += log(policy.chances(before, legal)[legal.index(action)])
+        GAME.apply(before, action)
+    assert expected < 0 and read.of(state.hands) == pytest.approx(expected)
+    assert read.of(state.hands) == pytest.approx(expected), "asked twice, it says the same"
+
+
+def test_nothing_is_told_before_the_others_have_played() -> None:
+    known = view(GAME, position("TH 9S AC", "9H QS KD", "JH 8S KC"), 0).known
+    policy = GAME.heuristics.policy()
+    assert isinstance(known, TrickState) and policy is not None
+    assert GAME.heuristics.likelihood_by(policy, known, 0) is None
+
+
+def test_hands_of_those_who_play_by_the_policy_are_credible() -> None:
+    policy = GAME.heuristics.policy()
+    assert isinstance(policy, FoolPolicy)
+    rng, found = Random(6), []
+    for number in range(12):
+        state = dealt(number)
+        while sum(state.taken()) < 6 or state.trick:
+            legal = GAME.legal(state)
+            GAME.apply(state, policy.call(state, legal, rng.random()) if len(legal) > 1 else legal[0])
+        seen = view(GAME, state, state.turn)
+        known, determinizer = seen.known, Determinizer(seen, PERFECT, 0)
+        assert isinstance(known, TrickState)
+        read = PolicyLikelihood(known, state.turn, GAME, policy)
+        others = [exp(read.of(determinizer.sample(rng).hands)) for _ in range(40)]
+        found.append(read.of(state.hands) - log(mean(others)))
+    assert mean(found) > 0.15, "nats; if cards told nothing, this would be below 0"
+
+
+def dealt(number: int) -> TrickState:
+    fresh = Standing(0, (0, 0, 0))
+    options = GAME.Options()
+    return GAME.begin(options, fresh, GAME.deal(options, fresh, number % 3, Stream(f"{number:012d}", 1)))
