@@ -1,6 +1,9 @@
 """A tree search that follows what its game learned by playing itself: in playouts, and in what it tries first and longest.
 
 The prior is that of PUCT (Rosin, 2011) in a form that fades sooner, beside UCB1.
+
+No level follows its policy yet. Measured compiled in Gooseberry Fool, against two plain searches of 1,000 iterations at equal
+time: playouts and prior 32.0 % of 100 deals (+-4.0), playouts alone, of weaker weights, 31.8 % of 200 (+-3.2): no gain shown.
 """
 
 from __future__ import annotations
