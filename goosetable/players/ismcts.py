@@ -90,7 +90,7 @@ class Tree(Search):
             visited.visits += 1.0
             visited.total += utilities[seats[place]]
         if self.trace is not None:
-            play_out(heuristics, state, self._traced)
+            play_out(self.heuristics, state, self._traced)
         self.back_up(first, state, utilities[seats[0]])
         if self.measured:
             self.exploration.measure(utilities)

@@ -38,9 +38,7 @@ def play_out(heuristics: AnyHeuristics, state: State, random: Callable[[], float
         rules.apply(state, action)
 
 
-def play_by(
-    policy: AnyPolicy, heuristics: AnyHeuristics, state: State, random: Callable[[], float], most: int = ALL
-) -> None:
+def play_by(policy: AnyPolicy, heuristics: AnyHeuristics, state: State, random: Callable[[], float], most: int = ALL) -> None:
     """Plays a deal to its end by a learned policy; random and most: as for `play_out`."""
     rules = heuristics.rules
     while state.turn != OVER:
