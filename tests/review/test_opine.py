@@ -42,7 +42,7 @@ def test_no_piece_of_an_opinion_is_large(game: str, monkeypatch: pytest.MonkeyPa
     reasons = type(rules.heuristics.reasons)
     monkeypatch.setattr(reasons, "ends", counted("studied", reasons.ends))
     monkeypatch.setattr(opine, "Trace", traced)
-    for turn in turns(Variant(rules, rules.Options()), "pieces", 2, 0.4):
+    for turn in turns(Variant(rules, rules.Options()), "pieces", 3, 0.4):
         work, before = opine.opine(turn.view, turn.view.legal[0], 1, ADVISER), 0
         while next(work, work) is not work:
             held = sum(map(len, traces[-1].ends.values())) if traces else 0
