@@ -399,6 +399,19 @@ def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(prog
     assert not scene.progress.shows_sidebar
 
 
+def the_same_anew(window: Any, picture: Callable[[], bytes]) -> Callable[[LessonScene], None]:
+    """Holds at a step that a picture is the same when everything is drawn anew."""
+
+    def same(scene: LessonScene) -> None:
+        while window.context.cloth.pending:
+            window.context.cloth.step()
+        before = picture()
+        scene.table.picture.forget()
+        assert picture() == before, scene.match.step.say
+
+    return same
+
+
 @some
 @pytest.mark.usefixtures("drawn_ahead")
 def test_at_every_step_the_screen_is_what_it_would_be_drawn_anew(program: Open, game: Any) -> None:
@@ -413,14 +426,7 @@ def test_at_every_step_the_screen_is_what_it_would_be_drawn_anew(program: Open, 
             window.step(0.02)
         return pygame.image.tobytes(window.screen.surface, "RGB")
 
-    def same(scene: LessonScene) -> None:
-        while window.context.cloth.pending:
-            window.context.cloth.step()
-        before = picture()
-        scene.table.picture.forget()
-        assert picture() == before, scene.match.step.say
-
-    assert through(window, by_keys, same) == len(scene.lesson.steps)
+    assert through(window, by_keys, the_same_anew(window, picture)) == len(scene.lesson.steps)
 
 
 FRAMES: Final = 40
@@ -449,14 +455,7 @@ def test_what_is_late_is_drawn_in_the_end_though_nothing_is_drawn_ahead(
         assert not late[-1]
         return pygame.image.tobytes(window.screen.surface, "RGB")
 
-    def same(scene: LessonScene) -> None:
-        while window.context.cloth.pending:
-            window.context.cloth.step()
-        before = picture()
-        scene.table.picture.forget()
-        assert picture() == before, scene.match.step.say
-
-    assert through(window, by_keys, same) == len(scene.lesson.steps)
+    assert through(window, by_keys, the_same_anew(window, picture)) == len(scene.lesson.steps)
     assert any(late), "cards are late where nothing is drawn ahead"
 
 
