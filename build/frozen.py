@@ -33,7 +33,8 @@ ALLOWED: Final = (
     "_internal/pygame_ce.libs/*.so*", "_internal/*SDL2*", "_internal/lib*-*.dll", "_internal/lib*.dylib", "_internal/zlib*.dll",
     "_internal/freetype.dll", "_internal/libfreetype*.dll", "_internal/portmidi.dll", "_internal/libxmp.dll",
     # what belongs to goosetable
-    "_internal/goosetable/_assets/*", "_internal/goosetable/_core/*", "_internal/licences/*",
+    "_internal/goosetable/_assets/*", "_internal/goosetable/_core/*", "_internal/goosetable/games/*/policy.json",
+    "_internal/licences/*",
     "_internal/font_source_s*_pro/files/Source*.ttf", "_internal/font_source_s*_pro/files/LICENSE*",
 )  # fmt: skip
 """All that may lie in the frozen folder; * stands for slashes too."""
