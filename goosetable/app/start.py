@@ -104,10 +104,10 @@ def _say(sentence: str, code: int) -> int:
 
 
 def _damaged() -> list[str]:
-    """Which games cannot be played, or not with all that they learned, a sentence each; they are said on standard error."""
-    from goosetable.games import DAMAGED, untrained
+    """Which games cannot be played, a sentence each; they are said on standard error."""
+    from goosetable.games import DAMAGED
 
-    found = [*DAMAGED.values(), *untrained()]
+    found = list(DAMAGED.values())
     for sentence in found:
         _say(sentence, 1)
     return found

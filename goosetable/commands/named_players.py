@@ -10,7 +10,6 @@ from goosetable import players
 from goosetable.commands.arguments import CallError
 from goosetable.commands.saying import complain
 from goosetable.engine.words.phrases import listed
-from goosetable.games import untrained
 from goosetable.players import effort
 from goosetable.players.agent import Player
 from goosetable.sandbox import external, finding
@@ -49,7 +48,7 @@ def make(name: str, source: str, iterations: int | None = None, patience: float 
 @cache
 def _say_untrained() -> None:
     """Says once which games have learned weights that cannot be used."""
-    for sentence in untrained():
+    for sentence in players.untrained():
         complain(f"goosetable: {sentence}")
 
 

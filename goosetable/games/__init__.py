@@ -102,11 +102,6 @@ if not SHELF:
     raise ImportError("; ".join(DAMAGED.values()))
 
 
-def untrained() -> list[str]:
-    """Sentences about the games whose learned weights cannot be used; their computer players search without them."""
-    return [game.heuristics.fault for game in SHELF if game.heuristics.policy() is None and game.heuristics.fault]
-
-
 def find(name: str) -> AnyGame:
     """The game of that id; raises ValueError in words."""
     for game in SHELF:

@@ -2,6 +2,6 @@
 
 from goosetable.players.agent import BadPlayer, Player
 from goosetable.players.ask import decide, steps
-from goosetable.players.levels import LEVELS, make, styled
+from goosetable.players.levels import LEVELS, make, styled, untrained
 
-__all__ = ["LEVELS", "BadPlayer", "Player", "decide", "make", "steps", "styled"]
+__all__ = ["LEVELS", "BadPlayer", "Player", "decide", "make", "steps", "styled", "untrained"]

@@ -17,7 +17,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.ismcts import Node, Tree
-from goosetable.players.rollouts import play_by
+from goosetable.players.rollouts import play_out
 from goosetable.players.search import Problem, Ucb
 
 
@@ -47,14 +47,11 @@ class GuidedTree(Tree):
     def __init__(self, problem: Problem, ucb: Ucb, measured: bool, policy: AnyPolicy, guidance: Guidance) -> None:
         super().__init__(problem, ucb, measured)
         self._policy = policy
-        self._playouts = guidance.playouts
+        self._playouts = policy if guidance.playouts else None
         self._prior = guidance.prior
 
     def _simulate(self, state: State) -> None:
-        if self._playouts:
-            play_by(self._policy, self.heuristics, state, self._random, self.horizon)
-        else:
-            super()._simulate(state)
+        play_out(self.heuristics, state, self._random, self.horizon, self._playouts)
 
     def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
         """The likeliest of the actions not tried yet; when all are tried, the one with the highest bound and prior."""

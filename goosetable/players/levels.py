@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 from typing import Final
 
+from goosetable.engine.game import AnyGame
+from goosetable.games import SHELF
 from goosetable.players.agent import Chance, Player
 from goosetable.players.decoupled import Regret
 from goosetable.players.determinizer import Memory
 from goosetable.players.greedy import Greedy
+from goosetable.players.guided import UNGUIDED
 from goosetable.players.plugin import load
 from goosetable.players.sealed_bandit import BanditParameters
 from goosetable.players.search_agent import Searcher, Skill
@@ -64,6 +68,13 @@ none of them ever plays a card at random.
 SEARCHING: Final = tuple(SKILLS)
 LEVELS: Final = ("random", "greedy", *SEARCHING)
 """All levels, from the weakest to the strongest."""
+
+
+def untrained(games: Iterable[AnyGame] = SHELF) -> list[str]:
+    """Sentences about games whose learned weights cannot be used; none where no level would follow them."""
+    if all(skill.guidance == UNGUIDED for skill in SKILLS.values()):
+        return []
+    return [game.heuristics.fault for game in games if game.heuristics.policy() is None and game.heuristics.fault]
 
 
 def make(name: str, rng: Random, iterations: int | None = None) -> Player:

@@ -14,33 +14,24 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State, TrickState
 from goosetable.engine.strength.heuristics import ALL, AnyHeuristics
-from goosetable.engine.strength.policy import AnyPolicy
+from goosetable.engine.strength.policy import AnyPlayoutPolicy
 from goosetable.players.search import Problem, Search
 
 
-def play_out(heuristics: AnyHeuristics, state: State, random: Callable[[], float], most: int = ALL) -> None:
-    """Plays a deal to its end by the playout policy. random: the next random number, 0..1.
+def play_out(
+    heuristics: AnyHeuristics,
+    state: State,
+    random: Callable[[], float],
+    most: int = ALL,
+    policy: AnyPlayoutPolicy | None = None,
+) -> None:
+    """Plays a deal to its end. random: the next random number, 0..1.
 
     most: a deal of tricks is played no further than the first trick that is complete after so many actions.
+    policy: chooses instead of the heuristics.
     """
     rules = heuristics.rules
-    while state.turn != OVER:
-        if most <= 0 and isinstance(state, TrickState) and not state.trick:
-            return
-        most -= 1
-        group = rules.playable(state)
-        if not group:
-            action = quick(heuristics, state, random)
-        elif group & (group - 1):
-            action = heuristics.play(state, group, random())
-        else:
-            action = group.bit_length() - 1
-        rules.apply(state, action)
-
-
-def play_by(policy: AnyPolicy, heuristics: AnyHeuristics, state: State, random: Callable[[], float], most: int = ALL) -> None:
-    """Plays a deal to its end by a learned policy; random and most: as for `play_out`."""
-    rules = heuristics.rules
+    chooses: AnyPlayoutPolicy = heuristics if policy is None else policy
     while state.turn != OVER:
         if most <= 0 and isinstance(state, TrickState) and not state.trick:
             return
@@ -48,9 +39,9 @@ def play_by(policy: AnyPolicy, heuristics: AnyHeuristics, state: State, random: 
         group = rules.playable(state)
         if not group:
             legal = rules.legal(state)
-            action = legal[0] if len(legal) == 1 else policy.call(state, legal, random())
+            action = legal[0] if len(legal) == 1 else chooses.call(state, legal, random())
         elif group & (group - 1):
-            action = policy.play(state, group, random())
+            action = chooses.play(state, group, random())
         else:
             action = group.bit_length() - 1
         rules.apply(state, action)

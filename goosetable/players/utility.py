@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import OVER, State, TrickState
+from goosetable.engine.strength.fallen_at_random import FallenAtRandom
 from goosetable.engine.strength.heuristics import AnyHeuristics
 
 Utility = Callable[[State], tuple[float, ...]]
@@ -21,8 +22,7 @@ class WinUtility:
         self._options = known.options
         self._before = Standing(known.number - 1, known.totals)
         self._found: dict[tuple[Points, ...], tuple[float, ...]] = {}
-        self._expected: dict[tuple[int, ...], tuple[float, ...]] = {}
-        """By the tricks of each seat, of a running deal."""
+        self._running: FallenAtRandom | None = None
 
     def study(self) -> Generator[None, None, None]:
         """Prepares the game's win probabilities, in work slices."""
@@ -35,8 +35,10 @@ class WinUtility:
         """
         if state.turn != OVER:
             assert isinstance(state, TrickState), "only a deal of tricks is not played out"
-            taken = state.taken()
-            return self._expected.get(taken) or self._average(state, taken, sum(taken) + state.hands[state.turn].bit_count())
+            running = self._running
+            if running is None:
+                running = self._running = self._fallen_at_random(state)
+            return running.worth(state.taken())
         rules = self.heuristics.rules
         points = rules.points(state)
         found = self._found.get(points)
@@ -47,15 +49,8 @@ class WinUtility:
             self._found[points] = found
         return found
 
-    def _average(self, state: TrickState, taken: tuple[int, ...], tricks: int) -> tuple[float, ...]:
-        """Utilities of a running deal in which each seat has so many of all tricks."""
-        found = self._expected.get(taken)
-        if found is None:
-            if sum(taken) == tricks:
-                found = self.utility(self.heuristics.ended(state, taken))
-            else:
-                seats = range(len(taken))
-                after = [self._average(state, (*taken[:seat], taken[seat] + 1, *taken[seat + 1 :]), tricks) for seat in seats]
-                found = tuple([sum([one[seat] for one in after]) / len(taken) for seat in seats])
-            self._expected[taken] = found
-        return found
+    def _fallen_at_random(self, state: TrickState) -> FallenAtRandom:
+        """Utilities of a deal like this one, which is between two tricks."""
+        before = state.copy()
+        tricks = sum(state.taken()) + state.hands[state.turn].bit_count()
+        return FallenAtRandom(tricks, lambda taken: self.utility(self.heuristics.ended(before, taken)))

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from goosetable import games
-from goosetable.engine.strength import heuristics
-from goosetable.engine.strength.policy import FILE, Shape, Untrained
-from goosetable.games import CLASSES, DAMAGED, SHELF, load, untrained
+from goosetable.engine.strength.policy import FILE
+from goosetable.games import CLASSES, DAMAGED, SHELF, load
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = Path("goosetable", "games", "goose", "rules.py")
@@ -115,27 +114,18 @@ def test_a_damaged_game_is_refused_by_its_sentence(monkeypatch: pytest.MonkeyPat
         games.find("hen")
 
 
-def test_weights_that_cannot_be_used_are_named_once_and_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    (game,) = [game for game in SHELF if game.id == "gooseberry-fool"]
-    assert untrained() == []
-    asked: list[str] = []
-
-    def damaged(package: str, shape: Shape) -> list[list[float]]:
-        asked.append(package)
-        raise Untrained(f"the weights of {shape.game!r} are damaged")
-
-    monkeypatch.setattr(heuristics, "load", damaged)
-    monkeypatch.setattr(game.heuristics, "_policy", None)
-    monkeypatch.setattr(game.heuristics, "fault", "")
-    assert untrained() == untrained() == ["the weights of 'gooseberry-fool' are damaged"]
-    assert asked == ["goosetable.games.gooseberry_fool"]
-    assert game.heuristics.policy() is None
-
-
 def test_a_program_without_its_weights_says_so_once_and_plays_on(elsewhere: Path) -> None:
     weights = elsewhere / "goosetable" / "games" / "gooseberry_fool" / FILE
     text = weights.read_text(encoding="utf-8")
     play = ("simulate", "gooseberry-fool", "--seats", "expert@1,easy@1,greedy", *PLAY)
+    weights.write_text(text[:-9], encoding="utf-8")
+    assert run(elsewhere, *play).stderr == ""  # no level follows them
+    levels = elsewhere / "goosetable" / "players" / "levels.py"
+    told = levels.read_text(encoding="utf-8")
+    followed = told.replace("weighted=WEIGHTED)", "weighted=WEIGHTED, guidance=Guidance(prior=1.0))")
+    assert followed != told
+    levels.write_text(followed.replace("import UNGUIDED", "import UNGUIDED, Guidance"), encoding="utf-8")
+    weights.write_text(text, encoding="utf-8")
     assert run(elsewhere, *play).stderr == ""
     said = []
     for damage in (text[:-9], text.replace('"version": ', '"version": 9'), ""):

@@ -10,8 +10,9 @@ import pytest
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
+from goosetable.engine.strength.policy import Shape, Untrained
 from goosetable.games import find
-from goosetable.players import decide
+from goosetable.players import decide, untrained
 from goosetable.players.guided import UNGUIDED, Guidance, GuidedTree
 from goosetable.players.ismcts import Tree
 from goosetable.players.levels import SKILLS
@@ -99,3 +100,22 @@ def test_a_game_that_learned_nothing_is_searched_as_ever() -> None:
     other = Variant(find("goosed"), find("goosed").Options())
     seen = [turn.view for turn in turns(other, "other", 4, 0.3)]
     assert choices(ALL, seen) == choices(UNGUIDED, seen)
+
+
+def test_weights_that_cannot_be_used_are_named_where_a_level_follows_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    heuristics = FOOL.game.heuristics
+    asked: list[str] = []
+
+    def damaged(package: str, shape: Shape) -> list[list[float]]:
+        asked.append(package)
+        raise Untrained(f"the weights of {shape.game!r} are damaged")
+
+    monkeypatch.setattr("goosetable.engine.strength.heuristics.load", damaged)
+    monkeypatch.setattr(heuristics, "_policy", None)
+    monkeypatch.setattr(heuristics, "fault", "")
+    assert untrained() == [] and asked == []
+    monkeypatch.setitem(SKILLS, "expert", replace(SKILLS["expert"], guidance=ALL))
+    assert untrained() == untrained() == ["the weights of 'gooseberry-fool' are damaged"]
+    assert untrained([find("goose")]) == []
+    assert asked == ["goosetable.games.gooseberry_fool"]
+    assert heuristics.policy() is None

@@ -85,6 +85,8 @@ class Agents:
         """By seat, why an external player does not sit there, as long as that has been neither said nor written down."""
         chairs = () if alone else enumerate(session.chairs)
         self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
+        for sentence in players.untrained([session.game]) if self.players else ():
+            notice(f"{sentence[:1].upper()}{sentence[1:]}.")
 
     def _make(self, seat: int, level: str) -> players.Player:
         source = f"{self._seed}:{seat}"

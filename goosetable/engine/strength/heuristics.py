@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
-from goosetable.engine.strength.policy import Policy, Shape, Untrained, load
+from goosetable.engine.strength.policy import PlayoutPolicy, Policy, Shape, Untrained, load
 from goosetable.engine.strength.sealed_bids import SealedBids
 from goosetable.engine.text.explain import Reasons
 
@@ -33,7 +33,7 @@ def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
     return tuple(min(max(float(0.5 + ahead), 0.0), 1.0) for ahead in lead)
 
 
-class Heuristics(Generic[S, O]):
+class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """Estimates for one game, and the numbers by which a search is tuned to it."""
 
     cost: float = 1.0
@@ -106,11 +106,11 @@ class Heuristics(Generic[S, O]):
         )
 
     def play(self, state: S, group: Cards, chance: float) -> Card:
-        """Playout policy for a card of the trick, one of `group`, two or more; unless a game knows better, uniform."""
+        """A card for the trick; unless a game knows better, uniform."""
         return pick(group, chance)
 
     def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        """Playout policy for any other action, two or more, such as a bid; unless a game knows better, uniform."""
+        """What is no card for a trick, such as a bid; unless a game knows better, uniform."""
         return legal[int(chance * len(legal))]
 
     def policy(self) -> Policy[S] | None:

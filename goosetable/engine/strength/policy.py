@@ -50,19 +50,23 @@ class Attempt:
         self.action = action
 
 
-class Policy(ABC, Generic[S]):
-    """Chooses for the seat to act by its own hand and by what lies open, and by nothing else."""
-
-    cost: float = 4.0
-    """Time of a simulated action by the policy, in actions of a playout without it, in plain Python."""
+class PlayoutPolicy(ABC, Generic[S]):
+    """Chooses quickly for the seat to act, from what it can see, while a deal is played out."""
 
     @abstractmethod
     def play(self, state: S, group: Cards, chance: float) -> Card:
-        """A card of `group`, two or more, with softened chances and some random cards, for playouts. chance: random, 0..1."""
+        """A card for the trick, one of `group`, two or more. chance: random, 0..1."""
 
     @abstractmethod
     def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        """As `play`, for any other action, two or more."""
+        """What is no card for a trick, such as a bid, of two actions or more. chance: random, 0..1."""
+
+
+class Policy(PlayoutPolicy[S]):
+    """Chooses by the own hand and by what lies open; in playouts with softened chances and some random cards."""
+
+    cost: float = 4.0
+    """Time of a simulated action by the policy, in actions of a playout without it, in plain Python."""
 
     @abstractmethod
     def chances(self, state: S, legal: Sequence[Action]) -> list[float]:
@@ -89,6 +93,8 @@ class Policy(ABC, Generic[S]):
         """Takes these weights, by situation and feature, instead of its own."""
 
 
+AnyPlayoutPolicy = PlayoutPolicy[State]
+"""The playout policy of a game of whatever states."""
 AnyPolicy = Policy[State]
 """The policy of a game of whatever states."""
 

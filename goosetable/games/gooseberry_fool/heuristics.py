@@ -10,14 +10,14 @@ from goosetable.cards import Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
-from goosetable.engine.rules.state import OVER, TrickState
+from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.policy import Policy, Shape
 from goosetable.games.gooseberry_fool.explain import FoolReasons
 from goosetable.games.gooseberry_fool.likelihood import PolicyLikelihood, TrickLikelihood
 from goosetable.games.gooseberry_fool.options import FoolOptions
 from goosetable.games.gooseberry_fool.policy import SHAPE, FoolPolicy
-from goosetable.games.gooseberry_fool.scoring import SEATS, TRICKS, earned, leading, outlook
+from goosetable.games.gooseberry_fool.scoring import SEATS, TRICKS, earned, ended, leading, outlook
 from goosetable.games.gooseberry_fool.win_chances import Chances, Outcome
 
 
@@ -43,16 +43,13 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         super().__init__(rules, FoolReasons())
 
     def payoff(self, state: TrickState) -> tuple[float, ...]:
-        return outlook(*state.taken())
+        return outlook(state.taken())
 
     def ended(self, state: TrickState, taken: tuple[int, ...]) -> TrickState:
-        over = state.copy()
-        over.trick, over.turn = [], OVER
-        over.hands, over.won = [0] * SEATS, [2 ** (SEATS * tricks) - 1 for tricks in taken]
-        return over
+        return ended(state, taken)
 
     def worth(self, state: TrickState) -> tuple[float, ...]:
-        return outlook(*state.taken())
+        return outlook(state.taken())
 
     def likelihood(self, known: TrickState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
         read = TrickLikelihood(known, seat)

@@ -71,7 +71,7 @@ Step = _Second | _Third
 @cache
 def wants(one: int, two: int, three: int, seat: int) -> Wants:
     """By seat that takes the next trick, how good that is for a seat, as part of how much depends on it; never negative."""
-    after = (outlook(one + 1, two, three), outlook(one, two + 1, three), outlook(one, two, three + 1))
+    after = (outlook((one + 1, two, three)), outlook((one, two + 1, three)), outlook((one, two, three + 1)))
     values = [chances[seat] for chances in after]
     low, high = min(values), max(values)
     first, second, third = [(value - low) / (high - low + SMALL) for value in values]

@@ -11,11 +11,11 @@ from typing import Final
 
 from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules.action import GIVE, Action
-from goosetable.engine.rules.state import OVER, TrickState
+from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.policy import Attempt, Policy, Shape
 from goosetable.games.gooseberry_fool.features import NAMES, CardFeatures
-from goosetable.games.gooseberry_fool.scoring import SEATS, TRICKS
-from goosetable.games.gooseberry_fool.sight import TrickSight, as_of_a_deal, fallen_at_random
+from goosetable.games.gooseberry_fool.scoring import SEATS, TRICKS, ended
+from goosetable.games.gooseberry_fool.sight import TrickSight, as_of_a_deal
 
 VERSION: Final = 1
 """To be raised where a feature of the same name is counted in another way."""
@@ -63,15 +63,9 @@ class FoolPolicy(Policy[TrickState]):
         self.teach(rows)
 
     def aimed(self, known: TrickState, utility: Callable[[TrickState], tuple[float, ...]]) -> FoolPolicy:
-        def ends(one: int, two: int, three: int) -> tuple[float, ...]:
-            state.won = [BIT[SEATS * count] - 1 for count in (one, two, three)]
-            return utility(state)
-
-        state = known.copy()
-        state.turn, state.trick = OVER, []
         twin = FoolPolicy([])
         twin.weights = self.weights
-        twin.sight.worth = as_of_a_deal(fallen_at_random(ends))
+        twin.sight.worth = as_of_a_deal(lambda taken: utility(ended(known, taken)))
         return twin
 
     def teach(self, rows: Sequence[Sequence[float]]) -> None:

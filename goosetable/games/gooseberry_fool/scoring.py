@@ -7,6 +7,8 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, PACK_SIZE, Card, Cards
+from goosetable.engine.rules.state import OVER, TrickState
+from goosetable.engine.strength.fallen_at_random import FallenAtRandom
 from goosetable.games.gooseberry_fool.options import FoolOptions
 
 SEATS: Final = 3
@@ -52,14 +54,25 @@ def earned(taken: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([score + MIDDLE_BONUS if seat == best else score for seat, score in enumerate(base)])
 
 
-@cache
-def outlook(one: int, two: int, three: int) -> tuple[float, ...]:
+def _in_the_middle(taken: tuple[int, ...]) -> tuple[float, ...]:
+    best = middle(bases(taken))
+    return tuple([float(seat == best) for seat in range(SEATS)])
+
+
+_OUTLOOK: Final = FallenAtRandom(TRICKS, _in_the_middle)
+
+
+def outlook(taken: tuple[int, ...]) -> tuple[float, ...]:
     """How likely each seat is to end in the middle, by the tricks of each so far, if those to come fall at random."""
-    if one + two + three == TRICKS:
-        best = middle(bases((one, two, three)))
-        return tuple(float(seat == best) for seat in range(SEATS))
-    after = (outlook(one + 1, two, three), outlook(one, two + 1, three), outlook(one, two, three + 1))
-    return tuple(sum(chance) / SEATS for chance in zip(*after, strict=True))
+    return _OUTLOOK.worth(taken)
+
+
+def ended(state: TrickState, taken: tuple[int, ...]) -> TrickState:
+    """A deal like this one that has ended with so many tricks for each seat."""
+    over = state.copy()
+    over.trick, over.turn = [], OVER
+    over.hands, over.won = [0] * SEATS, [2 ** (SEATS * tricks) - 1 for tricks in taken]
+    return over
 
 
 @cache

@@ -5,13 +5,13 @@ Chances are counted from the cards unseen: exactly for the last card of a trick,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import cache
 from math import comb, sqrt
 from typing import Final
 
 from goosetable.cards import BIT, JOKER, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, Cards
 from goosetable.engine.rules.state import TrickState
+from goosetable.engine.strength.fallen_at_random import Ends, FallenAtRandom
 from goosetable.games.gooseberry_fool.features import CardFeatures
 from goosetable.games.gooseberry_fool.scoring import EVERY, JOKER_BIT, LEFT, RIGHT, SEATS, SUIT, TRICKS, outlook, takers
 
@@ -58,40 +58,38 @@ Worth = list[list[float]]
 """By seat, what the tricks of the three seats are worth to it, 0..1 or near it; the tricks of the first seat count most."""
 
 
-def fallen_at_random(ends: Callable[[int, int, int], Sequence[float]]) -> Worth:
-    """What the tricks so far are worth, if those to come fall at random. ends: what a finished deal is worth, by seat."""
+def worth_by(worth: Ends) -> Worth:
+    """A table of what the tricks of the seats are worth."""
     found: Worth = [[0.0] * (SIDE * SIDE * SIDE) for _ in range(SEATS)]
-    for count in range(TRICKS, -1, -1):
-        for one in range(count + 1):
-            for two in range(count - one + 1):
-                three = count - one - two
-                at = (one * SIDE + two) * SIDE + three
-                if count == TRICKS:
-                    for seat, value in enumerate(ends(one, two, three)):
-                        found[seat][at] = value
-                    continue
-                for row in found:
-                    row[at] = (row[at + STEPS[0]] + row[at + STEPS[1]] + row[at + STEPS[2]]) / 3.0
+    for one in range(SIDE):
+        for two in range(SIDE - one):
+            for three in range(SIDE - one - two):
+                for seat, value in enumerate(worth((one, two, three))):
+                    found[seat][(one * SIDE + two) * SIDE + three] = value
     return found
 
 
 @cache
 def of_the_deal() -> Worth:
     """The outlook of a deal that counts alone."""
-    return fallen_at_random(outlook)
+    return worth_by(outlook)
 
 
-def as_of_a_deal(worth: Worth) -> Worth:
+def as_of_a_deal(ends: Ends) -> Worth:
     """The same preferences with the mean and the spread that a deal alone has: a policy has learned by these."""
-    means = [row[0] for row in worth]
-    squares = fallen_at_random(lambda one, two, three: _squares(worth, means, (one * SIDE + two) * SIDE + three))
-    spread = sqrt(sum([row[0] for row in squares]) / SEATS)
+    before = (0,) * SEATS
+    expected = FallenAtRandom(TRICKS, ends)
+    means = expected.worth(before)
+    squares = FallenAtRandom(
+        TRICKS, lambda taken: tuple([(value - mean) ** 2 for value, mean in zip(ends(taken), means, strict=True)])
+    )
+    spread = sqrt(sum(squares.worth(before)) / SEATS)
     factor = SPREAD / spread if spread > LEAST else 0.0
-    return [[1.0 / SEATS + factor * (value - mean) for value in row] for row, mean in zip(worth, means, strict=True)]
 
+    def scaled(taken: tuple[int, ...]) -> tuple[float, ...]:
+        return tuple([1.0 / SEATS + factor * (value - mean) for value, mean in zip(expected.worth(taken), means, strict=True)])
 
-def _squares(worth: Worth, means: list[float], at: int) -> tuple[float, ...]:
-    return tuple([(row[at] - mean) ** 2 for row, mean in zip(worth, means, strict=True)])
+    return worth_by(scaled)
 
 
 class TrickSight:

@@ -90,7 +90,7 @@ def test_the_payoff_and_the_laurels_are_the_middle() -> None:
         state = after(taken)
         best = middle(bases(taken))
         assert GAME.laurels(state) == (best,)
-        assert GAME.heuristics.payoff(state) == tuple(float(seat == best) for seat in range(3)) == outlook(*taken)
+        assert GAME.heuristics.payoff(state) == tuple(float(seat == best) for seat in range(3)) == outlook(taken)
 
 
 # ---------------------------------------------------------------------- rules 9 and 10, and the options: the end

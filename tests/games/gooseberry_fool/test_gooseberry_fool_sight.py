@@ -48,7 +48,7 @@ def test_the_third_knows_who_takes_the_trick() -> None:
 def test_what_a_trick_is_worth_is_the_outlook_of_the_deal() -> None:
     state = ending(("TS KS", "7H", "8H"), (3, 3, 3), "9S QS", 1, 0).known
     assert isinstance(state, TrickState)
-    looks = [outlook(4, 3, 3)[0], outlook(3, 4, 3)[0], outlook(3, 3, 4)[0]]
+    looks = [outlook((4, 3, 3))[0], outlook((3, 4, 3))[0], outlook((3, 3, 4))[0]]
     assert seen(state, "TS").gain == pytest.approx(5 * (looks[0] - sum(looks) / 3))
     assert seen(state, "KS").gain == pytest.approx(5 * (looks[2] - sum(looks) / 3))
 
@@ -89,18 +89,17 @@ def test_chances_are_those_of_deals_played_on_at_random(place: int) -> None:
 def test_a_deal_alone_is_worth_its_outlook() -> None:
     for row, seat in zip(of_the_deal(), range(3), strict=True):
         for one, two, three in ((0, 0, 0), (3, 2, 4), (4, 4, 3), (11, 0, 0)):
-            assert row[(one * 12 + two) * 12 + three] == pytest.approx(outlook(one, two, three)[seat])
+            assert row[(one * 12 + two) * 12 + three] == pytest.approx(outlook((one, two, three))[seat])
 
 
 def test_other_aims_keep_their_order_and_get_the_spread_of_a_deal() -> None:
-    plain = of_the_deal()
-    small = [[0.2 + 0.01 * value for value in row] for row in plain]
-    for row, other in zip(as_of_a_deal(small), as_of_a_deal(plain), strict=True):
+    small = as_of_a_deal(lambda taken: tuple([0.2 + 0.01 * value for value in outlook(taken)]))
+    for row, other in zip(small, as_of_a_deal(outlook), strict=True):
         assert row == pytest.approx(other)
     ends = (4 * 12 + 4) * 12 + 3
-    for row, other in zip(as_of_a_deal(small), plain, strict=True):
+    for row, other in zip(small, of_the_deal(), strict=True):
         assert row[ends] - row[0] == pytest.approx(other[ends] - other[0], abs=0.01)
-    assert as_of_a_deal([[0.5] * len(row) for row in plain])[1][77] == pytest.approx(1 / 3)
+    assert as_of_a_deal(lambda taken: (0.5, 0.5, 0.5))[1][(2 * 12 + 1) * 12 + 4] == pytest.approx(1 / 3)
 
 
 def test_hidden_hands_change_no_feature() -> None:
