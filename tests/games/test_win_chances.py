@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import comb
+from math import comb, erfc, sqrt
 from random import Random
 from typing import Any
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.strength.target_race import TargetRace
-from goosetable.engine.strength.win_chances import Pace, RaceChances, leading
+from goosetable.engine.strength.win_chances import Pace, RaceChances, leading, normal
 from goosetable.games import SHELF
 from goosetable.games.goose.rules import Goose
 from goosetable.games.goose.scoring import Roles, roles
@@ -214,6 +214,11 @@ def test_of_expected_totals_the_higher_leads_the_more_often(expected: list[float
     assert sum(found) == pytest.approx(1)
     order = sorted(range(len(expected)), key=expected.__getitem__)
     assert all(found[low] <= found[high] + GRAIN for low, high in pairwise(order))
+
+
+def test_a_normal_variable_is_what_the_library_says() -> None:
+    for step in range(-900, 901):
+        assert abs(normal(step / 100) - erfc(-step / 100 / sqrt(2)) / 2) < 1e-7
 
 
 def test_the_ass_has_something_to_hope_for() -> None:

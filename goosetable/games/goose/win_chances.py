@@ -26,6 +26,9 @@ PULL: Final = 0.05
 KEEN: Final = 0.78
 """What makes a normal spread the scale of a logistic choice of the last, and of the first."""
 
+FARTHEST: Final = -300.0
+"""Totals farther apart, in scales, are as if they were so far: there are numbers for that."""
+
 
 class _Prospect(NamedTuple):
     """What a deal brings a seat that plays it as neither Ass nor Goose."""
@@ -110,20 +113,20 @@ def chances(options: GooseOptions, standing: Standing) -> tuple[float, ...]:
         expected.append(total + mean)
         variances.append(square - mean**2)
     for scale, gain, loss in road.later:
-        low, high = _nearest(expected, -scale), _nearest(expected, scale)
-        expected = [own + gain * low[seat] - loss * high[seat] for seat, own in enumerate(expected)]
+        expected = _drawn_together(expected, scale, gain, loss)
     expected = [road.kept * own for own in expected]
     return leading(expected, [sqrt(own * road.variance_kept + road.variance) for own in variances], EACH)
 
 
-def _nearest(means: list[float], scale: float) -> list[float]:
-    """How likely each seat is to be highest, or lowest if the scale is negative."""
-    top = means[0] / scale
-    for mean in means:
-        top = max(top, mean / scale)
-    weights, whole = list[float](), 0.0
-    for mean in means:
-        weight = exp(mean / scale - top)
-        weights.append(weight)
-        whole += weight
-    return [weight / whole for weight in weights]
+def _drawn_together(expected: list[float], scale: float, gain: float, loss: float) -> list[float]:
+    """Totals after a deal: each seat gains as likely as it is last by then, and loses as likely as it is first."""
+    top = max(expected)
+    above: list[float] = []
+    first = last = 0.0
+    for mean in expected:
+        weight = exp(max((mean - top) / scale, FARTHEST))
+        above.append(weight)
+        first += weight
+        last += 1.0 / weight
+    gain, loss = gain / last, loss / first
+    return [own + gain / above[seat] - loss * above[seat] for seat, own in enumerate(expected)]
