@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
+from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards
 from goosetable.engine.rules.tricks import NO_SUIT, SUIT
 from goosetable.engine.strength import playout
 from goosetable.games.goose.state import GooseState
@@ -28,83 +28,115 @@ JOKERS: Final = {"suitless": (0.35, 0.35), "top": (1.0, 0.9), "wizard": (1.0, 0.
 """What the High and the Low Joker promise."""
 
 
-_HIGHER: Final[dict[int, tuple[Cards, ...]]] = {}
-
-
-def _higher(decks: int) -> tuple[Cards, ...]:
-    """By card, the cards of its suit above it."""
-    found = _HIGHER.get(decks)
-    if found is None:
-        every = range(PACK_SIZE * decks)
-        found = _HIGHER[decks] = tuple([
-            sum([BIT[other] for other in every if SUIT[other] == SUIT[card] and playout.low(other) < playout.low(card)])
-            for card in range(2 * PACK_SIZE)
-        ])  # fmt: skip
-    return found
-
-
+_SECOND: Final = playout.SECOND
 _EVERY: Final[tuple[Cards, ...]] = tuple(BIT[0] * 2 ** (PACK_SIZE * decks) - 1 for decks in range(3))
 """All cards of so many packs."""
 
 
+class _Others:
+    """What the seat to act takes the others to hold; numbers and no lists, because a search asks for little else."""
+
+    def __init__(self, state: GooseState) -> None:
+        trumps, suits = NO_SUIT if state.trumps is None else state.trumps, state.suits
+        hand, lying, count = state.hands[state.turn], len(state.trick), len(state.hands) - 1
+        self.unseen = unseen = _unseen(state)
+        self.trumps = trumps
+        self.count = count
+        self.after = count - lying
+        """How many of them have yet to play to the trick."""
+        self.size = hand.bit_count()
+        self.many = unseen.bit_count() or 1
+        self.there: float = (count * self.size - lying) / self.many
+        """How much of what is unseen lies in hands."""
+        lurking = 0 if trumps == NO_SUIT else (unseen & suits[trumps]).bit_count()
+        self.can_ruff: float = min(lurking * self.there / count, 1.0)
+        """How likely one of them has a trump."""
+
+    def unruffed(self, suit: int, theirs: Cards) -> float:
+        """How likely one of them does not ruff a suit of which these are unseen."""
+        if suit == self.trumps or self.can_ruff == 0.0:
+            return 1.0
+        following = 1.0 - theirs.bit_count() / self.many
+        return 1.0 - self.can_ruff * following**self.size
+
+    def promise(self, suit: int, above: int, unruffed: float) -> float:
+        """How likely a card takes a trick some time. above: unseen cards of its suit that are higher; unruffed: by them all."""
+        if suit == self.trumps:
+            return SMALL_TRUMP + (1.0 - SMALL_TRUMP) / (1.0 + FEARED_TRUMP * self.there * above)
+        return unruffed / (1.0 + FEARED * self.there * above)
+
+
 def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
     """The card of `group` after which the tricks to be expected come nearest to those needed."""
-    trick, hand = state.trick, state.hands[state.turn]
-    unseen = _unseen(state)
-    others = len(state.hands) - 1
-    after = others - len(trick)
-    there = (others * hand.bit_count() - len(trick)) / (unseen.bit_count() or 1)
-    unruffed = _unruffed(state, hand, unseen, there / others)
-    held, higher = members(hand), _higher(state.decks)
-    above = [(unseen & higher[card]).bit_count() for card in held]
-    promises = _promises(state, held, above, there, [chance**others for chance in unruffed])
-    lack = float(need)
-    for promise in promises:
-        lack -= promise
-    stands = [chance**after for chance in unruffed]
+    trick, suits, others = state.trick, state.suits, _Others(state)
+    lack = need - _promised(state, others)
     wins = beats[trick[playout.ahead(trick, beats)]] if trick else -1
-    asked = SUIT[trick[0]] if trick else -1
-    over = min(WILLING * there * after / others, 1.0)
+    asked = SUIT[trick[0]] if trick else NO_SUIT
+    over = min(WILLING * others.there * others.after / others.count, 1.0)
     best, least = 0, 1e9
-    for place, card in enumerate(held):
-        bit = BIT[card]
-        if not bit & group:
+    for suit in range(JOKER_SUIT + 1):
+        held, theirs = group & suits[suit], others.unseen & suits[suit]
+        if not held:
             continue
-        suit, promise, count = SUIT[card], promises[place], above[place]
-        if not bit & wins:
-            takes = 0.0
-        elif suit == JOKER_SUIT:
-            takes = _joker(state, card, after, unseen)
-        elif trick and suit != asked:
-            # Who ruffs is beaten only by who is void too.
-            takes = (1 - over / 2) ** count
-        else:
-            takes = (1 - over) ** count * stands[suit]
-        off = lack + promise - takes
-        cost = off * off + DOUBT * (takes * (1 - takes) - promise * (1 - promise)) + EARLY * (-promise if takes else promise)
-        if cost < least or (cost == least and not takes):
-            # Of cards that are as good the higher one is led, and the lower one thrown away.
-            best, least = card, cost
+        unruffed = others.unruffed(suit, theirs)
+        by_all, stands = unruffed**others.count, unruffed**others.after
+        while held:
+            bit = held & -held
+            held ^= bit
+            above = _above(theirs, bit)
+            promise = _joker_promise(state, bit) if suit == JOKER_SUIT else others.promise(suit, above, by_all)
+            if not bit & wins:
+                takes = 0.0
+            elif suit == JOKER_SUIT:
+                takes = _joker(state, bit.bit_length() - 1, others.after, others.unseen)
+            elif trick and suit != asked:
+                # Who ruffs is beaten only by who is void too.
+                takes = (1.0 - over / 2.0) ** above
+            else:
+                takes = (1.0 - over) ** above * stands
+            off = lack + promise - takes
+            early = -promise if takes else promise
+            cost = off * off + DOUBT * (takes * (1.0 - takes) - promise * (1.0 - promise)) + EARLY * early
+            if cost < least or (cost == least and not takes):
+                # Of cards that are as good the higher one is led, and the lower one thrown away.
+                best, least = bit.bit_length() - 1, cost
     return best
 
 
-def _promises(state: GooseState, held: tuple[Card, ...], above: list[int], there: float, unruffed: list[float]) -> list[float]:
-    """How likely each card of a hand takes a trick some time.
-
-    above: how many higher ones of its suit are unseen; there: how much of what is unseen lies in hands; unruffed: by suit, the
-    chance that none of the others ruffs it.
-    """
-    trumps, jokers = NO_SUIT if state.trumps is None else state.trumps, JOKERS[state.jokers]
-    found: list[float] = []
-    for place, card in enumerate(held):
-        suit, count = SUIT[card], above[place]
-        if suit == trumps:
-            found.append(SMALL_TRUMP + (1 - SMALL_TRUMP) / (1 + FEARED_TRUMP * there * count))
-        elif suit == JOKER_SUIT:
-            found.append(jokers[card % PACK_SIZE != JOKER])
-        else:
-            found.append(unruffed[suit] / (1 + FEARED * there * count))
+def _promised(state: GooseState, others: _Others) -> float:
+    """How many tricks the hand of the seat to act may be expected to take."""
+    hand, suits = state.hands[state.turn], state.suits
+    found = 0.0
+    for suit in range(JOKER_SUIT):
+        held = hand & suits[suit]
+        if held:
+            theirs = others.unseen & suits[suit]
+            by_all = others.unruffed(suit, theirs) ** others.count
+            while held:
+                bit = held & -held
+                held ^= bit
+                found += others.promise(suit, _above(theirs, bit), by_all)
+    held = hand & suits[JOKER_SUIT]
+    while held:
+        bit = held & -held
+        held ^= bit
+        found += _joker_promise(state, bit)
     return found
+
+
+def _above(theirs: Cards, bit: Cards) -> int:
+    """How many of some cards of one suit are higher than a card of it: in each pack they come before it."""
+    if bit >= _SECOND:
+        bit //= _SECOND
+    if theirs < _SECOND:
+        return (theirs & (bit - 1)).bit_count()
+    return (theirs % _SECOND & (bit - 1)).bit_count() + (theirs // _SECOND & (bit - 1)).bit_count()
+
+
+def _joker_promise(state: GooseState, bit: Cards) -> float:
+    """How likely a joker takes a trick some time."""
+    high, low = JOKERS[state.jokers]
+    return high if (bit.bit_length() - 1) % PACK_SIZE == JOKER else low
 
 
 def _unseen(state: GooseState) -> Cards:
@@ -117,18 +149,6 @@ def _unseen(state: GooseState) -> Cards:
     for card in state.trick:
         seen |= BIT[card]
     return _EVERY[state.decks] & ~seen
-
-
-def _unruffed(state: GooseState, hand: Cards, unseen: Cards, part: float) -> list[float]:
-    """By suit of the hand, the chance that one of the others, who has this part of what is unseen, does not ruff it."""
-    found, trumps, suits = [1.0] * 5, NO_SUIT if state.trumps is None else state.trumps, state.suits
-    lurking = 0 if trumps == NO_SUIT else (unseen & suits[trumps]).bit_count()
-    if lurking:
-        can, many, left = min(lurking * part, 1.0), unseen.bit_count(), hand.bit_count()
-        for suit in range(4):
-            if suit != trumps and hand & suits[suit]:
-                found[suit] = 1 - can * (1 - (unseen & suits[suit]).bit_count() / many) ** left
-    return found
 
 
 def _joker(state: GooseState, card: Card, after: int, unseen: Cards) -> float:
