@@ -45,8 +45,8 @@ _ABOVE: Final = tuple(
     for key in KEY
 )
 """By suit of the stock card and bid card, the cards that beat it."""
-_RANKED: Final = tuple(cards.rank(card) * 4 + cards.suit(card) for card in range(cards.JOKER))
-"""About how strong a bid is whatever the stock card: who bids without thinking long does not look at the suits of equals."""
+_LEVEL: Final = sum(BIT[cards.SUIT_SIZE * suit] for suit in range(4))
+"""The highest cards of all suits."""
 
 
 class _Suit:
@@ -146,9 +146,21 @@ def unseen(state: ThropsState) -> Cards:
     return _EVERY & ~open_cards
 
 
+def _ranked(hand: Cards) -> list[Card]:
+    """A hand from the strongest bid, about: who bids without thinking long does not look at the suits of equals."""
+    found: list[Card] = []
+    for rank in range(cards.SUIT_SIZE):
+        level = hand >> rank & _LEVEL
+        while level:
+            bit = level & -level
+            level ^= bit
+            found.append(bit.bit_length() - 1 + rank)
+    return found
+
+
 def bid(state: ThropsState, values: Sequence[Sequence[int]], seat: int, manner: int, chance: float) -> Card:
     """What a seat bids in a manner, where the suits that each has won are worth `values`."""
-    hand = sorted(cards.members(state.hands[seat]), key=_RANKED.__getitem__)
+    hand = _ranked(state.hands[seat])
     left = unseen(state)
     place = aim(seat, [stands(own) for own in values], state.turned, left, left.bit_count(), manner) + (chance - 0.5) * SLIP
     return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
@@ -159,7 +171,7 @@ def bid_out(
 ) -> None:
     """Plays the rest of a deal, as `SealedBids.bid_out`; `values` as in `bid`."""
     random = rng.random
-    hands = [sorted(cards.members(held), key=_RANKED.__getitem__) for held in state.hands]
+    hands = [_ranked(held) for held in state.hands]
     worth = [list(own) for own in values]
     stood = [stands(own) for own in worth]
     stock, won, turned, left = state.stock, state.won, state.turned, unseen(state)

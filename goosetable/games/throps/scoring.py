@@ -19,7 +19,6 @@ KEY: Final = tuple(
     tuple(cards.rank(card) * 4 + order.index(cards.suit(card)) for card in range(cards.JOKER)) for order in PRECEDENCE
 )
 """By suit of the stock card and bid card, how strong a bid is: the least wins."""
-_OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(4))
 _RELATION: Final = ("the one of the same suit", "the one of the same colour", "the {} one", "the last one")
 
 
@@ -43,26 +42,29 @@ def why_won(bids: Sequence[Card], turned: Card) -> str:
 
 def suit_values(won: Cards) -> tuple[int, ...]:
     """What the cards won are worth, by suit (rule 3)."""
-    return tuple([_value(won & group) for group in _OF_SUIT])
+    values = _values()
+    return tuple([values[won >> cards.SUIT_SIZE * suit & _WHOLE] for suit in range(4)])
 
 
-_VALUES: Final[dict[Cards, int]] = {}
-"""By cards of one suit, what they are worth; remembered, because a search asks for little else."""
+_WHOLE: Final = cards.BIT[cards.SUIT_SIZE] - 1
+_VALUES: Final[list[int]] = []
+"""By cards of the first suit, what they are worth, once that has been asked for: a search asks for little else."""
 
 
-def _value(group: Cards) -> int:
-    """What some cards of one suit are worth."""
-    found = _VALUES.get(group)
-    if found is None:
-        found = _VALUES[group] = sum(VALUE[cards.rank(card)] for card in cards.members(group))
-    return found
+def _values() -> list[int]:
+    if not _VALUES:
+        _VALUES.append(0)
+        for value in VALUE:
+            _VALUES.extend([less + value for less in _VALUES])
+    return _VALUES
 
 
 def score(won: Cards) -> int:
     """The points of a deal for the cards won (rule 4)."""
+    values = _values()
     most = whole = voids = 0
-    for group in _OF_SUIT:
-        value = _value(won & group)
+    for suit in range(4):
+        value = values[won >> cards.SUIT_SIZE * suit & _WHOLE]
         whole += value
         if value > most:
             most = value
