@@ -11,7 +11,9 @@ card, so that the rules a person plays are quick enough for the search to play a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 Card = int
 """The number of a card, 0..107."""
@@ -157,15 +159,15 @@ def pick(group: Cards, chance: float) -> Card:
     return (group & -group).bit_length() - 1
 
 
-def shuffle(numbers: list[int], random: Callable[[], float]) -> None:
-    """Puts numbers into any order, in place, by random floats 0..1 (Fisher and Yates).
+def shuffle(things: list[T], random: Callable[[], float]) -> None:
+    """Puts things into any order, in place, by random floats 0..1 (Fisher and Yates).
 
     Quicker than that of Python's library, for which a search would ask at each determinization. Deals are shuffled by a
     `Stream`, as the record format has it.
     """
-    for place in range(len(numbers) - 1, 0, -1):
+    for place in range(len(things) - 1, 0, -1):
         other = int(random() * (place + 1))
-        numbers[place], numbers[other] = numbers[other], numbers[place]
+        things[place], things[other] = things[other], things[place]
 
 
 def swapped(group: Cards, faces: Cards) -> Cards:

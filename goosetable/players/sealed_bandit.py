@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from random import Random
 
 from goosetable import cards
@@ -58,8 +58,10 @@ class BidSampler:
         self._likelihoods: list[BidLikelihood] = [sealed.likelihood(view.known, seat) for seat in watched]
         self._bits = [BIT[card] for card in cards.members(view.unseen)]
         rng.shuffle(self._bits)
-        owners = [place for place, seat in enumerate(self._others) for _ in range(sizes[seat])]
-        self._owners = owners + [len(self._others)] * (len(self._bits) - len(owners))
+        dealt = [sizes[seat] for seat in self._others]
+        self._sizes = [*dealt, len(self._bits) - sum(dealt)]
+        """Unseen cards of each of the others, and of the pile."""
+        self._owners = [owner for owner, size in enumerate(self._sizes) for _ in range(size)]
         self._held: list[Cards] = []
         self._lay()
         self._manners = sealed.manners
@@ -74,10 +76,13 @@ class BidSampler:
                     self._propose_manners()
 
     def _lay(self) -> None:
-        self._held = [0] * (len(self._others) + 1)
-        held, owners = self._held, self._owners
-        for place, bit in enumerate(self._bits):
-            held[owners[place]] |= bit
+        self._held, bits, place = [], self._bits, 0
+        for size in self._sizes:
+            held = 0
+            for _ in range(size):
+                held |= bits[place]
+                place += 1
+            self._held.append(held)
 
     def sample(self) -> State:
         """The next determinization, before the bids of this round."""
@@ -128,6 +133,18 @@ class BidSampler:
                 self.manners[self._others[place]], self._logs[place] = manner, found
 
 
+class _Arm:
+    """A bid and what came of it."""
+
+    __slots__ = ("action", "total", "visits")
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        # Floats, because the bounds are: a compiler need not convert them.
+        self.visits: float = 0.0
+        self.total: float = 0.0
+
+
 class Bandit(Search):
     """The bandit of one decision; its arms are the legal bids."""
 
@@ -138,6 +155,7 @@ class Bandit(Search):
         self._sealed = sealed
         self._sampler = BidSampler(problem.view, sealed, problem.rng, reads, parameters)
         self._noisy = [seat != problem.view.seat for seat in range(len(problem.view.sizes))]
+        self._arms = [_Arm(action) for action in problem.view.legal]
         self._exploration = Exploration(ucb, 1)
 
     def run(self) -> Iterator[None]:
@@ -145,28 +163,38 @@ class Bandit(Search):
         game, sealed, sampler, rng, mine = self.view.game, self._sealed, self._sampler, self.rng, self.view.seat
         for done in range(self.budget):
             state, manners = sampler.sample(), sampler.manners
-            chosen = self._select(done)
+            arm = self._select(done)
             bids = [
-                chosen if seat == mine else sealed.bid(state, seat, manner, rng.random()) for seat, manner in enumerate(manners)
+                arm.action if seat == mine else sealed.bid(state, seat, manner, rng.random())
+                for seat, manner in enumerate(manners)
             ]
             for _ in bids:
                 game.apply(state, bids[state.turn])
             if not state.over:
                 sealed.bid_out(state, manners, self._noisy, rng)
             utility = self.utility(state)[mine]
-            self.back_up(chosen, state, utility)
+            arm.visits += 1.0
+            arm.total += utility
+            self.back_up(arm.action, state, utility)
             self._exploration.measure((utility,))
             yield
 
-    def _select(self, done: int) -> Action:
-        """A bid not tried yet, uniformly; when all are tried, the one with the highest upper confidence bound."""
-        legal, visits, totals = self.view.legal, self.visits, self.totals
-        untried = [action for action in legal if not visits[action]]
-        if untried:
+    def _select(self, done: int) -> _Arm:
+        """A bid not tried yet, uniformly; when all are tried, the one with the highest upper confidence bound.
+
+        done: iterations so far, each of which tried a bid.
+        """
+        arms = self._arms
+        if done < len(arms):
+            untried = [arm for arm in arms if not arm.visits]
             return untried[int(self.rng.random() * len(untried))]
-        exploration, available = self._exploration.constants[0], log(done - len(legal) + 2)
-        bounds = [totals[bid] / visits[bid] + exploration * sqrt(available / visits[bid]) for bid in legal]
-        return legal[bounds.index(max(bounds))]
+        exploration, available = self._exploration.constants[0], log(done - len(arms) + 2)
+        best, highest = arms[0], -inf
+        for arm in arms:
+            bound = arm.total / arm.visits + exploration * sqrt(available / arm.visits)
+            if bound > highest:
+                best, highest = arm, bound
+        return best
 
     def choose(self) -> Action:
         """A mixed strategy: each bid by how often it was tried."""
