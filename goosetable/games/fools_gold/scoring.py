@@ -14,7 +14,10 @@ from goosetable.engine.words import phrases
 RANKS_IN_PLAY: Final = 12
 OF_SUIT: Final = tuple(sum(BIT[suit * 13 + rank] for rank in range(RANKS_IN_PLAY)) for suit in range(4))
 """The cards in play of each suit."""
-_SPADES, _HEARTS, _DIAMONDS, _CLUBS = OF_SUIT
+_SPADES: Final[Cards] = OF_SUIT[0]
+_HEARTS: Final[Cards] = OF_SUIT[1]
+_DIAMONDS: Final[Cards] = OF_SUIT[2]
+_CLUBS: Final[Cards] = OF_SUIT[3]
 OF_RANK: Final = tuple(sum(BIT[suit * 13 + rank] for suit in range(4)) for rank in range(RANKS_IN_PLAY))
 
 Bonuses = tuple[tuple[int, ...], ...]
