@@ -166,10 +166,11 @@ def _first_deal(game: AnyGame, chosen: object = None, code: str = CODE) -> State
 
 
 def hands(quick: bool) -> None:
-    """Complete random hands, one call each."""
+    """Complete random hands, one call each; their actions are not noted, as a search does not note those of its playouts."""
     beside = _beside(quick)
     for game in games.SHELF:
         first, rng = _first_deal(game), Random(1)
+        first.noted = False
 
         def play(game: AnyGame = game, first: State = first, chance: Callable[[], float] = rng.random) -> int:
             for _ in range(50):
