@@ -11,7 +11,7 @@ from goosetable import cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.event import Points
-from goosetable.engine.rules.state import State
+from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.rules.tricks import strongest
 from goosetable.games.cross_purposes.state import CrossState
 from goosetable.games.goose.scoring import score
@@ -29,7 +29,9 @@ _TOPS: Final = Verb.TOPS * SPAN
 def worth(game: AnyGame, state: State) -> tuple[float, ...]:
     """How a deal looks for each seat, 0..1, by what is credited so far; at its end, what it is worth."""
     if game.id == "gooseberry-fool":
-        return outlook(*state.taken())  # type: ignore[attr-defined]
+        assert isinstance(state, TrickState)
+        one, two, three = state.taken()
+        return outlook(one, two, three)
     if isinstance(state, GooseState) and not state.over:
         return _bids(state)
     if isinstance(state, CrossState) and state.hands2 and state.half == 1:
