@@ -47,7 +47,7 @@ def test_hostile_command_lines_end_in_a_sentence() -> None:
 
 
 def test_a_mutated_record_is_taken_or_refused_and_nothing_else() -> None:
-    outcome = coverage.run(600, SEED)
+    outcome = coverage.run(300, SEED)
     clean(outcome)
 
 
