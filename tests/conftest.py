@@ -7,7 +7,10 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import gc
+import shutil
 import signal
+import sys
+import tempfile
 from collections.abc import Generator, Iterator
 
 import pygame
@@ -23,8 +26,21 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+if sys.dont_write_bytecode and not os.environ.get("PYTHONPYCACHEPREFIX"):
+    # No compiled modules are wanted beside their sources: they lie in a folder of this run, or every program would compile all.
+    os.environ["PYTHONPYCACHEPREFIX"] = COMPILED = tempfile.mkdtemp(prefix="compiled-")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+else:
+    COMPILED = ""
+
 YOUNG, MIDDLE, OLD = 20_000, 20, 20
 """When the collector looks: objects made since, looks at the youngest, looks at the middle ones."""
+
+
+def pytest_unconfigure() -> None:
+    """The process that has made the folder of compiled modules takes it away, after those that it has started."""
+    if COMPILED:
+        shutil.rmtree(COMPILED, ignore_errors=True)
 
 
 def pytest_collection() -> None:

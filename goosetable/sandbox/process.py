@@ -47,7 +47,10 @@ class PlayerProcess:
         self._until = inf
         """When the guard has had the time it has to end everything; infinite before it is asked to."""
         pipe, here = subprocess.PIPE, Path(__file__).with_name("__main__.py")
-        command = [sys.executable, WORD] if getattr(sys, "frozen", False) else [sys.executable, "-I", "-B", str(here)]
+        command = [sys.executable, WORD]
+        if not getattr(sys, "frozen", False):
+            compiled = ["-X", f"pycache_prefix={sys.pycache_prefix}"] if sys.pycache_prefix else []  # which -I does not hear of
+            command = [sys.executable, "-I", "-B", *compiled, str(here)]
         flags = 0
         if sys.platform == "win32":
             flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW

@@ -246,8 +246,9 @@ def test_every_damage_of_every_line_is_refused_at_that_line(good: list[str], ref
             assert refused(joined(good, number, piece, after=1)) == number, (number, what)
 
 
-def test_what_changes_nothing_is_accepted(good: list[str], refused: Refused) -> None:
-    for number, line in enumerate(good, 1):
+def test_what_changes_nothing_is_accepted(good: list[str], sample: list[int], refused: Refused) -> None:
+    for number in sample:
+        line = good[number - 1]
         for what, piece in [*right_anywhere(line), *(right_header(line) if number == 1 else ())]:
             assert refused(joined(good, number, piece, after=3)) == 0, (number, what)
 

@@ -131,6 +131,19 @@ def actions() -> list[Action]:
     return [make(verb, value) for verb in Verb for value in range(sizes.get(verb, SPAN))]
 
 
+def some_states(variant: Variant, look: Callable[[Session], None]) -> None:
+    """Of one deal every state; where anything is chosen otherwise than printed, every third and those of the end."""
+    printed, met = variant.options == type(variant.options)(), 0
+
+    def chosen(session: Session) -> None:
+        nonlocal met
+        met += 1
+        if printed or met % 3 == 1 or session.due == "score":
+            look(session)
+
+    every_state(variant, 1, chosen)
+
+
 def every_state(variant: Variant, deals: int, look: Callable[[Session], None], code: str = CODE) -> None:
     """Looks at a session at every state of some deals played at random, those in which a deal is over among them."""
     session = Session(variant.game, header(variant, code))

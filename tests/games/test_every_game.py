@@ -29,7 +29,7 @@ from goosetable.engine.rules.state import State
 from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words.phrases import speak
 from tests.games import playing
-from tests.games.playing import CODE, NAMES, Variant, every_state, piles, steps
+from tests.games.playing import CODE, NAMES, Variant, every_state, piles, some_states, steps
 
 each_game = pytest.mark.parametrize("variant", playing.defaults(), ids=str)
 each_variant = pytest.mark.parametrize("variant", playing.variants(), ids=str)
@@ -62,7 +62,7 @@ def test_laws_1_and_5_an_imagined_deal_cannot_be_told_from_the_truth(variant: Va
             else:
                 assert seen.legal == ()
 
-    every_state(variant, 1, look)
+    some_states(variant, look)
 
 
 @each_game
@@ -183,7 +183,7 @@ def test_law_6_a_record_replays_to_the_same_state_wherever_it_stops(variant: Var
     session = Session(variant.game, playing.header(variant), written.append)
     stops = Random(6)
     for _ in steps(session, Random(60), deals=2):
-        if stops.random() < 0.1 or session.state is None or session.due == "score":
+        if stops.random() < 0.05 or session.state is None or session.due == "score":
             _replays(session, playing.record(written))
 
 
@@ -259,7 +259,7 @@ for variant in playing.defaults():
 
 def test_law_7_the_same_seeds_give_the_same_record_under_any_hash_seed() -> None:
     here = "".join(hashlib.sha256(playing.play(variant, 7)[1].encode()).hexdigest() + "\n" for variant in playing.defaults())
-    for seed in ("0", "1", "4711"):
+    for seed in ("0", "4711"):
         ran = subprocess.run(
             [sys.executable, "-c", _SCRIPT],
             env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
@@ -326,7 +326,7 @@ def test_texts_are_tidy_for_every_reader(variant: Variant) -> None:
                 _tidy(speak(text, NAMES, me), full)
         read.update(found)
 
-    every_state(variant, 1, look)
+    some_states(variant, look)
 
 
 def _texts(game: AnyGame, state: State, options: Any, turn: int | None) -> Iterator[tuple[str, bool]]:
@@ -394,7 +394,7 @@ def test_texts_tell_nothing_that_the_reader_may_not_know(variant: Variant) -> No
                     line = (text for text in truth if face in str(text))
                     assert face not in told, f"seat {seat} does not see {face}, and is told: {next(line)}"
 
-    every_state(variant, 1, look)
+    some_states(variant, look)
 
 
 def _open_texts(game: AnyGame, state: State) -> list[object]:

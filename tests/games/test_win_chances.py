@@ -63,7 +63,7 @@ def chances(variant: Variant, found: Standing) -> tuple[float, ...]:
 @pytest.mark.parametrize("variant", variants(), ids=str)
 def test_chances_add_up_and_go_round_with_the_seats(variant: Variant) -> None:
     rng, over = Random(f"{variant}"), 0
-    for _ in range(12):
+    for _ in range(6):
         found = standing(variant, rng)
         each = chances(variant, found)
         assert len(each) == len(found.totals)

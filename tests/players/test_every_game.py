@@ -85,7 +85,7 @@ def test_deals_at_random_and_by_the_policy_are_legal_to_the_end(variant: Variant
 def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
     """Of the levels that search, one: they differ in figures, and `test_levels.py` asks each at every game as printed."""
     levels = [make(level, Random(2), 4) for level in ("greedy", "expert")]
-    for turn in turns(variant, "six", 6, 0.15):
+    for turn in turns(variant, "three", 3, 0.15):
         for player in levels:
             assert decide(player, turn.view) in turn.view.legal
 
@@ -130,7 +130,7 @@ def test_all_levels_finish_a_deal_together(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", LARGE, ids=str)
 @pytest.mark.parametrize("level", ["greedy", *SEARCHING])
 def test_hidden_cards_change_no_decision_at_large_tables(level: str, variant: Variant) -> None:
-    assert changed(lambda truth, seed: quick(level, seed), turns(variant, "law 10 large", 8, 0.1)) == 0
+    assert changed(lambda truth, seed: quick(level, seed), turns(variant, "law 10 large", 5, 0.1)) == 0
 
 
 def test_large_tables_are_dealt_by_swaps_within_what_is_known() -> None:
@@ -313,7 +313,7 @@ class Counting:
 @pytest.mark.parametrize("variant", [*defaults(), *LARGE], ids=str)
 @pytest.mark.parametrize("level", ["greedy", "medium", "hard"])
 def test_pieces_stay_small_and_effort_is_bounded(level: str, variant: Variant) -> None:
-    for turn in turns(variant, "effort", 2, 0.1):
+    for turn in turns(variant, "effort", 1, 0.1):
         with Counting(variant.game) as counting:
             most = whole = 0
             for _ in make(level, Random(1), 60).think(turn.view):

@@ -40,7 +40,7 @@ def quick(level: str, seed: object) -> Player:
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_choice_is_legal(level: str, variant: Variant) -> None:
     player = quick(level, 1)
-    for turn in turns(variant, "legal", 30, 0.5):
+    for turn in turns(variant, "legal", 15, 0.4):
         assert decide(player, turn.view) in turn.view.legal
 
 
@@ -54,7 +54,8 @@ def test_the_same_seed_decides_the_same(level: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_randomness_comes_from_the_generator_that_is_given(level: str) -> None:
     seen = [turn.view for turn in turns(FOOL, "other", 12)]
-    assert len({tuple(decide(quick(level, seed), each) for each in seen) for seed in range(5)}) > 1
+    first = [decide(quick(level, 0), each) for each in seen]
+    assert any(decide(quick(level, seed), each) != did for seed in range(1, 5) for each, did in zip(seen, first, strict=True))
 
 
 DECIDING = """

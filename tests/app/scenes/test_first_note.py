@@ -199,7 +199,7 @@ def test_no_sentence_is_said_twice_on_the_screen_of_a_newcomer(program: Opens, g
     one.click(one.find("Just play"))
     table, seen = one.top, 0
     for _ in range(3000):
-        if one.top is not table or seen == 8:
+        if one.top is not table or seen == 5:
             break
         shown = table.stage.snapshot
         if shown.mine and not table.busy:

@@ -20,7 +20,7 @@ def test_what_is_skipped_at_any_moment_equals_what_is_shown_afresh(
 ) -> None:
     match, chance = lay(name, chosen), random.Random(5)
     stage = stage_of(match, size)
-    for after in steps(match, stage, Animations(stage, str), chance, 2):
+    for after in steps(match, stage, Animations(stage, str), chance, 2 if size[0] > 640 else 1):
         for _ in range(chance.choice([0, 3, 30, 90])):
             stage.update(1 / 30)
         stage.skip()

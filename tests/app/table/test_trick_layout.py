@@ -22,7 +22,7 @@ WINDOWS: Final = tuple(
     (w, h, text)
     for w, h in ((640, 400), (640, 1000), (700, 520), (800, 500), (900, 500), (1000, 900), (1024, 768), USUAL, (1366, 768),
                  (1920, 1080), (2560, 1080), (2560, 1440))
-    for text in (1.0, 1.3, 1.6, 2.0)
+    for text in (1.0, 1.5, 2.0)
 )  # fmt: skip
 TABLES: Final = [
     *dict.fromkeys(

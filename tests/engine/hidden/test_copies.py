@@ -125,7 +125,9 @@ def test_a_card_keeps_its_number_in_the_views_of_a_seat_through_the_deal(variant
 
 @each_table
 def test_numbering_a_state_for_a_seat_keeps_every_card_in_its_place(variant: Variant) -> None:
-    for _, session in side_by_side(variant, "places"):
+    for number, (_, session) in enumerate(side_by_side(variant, "places")):
+        if number % 3 and session.due == "act":
+            continue
         game, state = session.game, state_of(session)
         for seat in range(session.seats):
             twin = numbered_for(game, state, seat)

@@ -454,7 +454,7 @@ def could_be(seen: View, hands: dict[int, Cards]) -> bool:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_imagined_deals_are_exactly_those_in_which_the_story_could_be_told(players: int) -> None:
-    stories(players, "on", 12, {3: 8, 4: 7, 5: 6, 6: 6}[players])
+    stories(players, "on", 6, {3: 8, 4: 7, 5: 6, 6: 6}[players])
 
 
 @pytest.mark.slow
@@ -604,7 +604,7 @@ def test_the_chart_tells_sets_made_and_near_and_what_was_said_of_the_lead() -> N
 
 @pytest.mark.parametrize("variant", [v for v in playing.variants() if v.game.id == GAME.id], ids=str)
 def test_random_games_keep_the_count(variant: playing.Variant) -> None:
-    play_many(variant, 40)
+    play_many(variant, 15)
 
 
 def test_pure_fools_gold_asks_for_no_card_and_speaks_of_no_sets() -> None:
@@ -624,7 +624,7 @@ def test_pure_fools_gold_asks_for_no_card_and_speaks_of_no_sets() -> None:
 
 
 def test_pure_and_liberated_may_be_combined() -> None:
-    play_many(playing.Variant(GAME, FoolsGoldOptions(bonuses="off", breaking="off")), 40)
+    play_many(playing.Variant(GAME, FoolsGoldOptions(bonuses="off", breaking="off")), 15)
 
 
 @pytest.mark.slow

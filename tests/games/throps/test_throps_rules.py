@@ -449,7 +449,7 @@ def test_the_arithmetic_is_shown() -> None:
 
 @pytest.mark.parametrize("variant", [v for v in playing.variants() if v.game.id == GAME.id], ids=str)
 def test_random_games_keep_the_count(variant: playing.Variant) -> None:
-    play_many(variant, 40)
+    play_many(variant, 15)
 
 
 @pytest.mark.slow

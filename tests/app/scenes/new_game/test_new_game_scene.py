@@ -432,9 +432,7 @@ def test_damaged_memories_do_no_harm(program: Opens, before: Any) -> None:
 
 
 @game_of
-@pytest.mark.parametrize(
-    ("w", "h", "text"), [(640, 400, 1.0), (640, 400, 2.0), (1000, 900, 1.3), (1280, 720, 1.0), (1920, 1080, 1.0)]
-)
+@pytest.mark.parametrize(("w", "h", "text"), [(640, 400, 1.0), (640, 400, 2.0), (1000, 900, 1.3), (1920, 1080, 1.0)])
 def test_every_table_can_be_laid_in_any_window(program: Opens, game: Any, w: int, h: int, text: float) -> None:
     one = program((w, h), text_size=text)
     scene = laid(one, game)

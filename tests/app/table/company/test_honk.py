@@ -20,7 +20,12 @@ from tests.app.stage_play import TABLES, lay, stage_of, steps
 GOOSE, OTHER = 3, 4
 FULL = ("gops", 2, (640, 400))
 """The game, the opponents and the window where nothing has room beside any seat."""
-WINDOWS = ((1280, 720), (640, 400), (1000, 900), (2560, 1440))
+WINDOWS = [
+    (*table, size)
+    for number, table in enumerate(TABLES)
+    for size in ((1280, 720), (640, 400), ((1000, 900), (2560, 1440))[number % 2])
+]
+"""Every table in the usual window and in the smallest; a tall and a very large one in turn."""
 
 
 def test_it_honks_at_whom_a_trick_or_a_goose_goes_to() -> None:
@@ -44,8 +49,7 @@ def test_it_is_soon_over(pace: float, seconds: float) -> None:
     assert honk.over
 
 
-@pytest.mark.parametrize("size", WINDOWS)
-@pytest.mark.parametrize(("name", "options"), TABLES)
+@pytest.mark.parametrize(("name", "options", "size"), WINDOWS)
 def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dict[str, object], size: tuple[int, int]) -> None:
     match = lay(name, options)
     stage = stage_of(match, size)
