@@ -34,6 +34,7 @@ ALLOWED: Final = (
     "_internal/freetype.dll", "_internal/libfreetype*.dll", "_internal/portmidi.dll", "_internal/libxmp.dll",
     # what belongs to goosetable
     "_internal/goosetable/_assets/*", "_internal/goosetable/_core/*", "_internal/goosetable/games/*/policy.json",
+    "_internal/goosetable/games/*/habits.json",
     "_internal/licences/*",
     "_internal/font_source_s*_pro/files/Source*.ttf", "_internal/font_source_s*_pro/files/LICENSE*",
 )  # fmt: skip

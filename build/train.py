@@ -1,5 +1,8 @@
 """Trains the policy of a game by having it play itself, and writes its weights: `python build/build.py train GAME`.
 
+With `--habits` it is learned how those who search play: experts that think less than usual play deals, and the chances of what
+they do are raised until they are as likely as they can be (softmax regression).
+
 REINFORCE (Williams, 1992): chances of actions after which the deal ended better than it looked are raised, of others lowered;
 changes of the outlook some tricks later count less (Schulman and others, 2016), a bonus for entropy keeps choices open, and
 Adam (Kingma and Ba, 2015) sets the steps. The same seed gives the same weights.
@@ -13,16 +16,17 @@ import gc
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
-from math import cos, pi, sqrt
+from collections.abc import Iterator, Sequence
+from math import cos, log, pi, sqrt
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
+    from goosetable.engine.rules.action import Action
     from goosetable.engine.rules.state import State
-    from goosetable.engine.strength.policy import Attempt, Policy
+    from goosetable.engine.strength.policy import Attempt, Policy, Shape
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 HANDS: Final = 800_000
@@ -40,6 +44,19 @@ DECAY: Final = (0.9, 0.99)
 """Of Adam's mean and of its mean square."""
 TINY: Final = 1e-8
 SEED: Final = "train"
+
+
+DEALS: Final = 3_000
+"""Deals from which habits are learned: of Gooseberry Fool 72,000 choices."""
+THOUGHT: Final = 1_000
+"""Iterations of a choice to be learned from."""
+STRAYS: Final = 0.04
+"""How often a card is played at random meanwhile, so that rarer positions are seen too."""
+ROUNDS: Final = 12
+"""How often each choice is gone through."""
+TOGETHER: Final = 500
+"""Choices between two steps."""
+QUICKEST: Final = 0.03
 
 
 class Plan(NamedTuple):
@@ -86,22 +103,21 @@ def main(argv: Sequence[str]) -> int:
     sys.path.insert(0, str(called.core))
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
     plan = Plan(called.game, called.hands, called.seed, called.entropy, called.fade)
-    text = trained(plan)
-    target = called.to or ROOT / "goosetable" / "games" / called.game.replace("-", "_") / "policy.json"
+    text = imitated(plan, called.deals) if called.habits else trained(plan)
+    name = "habits.json" if called.habits else "policy.json"
+    target = called.to or ROOT / "goosetable" / "games" / called.game.replace("-", "_") / name
     target.write_text(text, encoding="utf-8")
-    print(f"{target.name}: {called.hands} hands, seed {called.seed!r}")
+    much = f"{called.deals} deals" if called.habits else f"{called.hands} hands"
+    print(f"{target.name}: {much}, seed {called.seed!r}")
     return 0
 
 
 def trained(plan: Plan) -> str:
     """The text of a weights' file; says on the way how it goes."""
     from goosetable.engine.strength.policy import write
-    from goosetable.games import find
 
-    game, rng = find(plan.game), Random(plan.seed)
-    shape = game.heuristics.shape
-    if shape is None:
-        raise SystemExit(f"train: {plan.game} has no policy to train")
+    game, shape = _trainable(plan.game)
+    rng = Random(plan.seed)
     adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
     policy = game.heuristics.trained(adam.rows)
     batches = max(1, plan.hands // plan.batch)
@@ -115,6 +131,76 @@ def trained(plan: Plan) -> str:
         if number % max(1, batches // 20) == 0:
             print(f"{number * plan.batch} of {plan.hands} hands", flush=True)
     return write(shape, adam.rows)
+
+
+def _trainable(name: str) -> tuple[AnyGame, Shape]:
+    """A game and what its weights are for; ends the program where it has none."""
+    from goosetable.games import find
+
+    game = find(name)
+    if game.heuristics.shape is None:
+        raise SystemExit(f"train: {name} has no policy to train")
+    return game, game.heuristics.shape
+
+
+class Choice(NamedTuple):
+    """What a player did where it could have done something else."""
+
+    state: State
+    legal: Sequence[Action]
+    action: Action
+
+
+def imitated(plan: Plan, deals: int, thought: int = THOUGHT) -> str:
+    """The text of a weights' file that makes the choices of experts as likely as can be; says on the way how it goes.
+
+    thought: iterations of each choice.
+    """
+    from goosetable.engine.strength.policy import write
+
+    game, shape = _trainable(plan.game)
+    rng, choices = Random(plan.seed), list[Choice]()
+    for number in range(deals):
+        choices += choices_of(game, rng, thought)
+        if number % max(1, deals // 20) == 0:
+            print(f"{number} of {deals} deals", flush=True)
+    adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
+    policy = game.heuristics.trained(adam.rows)
+    for turn in range(ROUNDS):
+        rng.shuffle(choices)
+        for first in range(0, len(choices), TOGETHER):
+            some = choices[first : first + TOGETHER]
+            for choice in some:
+                policy.follow(*choice)
+            part = 1 - (turn + first / len(choices)) / ROUNDS
+            adam.climb([[slope / len(some) for slope in row] for row in policy.slopes()], LAST_STEP + QUICKEST * part)
+            policy.teach(adam.rows)
+    loss = -sum(log(policy.chances(state, legal)[legal.index(action)]) for state, legal, action in choices) / len(choices)
+    print(f"{len(choices)} choices, logarithmic loss {loss:.4f}", flush=True)
+    return write(shape, adam.rows)
+
+
+def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
+    """What experts do in a deal that counts alone, now and then led astray."""
+    from goosetable.engine.hidden.view import view
+    from goosetable.players import decide, make
+
+    state = dealt(game, rng)
+    # A view of a deal tells by its actions what was played.
+    state.noted = True
+    seats = [make("expert-deal", Random(rng.getrandbits(64)), thought) for _ in state.hands]
+    while not state.over:
+        legal = game.legal(state)
+        if len(legal) == 1:
+            action = legal[0]
+        elif rng.random() < STRAYS:
+            action = rng.choice(legal)
+        else:
+            action = decide(seats[state.turn], view(game, state, state.turn))
+            known = state.copy()
+            known.actions, known.noted = [], False
+            yield Choice(known, legal, action)
+        game.apply(state, action)
 
 
 def play_hand(game: AnyGame, policy: Policy[State], rng: Random, plan: Plan) -> None:
@@ -165,6 +251,8 @@ def _parser() -> argparse.ArgumentParser:
     options.add_argument("--seed", default=SEED, help=f"where all chance comes from ({SEED})")
     options.add_argument("--entropy", type=float, default=ENTROPY, help=f"bonus for choices that stay open ({ENTROPY})")
     options.add_argument("--fade", type=float, default=FADE, help=f"of gains with each trick between, 0..1 ({FADE})")
+    options.add_argument("--habits", action="store_true", help="learn how those who search play, instead")
+    options.add_argument("--deals", type=int, default=DEALS, help=f"deals from which habits are learned ({DEALS})")
     options.add_argument("--to", type=Path, help="the file to write (that in the game's package)")
     options.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build", help="where to build")
     options.add_argument("--core", type=Path, help="the compiled core, or the source tree, to run; made in --out if not given")

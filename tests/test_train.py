@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
+from math import log
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -40,6 +41,22 @@ def test_training_is_a_verb_that_writes_where_it_is_told(tmp_path: Path) -> None
     assert ran.returncode == 0, ran.stderr
     assert "20 hands" in ran.stdout
     assert GAME.heuristics.shape is not None and read(target.read_bytes(), GAME.heuristics.shape)
+
+
+def test_habits_are_learned_from_those_who_search(train: ModuleType) -> None:
+    """They make what was played likelier than chance does, and the same seed gives the same again."""
+    shape = GAME.heuristics.shape
+    assert shape is not None
+    text = train.imitated(train.Plan(GAME.id, seed="a"), deals=6, thought=20)
+    assert text == train.imitated(train.Plan(GAME.id, seed="a"), deals=6, thought=20)
+    habits = GAME.heuristics.trained(read(text.encode(), shape))
+    rng, habitual, chance = Random("a"), 0.0, 0.0
+    for _ in range(6):
+        for state, legal, action in train.choices_of(GAME, rng, 20):
+            assert not state.noted and action in legal and len(legal) > 1
+            habitual += log(habits.chances(state, legal)[legal.index(action)])
+            chance -= log(len(legal))
+    assert habitual > chance + 10
 
 
 def test_a_game_without_features_is_refused(train: ModuleType) -> None:

@@ -85,15 +85,15 @@ class Determinizer:
         return not self._forgotten and len(rooms) + len(self._view.hidden) == 1
 
     def weight(
-        self, rng: Random, count: int, slice_size: int, policy: AnyPolicy | None = None, power: float = 1.0
+        self, rng: Random, count: int, slice_size: int, habits: AnyPolicy | None = None, power: float = 1.0
     ) -> Generator[None, None, None]:
         """From now on samples from `count` determinizations, weighted by the likelihood of the observed actions.
 
         slice_size: determinizations sampled or weighted per work slice.
-        policy: what the others are taken to play by, where the game has learned one; and the power of its likelihood.
+        habits: what the others are taken to play by, where the game has learned any; and the power of their likelihood.
         """
         heuristics, known, seat = self._view.game.heuristics, self._view.known, self._view.seat
-        likelihood = heuristics.likelihood(known, seat) if policy is None else heuristics.likelihood_by(policy, known, seat)
+        likelihood = heuristics.likelihood(known, seat) if habits is None else heuristics.likelihood_by(habits, known, seat)
         if likelihood is None or self._forgotten:
             return
         found = []

@@ -30,7 +30,7 @@ class Guidance:
     prior: float = 0.0
     """Weight of the policy's chance of an action, against its bound, 0 or more; new actions are then tried in its order."""
     likelihood: float = 0.0
-    """Power of the policy's likelihood of what others did, 0 or more; 0: that of the heuristics counts."""
+    """Power of the likelihood of what others did by their habits, 0 or more; 0: that of the heuristics counts."""
 
     @property
     def searches(self) -> bool:

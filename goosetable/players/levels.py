@@ -74,7 +74,12 @@ def untrained(games: Iterable[AnyGame] = SHELF) -> list[str]:
     """Sentences about games whose learned weights cannot be used; none where no level would follow them."""
     if all(skill.guidance == UNGUIDED for skill in SKILLS.values()):
         return []
-    return [game.heuristics.fault for game in games if game.heuristics.policy() is None and game.heuristics.fault]
+    found: list[str] = []
+    for game in games:
+        game.heuristics.policy()
+        game.heuristics.habits()
+        found += game.heuristics.faults.values()
+    return found
 
 
 def make(name: str, rng: Random, iterations: int | None = None) -> Player:

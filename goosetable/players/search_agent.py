@@ -113,7 +113,8 @@ class Searcher(Agent):
             if exact.solvable:
                 return exact
         utility: Utility = heuristics.payoff
-        policy = heuristics.policy() if skill.guidance != UNGUIDED else None
+        policy = heuristics.policy() if skill.guidance.searches else None
+        habits = heuristics.habits() if skill.guidance.likelihood else None
         if not self.for_deal:
             win = WinUtility(heuristics, view.known)
             yield from win.study()
@@ -121,10 +122,12 @@ class Searcher(Agent):
             if policy is not None:
                 policy = policy.aimed(view.known, utility)
                 yield
+            if habits is not None:
+                habits = habits.aimed(view.known, utility)
+                yield
         if skill.weighted:
-            count, power = min(skill.weighted, budget), skill.guidance.likelihood
-            reading = (policy, power) if policy is not None and power else (None, 1.0)
-            yield from determinizer.weight(rng, count, skill.slices.weights, *reading)
+            reading = (None, 1.0) if habits is None else (habits, skill.guidance.likelihood)
+            yield from determinizer.weight(rng, min(skill.weighted, budget), skill.slices.weights, *reading)
         utility = yield from tasted(view, utility, self.style, determinizer, rng)
         if skill.exact:
             mixing = heuristics.mixture(view.known, utility)
@@ -146,7 +149,7 @@ class Searcher(Agent):
         if isinstance(problem.view.known, SealedState):
             return Decoupled(problem, skill.regret)
         measured = heuristics.margins or not self.for_deal
-        if policy is not None and skill.guidance.searches:
+        if policy is not None:
             return GuidedTree(problem, skill.ucb, measured, policy, skill.guidance)
         return Tree(problem, skill.ucb, measured)
 

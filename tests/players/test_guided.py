@@ -10,7 +10,7 @@ import pytest
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
-from goosetable.engine.strength.policy import Shape, Untrained
+from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained
 from goosetable.games import find
 from goosetable.players import decide, untrained
 from goosetable.players.guided import UNGUIDED, Guidance, GuidedTree
@@ -73,6 +73,7 @@ def test_a_sure_win_is_found(name: str) -> None:
 def test_without_weights_the_plain_search_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = [turn.view for turn in turns(FOOL, "plain", 8, 0.3)]
     monkeypatch.setattr(type(FOOL.game.heuristics), "policy", lambda heuristics: None)
+    monkeypatch.setattr(type(FOOL.game.heuristics), "habits", lambda heuristics: None)
     assert choices(ALL, seen) == choices(UNGUIDED, seen)
 
 
@@ -106,16 +107,16 @@ def test_weights_that_cannot_be_used_are_named_where_a_level_follows_them(monkey
     heuristics = FOOL.game.heuristics
     asked: list[str] = []
 
-    def damaged(package: str, shape: Shape) -> list[list[float]]:
-        asked.append(package)
-        raise Untrained(f"the weights of {shape.game!r} are damaged")
+    def damaged(package: str, shape: Shape, file: str) -> list[list[float]]:
+        asked.append(f"{package}/{file}")
+        raise Untrained(f"{file} of {shape.game!r} is damaged")
 
     monkeypatch.setattr("goosetable.engine.strength.heuristics.load", damaged)
-    monkeypatch.setattr(heuristics, "_policy", None)
-    monkeypatch.setattr(heuristics, "fault", "")
+    monkeypatch.setattr(heuristics, "_learned", {})
+    monkeypatch.setattr(heuristics, "faults", {})
     assert untrained() == [] and asked == []
     monkeypatch.setitem(SKILLS, "expert", replace(SKILLS["expert"], guidance=ALL))
-    assert untrained() == untrained() == ["the weights of 'gooseberry-fool' are damaged"]
+    assert untrained() == untrained() == [f"{file} of 'gooseberry-fool' is damaged" for file in (FILE, HABITS)]
     assert untrained([find("goose")]) == []
-    assert asked == ["goosetable.games.gooseberry_fool"]
-    assert heuristics.policy() is None
+    assert asked == [f"goosetable.games.gooseberry_fool/{file}" for file in (FILE, HABITS)]
+    assert heuristics.policy() is None and heuristics.habits() is None

@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
-from goosetable.engine.strength.policy import PlayoutPolicy, Policy, Shape, Untrained, load
+from goosetable.engine.strength.policy import FILE, HABITS, PlayoutPolicy, Policy, Shape, Untrained, load
 from goosetable.engine.strength.sealed_bids import SealedBids
 from goosetable.engine.text.explain import Reasons
 
@@ -61,9 +61,9 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Says why one action is better than another."""
         self.sealed_bids = sealed_bids
         """Of a game in which all bid at once and in secret, what a search of such bids asks; None of other games."""
-        self.fault = ""
-        """Why the policy that the game learned is not used, in one sentence; empty before it is asked for, and where it is."""
-        self._policy: Policy[S] | None = None
+        self.faults: dict[str, str] = {}
+        """By file, why weights that the game learned are not used, in one sentence; nothing before they are asked for."""
+        self._learned: dict[str, Policy[S]] = {}
 
     @property
     def margins(self) -> bool:
@@ -114,13 +114,20 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return legal[int(chance * len(legal))]
 
     def policy(self) -> Policy[S] | None:
-        """What the game learned by playing itself; None where it has not, or where the weights cannot be used (`fault`)."""
-        if self._policy is None and self.shape is not None and not self.fault:
+        """What the game learned by playing itself; None where it has not, or where the weights cannot be used (`faults`)."""
+        return self._from(FILE)
+
+    def habits(self) -> Policy[S] | None:
+        """How those who search play, as the game learned it; None as for `policy`."""
+        return self._from(HABITS)
+
+    def _from(self, file: str) -> Policy[S] | None:
+        if self.shape is not None and file not in self._learned and file not in self.faults:
             try:
-                self._policy = self.trained(load(type(self).__module__.rpartition(".")[0], self.shape))
+                self._learned[file] = self.trained(load(type(self).__module__.rpartition(".")[0], self.shape, file))
             except Untrained as wrong:
-                self.fault = str(wrong)
-        return self._policy
+                self.faults[file] = str(wrong)
+        return self._learned.get(file)
 
     def trained(self, rows: Sequence[Sequence[float]]) -> Policy[S]:
         """A policy with these weights, by situation and feature; of a game that has a `shape`."""
@@ -142,7 +149,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return None
 
     def likelihood_by(self, policy: Policy[S], known: S, seat: int) -> Likelihood | None:
-        """As `likelihood`, if the others play by a policy that the game learned."""
+        """As `likelihood`, if the others play by these habits."""
         return None
 
     def solve(self, state: S, found: dict[int, int]) -> Solving | None:

@@ -1,7 +1,8 @@
-"""Policies that a game learned by playing itself: softmax over a sum of weighted features, and the file of their weights.
+"""Policies that a game learned: softmax over a sum of weighted features, and the files of their weights.
 
-The weights of a policy stand in `policy.json` of the game's package: by situation, one number for each named feature. What is
-damaged, missing or made for other features is never used; the search plays on without it.
+`policy.json` of the game's package is what won when the game played itself, and `habits.json` how those who search play: by
+situation, one number for each named feature. What is damaged, missing or made for other features is never used; the search
+plays on without it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from goosetable.engine.rules.state import State
 
 S = TypeVar("S", bound=State)
 FILE: Final = "policy.json"
+HABITS: Final = "habits.json"
 DIGITS: Final = 3
 """Decimals of a weight in the file."""
 GREATEST: Final = 100.0
@@ -81,6 +83,10 @@ class Policy(PlayoutPolicy[S]):
         """Notes how much better than expected a deal ended after a choice."""
 
     @abstractmethod
+    def follow(self, state: S, legal: Sequence[Action], action: Action) -> None:
+        """Notes that another player chose this action, one of two or more."""
+
+    @abstractmethod
     def slopes(self) -> list[list[float]]:
         """By situation and feature, the slope of all that has been learned since this was last asked."""
 
@@ -110,39 +116,39 @@ def write(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
     return "\n".join(["{", *lines, ' "weights": {', ",\n".join(told), " }", "}", ""])
 
 
-def read(data: bytes, shape: Shape) -> list[list[float]]:
+def read(data: bytes, shape: Shape, file: str = FILE) -> list[list[float]]:
     """Weights by situation and feature from the bytes of a file; raises Untrained."""
     try:
         found = json.loads(data.decode("utf-8")) if len(data) <= MOST_BYTES else None
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or not isinstance(found.get("weights"), dict):
-        raise _untrained(shape, "are damaged")
+        raise _untrained(shape, file, "are damaged")
     made_for = Shape(
         str(found.get("game")), _number(found.get("version")), _names(found.get("features")), _names(list(found["weights"]))
     )
     if made_for != shape:
-        raise _untrained(shape, "are of another version")
+        raise _untrained(shape, file, "are of another version")
     rows = [found["weights"][name] for name in shape.situations]
     for row in rows:
         if not isinstance(row, list) or len(row) != len(shape.features) or not all(_weight(one) for one in row):
-            raise _untrained(shape, "are damaged")
+            raise _untrained(shape, file, "are damaged")
     return [[float(one) for one in row] for row in rows]
 
 
-def load(package: str, shape: Shape) -> list[list[float]]:
-    """Weights from the file in a package that is imported; raises Untrained."""
+def load(package: str, shape: Shape, file: str) -> list[list[float]]:
+    """Weights from a file in a package that is imported; raises Untrained."""
     module = sys.modules[package]
     try:
-        data: bytes = getattr(module, "__loader__").get_data(f"{module.__path__[0]}/{FILE}")  # noqa: B009 - loaders differ
+        data: bytes = getattr(module, "__loader__").get_data(f"{module.__path__[0]}/{file}")  # noqa: B009 - loaders differ
     except (OSError, AttributeError):
-        raise _untrained(shape, "are missing") from None
-    return read(data, shape)
+        raise _untrained(shape, file, "are missing") from None
+    return read(data, shape, file)
 
 
-def _untrained(shape: Shape, what: str) -> Untrained:
+def _untrained(shape: Shape, file: str, what: str) -> Untrained:
     folder = shape.game.replace("-", "_")
-    return Untrained(f"the weights of {shape.game!r} in goosetable/games/{folder}/{FILE} {what}; {SAID}")
+    return Untrained(f"the weights of {shape.game!r} in goosetable/games/{folder}/{file} {what}; {SAID}")
 
 
 def _number(value: object) -> int:

@@ -152,6 +152,13 @@ class FoolPolicy(Policy[TrickState]):
         assert isinstance(attempt, FoolAttempt)
         self._slopes[attempt.situation].add(attempt.slope, gain)
 
+    def follow(self, state: TrickState, legal: Sequence[Action], action: Action) -> None:
+        seen: list[CardFeatures] = []
+        shares = self._shares(state, legal, seen)
+        slopes = self._slopes[self._situation(legal[0])]
+        for place, other in enumerate(legal):
+            slopes.add(seen[place], 1.0 - shares[place] if other == action else -shares[place])
+
     def slopes(self) -> list[list[float]]:
         found = [row.listed() for row in self._slopes]
         for row in self._slopes:

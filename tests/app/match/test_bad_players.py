@@ -95,7 +95,7 @@ def test_learned_weights_that_cannot_be_used_are_named_once(room: Room, monkeypa
     room.lay("expert", "easy", "random")
     assert room.said == []
     heuristics = games.find("gooseberry-fool").heuristics
-    monkeypatch.setattr(heuristics, "_policy", None)
-    monkeypatch.setattr(heuristics, "fault", "the weights of 'gooseberry-fool' are damaged")
+    monkeypatch.setattr(heuristics, "_learned", {"habits.json": heuristics.habits()})
+    monkeypatch.setattr(heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
     room.lay("expert", "easy", "random")
     assert room.said == ["The weights of 'gooseberry-fool' are damaged."]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.strength.policy import FILE, Shape, Untrained, load, read, write
+from goosetable.engine.strength.policy import HABITS, Shape, Untrained, load, read, write
 from goosetable.games import SHELF
 from goosetable.players import guided
 
@@ -82,28 +82,28 @@ def test_damaged_weights_are_named_in_one_sentence(data: bytes) -> None:
 
 def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Untrained, match="are missing"):
-        load("goosetable.players", SHAPE)
+        load("goosetable.players", SHAPE, HABITS)
 
     class Frozen:
         """Reads what a frozen program has packed."""
 
         def get_data(self, path: str) -> bytes:
-            assert path.endswith(f"/{FILE}")
+            assert path.endswith(f"/{HABITS}")
             return write(SHAPE, ROWS).encode()
 
     monkeypatch.setattr(sys.modules["goosetable.players"], "__loader__", Frozen())
-    assert load("goosetable.players", SHAPE) == ROWS
+    assert load("goosetable.players", SHAPE, HABITS) == ROWS
 
 
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.id)
 def test_every_game_that_learned_has_its_weights(game: Any) -> None:
-    assert game.heuristics.policy() is not None and game.heuristics.fault == ""
+    assert game.heuristics.policy() is not None and game.heuristics.habits() is not None and game.heuristics.faults == {}
     assert game.heuristics.shape.game == game.id
     assert guided.UNGUIDED.searches is False
 
 
 def test_a_game_that_learned_nothing_has_no_policy() -> None:
     other = next(game for game in SHELF if game.heuristics.shape is None)
-    assert other.heuristics.policy() is None and other.heuristics.fault == ""
+    assert other.heuristics.policy() is None and other.heuristics.habits() is None and other.heuristics.faults == {}
     with pytest.raises(NotImplementedError):
         Heuristics(other).trained([])
