@@ -136,6 +136,26 @@ def test_what_a_computer_player_does_between_frames_looks_as_if_done_in_the_next
     assert early == 6
 
 
+def test_the_goose_is_drawn_before_it_honks(open_table: Callable[..., Window]) -> None:
+    window = open_table(people=tuple((f"Greedy {seat}", "greedy") for seat in range(3)), remarks=False)
+    stage, kept, loud = window.scene.stage, window.context.canvas._kept, 0
+    made = list[object]()
+    put = kept.put
+    while loud < 20 and not window.scored:
+        window.scenes.update(FRAME)
+        if stage.goosed is not None or stage.honk is not None:
+            kept.put = lambda key, picture: made.append(key) or put(key, picture)  # type: ignore[method-assign, func-returns-value]
+            window.draw()
+            kept.put = put  # type: ignore[method-assign]
+        if stage.honk is None:
+            made.clear()
+        else:
+            loud += stage.honk.loud
+        while window.scenes.work():
+            pass
+    assert loud == 20 and not made
+
+
 def test_no_card_changes_under_the_pointer_when_the_turn_comes(open_table: Callable[..., Window]) -> None:
     window = open_table(pace="brisk")
     window.to_my_turn()
