@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
@@ -15,6 +15,9 @@ SLACK: Final = 30_000
 """Pixels that may be painted in vain where that makes one part of two."""
 MOST_PARTS: Final = 40
 """Parts of a picture that are painted by themselves; where more look different, all within one box round them is painted."""
+
+PIECE: Final = 400_000
+"""Pixels of a picture that a slice of painting it ahead brings."""
 
 Box = tuple[int, int, int, int]
 
@@ -84,6 +87,8 @@ class DisplayList(pygame.Surface):
         self.boxes: list[pygame.Rect] = []
         self._all = shown.get_rect()
         self._clip = self._all
+        self.first = 0
+        """The first step of which anything can be seen."""
 
     def get_size(self) -> tuple[int, int]:
         return self._all.size
@@ -156,7 +161,23 @@ class DisplayList(pygame.Surface):
             cut = None if self._clip == self._all else _box(self._clip)
             self.steps.append(Drawn(how, given, hides and cut is None, cut, whole))
             self.boxes.append(seen)
+            if hides and cut is None and seen == self._all:
+                self.first = len(self.steps) - 1
         return seen
+
+    def like(self, other: DisplayList) -> bool:
+        """Whether both are painted on the same surface, of the same size."""
+        return self.shown is other.shown and self.get_size() == other.get_size()
+
+    def instead(self, how: Callable[..., object], other: Callable[[Drawn], Drawn | None]) -> DisplayList:
+        """The same picture with another step, or none, for each that this function draws."""
+        found = DisplayList(self.shown)
+        for step, box in zip(self.steps, self.boxes, strict=True):
+            new = other(step) if isinstance(step, Drawn) and step.how is how else step
+            if new is not None:
+                found.steps.append(new)
+                found.boxes.append(box)
+        return found
 
 
 def _fill(dst: pygame.Surface, colour: tuple[int, int, int, int], box: Box, flags: int) -> None:
@@ -172,6 +193,9 @@ class Repainter:
 
     def __init__(self) -> None:
         self._before: DisplayList | None = None
+        self._ahead: DisplayList | None = None
+        """A picture that stands on a sheet, from which another is soon painted."""
+        self._sheet: pygame.Surface | None = None
         self.painted = 0
         """Pixels of the surface that the last picture made necessary to paint."""
 
@@ -179,32 +203,70 @@ class Repainter:
         """The surface may have lost what was painted on it."""
         self._before = None
 
+    def prepare(self, coming: DisplayList) -> Iterator[None]:
+        """Paint what the next pictures will be like, slice by slice, where nobody sees it.
+
+        It is laid down for one that would have to be painted nearly as a whole, and only what differs is painted on it.
+        """
+        size = coming.get_size()
+        self._ahead = None
+        if self._sheet is None or self._sheet.get_size() != size:
+            self._sheet = pygame.Surface(size, 0, coming.shown)
+        rows = size[1] if any(step.whole for step in coming.steps) else max(1, PIECE // size[0])
+        for y in range(0, size[1], rows):
+            _paint(coming, self._sheet, pygame.Rect(0, y, size[0], rows))
+            yield
+        self._sheet.set_clip(None)
+        self._ahead = coming
+
+    def unprepare(self) -> None:
+        """Nothing that was painted ahead is wanted any more."""
+        self._ahead = self._sheet = None
+
     def begin(self, dst: pygame.Surface) -> DisplayList:
         """What to draw the next picture on."""
         return DisplayList(dst)
 
     def paint(self, now: DisplayList) -> list[pygame.Rect]:
-        """Bring the picture to its surface; gives the parts that were painted."""
+        """Bring the picture to its surface; gives the parts that were painted, besides one that is laid down as a whole."""
         dst, before, self._before = now.shown, self._before, None
         everything = dst.get_rect()
-        parts = [everything]
-        known = before is not None and before.shown is dst and before.get_size() == everything.size
-        if known and before is not None and now.steps and now.steps[0].hides and now.boxes[0].contains(everything):
-            parts = joined(different(before, now), now)
-            if sum(part.w * part.h for part in parts) > 0.8 * everything.w * everything.h:
-                parts = [everything]
-        self.painted = sum(part.w * part.h for part in parts)
+        parts, most = [everything], everything.w * everything.h
+        laid = None
+        if now.steps and now.steps[0].hides and now.boxes[0].contains(everything):
+            if before is not None and before.like(now):
+                parts = joined(different(before, now), now)
+            if _pixels(parts) > 0.8 * most:
+                laid = self._lay(now)
+                parts = [everything] if laid is None else laid
+        self.painted = _pixels(parts) if laid is None else most
         for part in parts:
             _paint(now, dst, part)
         dst.set_clip(None)
         self._before = now
         return parts
 
+    def _lay(self, now: DisplayList) -> list[pygame.Rect] | None:
+        """Lay down what was painted ahead; gives the parts that differ from it, or None where too much does."""
+        if self._sheet is None or self._ahead is None or not self._ahead.like(now):
+            return None
+        parts = joined(different(self._ahead, now), now)
+        if 2 * _pixels(parts) > _pixels([now.get_rect()]):
+            return None
+        now.shown.blit(self._sheet, (0, 0))
+        return parts
+
+
+def _pixels(parts: Iterable[pygame.Rect]) -> int:
+    return sum(part.w * part.h for part in parts)
+
 
 def _paint(now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
     """Paint what lies in a part, and no pixel outside."""
     dst.set_clip(part)
     for i in part.collidelistall(now.boxes):
+        if i < now.first:
+            continue
         step = now.steps[i]
         if step.cut is None:
             step.paint(dst)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pygame
 import pytest
 
-from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.canvas import Canvas, fades_on
 from goosetable.app.render.display_list import DisplayList, Layer, Repainter
 from goosetable.app.skins.theme import Theme
 
@@ -74,6 +75,34 @@ def test_any_picture_after_any_other_looks_as_if_painted_whole(display: pygame.S
         assert dst.get_clip() == dst.get_rect()
         painted += sum(part.w * part.h for part in parts)
     assert painted < 60 * SIZE[0] * SIZE[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_fade_that_is_painted_ahead_looks_as_if_painted_whole(display: pygame.Surface, seed: int) -> None:
+    chance, dst, repainter = Random(seed), pygame.Surface(SIZE), Repainter()
+    canvas, floor, sheets = Canvas(dst, Theme()), ground(), [sheet(chance) for _ in range(12)]
+    dst.fill("#803020")
+    ahead: Iterator[None] = iter(())
+    before, laid = canvas.standing(), 0
+    for step, alpha in enumerate((255, 255, 163, 163, 92, 92, 41, 41, 10, 10, 0, 0)):
+        picture = repainter.begin(dst)
+        canvas.dst = picture
+        picture.blit(floor, (0, 0))
+        for i, one in enumerate(sheets):
+            picture.fblits([(one, (20 * i, 15 * i + (step if i == 5 else 0)))], pygame.BLEND_PREMULTIPLIED)
+        if step > 6:
+            canvas.edges("#ffcc00", ((10, 10), (160, 120 + step % 4)))
+        if alpha:
+            canvas.faded(before, alpha)
+        parts = repainter.paint(picture)
+        assert dst.get_buffer().raw == whole(picture)
+        laid += parts != [dst.get_rect()] and repainter.painted == SIZE[0] * SIZE[1]
+        if step % 2 == 0 and alpha:
+            following = {255: 163, 163: 92, 92: 41, 41: 10, 10: 0}[alpha]
+            ahead = repainter.prepare(fades_on(picture, following))
+        for _ in range(chance.randrange(3)):
+            next(ahead, None)
+    assert laid
 
 
 def test_the_same_picture_again_paints_nothing(display: pygame.Surface) -> None:
