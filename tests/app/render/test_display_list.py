@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from goosetable.app.render.canvas import Canvas, fades_on
-from goosetable.app.render.display_list import DisplayList, Layer, Repainter
+from goosetable.app.render.display_list import DisplayList, Layer
+from goosetable.app.render.repainter import Repainter, joined
 from goosetable.app.skins.theme import Theme
 
 SIZE = (320, 240)
@@ -128,6 +129,16 @@ def test_only_what_moved_is_painted(display: pygame.Surface) -> None:
         parts = repainter.paint(picture)
     assert sorted(map(tuple, parts)) == [(10, 10, 20, 30), (200, 10, 20, 30)] or repainter.painted < 12_000
     assert not any(part.colliderect((100, 200, 20, 30)) for part in parts)
+
+
+def test_a_row_that_closes_under_a_card_that_flies_is_one_part_and_the_card_another(display: pygame.Surface) -> None:
+    row = [pygame.Rect(10 + 25 * i + shift, 160, 60, 75) for i in range(9) for shift in (0, 4)]
+    flight = [pygame.Rect(110, 40, 60, 75), pygame.Rect(114, 90, 60, 75)]
+    boxes = [box for pair in zip(row, flight * 9, strict=True) for box in pair]
+    parts = joined(
+        [pygame.Rect(8 * box.x, 8 * box.y, 8 * box.w, 8 * box.h) for box in boxes], DisplayList(pygame.Surface(SIZE))
+    )
+    assert sorted(map(tuple, parts)) == [(80, 1280, 2112, 600), (880, 320, 512, 1000)]
 
 
 def test_without_a_ground_and_after_a_loss_everything_is_painted(display: pygame.Surface) -> None:
