@@ -30,6 +30,7 @@ AWAY = 1 / 5  # when the window cannot be seen
 LONGEST = 0.1  # seconds a frame may claim to have taken, however long the machine was away
 SLICE = 0.005  # seconds a frame may spend on pictures that are not needed yet
 SPARE = 0.010  # seconds it may spend on that and on thinking, if so much is left of it
+OTHER = -1  # in place of the step of a fade: what was painted ahead for the next one is of no use
 LOSING = (
     pygame.WINDOWSHOWN, pygame.WINDOWHIDDEN, pygame.WINDOWEXPOSED, pygame.WINDOWMOVED, pygame.WINDOWRESIZED,
     pygame.WINDOWSIZECHANGED, pygame.WINDOWMINIMIZED, pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED, pygame.VIDEORESIZE,
@@ -111,7 +112,7 @@ class Loop:
         fading = self.scenes.fading
         if fading and fading != self._fading:
             self._ahead = self._repainter.prepare(fades_on(picture, shade(fading - 1)))
-        elif not fading and self._fading:
+        elif not fading:
             self._ahead = iter(())
             self._repainter.unprepare()
         self._fading = fading
@@ -122,6 +123,13 @@ class Loop:
             return False
         self._fade_on(self._recorded())
         return True
+
+    def _lay_cloth(self) -> None:
+        """All looks otherwise from the next frame on, and is painted ahead."""
+        if self.scenes.prepared:
+            self._ahead, self._fading = self._repainter.prepare(self._recorded()), OTHER
+        for scene in self.scenes.shown:
+            scene.dirty = True
 
     def _recorded(self) -> DisplayList:
         """All that is to be seen, as it is painted."""
@@ -197,8 +205,7 @@ class Loop:
                 if self._clock() < until - SLICE and self.scenes.work():  # what flies does not wait for the cloth
                     self._thinking = True
                 elif self.context.cloth.step():
-                    for scene in self.scenes.shown:
-                        scene.dirty = True
+                    self._lay_cloth()
             elif next(self._later, self) is self:
                 self._thinking = self.scenes.work()
                 if not self._thinking:
