@@ -140,6 +140,7 @@ ELSEWHERE: Final = (
         "app/render/ app/art/beasts app/art/birds app/art/garden app/art/pen app/art/portraits",
         "all that is drawn with is drawn once, portraits among it",
     ),
+    Elsewhere("app/render/test_display_list.py", "app/render/repainter", "a picture after another, and what of it is painted"),
     Elsewhere("app/render/test_font_fallback.py", "app/render/font_files app/render/text", "lines of writing in any script"),
     Elsewhere(
         "app/table/test_layout.py",

@@ -7,10 +7,10 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import pygame
 
@@ -18,10 +18,12 @@ from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.loop import FRAME, Loop, turn
 from goosetable.app.match.match import Match
+from goosetable.app.match.matches import Matches
 from goosetable.app.router import Router
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths, settings
+from goosetable.app.storage.saves import Saves
 from goosetable.app.ui.scene import Change, Push, Scene
 from goosetable.app.ui.window import AppWindow
 from goosetable.engine.game import AnyGame
@@ -43,18 +45,35 @@ class Frames(NamedTuple):
 
 
 Clock = Callable[[], float]
+Times = tuple[float, float]
+"""Seconds by the clock on the wall, and by the processor's for this thread alone."""
+T = TypeVar("T")
+
+
+class DealTimes:
+    """What was measured of the frames of one deal."""
+
+    def __init__(
+        self, numbers: Iterable[int] = (), frames: Iterable[Sequence[float]] = (), bare: Iterable[Sequence[float]] = ()
+    ) -> None:
+        self.numbers = list(numbers)
+        """Of those in which anything was drawn, counted from the table's first picture on."""
+        self.frames = [(wall, own) for wall, own in frames]
+        self.bare = [(wall, own) for wall, own in bare]
 
 
 IDLE_SECONDS: Final = 8.0
 BARE_EVERY: Final = 8
 """After how many frames of a deal a bare one is measured."""
+AT_REST: Final = 100
+"""Frames' rests in which all is done that the program does once it stands, before a table is opened."""
 MOST_FRAMES: Final = 20_000
 
 
-def run(w: int, h: int, code: str) -> list[Figure]:
-    """Measures at one window size; the deal is that of a game code."""
+def run(w: int, h: int, code: str, others: Iterable[DealTimes] = ()) -> list[Figure]:
+    """Measures at one window size; the deal is that of a game code. others: the same deal, measured before by itself."""
     with _opened(w, h) as context:
-        found = _frames(context, code, f"{w}x{h}")
+        found = figures([_deal(context, code), *others], f"{w}x{h}")
         if (w, h) == (1920, 1080):
             game = games.SHELF[0]
             found += [_memory(), *_idle(context, code)]
@@ -102,48 +121,93 @@ def review(w: int, h: int, code: str, game: AnyGame, rounds: int) -> list[Figure
 
 
 def _laid(context: Context, code: str, game: AnyGame, first: str, others: str) -> tuple[Router, Match]:
-    """A match with that player at the first seat, and others."""
-    router, options = Router(context), game.Options()
+    """A match with that player at the first seat, and others; for the same code they play the same."""
+    saves = Saves(context.folders.running, context.folders.games, context.notice, context.unkept, aside=True)
+    matches = Matches(saves, context.notice, seed=lambda: code, now=lambda: 0.0)
+    router, options = Router(context, matches=matches), game.Options()
     chairs = [Chair(f"{first} 0", first), *[Chair(f"{others} {seat}", others) for seat in range(1, game.seats(options))]]
     return router, router.matches.lay(game, options, chairs, code)
 
 
-def _frames(context: Context, code: str, size: str) -> list[Figure]:
+def deal(w: int, h: int, code: str) -> DealTimes:
+    """Measures one deal, in a window of its own."""
+    with _opened(w, h) as context:
+        return _deal(context, code)
+
+
+def _deal(context: Context, code: str) -> DealTimes:
     """Every frame of a deal between computer players, from the one in which the table opens: update, drawing and showing.
 
-    Between them bare ones: the whole window laid down as it stands, and shown.
+    Between them bare ones: the whole window laid down as it stands, and shown. What is left of a frame goes to what can wait,
+    as in the running program. For the same code, the same is seen in frames of the same numbers.
     """
     router, match = _laid(context, code, games.SHELF[0], "greedy", "greedy")
-    loop = Loop(context, _Leads(), lambda route: TableScene(context, match) if not route else router.scene(route))
-    times, bare = list[float](), list[float]()
+    # What can wait is done within so much of the processor's time, so that it is done in the same frames on a busy machine.
+    clock = time.perf_counter if sys.platform == "win32" else time.thread_time
+    loop = Loop(context, _Leads(), lambda route: TableScene(context, match) if not route else router.scene(route), clock)
+    found, number = DealTimes(), -1
     loop.step(FRAME)
+    for _ in range(AT_REST):
+        loop.idle_work()
     loop.scenes.ahead = True
     while not match.session.standing.deals and loop.frames < MOST_FRAMES:
-        began = time.perf_counter()
-        if loop.step(FRAME):
-            times.append(time.perf_counter() - began)
-            if len(times) % BARE_EVERY == 0:
-                bare.append(_bare(context.screen))
-        until = time.perf_counter() + FRAME / 2
-        while time.perf_counter() < until and loop.scenes.work():
-            pass
+        drawn, frame = _timed(lambda: loop.step(FRAME))
+        number += number >= 0 or drawn
+        if drawn:
+            found.numbers.append(number)
+            found.frames.append(frame)
+            if len(found.frames) % BARE_EVERY == 0:
+                found.bare.append(_bare(context.screen))
+        loop.idle_work(FRAME - min(frame))
     loop.scenes.quit()
-    middle = statistics.median(bare)
-    ratios = f"{statistics.median(times) / middle:.2f} median, {_late(times) / middle:.2f} p99, {max(times) / middle:.2f} worst"
-    return [
-        (f"frames of a deal at {size}, {len(times)} drawn", _spread(times), ""),
+    return found
+
+
+def figures(deals: Sequence[DealTimes], size: str) -> list[Figure]:
+    """What the same deal, measured several times, tells of its frames.
+
+    Of each frame the least counts that it took in any of the deals, beside the bare ones of that deal: what else runs on the
+    machine disturbs another frame every time, what the program itself does comes back with the same frame. A deal in which
+    other frames were drawn than in the first one, as on a machine that is too slow, is left out. For comparison, what a single
+    deal tells, disturbed as it was, and the least by the time of the processor alone, which waits for nobody.
+    """
+    same = [deal for deal in deals if deal.numbers == deals[0].numbers]
+    least, alone = _least(same, 0), [_least([deal], 0) for deal in same]
+    p99, worst = statistics.median(map(_late, alone)), statistics.median(map(max, alone))
+    bare = [bare[0] for deal in same for bare in deal.bare]
+    found = [
+        (f"frames of a deal at {size}, {len(least)} drawn", _spread([frame[0] for deal in same for frame in deal.frames]), ""),
         ("  a bare blit and flip of all of it, in turn", _spread(bare), ""),
-        ("  ratios to the median of that", ratios, "<= 3 p99, 10 worst"),
+        (f"  ratios to the median of that, least of {len(same)}", _ratios(least), "<= 3 p99, 10 worst"),
+        ("  one deal alone, the median of them", f"{p99:.2f} p99, {worst:.2f} worst", ""),
     ]
+    if sys.platform != "win32":  # where the processor's time goes in steps of a frame
+        found.append(("  the least by the processor's time", _ratios(_least(same, 1)), ""))
+    return found
 
 
-def _bare(screen: AppWindow) -> float:
-    """The seconds that it takes to lay down the whole window as it stands, and to show it."""
+def _least(deals: Sequence[DealTimes], clock: int) -> list[float]:
+    """For every frame of the same deal the least ratio to the median of the bare ones of its run, by one of the two clocks."""
+    middles = [statistics.median(bare[clock] for bare in deal.bare) for deal in deals]
+    frames = zip(*(deal.frames for deal in deals), strict=True)
+    return [min(one[clock] / middle for one, middle in zip(frame, middles, strict=True)) for frame in frames]
+
+
+def _timed(act: Callable[[], T]) -> tuple[T, Times]:
+    began, own = time.perf_counter(), time.thread_time()
+    done = act()
+    return done, (time.perf_counter() - began, time.thread_time() - own)
+
+
+def _bare(screen: AppWindow) -> Times:
+    """What it takes to lay down the whole window as it stands, and to show it."""
     shown = screen.surface.copy()
-    began = time.perf_counter()
-    screen.surface.blit(shown, (0, 0))
-    screen.flip()
-    return time.perf_counter() - began
+
+    def lay() -> None:
+        screen.surface.blit(shown, (0, 0))
+        screen.flip()
+
+    return _timed(lay)[1]
 
 
 def _thinking(context: Context, code: str, game: AnyGame, clock: Clock) -> Frames:
@@ -233,6 +297,10 @@ def _memory() -> Figure:
 def _late(times: list[float]) -> float:
     """The time within which 99 of 100 are done."""
     return sorted(times)[min(len(times) - 1, int(len(times) * 0.99))]
+
+
+def _ratios(found: list[float]) -> str:
+    return f"{statistics.median(found):.2f} median, {_late(found):.2f} p99, {max(found):.2f} worst"
 
 
 def _spread(times: list[float]) -> str:

@@ -11,12 +11,13 @@ from pathlib import Path
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.display_list import Repainter
+from goosetable.app.render.canvas import Canvas, fades_on
+from goosetable.app.render.display_list import DisplayList
+from goosetable.app.render.repainter import Repainter
 from goosetable.app.render.svg import rasterize
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui import tween
-from goosetable.app.ui.scene import Build, Scene, Scenes
+from goosetable.app.ui.scene import Build, Scene, Scenes, shade
 from goosetable.app.ui.window import AppWindow
 
 FRAME = tween.FRAME
@@ -29,6 +30,7 @@ AWAY = 1 / 5  # when the window cannot be seen
 LONGEST = 0.1  # seconds a frame may claim to have taken, however long the machine was away
 SLICE = 0.005  # seconds a frame may spend on pictures that are not needed yet
 SPARE = 0.010  # seconds it may spend on that and on thinking, if so much is left of it
+OTHER = -1  # in place of the step of a fade: what was painted ahead for the next one is of no use
 LOSING = (
     pygame.WINDOWSHOWN, pygame.WINDOWHIDDEN, pygame.WINDOWEXPOSED, pygame.WINDOWMOVED, pygame.WINDOWRESIZED,
     pygame.WINDOWSIZECHANGED, pygame.WINDOWMINIMIZED, pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED, pygame.VIDEORESIZE,
@@ -60,6 +62,9 @@ class Loop:
         self._swept = 0
         self._clock = clock
         self._repainter = Repainter()
+        self._fading = 0
+        """The step of a fade that was drawn last, also where nobody saw it; the next one is painted ahead."""
+        self._ahead: Iterator[None] = iter(())
         self._later: Iterator[None] = self._after_first_frame()
 
     @property
@@ -86,6 +91,7 @@ class Loop:
         dirty |= self._next_notice()
         if self.frames and not self.scenes.prepared:
             self._owed |= dirty
+            self._fading = 0
             return False
         dirty, self._owed = dirty or self._owed, False
         if not (dirty or self.scenes.dirty or self.scenes.busy) or (self.frames and not self.visible):
@@ -95,6 +101,38 @@ class Loop:
 
     def _draw(self) -> None:
         """Draw everything, and paint and show what of it looks different."""
+        picture = self._recorded()
+        self._repainter.paint(picture)
+        self.screen.flip()
+        self.frames += 1
+        self._fade_on(picture)
+
+    def _fade_on(self, picture: DisplayList) -> None:
+        """Where a screen fades away, see to it that its next step is painted before it is wanted."""
+        fading = self.scenes.fading
+        if fading and fading != self._fading:
+            self._ahead = self._repainter.prepare(fades_on(picture, shade(fading - 1)))
+        elif not fading:
+            self._ahead = iter(())
+            self._repainter.unprepare()
+        self._fading = fading
+
+    def _rehearse(self) -> bool:
+        """Draw the first picture of a screen that waits unseen, from which the others are painted ahead; whether it did."""
+        if self._fading or not self.scenes.fading or not self.scenes.prepared:
+            return False
+        self._fade_on(self._recorded())
+        return True
+
+    def _lay_cloth(self) -> None:
+        """All looks otherwise from the next frame on, and is painted ahead."""
+        if self.scenes.prepared:
+            self._ahead, self._fading = self._repainter.prepare(self._recorded()), OTHER
+        for scene in self.scenes.shown:
+            scene.dirty = True
+
+    def _recorded(self) -> DisplayList:
+        """All that is to be seen, as it is painted."""
         canvas, surface = self.context.canvas, self.screen.surface
         picture = self._repainter.begin(surface)
         canvas.dst = picture
@@ -102,9 +140,7 @@ class Loop:
             self._draw_all(canvas)
         finally:
             canvas.dst = surface
-        self._repainter.paint(picture)
-        self.screen.flip()
-        self.frames += 1
+        return picture
 
     def _draw_all(self, canvas: Canvas) -> None:
         self.scenes.draw(canvas)
@@ -162,12 +198,14 @@ class Loop:
             return
         until = self._clock() + min(SPARE, left - SLICE / 2)
         while self._clock() < until:
-            if not self.scenes.prepared and self.scenes.work():
+            prepares = next(self._ahead, self) is not self or (not self.scenes.prepared and self.scenes.work())
+            if prepares or self._rehearse():
                 self._thinking = True
             elif self.context.cloth.pending:
-                if self.context.cloth.step():
-                    for scene in self.scenes.shown:
-                        scene.dirty = True
+                if self._clock() < until - SLICE and self.scenes.work():  # what flies does not wait for the cloth
+                    self._thinking = True
+                elif self.context.cloth.step():
+                    self._lay_cloth()
             elif next(self._later, self) is self:
                 self._thinking = self.scenes.work()
                 if not self._thinking:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import json
 import math
 import os
 import statistics
@@ -39,6 +40,8 @@ from goosetable.players.search_agent import Searcher
 
 MOST_PLAYERS: Final = 6
 """At larger tables, decisions may take longer."""
+AGAIN: Final = 4
+"""How many times the deal whose frames are measured is measured again."""
 MOST_PIXELS: Final = 16_384
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 CODE: Final = seed.nth("bench", 1)
@@ -55,10 +58,11 @@ def run(argv: Sequence[str]) -> int:
     parser.add_argument("--part", choices=list(PARTS), action="append", help="only this part (may be repeated)")
     parser.add_argument("--keep", metavar="FILE", help="add the cards a second, beside a shuffle, to this history of releases")
     parser.add_argument("--probe", type=_size, metavar="WIDTHxHEIGHT", help=argparse.SUPPRESS)
+    parser.add_argument("--deal", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--game", choices=[game.id for game in games.SHELF], help=argparse.SUPPRESS)
     arguments = parser.parse_args(argv)
     if arguments.probe:
-        return _probe(arguments.probe, arguments.game, 1 if arguments.quick else 3)
+        return _probe(arguments.probe, arguments.game, arguments.quick, arguments.deal)
     report(list(games.DAMAGED.values()))
     try:
         for name in arguments.part or PARTS:
@@ -132,9 +136,9 @@ def _seconds(command: list[str], env: dict[str, str]) -> float:
 
 
 def frames(quick: bool) -> None:
-    """A whole deal between computer players through the real table, each size in a process of its own."""
+    """A whole deal between computer players through the real table, each size in processes of its own."""
     for w, h in SIZES[:2] if quick else SIZES:
-        subprocess.run([*_program(), "bench", "--probe", f"{w}x{h}"], env=_screen(), check=True)
+        subprocess.run([*_program(), "bench", "--probe", f"{w}x{h}", *["--quick"] * quick], env=_screen(), check=True)
 
 
 def reviews(quick: bool) -> None:
@@ -144,14 +148,30 @@ def reviews(quick: bool) -> None:
         subprocess.run(probe, env=_screen(), check=True)
 
 
-def _probe(size: tuple[int, int], game: str | None, rounds: int) -> int:
+def _output(call: list[str]) -> bytes:
+    return subprocess.run(call, env=_screen(), check=True, stdout=subprocess.PIPE).stdout
+
+
+def _probe(size: tuple[int, int], game: str | None, quick: bool, deal: bool) -> int:
+    """Measures at one size. deal: nothing but the frames of one deal, which are said for the process that asked."""
     from goosetable.app import frame_bench
     from goosetable.app.ui.window import NoScreen
 
     try:
-        found = frame_bench.review(*size, CODE, games.find(game), rounds) if game else frame_bench.run(*size, CODE)
+        if deal:
+            say(json.dumps(vars(frame_bench.deal(*size, CODE))))
+            return 0
+        if game:
+            found = frame_bench.review(*size, CODE, games.find(game), 1 if quick else 3)
+        else:
+            # Each deal has a process of its own, for what a process does only once has to be seen in all of them.
+            call = [*_program(), "bench", "--deal", "--probe", "x".join(map(str, size))]
+            deals = (_output(call) for _ in range(1 if quick else AGAIN))
+            found = frame_bench.run(*size, CODE, (frame_bench.DealTimes(**json.loads(said)) for said in deals))
     except NoScreen as missing:
         raise ContentError(f"goosetable bench: {missing}") from None
+    except subprocess.CalledProcessError as wrong:
+        raise ContentError(f"goosetable bench: what was to be measured ended with exit code {wrong.returncode}") from None
     for what, figure, wanted in found:
         _line(what, figure, wanted)
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from random import Random
 from typing import Any, Final
 
@@ -94,14 +95,15 @@ def test_a_walk_through_a_table_leaves_nothing_stale(program: Opens, number: int
 
     one.show(table)
     one.loop.scenes.ahead = number % 2 == 0
+    ticks = count()
+    one.loop._clock, one.loop._later = lambda: next(ticks) / 1000, iter(())
     drawn = partly = 0
     for step in range(STEPS):
         if step % 3 == 0:
             disturb(one, chance)
         elif step % 11 == 5:
             play(one, chance)
-        for _ in range(3):
-            one.loop.scenes.work()
+        one.loop.idle_work(0.006)  # three pieces, or four
         if one.loop.over:
             break
         if one.loop.step(chance.choice([0.016, 0.016, 0.033, 0.1])):

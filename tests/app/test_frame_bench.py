@@ -12,12 +12,24 @@ GAME = games.find("goosed")
 
 
 def test_a_whole_deal_is_drawn_and_measured() -> None:
-    (what, figures, _), (_, bare, _), (_, ratios, _) = frame_bench.run(640, 360, nth("bench", 1))
+    (what, figures, _), (_, bare, _), (_, ratios, _), (_, alone, _), *_ = frame_bench.run(640, 360, nth("bench", 1))
     drawn = re.fullmatch(r"frames of a deal at 640x360, (\d+) drawn", what)
     assert drawn and int(drawn[1]) > 300
     for spread in (figures, bare):
         assert re.fullmatch(r"[\d.]+ ms median, [\d.]+ p99, [\d.]+ worst", spread)
     assert re.fullmatch(r"[\d.]+ median, [\d.]+ p99, [\d.]+ worst", ratios)
+    assert ratios.endswith(alone), "of a single deal"
+
+
+def test_of_each_frame_the_least_counts_beside_the_bare_ones_of_its_deal() -> None:
+    frames = [(0.002, 0.002), (0.004, 0.001), (0.008, 0.002)]
+    quick = frame_bench.DealTimes([0, 1, 3], frames, [(0.001, 0.001)])
+    slow = frame_bench.DealTimes([0, 1, 3], [(0.004, 0.004), (0.004, 0.004), (0.020, 0.020)], [(0.002, 0.002)])
+    other = frame_bench.DealTimes([0, 1, 2], [(0.0001, 0.0001)] * 3, [(0.001, 0.001)])
+    found = {what.strip(): figure for what, figure, _ in frame_bench.figures([quick, slow, other], "1x1")}
+    assert found["ratios to the median of that, least of 2"] == "2.00 median, 8.00 p99, 8.00 worst"
+    assert found["one deal alone, the median of them"] == "9.00 p99, 9.00 worst"
+    assert found.get("the least by the processor's time", "1") in ("2.00 median, 2.00 p99, 2.00 worst", "1")
 
 
 def test_a_review_is_measured_beside_its_table() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 import pygame
 
-from goosetable.app.render.display_list import DisplayList, Layer
+from goosetable.app.render.display_list import DisplayList, Drawn, Layer
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, blurred_box, document, rasterize, rounded
 from goosetable.app.render.text import Anchor, Side, TextRenderer
@@ -178,13 +178,13 @@ class Canvas(TextRenderer):
         return found
 
     def faded(self, picture: pygame.Surface, alpha: int) -> None:
-        """Lay a picture over everything, of which so much is to be seen, 0..255."""
-        self._thin(_faded, picture.get_rect(), picture, alpha)
+        """Lay a picture over everything, of which so much is to be seen, 0..255: nothing else with all of it."""
+        self._thin(_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
 
-    def _thin(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable) -> None:
+    def _thin(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable, hides: bool = False) -> None:
         """What lies over a box and lets through what is under it, the same at every pixel."""
         if isinstance(self.dst, DisplayList):
-            self.dst.draw(how, (*given, tuple(box)), box)
+            self.dst.draw(how, (*given, tuple(box)), box, hides)
         else:
             how(self.dst, *given, tuple(box))
 
@@ -267,6 +267,16 @@ class Canvas(TextRenderer):
         side = max(2, round(d))
         self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.1, d * 0.06, 150)
         self._token(("badge", kind), cx, cy, side, side, lambda: badges.badge(kind))
+
+
+def fades_on(picture: DisplayList, alpha: int) -> DisplayList:
+    """A picture as it will be when so much is left of what fades away over it, 0..255."""
+
+    def step(faded: Drawn) -> Drawn | None:
+        before, _, box = faded.given
+        return faded._replace(given=(before, alpha, box), hides=False) if alpha else None
+
+    return picture.instead(_faded, step)
 
 
 def _round(points: Sequence[tuple[float, float]], more: int = 1) -> pygame.Rect:

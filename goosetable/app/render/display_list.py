@@ -1,20 +1,14 @@
-"""A picture as the list of what is painted, so that of the next one only those parts are painted that look different."""
+"""A picture as the list of what is painted, so that two of them can be compared before anything is."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 if TYPE_CHECKING:
     from pygame.typing import ColorLike, Point, RectLike
-
-SLACK: Final = 30_000
-"""Pixels that may be painted in vain where that makes one part of two."""
-MOST_PARTS: Final = 40
-"""Parts of a picture that are painted by themselves; where more look different, all within one box round them is painted."""
 
 Box = tuple[int, int, int, int]
 
@@ -84,6 +78,8 @@ class DisplayList(pygame.Surface):
         self.boxes: list[pygame.Rect] = []
         self._all = shown.get_rect()
         self._clip = self._all
+        self.first = 0
+        """The first step of which anything can be seen."""
 
     def get_size(self) -> tuple[int, int]:
         return self._all.size
@@ -156,7 +152,23 @@ class DisplayList(pygame.Surface):
             cut = None if self._clip == self._all else _box(self._clip)
             self.steps.append(Drawn(how, given, hides and cut is None, cut, whole))
             self.boxes.append(seen)
+            if hides and cut is None and seen == self._all:
+                self.first = len(self.steps) - 1
         return seen
+
+    def like(self, other: DisplayList) -> bool:
+        """Whether both are painted on the same surface, of the same size."""
+        return self.shown is other.shown and self.get_size() == other.get_size()
+
+    def instead(self, how: Callable[..., object], other: Callable[[Drawn], Drawn | None]) -> DisplayList:
+        """The same picture with another step, or none, for each that this function draws."""
+        found = DisplayList(self.shown)
+        for step, box in zip(self.steps, self.boxes, strict=True):
+            new = other(step) if isinstance(step, Drawn) and step.how is how else step
+            if new is not None:
+                found.steps.append(new)
+                found.boxes.append(box)
+        return found
 
 
 def _fill(dst: pygame.Surface, colour: tuple[int, int, int, int], box: Box, flags: int) -> None:
@@ -165,124 +177,3 @@ def _fill(dst: pygame.Surface, colour: tuple[int, int, int, int], box: Box, flag
 
 def _box(rect: pygame.Rect) -> Box:
     return rect.x, rect.y, rect.w, rect.h
-
-
-class Repainter:
-    """Paints one picture after another on a surface: all of the first, and of the others what differs from the one before."""
-
-    def __init__(self) -> None:
-        self._before: DisplayList | None = None
-        self.painted = 0
-        """Pixels of the surface that the last picture made necessary to paint."""
-
-    def forget(self) -> None:
-        """The surface may have lost what was painted on it."""
-        self._before = None
-
-    def begin(self, dst: pygame.Surface) -> DisplayList:
-        """What to draw the next picture on."""
-        return DisplayList(dst)
-
-    def paint(self, now: DisplayList) -> list[pygame.Rect]:
-        """Bring the picture to its surface; gives the parts that were painted."""
-        dst, before, self._before = now.shown, self._before, None
-        everything = dst.get_rect()
-        parts = [everything]
-        known = before is not None and before.shown is dst and before.get_size() == everything.size
-        if known and before is not None and now.steps and now.steps[0].hides and now.boxes[0].contains(everything):
-            parts = joined(different(before, now), now)
-            if sum(part.w * part.h for part in parts) > 0.8 * everything.w * everything.h:
-                parts = [everything]
-        self.painted = sum(part.w * part.h for part in parts)
-        for part in parts:
-            _paint(now, dst, part)
-        dst.set_clip(None)
-        self._before = now
-        return parts
-
-
-def _paint(now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
-    """Paint what lies in a part, and no pixel outside."""
-    dst.set_clip(part)
-    for i in part.collidelistall(now.boxes):
-        step = now.steps[i]
-        if step.cut is None:
-            step.paint(dst)
-        else:
-            dst.set_clip(part.clip(step.cut))
-            step.paint(dst)
-            dst.set_clip(part)
-
-
-def different(before: DisplayList, now: DisplayList) -> list[pygame.Rect]:
-    """Boxes outside of which two pictures are painted by the same steps in the same order, and so look the same."""
-    one, two = before.steps, now.steps
-    first, most = 0, min(len(one), len(two))
-    while first < most and one[first] == two[first]:
-        first += 1
-    last = 0
-    while last < most - first and one[-1 - last] == two[-1 - last]:
-        last += 1
-    old, new = range(first, len(one) - last), range(first, len(two) - last)
-    kept = _in_order([one[i] for i in old], [two[i] for i in new])
-    gone, come = {first + i for i, _ in kept}, {first + i for _, i in kept}
-    return [before.boxes[i] for i in old if i not in gone] + [now.boxes[i] for i in new if i not in come]
-
-
-def _in_order(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, int]]:
-    """Places of steps in both lists that are the same and follow each other in both in the same order, as many as can be."""
-    where: dict[Step, list[int]] = {}
-    for i in reversed(range(len(old))):
-        where.setdefault(old[i], []).append(i)
-    ends: list[int] = []  # for each length, the lowest place in `old` at which such a row ends
-    rows: list[tuple[int, int, int]] = []  # place in old, place in new, the row before
-    last: list[int] = []  # for each length, which of `rows` ends there
-    for j, step in enumerate(new):
-        found = where.get(step)
-        if not found:
-            continue
-        i = found.pop()
-        k = bisect_left(ends, i)
-        rows.append((i, j, last[k - 1] if k else -1))
-        if k == len(ends):
-            ends.append(i)
-            last.append(len(rows) - 1)
-        else:
-            ends[k], last[k] = i, len(rows) - 1
-    kept, at = [], last[-1] if last else -1
-    while at >= 0:
-        i, j, at = rows[at]
-        kept.append((i, j))
-    return kept
-
-
-def joined(boxes: Iterable[pygame.Rect], now: DisplayList) -> list[pygame.Rect]:
-    """Fewer boxes that cover the same, and of each step that has to be painted as a whole all or nothing."""
-    parts: list[pygame.Rect] = []
-    for box in boxes:
-        _join(parts, box.copy())
-    wholes = [now.boxes[i] for i, step in enumerate(now.steps) if step.whole]
-    grown = bool(wholes)
-    while grown:
-        grown = False
-        for box in wholes:
-            for i in box.collidelistall(parts):
-                if not parts[i].contains(box):
-                    _join(parts, parts.pop(i).union(box))
-                    grown = True
-                    break
-    return parts
-
-
-def _join(parts: list[pygame.Rect], box: pygame.Rect) -> None:
-    """Add a box, as one with those near it."""
-    i = 0
-    while i < len(parts):
-        other = parts[i]
-        both = other.union(box)
-        if len(parts) > MOST_PARTS or both.w * both.h <= other.w * other.h + box.w * box.h + SLACK:
-            del parts[i]
-            box, i = both, 0
-        else:
-            i += 1
-    parts.append(box)

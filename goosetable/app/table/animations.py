@@ -59,7 +59,7 @@ class Animations:
         """Show what happened; at the end the table shows `after`. mine: the person did it and knows what was done."""
         stage = self.stage
         stage.skip()
-        stage.coming = ()
+        stage.coming, stage.goosed = (), None
         dealt = any(isinstance(event, Moved) and event.source == PACK for event in events)
         if dealt:
             self._deal(after)
@@ -266,10 +266,12 @@ class Animations:
     def _react(self, goosed: int | None, silent: bool = False) -> None:
         """The goose and the company see it. silent: the honk was heard already."""
         stage = self.stage
+        stage.goosed = goosed if self.honks else None
 
         def begin() -> None:
-            if goosed is not None and self.honks:
-                stage.honk = Honk(goosed, stage.hand.pace)
+            if stage.goosed is not None:
+                stage.honk = Honk(stage.goosed, stage.hand.pace)
+                stage.goosed = None
                 if not silent:
                     stage.sound("honk")
             self.heard()

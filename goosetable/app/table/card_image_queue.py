@@ -44,8 +44,8 @@ class CardImageQueue:
         self._wanted: deque[WantedImage] = deque()
         self._missed: deque[WantedImage] = deque()
         """What the last frame was late with."""
-        self._coming: deque[Turned] = deque()
-        """How cards in flight will be seen in the next frame."""
+        self._coming: deque[tuple[Sprite, Turned, float]] = deque()
+        """How cards in flight will be seen in the next frame, and how much larger than their pictures."""
 
     def begin(self, allowed: float = A_FRAME) -> None:
         self.late, self._left = False, allowed
@@ -83,20 +83,23 @@ class CardImageQueue:
     def picture(self, sprite: Sprite) -> pygame.Surface:
         """The card as it is to be seen now."""
         if sprite.flying:
-            sprite.last = self._flying(sprite)
+            sprite.last, sprite.drawn = self._flying(sprite), None
             return sprite.last
         # A card that only glides in the fan has its last angle from the start; the difference is a degree.
-        code = self.code(sprite)
-        wanted = WantedImage.of(code, sprite.pose._replace(angle=sprite.rest.angle, height=sprite.rest.height))
-        if abs(sprite.pose.height - sprite.rest.height) > 1:
-            wanted = wanted._replace(height=sprite.pose.height)
+        pose, rest = sprite.pose, sprite.rest
+        height = pose.height if abs(pose.height - rest.height) > 1 else rest.height
+        wanted = WantedImage(self.code(sprite), height, pose.lift, pose.dim, pose.glow, round(rest.angle, 1))
+        drawn = self.faces, wanted
+        if sprite.drawn == drawn and sprite.last is not None:
+            return sprite.last
         lacking = self.faces.lacking(*wanted)
         if lacking and self._left <= 0 and sprite.last is not None:
             self.late = True
             self._missed.append(wanted)
+            sprite.drawn = None
             return sprite.last
         self._left -= lacking > 0
-        sprite.last = self.faces.get(*wanted)
+        sprite.last, sprite.drawn = self.faces.get(*wanted), drawn
         return sprite.last
 
     def foresee(self, sprites: Iterable[Sprite]) -> None:
@@ -105,17 +108,23 @@ class CardImageQueue:
         for sprite in sprites:
             soon, sprite.soon = sprite.soon, None
             if soon is not None:
-                coming = self._turned(sprite.code, *soon)
-                if not self.faces.ready(*coming):
-                    self._coming.append(coming)
+                pose, height = soon
+                coming, scale = self._turned(sprite.code, pose, height), pose.height / height
+                if abs(scale - 1) >= SAME_SIZE or not self.faces.ready(*coming):
+                    self._coming.append((sprite, coming, scale))
 
     def look_on(self) -> bool:
         """Draw how one of the cards in flight will be seen in the next frame; whether there was one to draw."""
         if not self._coming:
             return False
-        coming = self._coming.popleft()
-        self.faces.get(coming.code, coming.height, 1, False, coming.glow or None, coming.angle, coming.flip / FLIPS)
+        sprite, coming, scale = self._coming.popleft()
+        picture = self._in_flight(coming)
+        if abs(scale - 1) >= SAME_SIZE:
+            sprite.scaled = coming, pygame.transform.smoothscale(picture, _size(picture, scale))
         return True
+
+    def _in_flight(self, seen: Turned) -> pygame.Surface:
+        return self.faces.get(seen.code, seen.height, 1, False, seen.glow or None, seen.angle, seen.flip / FLIPS)
 
     def _turned(self, code: str, pose: Pose, height: float) -> Turned:
         """How a card in flight is seen, drawn from its picture of that height."""
@@ -142,11 +151,18 @@ class CardImageQueue:
         ready = self.faces.ready(*now)
         if before is None or (before[0] != now and (ready or self._left > 0 or not now.near(before[0]))):
             self._left -= 0 if ready else now.flip / FLIPS
-            picture = self.faces.get(now.code, now.height, 1, False, now.glow or None, now.angle, now.flip / FLIPS)
-            sprite.turned = now, picture
-        else:
-            picture = before[1]
+            before = sprite.turned = now, self._in_flight(now)
+        turned, picture = before
         if abs(scale - 1) < SAME_SIZE:
             return picture
-        w, h = picture.get_size()
-        return pygame.transform.smoothscale(picture, (max(2, round(w * scale)), max(2, round(h * scale))))
+        size = _size(picture, scale)
+        if sprite.scaled is not None and sprite.scaled[0] == turned:
+            ahead = sprite.scaled[1]
+            if abs(ahead.height - size[1]) < SAME_SIZE * size[1]:
+                return ahead
+        return pygame.transform.smoothscale(picture, size)
+
+
+def _size(picture: pygame.Surface, scale: float) -> tuple[int, int]:
+    """The size in pixels of a picture that is made larger or smaller."""
+    return max(2, round(picture.width * scale)), max(2, round(picture.height * scale))

@@ -46,6 +46,8 @@ class Stage:
         """What has just happened, in words, while it can be seen."""
         self.coming: tuple[str, ...] = ()
         """What will be said on the way to the snapshot that comes, as far as that is known."""
+        self.goosed: int | None = None
+        """The seat at which the goose honks on the way to the snapshot that comes."""
         self.offered = 0
         """For how many cards the mat is laid on which those on offer lie."""
         self.level: tuple[int, ...] = ()
@@ -99,7 +101,7 @@ class Stage:
         self.timeline.clear()
         self.layout = layout or self.layout
         self.shown = snapshot
-        self.held = self.honk = None
+        self.held = self.honk = self.goosed = None
         self.loose.clear()
         self.bumps.clear()
         self.saying, self.level = "", ()

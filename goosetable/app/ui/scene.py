@@ -108,6 +108,11 @@ PIECE = 400_000  # pixels of pictures that a slice of that makes
 STEPS = 5  # pictures of it: each of them is a whole one
 
 
+def shade(step: int) -> int:
+    """How much of the screen before is to be seen where it has so many steps left, 0..255."""
+    return round(255 * (step / STEPS) ** 2)
+
+
 class Scenes:
     """The stack of scenes, the one place where changes are carried out. Empty means the program is over."""
 
@@ -141,6 +146,11 @@ class Scenes:
     @property
     def dirty(self) -> bool:
         return self.prepared and (self._left > 0 or any(scene.dirty for scene in self.shown))
+
+    @property
+    def fading(self) -> int:
+        """In how many of the `STEPS` of a fade something is still to be seen of the screen before."""
+        return math.ceil(self._left * STEPS) if self._before is not None else 0
 
     @property
     def timed(self) -> bool:
@@ -223,7 +233,7 @@ class Scenes:
             scene.dirty = False
             scene.draw(canvas)
         if self._before is not None and self._left > 0:
-            canvas.faded(self._before, round(255 * (math.ceil(self._left * STEPS) / STEPS) ** 2))
+            canvas.faded(self._before, shade(self.fading))
 
     def _apply(self, change: Change) -> None:
         match change:

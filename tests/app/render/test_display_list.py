@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pygame
 import pytest
 
-from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.display_list import DisplayList, Layer, Repainter
+from goosetable.app.render.canvas import Canvas, fades_on
+from goosetable.app.render.display_list import DisplayList, Layer
+from goosetable.app.render.repainter import Repainter, joined
 from goosetable.app.skins.theme import Theme
 
 SIZE = (320, 240)
@@ -76,6 +78,34 @@ def test_any_picture_after_any_other_looks_as_if_painted_whole(display: pygame.S
     assert painted < 60 * SIZE[0] * SIZE[1]
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_fade_that_is_painted_ahead_looks_as_if_painted_whole(display: pygame.Surface, seed: int) -> None:
+    chance, dst, repainter = Random(seed), pygame.Surface(SIZE), Repainter()
+    canvas, floor, sheets = Canvas(dst, Theme()), ground(), [sheet(chance) for _ in range(12)]
+    dst.fill("#803020")
+    ahead: Iterator[None] = iter(())
+    before, laid = canvas.standing(), 0
+    for step, alpha in enumerate((255, 255, 163, 163, 92, 92, 41, 41, 10, 10, 0, 0)):
+        picture = repainter.begin(dst)
+        canvas.dst = picture
+        picture.blit(floor, (0, 0))
+        for i, one in enumerate(sheets):
+            picture.fblits([(one, (20 * i, 15 * i + (step if i == 5 else 0)))], pygame.BLEND_PREMULTIPLIED)
+        if step > 6:
+            canvas.edges("#ffcc00", ((10, 10), (160, 120 + step % 4)))
+        if alpha:
+            canvas.faded(before, alpha)
+        parts = repainter.paint(picture)
+        assert dst.get_buffer().raw == whole(picture)
+        laid += parts != [dst.get_rect()] and repainter.painted == SIZE[0] * SIZE[1]
+        if step % 2 == 0 and alpha:
+            following = {255: 163, 163: 92, 92: 41, 41: 10, 10: 0}[alpha]
+            ahead = repainter.prepare(fades_on(picture, following))
+        for _ in range(chance.randrange(3)):
+            next(ahead, None)
+    assert laid
+
+
 def test_the_same_picture_again_paints_nothing(display: pygame.Surface) -> None:
     dst, repainter, floor, card = pygame.Surface(SIZE), Repainter(), ground(), sheet(Random(1))
     for left in (10, 10, 14, 14):
@@ -99,6 +129,16 @@ def test_only_what_moved_is_painted(display: pygame.Surface) -> None:
         parts = repainter.paint(picture)
     assert sorted(map(tuple, parts)) == [(10, 10, 20, 30), (200, 10, 20, 30)] or repainter.painted < 12_000
     assert not any(part.colliderect((100, 200, 20, 30)) for part in parts)
+
+
+def test_a_row_that_closes_under_a_card_that_flies_is_one_part_and_the_card_another(display: pygame.Surface) -> None:
+    row = [pygame.Rect(10 + 25 * i + shift, 160, 60, 75) for i in range(9) for shift in (0, 4)]
+    flight = [pygame.Rect(110, 40, 60, 75), pygame.Rect(114, 90, 60, 75)]
+    boxes = [box for pair in zip(row, flight * 9, strict=True) for box in pair]
+    parts = joined(
+        [pygame.Rect(8 * box.x, 8 * box.y, 8 * box.w, 8 * box.h) for box in boxes], DisplayList(pygame.Surface(SIZE))
+    )
+    assert sorted(map(tuple, parts)) == [(80, 1280, 2112, 600), (880, 320, 512, 1000)]
 
 
 def test_without_a_ground_and_after_a_loss_everything_is_painted(display: pygame.Surface) -> None:

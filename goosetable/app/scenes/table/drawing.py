@@ -23,6 +23,7 @@ from goosetable.app.scenes.table.seat_drawing import SeatPictures
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
 from goosetable.app.table import seats
 from goosetable.app.table.card_image_queue import CardImageQueue
+from goosetable.app.table.company.honk import Honk
 from goosetable.app.table.company.honk_drawing import HonkPicture
 from goosetable.app.table.hand.card_sprites import Sprite, overlapping
 from goosetable.app.table.sidebar.compact_bar import strip
@@ -94,6 +95,11 @@ class Picture:
         self._honking.draw(canvas)
         self._honking.draw_feathers(canvas)
 
+    def rehearse_honk(self, canvas: Canvas, seat: int) -> Iterator[None]:
+        """Draw the goose as it would honk at a seat now, piece by piece, where nobody sees it; what comes of it is kept."""
+        honk = Honk(seat, self.table.stage.hand.pace)
+        yield from HonkPicture(honk, self.table.stage).rehearse(canvas)
+
     def _leaves_hand(self, sprite: Sprite) -> bool:
         """Whether a flying card lies over seats and hand: the person's own."""
         return sprite.flying and (sprite in self.table.stage.hand.sprites or sprite.pose.face >= 1)
@@ -135,9 +141,10 @@ class Picture:
     def rehearse(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
         """Draw what a coming snapshot will have written, piece by piece, where nobody sees it; what comes of it is kept."""
         nowhere = pygame.Surface((1, 1))
-        for words in (*self.table.stage.coming, after.prompt):
+        said, mine = self.words.message
+        for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming, after.prompt))):
             with canvas.onto(nowhere):
-                overlays.message(canvas, self.table, words, after.mine)
+                overlays.message(canvas, self.table, words, asks)
             yield
         yield from self.seats.rehearse(canvas, after)
         self._soon = []

@@ -10,9 +10,11 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import STEP
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.card_image_queue import WantedImage
+from goosetable.app.table.company.free_places import lying
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.stage import Stage
@@ -33,6 +35,9 @@ class Forecast:
         """Whether time has passed, or the table has changed, since it was last asked what comes next."""
         self._rehearsal: Iterator[None] = iter(())
         self._seats: Iterator[None] = iter(())
+        self._honk: Iterator[None] = iter(())
+        self._lain: tuple[Area, ...] = ()
+        """What lay on the table when it was last asked where the goose that will honk has room."""
 
     @property
     def warming(self) -> bool:
@@ -62,7 +67,7 @@ class Forecast:
 
     def rehearse(self, after: Snapshot, panel: Panel | None) -> None:
         """The table is on its way to a snapshot, with a decision or without."""
-        canvas = self.table.context.canvas
+        canvas, self._lain = self.table.context.canvas, ()
         drawn = self.picture.rehearse(canvas, after)
         self._rehearsal = drawn if panel is None else chain(_rehearsal(panel, canvas), drawn)
 
@@ -78,6 +83,7 @@ class Forecast:
             self._moved = False
             stage.timeline.look_ahead()
             queue.foresee(stage.all())
+            self._listen()
         if queue.look_on():
             return True
         if self._changed:
@@ -87,10 +93,17 @@ class Forecast:
         if decision is not None and decision != self._expected:
             self._expected = decision
             queue.want([*self._played(decision), *self._coming()])
-        if next(self._rehearsal, self) is not self or next(self._seats, self) is not self or queue.work():
+        rehearsals = (self._honk, self._rehearsal, self._seats)
+        if any(next(drawn, self) is not self for drawn in rehearsals) or queue.work():
             return True
         self.ready()
         return False
+
+    def _listen(self) -> None:
+        """Where the goose will honk, it is drawn before it does, and once more where other things lie in its way."""
+        stage = self.table.stage
+        if stage.goosed is not None and (lain := lying(stage)) != self._lain:
+            self._lain, self._honk = lain, self.picture.rehearse_honk(self.table.context.canvas, stage.goosed)
 
     def _coming(self) -> Iterator[WantedImage]:
         return _coming(self.table.stage, self.picture.image_queue.back, bool(self.table.match.persons))

@@ -135,7 +135,8 @@ class TableScene(Scene):
             return None
         before = self.stage.shown
         self.forecast.moved()
-        self.dirty |= self.stage.update(dt) | self.picture.update(dt)
+        if not self.turn.begins():
+            self.dirty |= self.stage.update(dt) | self.picture.update(dt)
         if self.last_trick is not None:
             self.last_trick.shown_for += dt
         if self.stage.shown is not before:
@@ -158,7 +159,7 @@ class TableScene(Scene):
         self.dirty |= self.picture.image_queue.late
 
     def work(self) -> bool:
-        return self.forecast.work() or self.match.work()
+        return self.forecast.work() or self.match.work() or self.turn.act_ahead()
 
     def handle(self, event: pygame.event.Event) -> Change:
         return self._covering(self.input.handle(event))

@@ -53,10 +53,11 @@ class SeatPictures:
         lit, stage, nowhere = {*shown.lit, *self.table.stage.snapshot.lit}, self.table.stage, pygame.Surface((1, 1))
         for seat in range(len(shown.names)):
             place = stage.seat_place(seat)
-            for step in range(LAMPS + 1) if seat in lit else (0,):
+            looks = [self._look(shown, seat, step / LAMPS) for step in (range(LAMPS + 1) if seat in lit else (0,))]
+            for look in (*looks, *(look._replace(taken_aback=True) for look in looks if seat == stage.goosed)):
                 if place is not None:
                     with canvas.onto(nowhere):
-                        self._seatings.draw(canvas, stage.layout, place, self._look(shown, seat, step / LAMPS))
+                        self._seatings.draw(canvas, stage.layout, place, look)
                     yield
 
     def _look(self, shown: Snapshot, seat: int, lamp: float) -> Look:

@@ -26,9 +26,14 @@ class Turn:
         self.waited = 0.0
         self._since_own = 0.0
         self._since_press = DOUBLE
+        self._step = 0.0
+        """How long the last frame was, if a seat was waited for in it."""
+        self._ahead = False
+        """Whether something was done since then that belongs to the frame that comes."""
 
     def pass_time(self, dt: float) -> None:
         """dt seconds have passed, whether or not anything moved."""
+        self._step = 0.0
         self._since_own += dt
         self._since_press += dt
 
@@ -59,9 +64,26 @@ class Turn:
         legal = match.session.legal()
         return len(legal) == 1 and verb_of(legal[0]) is Verb.PLAY and state.hands[state.turn].bit_count() == 1
 
+    def act_ahead(self) -> bool:
+        """Do between frames what a computer player would do in the next one, if that is as long as the last; whether it did."""
+        match = self.table.match
+        if not self._step or match.thinking is None or match.hands_over or self.table.playing_out:
+            return False
+        decision = match.decision
+        if decision is None or self.waited + self._step < pause(match, self.table.context.pace):
+            return False
+        self._step, self._ahead = 0.0, True
+        self.commands.do(decision, mine=False)
+        return True
+
+    def begins(self) -> bool:
+        """Whether what was done ahead is to be seen now, with nothing moved on."""
+        ahead, self._ahead = self._ahead, False
+        return ahead
+
     def wait(self, dt: float) -> None:
         """A seat is to act: a computer player does as soon as it has decided, and a short moment has passed."""
-        before, self.waited = self.waited, self.waited + dt
+        before, self.waited, self._step = self.waited, self.waited + dt, dt
         table, match = self.table, self.table.match
         if table.playing_out:
             self.commands.do(match.session.legal()[0], mine=False)

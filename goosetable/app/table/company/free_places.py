@@ -36,12 +36,18 @@ def spot(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: flo
 
     Nowhere where the seat has no medallion.
     """
-    layout, at = stage.layout, stage.seat_place(seat)
-    if at is None:
-        return None
+    at = stage.seat_place(seat)
+    return None if at is None else _free(stage.layout, at, tuple(sizes), gap, lying(stage))
+
+
+@lru_cache(8)
+def _free(
+    layout: Layout, at: SeatPlace, sizes: tuple[tuple[float, float], ...], gap: float, lie: tuple[Area, ...]
+) -> FreePlace | None:
+    """The same for what lies on the table; it is remembered, as a place is looked for before it is wanted."""
     edge = layout.rim + 4 * layout.u
     inside = Area(edge, layout.top + edge, layout.cw - 2 * edge, layout.h - layout.top - 2 * edge)
-    taken = [*_always(layout), *_lying(stage)]
+    taken = [*_always(layout), *lie]
     for w, h in sizes:
         for found in _beside(layout, at, w, h, gap):
             area = found.area
@@ -114,12 +120,13 @@ def _always(layout: Layout) -> tuple[Area, ...]:
     return tuple(area for area in found if area.w > 0 and area.h > 0)
 
 
-def _lying(stage: Stage) -> list[Area]:
+def lying(stage: Stage) -> tuple[Area, ...]:
     """Every card where it lies or will lie, the badges and the egg."""
     rests = (sprite.rest for sprite in stage.all())
     cards = [Place(rest.x, rest.y, rest.height, rest.angle).area() for rest in rests]
     marks = [_round(*mark.at, stage.layout.mark_size) for mark in stage.marks]
-    return cards + marks + ([_round(*stage.egg, seats.egg_height(stage.layout))] if stage.egg is not None else [])
+    egg = [_round(*stage.egg, seats.egg_height(stage.layout))] if stage.egg is not None else []
+    return (*cards, *marks, *egg)
 
 
 def _round(x: float, y: float, d: float) -> Area:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import pi, sin
 from typing import Final
 
@@ -13,7 +14,7 @@ from goosetable.app.render.geometry import RATIO, Point
 from goosetable.app.table.company.free_places import spot
 from goosetable.app.table.company.honk import WALKS, Honk
 from goosetable.app.table.stage import Stage
-from goosetable.app.ui.tween import between, in_out_quad, out_quad
+from goosetable.app.ui.tween import FRAME, between, in_out_quad, out_quad
 
 WORD: Final = "honk"
 GOOSE: Final = 112
@@ -59,6 +60,16 @@ class HonkPicture:
         elif self._word is not None and honk.loud:
             area = self._word.area
             word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
+
+    def rehearse(self, canvas: Canvas) -> Iterator[None]:
+        """Draw all of it where nobody sees it, one frame after another; what comes of that is kept."""
+        nowhere = pygame.Surface((1, 1))
+        while not self.honk.over:
+            with canvas.onto(nowhere):
+                self.draw(canvas)
+                self.draw_feathers(canvas)
+            yield
+            self.honk.update(FRAME)
 
     def draw_feathers(self, canvas: Canvas) -> None:
         """Two feathers from the trick to the plate, one a little after the other."""

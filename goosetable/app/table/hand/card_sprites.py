@@ -73,8 +73,12 @@ class Sprite:
         """Whether it is still where nobody sees it, as before a deal."""
         self.last: pygame.Surface | None = None
         """The picture it was last drawn with."""
+        self.drawn: object = None
+        """What that is a picture of, where it lay; None where it is out of date."""
         self.turned: tuple[Turned, pygame.Surface] | None = None
         """The picture in the turn in which it was last seen to fly, before it was made larger or smaller."""
+        self.scaled: tuple[Turned, pygame.Surface] | None = None
+        """The same, in a turn and a size in which it was foretold to fly."""
         self.soon: tuple[Pose, float] | None = None
         """How it will fly in the next frame, where that was foretold, and from a picture of which height."""
         self._from = rest

@@ -118,6 +118,44 @@ def test_a_card_in_flight_is_turned_before_the_frame_that_shows_it(open_table: C
     assert late <= 5, "of about ninety; while many cards are dealt, a few are forgotten again before they are seen"
 
 
+def test_what_a_computer_player_does_between_frames_looks_as_if_done_in_the_next(open_table: Callable[..., Window]) -> None:
+    people = tuple((f"Greedy {seat}", "greedy") for seat in range(3))
+    ahead, within = (open_table(people=people, size=(640, 400)) for _ in range(2))
+    within.scene.turn.act_ahead = lambda: False  # type: ignore[method-assign]
+    early = 0
+    while len(within.actions) < 6:
+        for window in (ahead, within):
+            window.scenes.update(FRAME)
+            window.draw()
+        assert ahead.actions == within.actions
+        assert ahead.screen.surface.get_buffer().raw == within.screen.surface.get_buffer().raw
+        for window in (ahead, within):
+            while window.scenes.work():
+                pass
+        early += len(ahead.actions) - len(within.actions)
+    assert early == 6
+
+
+def test_the_goose_is_drawn_before_it_honks(open_table: Callable[..., Window]) -> None:
+    window = open_table(people=tuple((f"Greedy {seat}", "greedy") for seat in range(3)), remarks=False)
+    stage, kept, loud = window.scene.stage, window.context.canvas._kept, 0
+    made = list[object]()
+    put = kept.put
+    while loud < 20 and not window.scored:
+        window.scenes.update(FRAME)
+        if stage.goosed is not None or stage.honk is not None:
+            kept.put = lambda key, picture: made.append(key) or put(key, picture)  # type: ignore[method-assign, func-returns-value]
+            window.draw()
+            kept.put = put  # type: ignore[method-assign]
+        if stage.honk is None:
+            made.clear()
+        else:
+            loud += stage.honk.loud
+        while window.scenes.work():
+            pass
+    assert loud == 20 and not made
+
+
 def test_no_card_changes_under_the_pointer_when_the_turn_comes(open_table: Callable[..., Window]) -> None:
     window = open_table(pace="brisk")
     window.to_my_turn()
