@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from goosetable.engine.strength.policy import FILE, HABITS
 from goosetable.games import CLASSES, SHELF, form_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -305,5 +306,6 @@ def test_learned_weights_are_frozen_where_their_game_looks_for_them() -> None:
     exec(next(line for line in spec.splitlines() if line.startswith("WEIGHTS = ")), names)
     learned = [game for game in SHELF if game.heuristics.shape is not None]
     folders = [type(game).__module__.rpartition(".")[0].replace(".", "/") for game in learned]
-    assert sorted(folder for _, folder in names["WEIGHTS"]) == sorted(folders)
+    found = [(folder, Path(path).name) for path, folder in names["WEIGHTS"]]
+    assert sorted(found) == sorted((folder, file) for folder in folders for file in (FILE, HABITS))
     assert all(Path(path).is_file() for path, _ in names["WEIGHTS"])
