@@ -102,9 +102,11 @@ def main(argv: Sequence[str]) -> int:
         return subprocess.run([sys.executable, __file__, *argv, "--core", str(folder)], check=False).returncode
     sys.path.insert(0, str(called.core))
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
+    from goosetable.engine.strength.policy import FILE, HABITS
+
     plan = Plan(called.game, called.hands, called.seed, called.entropy, called.fade)
     text = imitated(plan, called.deals) if called.habits else trained(plan)
-    name = "habits.json" if called.habits else "policy.json"
+    name = HABITS if called.habits else FILE
     target = called.to or ROOT / "goosetable" / "games" / called.game.replace("-", "_") / name
     target.write_text(text, encoding="utf-8")
     much = f"{called.deals} deals" if called.habits else f"{called.hands} hands"
