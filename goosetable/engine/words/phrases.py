@@ -81,8 +81,13 @@ def face(card: Card, jokers: int = 1) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with its first letter as a capital."""
-    return text[:1].upper() + text[1:]
+    """The text with its first letter as a capital, also where what is to stand out begins with it.
+
+    >>> sentence("{ben is in the middle} with 5.")
+    '{Ben is in the middle} with 5.'
+    """
+    first = len(text) - len(text.lstrip("{"))
+    return text[:first] + text[first : first + 1].upper() + text[first + 1 :]
 
 
 def signed(number: object) -> str:

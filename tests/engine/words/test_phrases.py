@@ -37,6 +37,11 @@ def test_speak(text: str, named: str, told_to_1: str) -> None:
     assert speak(text, NAMES, 1) == told_to_1
 
 
+def test_a_sentence_begins_with_a_capital_also_where_it_stands_out() -> None:
+    assert speak("{[1 is] in the middle} with 5.", ("ann", "ben")) == "{Ben is in the middle} with 5."
+    assert [phrases.sentence(text) for text in ("", "{", "a", "{{é}")] == ["", "{", "A", "{{É}"]
+
+
 def test_seats_of_two_digits() -> None:
     names = [f"N{seat}" for seat in range(12)]
     assert speak("[11 takes] it from [10].", names, 10) == "N11 takes it from you."
