@@ -1,9 +1,11 @@
-"""A tree search that follows what its game learned by playing itself: in playouts, and in what it tries first and longest.
+"""A tree search that follows what its game learned: in playouts, in what it tries first and longest, and in what it imagines.
 
 The prior is that of PUCT (Rosin, 2011) in a form that fades sooner, beside UCB1.
 
-No level follows its policy yet. Measured compiled in Gooseberry Fool, against two plain searches of 1,000 iterations at equal
-time: playouts and prior 32.0 % of 100 deals (+-4.0), playouts alone, of weaker weights, 31.8 % of 200 (+-3.2): no gain shown.
+No level is guided yet. Measured compiled in Gooseberry Fool, the same deals from every seat against two experts of 6,000
+iterations: playouts, a prior of 3 and likelihood to the power of 0.7 win 36.4 % of 580 deals (+-1.9) with 3,000 iterations, in
+six sevenths of the time, and 38.2 % of 200 (+-3.4) with 8,000 in twice the time. In plain Python an iteration takes five times
+as long as without.
 """
 
 from __future__ import annotations
