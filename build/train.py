@@ -44,8 +44,6 @@ DECAY: Final = (0.9, 0.99)
 """Of Adam's mean and of its mean square."""
 TINY: Final = 1e-8
 SEED: Final = "train"
-
-
 DEALS: Final = 3_000
 """Deals from which habits are learned: of Gooseberry Fool 72,000 choices."""
 THOUGHT: Final = 1_000
@@ -57,6 +55,7 @@ ROUNDS: Final = 12
 TOGETHER: Final = 500
 """Choices between two steps."""
 QUICKEST: Final = 0.03
+"""How far a weight moves at first, beyond `LAST_STEP`."""
 
 
 class Plan(NamedTuple):

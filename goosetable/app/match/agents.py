@@ -18,6 +18,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
+from goosetable.engine.words import phrases
 from goosetable.players.agent import Agent
 from goosetable.players.analysis import Analysis
 from goosetable.players.trace import Trace
@@ -86,7 +87,7 @@ class Agents:
         chairs = () if alone else enumerate(session.chairs)
         self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
         for sentence in players.untrained([session.game]) if self.players else ():
-            notice(f"{sentence[:1].upper()}{sentence[1:]}.")
+            notice(phrases.sentence(f"{sentence}."))
 
     def _make(self, seat: int, level: str) -> players.Player:
         source = f"{self._seed}:{seat}"
