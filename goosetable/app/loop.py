@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -19,6 +21,9 @@ from goosetable.app.storage import paths, settings
 from goosetable.app.ui import tween
 from goosetable.app.ui.scene import Build, Scene, Scenes, shade
 from goosetable.app.ui.window import AppWindow
+
+if TYPE_CHECKING:
+    from goosetable.app.reader.reader import Reader
 
 FRAME = tween.FRAME
 SWEEP = 300  # pictures between two sweeps of what nobody needs any more
@@ -37,6 +42,8 @@ LOSING = (
     pygame.VIDEOEXPOSE, pygame.WINDOWICCPROFCHANGED, pygame.WINDOWDISPLAYCHANGED,
 )  # fmt: skip
 """Events after which the window may have lost what was painted."""
+UNSEEN = ("win32", "darwin")
+"""Systems on which screen readers have to be told of a window before it is first seen."""
 
 
 class Loop:
@@ -62,6 +69,8 @@ class Loop:
         self._swept = 0
         self._clock = clock
         self._repainter = Repainter()
+        self.reader: Reader | None = None
+        """For those who hear what is shown; after the first frame."""
         self._fading = 0
         """The step of a fade that was drawn last, also where nobody saw it; the next one is painted ahead."""
         self._ahead: Iterator[None] = iter(())
@@ -87,6 +96,8 @@ class Loop:
         self.scenes.update(dt)
         if self.over:
             return False
+        if self.reader is not None:
+            dirty |= self.reader.turn(self.scenes, self.context.canvas, dt)
         self._said_for += dt
         dirty |= self._next_notice()
         if self.frames and not self.scenes.prepared:
@@ -105,7 +116,16 @@ class Loop:
         self._repainter.paint(picture)
         self.screen.flip()
         self.frames += 1
+        if self.reader is not None:
+            self.reader.drawn(self.scenes, picture.words)
         self._fade_on(picture)
+
+    def _open_ears(self) -> None:
+        """Let screen readers find the window, where that was not done before it was shown."""
+        from goosetable.app.scenes.ears import opened  # not needed for the first frame
+
+        self.reader = self.reader or opened(self.screen)
+        self.reader.bridge.focus(self.screen.focused)
 
     def _fade_on(self, picture: DisplayList) -> None:
         """Where a screen fades away, see to it that its next step is painted before it is wanted."""
@@ -160,6 +180,8 @@ class Loop:
         if event.type == pygame.QUIT:
             self.scenes.quit()
             return False
+        if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+            self.reader.bridge.focus(event.type == pygame.WINDOWFOCUSGAINED)
         if event.type in LOSING:
             self._repainter.forget()
             self.scenes.hurry()
@@ -189,6 +211,8 @@ class Loop:
         if self._said is None and self.context.notices:
             self._said = self.context.notices.pop(0)
             self._said_for = 0.0
+            if self.reader is not None:
+                self.reader.notice(self._said)
             return True
         return False
 
@@ -233,6 +257,8 @@ class Loop:
         yield
         self.context.sound.open()
         yield
+        self._open_ears()
+        yield
         yield from self.context.sound.warm()
 
 
@@ -248,10 +274,16 @@ def run(
     """
     folders = paths.find(portable)
     loaded = settings.load(folders.settings)
-    screen = AppWindow(loaded.settings.window, size=size)
+    screen = AppWindow(loaded.settings.window, size=size, hidden=sys.platform in UNSEEN)
     context = Context(folders, screen, loaded)
     try:
-        turn(begin(context), frames)
+        loop = begin(context)
+        if screen.hidden:
+            from goosetable.app.scenes.ears import opened  # needed before the first frame on few systems
+
+            loop.reader = opened(screen)
+            screen.show()
+        turn(loop, frames)
     finally:
         context.sound.close()
         screen.close()

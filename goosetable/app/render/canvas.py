@@ -54,9 +54,14 @@ class Canvas(TextRenderer):
     def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
         """Draw what looks the same for the same key: as it was recorded, where this is the key of the last time."""
         if isinstance(self.dst, DisplayList):
-            self.dst.layer(layer, key, draw)
+            self.dst.layer(layer, (key, self.listening), draw)
         else:
             draw()
+
+    def hush(self) -> None:
+        """What was written so far lies under what comes now, and is not heard."""
+        if isinstance(self.dst, DisplayList):
+            self.dst.words.clear()
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """A picture that is kept, made now if it is not; nobody may change it."""

@@ -51,6 +51,14 @@ class Drawn(NamedTuple):
 Step = Blit | Drawn
 
 
+class Word(NamedTuple):
+    """A text as it was drawn, with its marks, its box in pixels, and the size of its letters."""
+
+    text: str
+    box: Box
+    px: float
+
+
 class Layer:
     """Steps that go together, recorded once and painted again as long as nothing that they depend on changes."""
 
@@ -58,9 +66,10 @@ class Layer:
         self.key: Hashable = None
         self.steps: list[Step] = []
         self.boxes: list[pygame.Rect] = []
+        self.words: list[Word] = []
 
     def forget(self) -> None:
-        self.key, self.steps, self.boxes = None, [], []
+        self.key, self.steps, self.boxes, self.words = None, [], [], []
 
 
 class DisplayList(pygame.Surface):
@@ -76,6 +85,8 @@ class DisplayList(pygame.Surface):
         self.shown = shown
         self.steps: list[Step] = []
         self.boxes: list[pygame.Rect] = []
+        self.words: list[Word] = []
+        """What is written on it, where the canvas keeps that."""
         self._all = shown.get_rect()
         self._clip = self._all
         self.first = 0
@@ -128,12 +139,19 @@ class DisplayList(pygame.Surface):
     def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
         """Add the steps of a layer; draw: records them anew where the key is another than the last time."""
         if layer.key is None or layer.key != key:
-            first = len(self.steps)
+            first, written = len(self.steps), len(self.words)
             draw()
             layer.key, layer.steps, layer.boxes = key, self.steps[first:], self.boxes[first:]
+            layer.words = self.words[written:]
         else:
             self.steps += layer.steps
             self.boxes += layer.boxes
+            self.words += layer.words
+
+    def write(self, text: str, box: pygame.Rect, px: float) -> None:
+        """Remember a text that is drawn, where any of it can be seen."""
+        if text and box.colliderect(self._clip):
+            self.words.append(Word(text, _box(box), px))
 
     def draw(
         self,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import pygame
 
 from goosetable.app.art import suits
+from goosetable.app.render.display_list import DisplayList
 from goosetable.app.render.font_files import Coverage, FontError, coverage, opened, rendered
 from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, clear, rasterize
@@ -92,6 +93,9 @@ class TextRenderer:
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
         self._lines: Pictures[tuple[object, ...]] = Pictures(24 << 20)
         self._strange: dict[tuple[str, str], list[Run]] = {}
+        self.listening = False
+        """Whether what is written is kept beside the picture, for those who hear it."""
+        self._whole: dict[str, str] = {}  # of texts that were cut to their room
 
     def font(self, face: str, px: float) -> pygame.font.Font:
         """The font of that face at px pixels (nine at the least), opened when first wanted."""
@@ -173,13 +177,25 @@ class TextRenderer:
         box = picture.get_rect()
         setattr(box, anchor, (round(x), round(y)))
         self.dst.blit(picture, box, special_flags=PREMUL)
+        if self.listening:
+            self._note(s, box, px)
         return box
+
+    def _note(self, s: str, box: pygame.Rect, px: float) -> None:
+        """Keep a text with the picture that it belongs to; whole, where it is shown cut."""
+        if isinstance(self.dst, DisplayList):
+            self.dst.write(self._whole.get(s, s), box, px)
 
     def fit(self, s: str, px: float, face: str, w: float) -> str:
         """The text, cut and ended with an ellipsis if it is wider than w pixels; no sign is cut from its marks."""
         if len(s) <= _room(w) and self.across(s, px, face) <= w:
             return s
-        return whole(s, _most(min(len(s), _room(w)), lambda n: self.across(s[:n].rstrip() + "…", px, face) <= w)).rstrip() + "…"
+        cut = whole(s, _most(min(len(s), _room(w)), lambda n: self.across(s[:n].rstrip() + "…", px, face) <= w)).rstrip() + "…"
+        if self.listening:
+            if len(self._whole) > 2000:
+                self._whole.clear()
+            self._whole[cut] = s
+        return cut
 
     def snug(self, s: str, px: float, face: str, w: float, least: float = 10.5) -> float:
         """The size, from px down to `least` in halves, at which a rich line is no wider than w."""
@@ -202,6 +218,8 @@ class TextRenderer:
         w = picture.get_width()
         left = x if anchor == "left" else x - w / 2 if anchor == "mid" else x - w
         self.dst.blit(picture, (round(left), round(y)), special_flags=PREMUL)
+        if self.listening:
+            self._note(s, picture.get_rect(topleft=(round(left), round(y))), px)
         return w
 
     def rich_line(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:

@@ -156,6 +156,11 @@ class Scenes:
     def timed(self) -> bool:
         return any(scene.timed for scene in self.shown)
 
+    @property
+    def stack(self) -> tuple[Scene, ...]:
+        """All scenes, the lowest first."""
+        return tuple(self._stack)
+
     def __len__(self) -> int:
         return len(self._stack)
 
@@ -231,6 +236,7 @@ class Scenes:
             self._before, self._fresh = canvas.standing(), False
         for scene in self.shown:
             scene.dirty = False
+            canvas.hush()
             scene.draw(canvas)
         if self._before is not None and self._left > 0:
             canvas.faded(self._before, shade(self.fading))

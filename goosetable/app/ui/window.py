@@ -62,7 +62,10 @@ class AppWindow:
     place: where it was the last time; size: wanted instead of that, for pictures and tests.
     """
 
-    def __init__(self, place: WindowPlace, title: str = "goosetable", size: tuple[int, int] | None = None) -> None:
+    def __init__(
+        self, place: WindowPlace, title: str = "goosetable", size: tuple[int, int] | None = None, hidden: bool = False
+    ) -> None:
+        """hidden: it is not seen before `show`."""
         prepare()
         if not _display_named():
             # SDL would complain in words of its own, and then open a window nobody can see.
@@ -79,23 +82,40 @@ class AppWindow:
         if driver == "wayland":
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
         pygame.font.init()
+        self.title = title
         self._place = clamp(place, pygame.display.get_desktop_sizes(), size)
         self.fullscreen = False
-        self._window = self._open(title)
+        self.hidden = hidden
+        self._window = self._open(title, hidden)
         _opened.append(self._window)
         self._window.minimum_size = LEAST
         self.surface = self._window.get_surface()
         if place.fullscreen and size is None:
             self.toggle_fullscreen()
 
-    def _open(self, title: str) -> pygame.Window:
+    def _open(self, title: str, hidden: bool) -> pygame.Window:
         p = self._place
         position = pygame.WINDOWPOS_CENTERED if p.x is None or p.y is None else (p.x, p.y)
         options = {"allow_high_dpi": True} if sys.platform == "darwin" else {}
         try:
-            return pygame.Window(title, (p.w, p.h), position, resizable=True, **options)
+            return pygame.Window(title, (p.w, p.h), position, resizable=True, hidden=hidden, **options)
         except pygame.error as error:
             raise NoScreen(f"The window could not be opened: {error}.") from error
+
+    def show(self) -> None:
+        """Let a hidden window be seen."""
+        self.hidden = False
+        self._window.show()
+
+    @property
+    def number(self) -> int:
+        """By which the system knows the window; 0 where it has none."""
+        return self._window.handle
+
+    @property
+    def focused(self) -> bool:
+        """Whether what is typed goes to this window."""
+        return self._window.focused
 
     @property
     def size(self) -> tuple[int, int]:

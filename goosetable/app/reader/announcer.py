@@ -1,0 +1,85 @@
+"""Finds what is to be announced: what has happened since, what is asked now, and the sentences of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from goosetable.app.ui.heard import Heard, Part, spoken, walk
+
+KEPT: Final = 12
+"""Announcements that are kept to be said once more."""
+LATEST: Final = 3
+"""Lines that are told of what happened before one came."""
+BACK: Final = "Taken back."
+
+
+class Announcer:
+    """Remembers what each scene has told so far. `last`: what was announced last, oldest first."""
+
+    def __init__(self) -> None:
+        self.last: list[str] = []
+        self._logs: dict[int, tuple[str, ...]] = {}
+        self._scene: int | None = None
+        self._line = ""
+        self._focus = ("", "")
+
+    def news(self, scene: int, heard: Heard, notices: Sequence[str] = ()) -> list[str]:
+        """What is to be announced now, in the order in which it happened. scene: tells one scene from another."""
+        found = [spoken(notice) for notice in notices] + self._happened(heard)
+        came = scene != self._scene
+        if came and heard.intro:
+            found.append(heard.intro)
+        if heard.line and (came or heard.line != self._line):
+            found.append(heard.line)
+        self._scene, self._line = scene, heard.line
+        self.last = [*self.last, *found][-KEPT:]
+        return found
+
+    def _happened(self, heard: Heard) -> list[str]:
+        """The lines that came to a log; of one that is heard for the first time the latest."""
+        teller, log = heard.teller, heard.log
+        if not teller:
+            return []
+        before = self._logs.pop(teller, None)
+        self._logs[teller] = log
+        while len(self._logs) > KEPT:
+            del self._logs[next(iter(self._logs))]
+        if before is None:
+            return list(log[-LATEST:])
+        if before == log or not log:
+            return []
+        if log[: len(before)] == before:
+            return list(log[len(before) :])
+        if before[: len(log)] == log:
+            return [BACK]
+        return list(log)  # another deal, or another person to whom it is told
+
+    def focused(self, heard: Heard) -> str:
+        """What the focus has come to, in words; empty where it stays on the same part and that says the same."""
+        part = next((part for part in walk(heard.parts) if part.key == heard.focus), None)
+        told = "" if part is None else told_of(part)
+        before, self._focus = self._focus, (heard.focus, told)
+        counts_only = part is not None and part.kind == "listbox" and before[0] == heard.focus
+        return told if told != before[1] and not counts_only else ""
+
+
+NAMED: Final = {
+    "button": "button", "column": "column", "combo": "choice", "field": "text field", "link": "link", "listbox": "list",
+    "radio": "choice", "slider": "slider", "spinner": "choice", "switch": "switch", "tab": "tab",
+}  # fmt: skip
+
+
+def told_of(part: Part) -> str:
+    """A part in a line, as one's own voice says it: name, kind, value, state, and what else there is to say."""
+    said = [part.name, NAMED.get(part.kind, ""), part.value]
+    if part.on is not None and part.kind == "switch":
+        said.append("on" if part.on else "off")
+    elif part.on and part.kind != "option":
+        said.append("chosen")
+    if part.place is not None:
+        said.append(f"{part.place[0]} of {part.place[1]}")
+    line = ", ".join(one for one in said if one)
+    if part.barred and part.kind != "option":
+        line += ", not available"
+    return f"{line}. {part.more}" if part.more else line

@@ -1,0 +1,90 @@
+"""What the loop has of those who hear: it shows them each picture in words, and does what they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import pygame
+
+from goosetable.app.reader.announcer import Announcer
+from goosetable.app.reader.bridge import Asked, Bridge
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.display_list import Word
+from goosetable.app.ui.heard import Act, Heard
+from goosetable.app.ui.scene import Scene, Scenes
+
+KEYS: Final[Mapping[Act, int]] = {"use": pygame.K_RETURN, "more": pygame.K_RIGHT, "less": pygame.K_LEFT}
+"""The keys by which a part with the focus is used and stepped."""
+PAUSE: Final = 0.2
+"""Seconds at least between two trees while something moves."""
+
+Hearing = Callable[[Sequence[Scene], Sequence[Word]], Heard]
+
+
+class Reader:
+    """Keeps the tree of a window up to date while anybody listens."""
+
+    def __init__(self, bridge: Bridge, hearing: Callable[[], Hearing]) -> None:
+        """hearing: gives what turns a scene into what is heard; asked for when somebody listens first."""
+        self.bridge = bridge
+        self.announcer = Announcer()
+        self.heard: Heard | None = None
+        self._find = hearing
+        self._hearing: Hearing | None = None
+        self._notices: list[str] = []
+        self._waited = PAUSE
+        self.owes = False
+        """Whether what was drawn last has not been told, because something moved."""
+
+    @property
+    def listening(self) -> bool:
+        """Whether anybody hears what is shown."""
+        return self.bridge.wanted
+
+    def notice(self, sentence: str) -> None:
+        """The program says a sentence over whatever scene there is."""
+        if self.listening:
+            self._notices.append(sentence)
+
+    def turn(self, scenes: Scenes, canvas: Canvas, dt: float) -> bool:
+        """dt seconds have passed: what was asked for is done; whether everything must be drawn again, to be heard."""
+        self._waited += dt
+        for asked in self.bridge.asked():
+            self._answer(scenes, asked)
+        begins = self.listening and (self.bridge.fresh or not canvas.listening)
+        canvas.listening = self.listening
+        return begins or (self.owes and not scenes.busy)
+
+    def drawn(self, scenes: Scenes, words: Sequence[Word]) -> None:
+        """A picture was shown; words: what is written on it, in the order of drawing."""
+        top = scenes.top
+        if not self.listening or top is None:
+            return
+        self.owes = scenes.busy and self._waited < PAUSE
+        if self.owes:
+            return
+        self._waited = 0.0
+        if self._hearing is None:
+            self._hearing = self._find()
+        heard = self._hearing(scenes.stack, words)
+        news = self.announcer.news(id(top), heard, self._notices)
+        self._notices.clear()
+        same = self.heard is not None and heard._replace(doing={}) == self.heard._replace(doing={}) and not self.bridge.fresh
+        self.heard = heard
+        if news or not same:
+            self.bridge.show(heard, news)
+
+    def _answer(self, scenes: Scenes, asked: Asked) -> None:
+        doing = self.heard.doing.get(asked.key) if self.heard is not None else None
+        if doing is None:
+            return
+        if asked.act == "write":
+            if doing.write is not None:
+                doing.write(asked.text)
+        else:
+            doing.focus()
+        if asked.act in KEYS:
+            scenes.handle(pygame.event.Event(pygame.KEYDOWN, key=KEYS[asked.act], mod=0, unicode=""))
+        if scenes.top is not None:
+            scenes.top.dirty = True

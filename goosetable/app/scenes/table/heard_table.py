@@ -1,0 +1,263 @@
+"""The table as it is heard: what is asked, the hand, the trick, the seats, what lies there, the scores and what happened.
+
+It is made from the snapshot that is shown, so that nobody hears what nobody sees, and all in the order in which it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from goosetable.app.render.display_list import Word
+from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.table.hand.card_sprites import Sprite
+from goosetable.app.table.snapshot import Snapshot
+from goosetable.app.ui import heard_controls
+from goosetable.app.ui.focus import Widget
+from goosetable.app.ui.heard import Box, Doing, Heard, Part, sentence, spoken
+from goosetable.cards import Card
+from goosetable.engine.words.phrases import count
+
+LATEST = 40
+"""Lines of what happened that are heard one by one; the score sheet and W tell the rest."""
+
+
+def heard(table: TableScene, words: Sequence[Word]) -> Heard:
+    """A table. words: what is drawn on it, which is not needed: all of it is in the snapshot."""
+    del words
+    widgets, shown = table.controls.widgets, table.stage.snapshot
+    keys = heard_controls.keyed(widgets.all)
+    doing = heard_controls.doings(widgets, keys)
+    fan = table.controls.fan
+    hand = _hand(table)
+    for card in table.hand.cards if fan.reachable else ():
+        doing[_key(card)] = Doing(partial(_mean, table, card))
+    parts: list[Part] = [Part("line", "status", line)] if (line := asked(table)) else []
+    parts += _decision(table, keys)
+    parts += [hand, _trick(table), _seats(table), *_lying(table), _scores(shown), _log(shown)]
+    apart = {id(fan), id(table.controls.figures), *(id(tile) for tile in _tiles(table))}
+    parts += [heard_controls.part(keys[one], one) for one in keys if id(one) not in apart]
+    focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
+    if widgets.focus is fan:
+        focus = "hand" if table.hand.focus is None else _key(table.hand.focus)
+        doing["hand"] = Doing(partial(heard_controls.bring, widgets, fan))
+    elif widgets.focus is table.controls.figures:
+        focus = "figures"
+    title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
+    return Heard(title, tuple(parts), focus, doing, log=log(table), teller=id(table), line=line)
+
+
+def log(table: TableScene) -> tuple[str, ...]:
+    """What has happened in the deal that is shown, oldest first; nothing while the screen is handed over."""
+    return () if table.match.covered else tuple(map(spoken, table.stage.snapshot.log))
+
+
+def asked(table: TableScene) -> str:
+    """What the person is asked for or told now, in words; empty where nothing is."""
+    words, shown = table.words, table.stage.snapshot
+    if table.last_trick is not None:
+        trick = table.last_trick.trick
+        plays = ", ".join(f"{shown.names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
+        return f"{sentence(trick.place)} {sentence(plays)} {sentence(table.match.say(trick.said))}"
+    if table.guide is not None and table.guide.silent:
+        return ""
+    if words.reason or words.perhaps:
+        return sentence(words.reason or words.perhaps)
+    if table.panel is not None:
+        decision = table.panel.decision
+        return " ".join(sentence(said) for said in (decision.title, decision.remark) if said)
+    if shown.mine:
+        return " ".join(sentence(said) for said in (words.wants, shown.prompt, words.takes) if said)
+    return ""
+
+
+def _tiles(table: TableScene) -> Sequence[Widget]:
+    return table.panel.tiles if table.panel is not None else ()
+
+
+def _decision(table: TableScene, keys: dict[Widget, str]) -> Iterator[Part]:
+    """The choices that are asked for over the table, each with what comes of it."""
+    panel = table.panel
+    if panel is None:
+        return
+    found, size = [], len(panel.tiles)
+    for place, tile in enumerate(panel.tiles, 1):
+        if tile not in keys:
+            continue
+        choice = tile.choice
+        more = " ".join(sentence(said) for said in (choice.result, choice.verdict) if said)
+        one = heard_controls.part(keys[tile], tile)
+        found.append(one._replace(value="", more=more, place=(place, size), barred=tile.barred, on=False))
+    yield Part("decision", "group", spoken(panel.decision.title), parts=tuple(found))
+
+
+def _hand(table: TableScene) -> Part:
+    """The cards of the seat at the bottom; of one that may not be played, why not."""
+    hand, text = table.hand, table.match.game.text
+    size = len(hand.cards)
+    found = []
+    for place, (card, sprite) in enumerate(zip(hand.cards, hand.sprites, strict=True), 1):
+        may = hand.legal is None or card in hand.legal
+        more = "" if may else _why_not(table, card)
+        if card == hand.focus and table.words.foretold:
+            more = sentence(table.words.foretold)
+        elif may and hand.legal is not None:
+            more = more or "May be played."
+        if card == hand.hint:
+            more = f"The hint. {more}".strip()
+        found.append(
+            Part(
+                _key(card), "option", spoken(text.face(card)), "", more, _box(sprite), (place, size),
+                card == hand.focus, not may, ("use", "focus"),
+            )
+        )  # fmt: skip
+    name = f"{_whose(table)} hand, {count(size, 'card')}"
+    return Part("hand", "listbox", name, box=_around(hand.sprites), parts=tuple(found))
+
+
+def _whose(table: TableScene) -> str:
+    shown = table.stage.snapshot
+    return f"{shown.names[shown.me]}'s" if table.match.shared else "Your"
+
+
+def _why_not(table: TableScene, card: Card) -> str:
+    """Why a card may not be played now."""
+    if not table.stage.snapshot.mine or table.panel is not None:
+        return ""
+    game = table.match.game
+    return sentence(table.match.say(game.why_not(table.match.view().known, table.words.with_card(card)).table))
+
+
+def _trick(table: TableScene) -> Part:
+    """The trick that lies on the table, in playing order."""
+    shown, text = table.stage.snapshot, table.match.game.text
+    found = tuple(
+        Part(f"trick/{card}", "cell", f"{shown.names[seat]}: {spoken(text.face(card))}", place=(at, len(shown.trick)))
+        for at, (seat, card) in enumerate(shown.trick, 1)
+    )
+    name = text.trick_name.capitalize()
+    return Part("trick", "list", f"{name}, {count(len(found), 'card')}" if found else f"{name}, empty", parts=found)
+
+
+def _seats(table: TableScene) -> Part:
+    """Who sits there, with what their plates and badges say."""
+    shown = table.stage.snapshot
+    order = [(shown.me + step) % len(shown.names) for step in range(len(shown.names))]
+    return Part("seats", "list", "Seats", parts=tuple(_seat(table, seat, at, len(order)) for at, seat in enumerate(order, 1)))
+
+
+def _seat(table: TableScene, seat: int, at: int, size: int) -> Part:
+    place = table.stage.seat_place(seat)
+    area = None if place is None else place.plate if place.plate.w else place.area()
+    box = None if area is None else (round(area.x), round(area.y), round(area.w), round(area.h))
+    return Part(f"seat/{seat}", "cell", seat_line(table, seat), box=box, place=(at, size))
+
+
+def seat_line(table: TableScene, seat: int) -> str:
+    """A seat in a line: its name, what it has, and whether it is to act."""
+    shown = table.stage.snapshot
+    said = [shown.names[seat], spoken(shown.plates[seat]), count(shown.counts[seat], "card")]
+    if seat == shown.dealer:
+        said.append("dealer")
+    said += [spoken(badge.label) for badge in shown.facts.badges if badge.seat == seat]
+    if seat < len(shown.open) and shown.open[seat]:
+        said.append("open: " + faces(table, shown.open[seat]))
+    if shown.turn is not None and seat in shown.awaited:
+        said.append("to act")
+    return ", ".join(part for part in said if part)
+
+
+def faces(table: TableScene, held: Sequence[Card]) -> str:
+    """Cards in words."""
+    return ", ".join(spoken(table.match.game.text.face(card)) for card in held)
+
+
+def lying(table: TableScene) -> list[str]:
+    """What lies on the table besides hands and trick, and what concerns everybody, a line each."""
+    shown = table.stage.snapshot
+    found = []
+    for heap in shown.shown_piles:
+        whose = "" if heap.pile.seat < 0 else f"{shown.names[heap.pile.seat]}, "
+        inside = faces(table, heap.cards) if heap.cards else f"{count(heap.size, 'card')} face down"
+        found.append(f"{whose}{heap.pile.kind.name}: {inside}")
+    facts, tally = shown.facts, shown.tally
+    if tally is not None:
+        found += [tally.offer, tally.stock]
+    found += [f"{badge.label}: {badge.why}" if badge.why else badge.label for badge in facts.badges if badge.seat is None]
+    if facts.meter is not None:
+        found += [facts.meter.caption, facts.meter.remark]
+    for camp in facts.camps:
+        names = ", ".join(shown.names[seat] for seat in camp.seats)
+        found.append(f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}")
+    if facts.ranking:
+        found.append("Ranks from the highest: " + ", ".join(facts.ranking))
+    found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
+    return [sentence(said) for said in found if said]
+
+
+def _lying(table: TableScene) -> Iterator[Part]:
+    """What lies there, and the figures that explain themselves."""
+    lines = lying(table)
+    if lines:
+        parts = tuple(Part(f"lying/{at}", "label", line) for at, line in enumerate(lines))
+        yield Part("lying", "list", "On the table", parts=parts)
+    notes = table.controls.notes
+    if table.controls.figures.reachable:
+        told = sentence(notes.told)
+        yield Part("figures", "listbox", "What the figures mean", told, acts=("focus",))
+
+
+def _scores(shown: Snapshot) -> Part:
+    """The arithmetic of the deal, and where the game stands."""
+    parts = tuple(Part(f"score/{at}", "label", line) for at, line in enumerate(scores(shown)))
+    return Part("scores", "list", "Scores", parts=parts)
+
+
+def scores(shown: Snapshot) -> list[str]:
+    """The arithmetic of the deal and where the game stands, a line each."""
+    found = []
+    if shown.tally is not None:
+        found += [f"{shown.names[row.seat]}: {row.why or row.points}" for row in shown.tally.rows]
+        found.append(shown.tally.sentence)
+    if not shown.single:
+        totals = ", ".join(
+            f"{' and '.join(shown.names[seat] for seat in seats)} {shown.race.totals[at]}"
+            for at, seats in enumerate(shown.race.parties)
+        )
+        found += [f"Totals: {totals}", shown.race.aim]
+    found.append(shown.race.sentence)
+    return [sentence(said) for said in found if said]
+
+
+def _log(shown: Snapshot) -> Part:
+    """What has happened in this deal, oldest first."""
+    first = max(0, len(shown.log) - LATEST)
+    parts = tuple(Part(f"log/{at}", "label", spoken(line)) for at, line in enumerate(shown.log[first:], first))
+    return Part("log", "log", "What happened", parts=parts)
+
+
+def _key(card: Card) -> str:
+    return f"hand/{card}"
+
+
+def _mean(table: TableScene, card: Card) -> None:
+    """The focus comes to a card of the hand."""
+    heard_controls.bring(table.controls.widgets, table.controls.fan)
+    table.hand.mean(card)
+    table.redraw()
+
+
+def _box(sprite: Sprite) -> Box:
+    area = sprite.rest.area()
+    return round(area.x), round(area.y), round(area.w), round(area.h)
+
+
+def _around(sprites: Sequence[Sprite]) -> Box | None:
+    """The box of the whole hand."""
+    areas: list[Area] = [sprite.rest.area() for sprite in sprites]
+    if not areas:
+        return None
+    left, top = min(area.x for area in areas), min(area.y for area in areas)
+    right, bottom = max(area.right for area in areas), max(area.bottom for area in areas)
+    return round(left), round(top), round(right - left), round(bottom - top)

@@ -1,0 +1,102 @@
+"""What a scene is to those who hear it: a tree of what lies on the screen, where the focus is, and what can be done there.
+
+It is a plain value, made from the same controls and snapshots that are drawn. `goosetable.app.reader` hands it to the system.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from goosetable import cards
+from goosetable.app.render.text import bare
+from goosetable.engine.words import phrases
+
+Kind: TypeAlias = Literal[
+    "button", "cell", "column", "combo", "dialog", "document", "field", "group", "heading", "image", "label", "link", "list",
+    "listbox", "log", "option", "radio", "row", "slider", "spinner", "status", "switch", "tab", "window",
+]  # fmt: skip
+Act: TypeAlias = Literal["use", "focus", "more", "less", "write"]
+"""What can be done with a part: use it as Enter does, bring the focus to it, step its value, or give it a text."""
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, width and height in pixels of the window."""
+
+NAMED_RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+_CARD: Final = re.compile(f"(?<![A-Za-z0-9])(10|[2-9AKQJ])([{phrases.SYMBOLS}])")
+_SUITS: Final = dict(zip(phrases.SYMBOLS, cards.SUIT_NAMES, strict=True))
+_SIGNS: Final = {"×": "times", "−": "minus", "·": ",", "→": "to"}
+_APART: Final = re.compile(r" ([.,:;!?)])")
+
+
+class Part(NamedTuple):
+    """One thing that can be heard. Its key tells it from all others of the scene and stays the same while it is the same."""
+
+    key: str
+    kind: Kind
+    name: str = ""
+    value: str = ""
+    more: str = ""
+    """What else there is to say, such as why a card may not be played."""
+    box: Box | None = None
+    place: tuple[int, int] | None = None
+    """Which one it is of how many, from 1."""
+    on: bool | None = None
+    """Whether it is chosen or switched on, where it can be."""
+    barred: bool = False
+    """Whether it cannot be used now."""
+    acts: tuple[Act, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
+class Doing(NamedTuple):
+    """How the focus comes to a part, and a text into it; it is used by the keys that people use."""
+
+    focus: Callable[[], None]
+    write: Callable[[str], None] | None = None
+
+
+class Heard(NamedTuple):
+    """A scene as it is heard."""
+
+    title: str
+    parts: tuple[Part, ...]
+    focus: str = ""
+    """The key of the part with the focus; empty where nothing has it."""
+    doing: Mapping[str, Doing] = {}
+    """By key, of the parts that can be reached."""
+    modal: bool = False
+    intro: str = ""
+    """What is announced when the scene comes."""
+    log: tuple[str, ...] = ()
+    """What has happened, oldest first: what comes to it is announced."""
+    teller: int = 0
+    """Tells one log from another."""
+    line: str = ""
+    """What is asked for or explained now: announced when it changes."""
+
+
+def walk(parts: Sequence[Part]) -> Iterator[Part]:
+    """All parts in reading order, each before those in it."""
+    for part in parts:
+        yield part
+        yield from walk(part.parts)
+
+
+def spoken(text: str) -> str:
+    """A text of the screen in words: without marks, cards and suits by their names.
+
+    >>> spoken("Vesper led ♦, so you follow: ~J♦~ or ~10♦~. +2 × 3")
+    'Vesper led diamonds, so you follow: jack of diamonds or 10 of diamonds. +2 times 3'
+    """
+    plain = _CARD.sub(lambda found: f"{NAMED_RANKS.get(found[1], found[1])} of {_SUITS[found[2]]}", bare(text))
+    for sign, word in (_SIGNS | _SUITS).items():
+        if sign in plain:
+            plain = plain.replace(sign, f" {word} ")
+    return _APART.sub(r"\1", " ".join(plain.split()))
+
+
+def sentence(text: str) -> str:
+    """A text in words that begins and ends as a sentence does, so that the next one is heard apart from it."""
+    said = phrases.sentence(spoken(text))
+    return said if not said or said[-1] in ".!?…:" else f"{said}."

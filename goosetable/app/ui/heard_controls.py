@@ -1,0 +1,150 @@
+"""The controls of a scene as they are heard, with what is written beside and on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final
+
+import pygame
+
+from goosetable.app.render.display_list import Word
+from goosetable.app.ui import heard_words
+from goosetable.app.ui.focus import Scroller, TextField, Widget, Widgets
+from goosetable.app.ui.heard import Act, Doing, Heard, Kind, Part, spoken
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "button": "button", "columnheader": "column", "combobox": "combo", "document": "document", "image": "image",
+    "link": "link", "listbox": "listbox", "note": "label", "option": "option", "radio": "radio", "row": "row",
+    "slider": "slider", "spinbutton": "spinner", "switch": "switch", "tab": "tab", "text": "label", "textbox": "field",
+}  # fmt: skip
+"""By the role of a control; any other is a group."""
+STEPS: Final = ("slider", "spinbutton")
+CHOSEN: Final = ("radio", "option", "tab")
+
+
+def heard(widgets: Widgets, words: Sequence[Word], modal: bool) -> Heard:
+    """A scene of controls; words: what is drawn on it, whole."""
+    keys = keyed(widgets.all)
+    shown = [widget for widget in keys if not _is_area(widget)]
+    boxes = [_seen(widget) for widget in shown]
+    beside = heard_words.outside(words, boxes)
+    told = [part(keys[one], one, heard_words.inside(words, box)) for one, box in zip(shown, boxes, strict=True)]
+    regions: dict[str, list[Part]] = {}
+    for widget, control in zip(shown, told, strict=True):
+        regions.setdefault(widget.region, []).append(control)
+    labels = heard_words.labels(beside)
+    parts: list[Part] = []
+    if len(regions) < 2:
+        parts = _in_order((*labels, *told))
+    else:
+        areas = {region: _around(found) for region, found in regions.items()}
+        for label in labels:
+            home = next((region for region, area in areas.items() if area.collidepoint(_at(label))), None)
+            if home is None:
+                parts.append(label)
+            else:
+                regions[home].append(label)
+        parts += [Part(f"region/{region}", "group", region, parts=tuple(_in_order(found))) for region, found in regions.items()]
+    focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
+    title = heard_words.title(beside)
+    return Heard(title, tuple(parts), focus, doings(widgets, keys), modal, heard_words.intro(title, labels))
+
+
+def keyed(widgets: Sequence[Widget]) -> dict[Widget, str]:
+    """The controls that are shown, each with a key of its own."""
+    found: dict[Widget, str] = {}
+    counts: dict[str, int] = {}
+    for widget in widgets:
+        if widget.shown:
+            name = f"{widget.region}/{widget.role}/{widget.label}"
+            count = counts[name] = counts.get(name, 0) + 1
+            found[widget] = f"{name}/{count}"
+    return found
+
+
+def doings(widgets: Widgets, keys: Mapping[Widget, str]) -> dict[str, Doing]:
+    """How the focus comes to each of the controls that it may come to."""
+    return {key: doing(widgets, widget) for widget, key in keys.items() if widget.reachable}
+
+
+def doing(widgets: Widgets, widget: Widget) -> Doing:
+    """How the focus comes to a control."""
+    return Doing(partial(bring, widgets, widget), partial(write, widgets, widget) if isinstance(widget, TextField) else None)
+
+
+def bring(widgets: Widgets, widget: Widget) -> None:
+    """The focus comes to a control, and is seen there."""
+    widgets.ring = True
+    widgets.to(widget)
+
+
+def write(widgets: Widgets, field: TextField, text: str) -> None:
+    """A text comes into a field, in place of what stands there."""
+    bring(widgets, field)
+    field.set(text)
+
+
+def part(key: str, widget: Widget, words: Sequence[Word] = ()) -> Part:
+    """A control; words: what is written on it, of which it is heard what its name and value do not say."""
+    role = widget.role
+    name, value = spoken(widget.label), spoken(widget.value)
+    more = "" if value else ", ".join(heard_words.besides(words, name))
+    on = None
+    if role == "switch":
+        on, value = value == "on", ""
+    elif role in CHOSEN:
+        on = value.startswith("chosen")
+        value = value.removeprefix("chosen").lstrip(" .")
+    acts: list[Act] = []
+    if widget.reachable:
+        acts = ["use", "focus"]
+        if role in STEPS:
+            acts += ["more", "less"]
+        if isinstance(widget, TextField):
+            acts = ["focus", "write"]
+    x, y, w, h = _seen(widget)
+    box = (x, y, w, h) if w and h else None
+    kind = KINDS.get(role, "group")
+    if isinstance(widget, Scroller):
+        more = ""  # what it shows a part of is its value
+    return Part(key, kind, name, value, more, box, on=on, barred=not widget.enabled, acts=tuple(acts))
+
+
+def _is_area(widget: Widget) -> bool:
+    """Whether it is only what others scroll in."""
+    return type(widget) is Scroller
+
+
+def _seen(widget: Widget) -> pygame.Rect:
+    """What can be seen of a control; nothing of one that has scrolled away."""
+    return widget.rect if widget.scroller is None else widget.rect.clip(widget.scroller.rect)
+
+
+def _around(parts: Sequence[Part]) -> pygame.Rect:
+    boxes = [pygame.Rect(part.box) for part in parts if part.box is not None]
+    return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
+
+
+def _at(part: Part) -> tuple[int, int]:
+    x, y, w, h = part.box or (0, 0, 0, 0)
+    return x + w // 2, y + h // 2
+
+
+def _in_order(parts: Sequence[Part]) -> list[Part]:
+    """From the top down, and in a row from the left; what cannot be seen keeps its place behind its neighbour."""
+    placed: list[tuple[int, int, int, Part]] = []
+    row = 0
+    for at, one in enumerate(sorted((part for part in parts if part.box), key=_top)):
+        x, y, _, h = one.box or (0, 0, 0, 0)
+        if not placed or y + h // 2 > placed[-1][0] + row:
+            placed.append((y, x, at, one))
+            row = h
+        else:
+            placed.append((placed[-1][0], x, at, one))
+    placed.sort(key=lambda place: place[:3])
+    return [place[3] for place in placed] + [part for part in parts if part.box is None]
+
+
+def _top(part: Part) -> int:
+    return part.box[1] if part.box else 0

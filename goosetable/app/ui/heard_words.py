@@ -1,0 +1,113 @@
+"""What is written on a screen besides its controls, in paragraphs and rows as one would read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import pygame
+
+from goosetable.app.render.display_list import Word
+from goosetable.app.ui.heard import Heard, Part, sentence, spoken
+
+LEAD: Final = 1.9
+"""Sizes of its letters from the top of a line to that of the next one of a paragraph, at the most."""
+LITTLE: Final = 700
+"""Characters that are read when a screen comes."""
+STANDS_OUT: Final = 1.25
+"""How many times as large as the usual text of a screen its title is, at the least."""
+BESIDE: Final = 0.5
+"""Part of the lower of two heights by which texts overlap that stand in one row."""
+
+
+def heard(words: Sequence[Word], modal: bool = False) -> Heard:
+    """A screen without controls."""
+    parts = labels(words)
+    return Heard(title(words), tuple(parts), modal=modal, intro=intro(title(words), parts))
+
+
+def title(words: Sequence[Word]) -> str:
+    """The largest text, the uppermost of several; nothing where none stands out."""
+    if not words:
+        return ""
+    largest = max(words, key=lambda word: (round(word.px), -word.box[1]))
+    usual = sorted(word.px for word in words)[len(words) // 2]
+    return spoken(largest.text) if largest.px >= STANDS_OUT * usual else ""
+
+
+def intro(title: str, texts: Sequence[Part]) -> str:
+    """What is said of a screen when it comes: its title, and all that is written there where that is little."""
+    told = " ".join(sentence(text.name) for text in texts if text.name != title)
+    return " ".join(said for said in (sentence(title), told if len(told) <= LITTLE else "") if said)
+
+
+def besides(words: Sequence[Word], name: str) -> list[str]:
+    """What stands on a control besides its name."""
+    found = []
+    for label in labels(words):
+        at = label.name.casefold().find(name.casefold()) if name else -1
+        said = label.name if at < 0 else f"{label.name[:at]}{label.name[at + len(name) :]}"
+        if said := said.strip(" :,.;"):
+            found.append(said)
+    return found
+
+
+def labels(words: Sequence[Word]) -> list[Part]:
+    """The texts as parts, in reading order."""
+    found: dict[str, int] = {}
+    parts = []
+    for said, box in _rows(_paragraphs(words)):
+        count = found[said] = found.get(said, 0) + 1
+        parts.append(Part(f"words/{said}/{count}", "label", said, box=(box.x, box.y, box.w, box.h)))
+    return parts
+
+
+def outside(words: Iterable[Word], boxes: Sequence[pygame.Rect]) -> list[Word]:
+    """The texts whose middle lies in none of the boxes."""
+    return [word for word in words if not any(box.collidepoint(_middle(word)) for box in boxes)]
+
+
+def inside(words: Iterable[Word], box: pygame.Rect) -> list[Word]:
+    """The texts whose middle lies in the box."""
+    return [word for word in words if box.collidepoint(_middle(word))]
+
+
+def _middle(word: Word) -> tuple[int, int]:
+    x, y, w, h = word.box
+    return x + w // 2, y + h // 2
+
+
+def _paragraphs(words: Sequence[Word]) -> list[tuple[str, pygame.Rect]]:
+    """Lines of one size that were drawn under each other from the same left edge are one text."""
+    found: list[tuple[str, pygame.Rect]] = []
+    before: Word | None = None
+    for word in words:
+        said, box = spoken(word.text), pygame.Rect(word.box)
+        if not said:
+            continue
+        if before is not None and found and _goes_on(before, word):
+            text, whole = found[-1]
+            found[-1] = f"{text} {said}", whole.union(box)
+        else:
+            found.append((said, box))
+        before = word
+    return found
+
+
+def _goes_on(before: Word, word: Word) -> bool:
+    step = word.box[1] - before.box[1]
+    return before.px == word.px and abs(word.box[0] - before.box[0]) <= 1 and 0 < step <= LEAD * word.px
+
+
+def _rows(texts: Iterable[tuple[str, pygame.Rect]]) -> list[tuple[str, pygame.Rect]]:
+    """Texts that were drawn side by side, one after another to the right, are read as one row."""
+    found: list[tuple[str, pygame.Rect]] = []
+    for said, box in texts:
+        if found:
+            text, whole = found[-1]
+            shared = min(whole.bottom, box.bottom) - max(whole.top, box.top)
+            if box.left >= whole.right - 2 and shared > BESIDE * min(whole.h, box.h):
+                found[-1] = f"{text}, {said}", whole.union(box)
+                continue
+        found.append((said, box))
+    return found
