@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.app.ui.heard import Heard, Part, spoken, walk
+from goosetable.app.ui.heard import Heard, HeardPart, spoken, walk
 
 KEPT: Final = 12
 """Announcements that are kept to be said once more."""
@@ -70,7 +70,7 @@ NAMED: Final = {
 }  # fmt: skip
 
 
-def told_of(part: Part) -> str:
+def told_of(part: HeardPart) -> str:
     """A part in a line, as one's own voice says it: name, kind, value, state, and what else there is to say."""
     said = [part.name, NAMED.get(part.kind, ""), part.value]
     if part.on is not None and part.kind == "switch":

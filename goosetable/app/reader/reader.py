@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.reader.announcer import Announcer
-from goosetable.app.reader.bridge import Asked, Bridge
+from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.display_list import Word
 from goosetable.app.ui.heard import Act, Heard
@@ -75,7 +75,7 @@ class Reader:
         if news or not same:
             self.bridge.show(heard, news)
 
-    def _answer(self, scenes: Scenes, asked: Asked) -> None:
+    def _answer(self, scenes: Scenes, asked: Request) -> None:
         doing = self.heard.doing.get(asked.key) if self.heard is not None else None
         if doing is None:
             return

@@ -16,6 +16,6 @@ def opened(window: AppWindow) -> Reader:
 
 def _hearing() -> Hearing:
     """Imported where a reader asks first: most people have none."""
-    from goosetable.app.scenes.hearing import heard
+    from goosetable.app.scenes.hearing import heard  # wanted by few
 
     return heard

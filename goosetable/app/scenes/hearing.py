@@ -10,7 +10,7 @@ from goosetable.app.scenes.table import heard_table
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui import heard_controls, heard_words
 from goosetable.app.ui.focus import Widgets
-from goosetable.app.ui.heard import Heard, Part, sentence
+from goosetable.app.ui.heard import Heard, HeardPart, sentence
 from goosetable.app.ui.scene import Scene
 
 
@@ -43,4 +43,4 @@ def _lesson(scene: LessonScene, words: Sequence[Word]) -> Heard:
     said = sentence(scene.teacher.words) if scene.progress.talking else ""
     if not said:
         return found
-    return found._replace(parts=(Part("teacher", "status", said), *found.parts), line=said)
+    return found._replace(parts=(HeardPart("teacher", "status", said), *found.parts), line=said)

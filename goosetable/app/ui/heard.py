@@ -29,7 +29,7 @@ _SIGNS: Final = {"×": "times", "−": "minus", "·": ",", "→": "to"}
 _APART: Final = re.compile(r" ([.,:;!?)])")
 
 
-class Part(NamedTuple):
+class HeardPart(NamedTuple):
     """One thing that can be heard. Its key tells it from all others of the scene and stays the same while it is the same."""
 
     key: str
@@ -46,7 +46,7 @@ class Part(NamedTuple):
     barred: bool = False
     """Whether it cannot be used now."""
     acts: tuple[Act, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[HeardPart, ...] = ()
 
 
 class Doing(NamedTuple):
@@ -60,7 +60,7 @@ class Heard(NamedTuple):
     """A scene as it is heard."""
 
     title: str
-    parts: tuple[Part, ...]
+    parts: tuple[HeardPart, ...]
     focus: str = ""
     """The key of the part with the focus; empty where nothing has it."""
     doing: Mapping[str, Doing] = {}
@@ -76,7 +76,7 @@ class Heard(NamedTuple):
     """What is asked for or explained now: announced when it changes."""
 
 
-def walk(parts: Sequence[Part]) -> Iterator[Part]:
+def walk(parts: Sequence[HeardPart]) -> Iterator[HeardPart]:
     """All parts in reading order, each before those in it."""
     for part in parts:
         yield part

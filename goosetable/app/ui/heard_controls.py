@@ -11,7 +11,7 @@ import pygame
 from goosetable.app.render.display_list import Word
 from goosetable.app.ui import heard_words
 from goosetable.app.ui.focus import Scroller, TextField, Widget, Widgets
-from goosetable.app.ui.heard import Act, Doing, Heard, Kind, Part, spoken
+from goosetable.app.ui.heard import Act, Doing, Heard, HeardPart, Kind, spoken
 
 KINDS: Final[Mapping[str, Kind]] = {
     "button": "button", "columnheader": "column", "combobox": "combo", "document": "document", "image": "image",
@@ -30,11 +30,11 @@ def heard(widgets: Widgets, words: Sequence[Word], modal: bool) -> Heard:
     boxes = [_seen(widget) for widget in shown]
     beside = heard_words.outside(words, boxes)
     told = [part(keys[one], one, heard_words.inside(words, box)) for one, box in zip(shown, boxes, strict=True)]
-    regions: dict[str, list[Part]] = {}
+    regions: dict[str, list[HeardPart]] = {}
     for widget, control in zip(shown, told, strict=True):
         regions.setdefault(widget.region, []).append(control)
     labels = heard_words.labels(beside)
-    parts: list[Part] = []
+    parts: list[HeardPart] = []
     if len(regions) < 2:
         parts = _in_order((*labels, *told))
     else:
@@ -45,7 +45,9 @@ def heard(widgets: Widgets, words: Sequence[Word], modal: bool) -> Heard:
                 parts.append(label)
             else:
                 regions[home].append(label)
-        parts += [Part(f"region/{region}", "group", region, parts=tuple(_in_order(found))) for region, found in regions.items()]
+        parts += [
+            HeardPart(f"region/{region}", "group", region, parts=tuple(_in_order(found))) for region, found in regions.items()
+        ]
     focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
     title = heard_words.title(beside)
     return Heard(title, tuple(parts), focus, doings(widgets, keys), modal, heard_words.intro(title, labels))
@@ -85,7 +87,7 @@ def write(widgets: Widgets, field: TextField, text: str) -> None:
     field.set(text)
 
 
-def part(key: str, widget: Widget, words: Sequence[Word] = ()) -> Part:
+def part(key: str, widget: Widget, words: Sequence[Word] = ()) -> HeardPart:
     """A control; words: what is written on it, of which it is heard what its name and value do not say."""
     role = widget.role
     name, value = spoken(widget.label), spoken(widget.value)
@@ -108,7 +110,7 @@ def part(key: str, widget: Widget, words: Sequence[Word] = ()) -> Part:
     kind = KINDS.get(role, "group")
     if isinstance(widget, Scroller):
         more = ""  # what it shows a part of is its value
-    return Part(key, kind, name, value, more, box, on=on, barred=not widget.enabled, acts=tuple(acts))
+    return HeardPart(key, kind, name, value, more, box, on=on, barred=not widget.enabled, acts=tuple(acts))
 
 
 def _is_area(widget: Widget) -> bool:
@@ -121,19 +123,19 @@ def _seen(widget: Widget) -> pygame.Rect:
     return widget.rect if widget.scroller is None else widget.rect.clip(widget.scroller.rect)
 
 
-def _around(parts: Sequence[Part]) -> pygame.Rect:
+def _around(parts: Sequence[HeardPart]) -> pygame.Rect:
     boxes = [pygame.Rect(part.box) for part in parts if part.box is not None]
     return boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
 
 
-def _at(part: Part) -> tuple[int, int]:
+def _at(part: HeardPart) -> tuple[int, int]:
     x, y, w, h = part.box or (0, 0, 0, 0)
     return x + w // 2, y + h // 2
 
 
-def _in_order(parts: Sequence[Part]) -> list[Part]:
+def _in_order(parts: Sequence[HeardPart]) -> list[HeardPart]:
     """From the top down, and in a row from the left; what cannot be seen keeps its place behind its neighbour."""
-    placed: list[tuple[int, int, int, Part]] = []
+    placed: list[tuple[int, int, int, HeardPart]] = []
     row = 0
     for at, one in enumerate(sorted((part for part in parts if part.box), key=_top)):
         x, y, _, h = one.box or (0, 0, 0, 0)
@@ -146,5 +148,5 @@ def _in_order(parts: Sequence[Part]) -> list[Part]:
     return [place[3] for place in placed] + [part for part in parts if part.box is None]
 
 
-def _top(part: Part) -> int:
+def _top(part: HeardPart) -> int:
     return part.box[1] if part.box else 0

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.render.display_list import Word
-from goosetable.app.ui.heard import Heard, Part, sentence, spoken
+from goosetable.app.ui.heard import Heard, HeardPart, sentence, spoken
 
 LEAD: Final = 1.9
 """Sizes of its letters from the top of a line to that of the next one of a paragraph, at the most."""
@@ -17,7 +17,7 @@ LITTLE: Final = 700
 STANDS_OUT: Final = 1.25
 """How many times as large as the usual text of a screen its title is, at the least."""
 BESIDE: Final = 0.5
-"""Part of the lower of two heights by which texts overlap that stand in one row."""
+"""HeardPart of the lower of two heights by which texts overlap that stand in one row."""
 
 
 def heard(words: Sequence[Word], modal: bool = False) -> Heard:
@@ -35,7 +35,7 @@ def title(words: Sequence[Word]) -> str:
     return spoken(largest.text) if largest.px >= STANDS_OUT * usual else ""
 
 
-def intro(title: str, texts: Sequence[Part]) -> str:
+def intro(title: str, texts: Sequence[HeardPart]) -> str:
     """What is said of a screen when it comes: its title, and all that is written there where that is little."""
     told = " ".join(sentence(text.name) for text in texts if text.name != title)
     return " ".join(said for said in (sentence(title), told if len(told) <= LITTLE else "") if said)
@@ -52,13 +52,13 @@ def besides(words: Sequence[Word], name: str) -> list[str]:
     return found
 
 
-def labels(words: Sequence[Word]) -> list[Part]:
+def labels(words: Sequence[Word]) -> list[HeardPart]:
     """The texts as parts, in reading order."""
     found: dict[str, int] = {}
     parts = []
     for said, box in _rows(_paragraphs(words)):
         count = found[said] = found.get(said, 0) + 1
-        parts.append(Part(f"words/{said}/{count}", "label", said, box=(box.x, box.y, box.w, box.h)))
+        parts.append(HeardPart(f"words/{said}/{count}", "label", said, box=(box.x, box.y, box.w, box.h)))
     return parts
 
 

@@ -15,7 +15,7 @@ from goosetable.app.table.hand.card_sprites import Sprite
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui import heard_controls
 from goosetable.app.ui.focus import Widget
-from goosetable.app.ui.heard import Box, Doing, Heard, Part, sentence, spoken
+from goosetable.app.ui.heard import Box, Doing, Heard, HeardPart, sentence, spoken
 from goosetable.cards import Card
 from goosetable.engine.words.phrases import count
 
@@ -33,7 +33,7 @@ def heard(table: TableScene, words: Sequence[Word]) -> Heard:
     hand = _hand(table)
     for card in table.hand.cards if fan.reachable else ():
         doing[_key(card)] = Doing(partial(_mean, table, card))
-    parts: list[Part] = [Part("line", "status", line)] if (line := asked(table)) else []
+    parts: list[HeardPart] = [HeardPart("line", "status", line)] if (line := asked(table)) else []
     parts += _decision(table, keys)
     parts += [hand, _trick(table), _seats(table), *_lying(table), _scores(shown), _log(shown)]
     apart = {id(fan), id(table.controls.figures), *(id(tile) for tile in _tiles(table))}
@@ -76,7 +76,7 @@ def _tiles(table: TableScene) -> Sequence[Widget]:
     return table.panel.tiles if table.panel is not None else ()
 
 
-def _decision(table: TableScene, keys: dict[Widget, str]) -> Iterator[Part]:
+def _decision(table: TableScene, keys: dict[Widget, str]) -> Iterator[HeardPart]:
     """The choices that are asked for over the table, each with what comes of it."""
     panel = table.panel
     if panel is None:
@@ -89,10 +89,10 @@ def _decision(table: TableScene, keys: dict[Widget, str]) -> Iterator[Part]:
         more = " ".join(sentence(said) for said in (choice.result, choice.verdict) if said)
         one = heard_controls.part(keys[tile], tile)
         found.append(one._replace(value="", more=more, place=(place, size), barred=tile.barred, on=False))
-    yield Part("decision", "group", spoken(panel.decision.title), parts=tuple(found))
+    yield HeardPart("decision", "group", spoken(panel.decision.title), parts=tuple(found))
 
 
-def _hand(table: TableScene) -> Part:
+def _hand(table: TableScene) -> HeardPart:
     """The cards of the seat at the bottom; of one that may not be played, why not."""
     hand, text = table.hand, table.match.game.text
     size = len(hand.cards)
@@ -107,13 +107,13 @@ def _hand(table: TableScene) -> Part:
         if card == hand.hint:
             more = f"The hint. {more}".strip()
         found.append(
-            Part(
+            HeardPart(
                 _key(card), "option", spoken(text.face(card)), "", more, _box(sprite), (place, size),
                 card == hand.focus, not may, ("use", "focus"),
             )
         )  # fmt: skip
     name = f"{_whose(table)} hand, {count(size, 'card')}"
-    return Part("hand", "listbox", name, box=_around(hand.sprites), parts=tuple(found))
+    return HeardPart("hand", "listbox", name, box=_around(hand.sprites), parts=tuple(found))
 
 
 def _whose(table: TableScene) -> str:
@@ -129,29 +129,31 @@ def _why_not(table: TableScene, card: Card) -> str:
     return sentence(table.match.say(game.why_not(table.match.view().known, table.words.with_card(card)).table))
 
 
-def _trick(table: TableScene) -> Part:
+def _trick(table: TableScene) -> HeardPart:
     """The trick that lies on the table, in playing order."""
     shown, text = table.stage.snapshot, table.match.game.text
     found = tuple(
-        Part(f"trick/{card}", "cell", f"{shown.names[seat]}: {spoken(text.face(card))}", place=(at, len(shown.trick)))
+        HeardPart(f"trick/{card}", "cell", f"{shown.names[seat]}: {spoken(text.face(card))}", place=(at, len(shown.trick)))
         for at, (seat, card) in enumerate(shown.trick, 1)
     )
     name = text.trick_name.capitalize()
-    return Part("trick", "list", f"{name}, {count(len(found), 'card')}" if found else f"{name}, empty", parts=found)
+    return HeardPart("trick", "list", f"{name}, {count(len(found), 'card')}" if found else f"{name}, empty", parts=found)
 
 
-def _seats(table: TableScene) -> Part:
+def _seats(table: TableScene) -> HeardPart:
     """Who sits there, with what their plates and badges say."""
     shown = table.stage.snapshot
     order = [(shown.me + step) % len(shown.names) for step in range(len(shown.names))]
-    return Part("seats", "list", "Seats", parts=tuple(_seat(table, seat, at, len(order)) for at, seat in enumerate(order, 1)))
+    return HeardPart(
+        "seats", "list", "Seats", parts=tuple(_seat(table, seat, at, len(order)) for at, seat in enumerate(order, 1))
+    )
 
 
-def _seat(table: TableScene, seat: int, at: int, size: int) -> Part:
+def _seat(table: TableScene, seat: int, at: int, size: int) -> HeardPart:
     place = table.stage.seat_place(seat)
     area = None if place is None else place.plate if place.plate.w else place.area()
     box = None if area is None else (round(area.x), round(area.y), round(area.w), round(area.h))
-    return Part(f"seat/{seat}", "cell", seat_line(table, seat), box=box, place=(at, size))
+    return HeardPart(f"seat/{seat}", "cell", seat_line(table, seat), box=box, place=(at, size))
 
 
 def seat_line(table: TableScene, seat: int) -> str:
@@ -196,22 +198,22 @@ def lying(table: TableScene) -> list[str]:
     return [sentence(said) for said in found if said]
 
 
-def _lying(table: TableScene) -> Iterator[Part]:
+def _lying(table: TableScene) -> Iterator[HeardPart]:
     """What lies there, and the figures that explain themselves."""
     lines = lying(table)
     if lines:
-        parts = tuple(Part(f"lying/{at}", "label", line) for at, line in enumerate(lines))
-        yield Part("lying", "list", "On the table", parts=parts)
+        parts = tuple(HeardPart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
+        yield HeardPart("lying", "list", "On the table", parts=parts)
     notes = table.controls.notes
     if table.controls.figures.reachable:
         told = sentence(notes.told)
-        yield Part("figures", "listbox", "What the figures mean", told, acts=("focus",))
+        yield HeardPart("figures", "listbox", "What the figures mean", told, acts=("focus",))
 
 
-def _scores(shown: Snapshot) -> Part:
+def _scores(shown: Snapshot) -> HeardPart:
     """The arithmetic of the deal, and where the game stands."""
-    parts = tuple(Part(f"score/{at}", "label", line) for at, line in enumerate(scores(shown)))
-    return Part("scores", "list", "Scores", parts=parts)
+    parts = tuple(HeardPart(f"score/{at}", "label", line) for at, line in enumerate(scores(shown)))
+    return HeardPart("scores", "list", "Scores", parts=parts)
 
 
 def scores(shown: Snapshot) -> list[str]:
@@ -230,11 +232,11 @@ def scores(shown: Snapshot) -> list[str]:
     return [sentence(said) for said in found if said]
 
 
-def _log(shown: Snapshot) -> Part:
+def _log(shown: Snapshot) -> HeardPart:
     """What has happened in this deal, oldest first."""
     first = max(0, len(shown.log) - LATEST)
-    parts = tuple(Part(f"log/{at}", "label", spoken(line)) for at, line in enumerate(shown.log[first:], first))
-    return Part("log", "log", "What happened", parts=parts)
+    parts = tuple(HeardPart(f"log/{at}", "label", spoken(line)) for at, line in enumerate(shown.log[first:], first))
+    return HeardPart("log", "log", "What happened", parts=parts)
 
 
 def _key(card: Card) -> str:
