@@ -28,7 +28,7 @@ def heard(widgets: Widgets, words: Sequence[Word], modal: bool) -> Heard:
     keys = keyed(widgets.all)
     shown = [widget for widget in keys if not _is_area(widget)]
     boxes = [_seen(widget) for widget in shown]
-    beside = heard_words.outside(words, boxes)
+    beside = heard_words.outside(words, [box for box, one in zip(boxes, shown, strict=True) if type(one) is not Scroller])
     told = [part(keys[one], one, heard_words.inside(words, box)) for one, box in zip(shown, boxes, strict=True)]
     regions: dict[str, list[HeardPart]] = {}
     for widget, control in zip(shown, told, strict=True):
@@ -114,8 +114,8 @@ def part(key: str, widget: Widget, words: Sequence[Word] = ()) -> HeardPart:
 
 
 def _is_area(widget: Widget) -> bool:
-    """Whether it is only what others scroll in."""
-    return type(widget) is Scroller
+    """Whether it is only what others stand in."""
+    return type(widget) is Scroller and not widget.reachable
 
 
 def _seen(widget: Widget) -> pygame.Rect:

@@ -14,8 +14,6 @@ LEAD: Final = 1.9
 """Sizes of its letters from the top of a line to that of the next one of a paragraph, at the most."""
 LITTLE: Final = 700
 """Characters that are read when a screen comes."""
-STANDS_OUT: Final = 1.25
-"""How many times as large as the usual text of a screen its title is, at the least."""
 BESIDE: Final = 0.5
 """HeardPart of the lower of two heights by which texts overlap that stand in one row."""
 
@@ -27,12 +25,9 @@ def heard(words: Sequence[Word], modal: bool = False) -> Heard:
 
 
 def title(words: Sequence[Word]) -> str:
-    """The largest text, the uppermost of several; nothing where none stands out."""
-    if not words:
-        return ""
-    largest = max(words, key=lambda word: (round(word.px), -word.box[1]))
-    usual = sorted(word.px for word in words)[len(words) // 2]
-    return spoken(largest.text) if largest.px >= STANDS_OUT * usual else ""
+    """The largest text, the uppermost of several."""
+    largest = max(words, key=lambda word: (round(word.px), -word.box[1]), default=None)
+    return "" if largest is None else spoken(largest.text)
 
 
 def intro(title: str, texts: Sequence[HeardPart]) -> str:

@@ -1,0 +1,121 @@
+"""The bridge opens where there is AccessKit, says why where there is none, and hands on what readers ask for."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from goosetable.app.reader.bridge import Bridge, Request
+from goosetable.app.ui.heard import Heard, HeardPart
+from tests.app.reader.kit import Action, RecordedKit
+
+BUTTON = HeardPart("deal", "button", "Deal", acts=("use", "focus"))
+FIELD = HeardPart("name", "field", "Name", acts=("write",))
+HEARD = Heard("Goose", (BUTTON, FIELD), "deal")
+
+
+@pytest.fixture(autouse=True)
+def on_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+
+
+def opened() -> tuple[Bridge, RecordedKit]:
+    kit = RecordedKit()
+    bridge = Bridge("goosetable", lambda: kit)
+    bridge.open()
+    return bridge, kit
+
+
+def test_nothing_is_made_before_a_reader_asks() -> None:
+    bridge, kit = opened()
+    bridge.show(HEARD, ["Vesper leads."])
+    assert bridge.there and not bridge.wanted
+    assert not kit.adapters[0].updates
+    assert kit.adapters[0].begin() is None
+    assert bridge.wanted and bridge.fresh
+    bridge.show(HEARD)
+    assert not bridge.fresh
+    assert kit.adapters[0].named("Deal")
+
+
+def test_a_reader_that_comes_again_gets_the_whole_tree() -> None:
+    bridge, kit = opened()
+    adapter = kit.adapters[0]
+    adapter.begin()
+    bridge.show(HEARD)
+    adapter.gone()
+    assert not bridge.wanted
+    adapter.begin()
+    bridge.show(HEARD)
+    assert adapter.updates[-1].tree is not None
+    assert len(adapter.updates[-1].nodes) == len(adapter.reached())
+
+
+def test_what_is_asked_for_waits_for_the_loop() -> None:
+    bridge, kit = opened()
+    adapter = kit.adapters[0]
+    adapter.begin()
+    bridge.show(HEARD)
+    adapter.ask("Deal", Action.CLICK)
+    adapter.ask("Name", Action.SET_VALUE, "Anna")
+    adapter.ask("Deal", Action.BLUR)  # nothing that a part has
+    adapter.act(SimpleNamespace(action=Action.CLICK, target=12345, data=None))  # nothing that is there
+    assert bridge.asked() == [Request("deal", "use"), Request("name", "write", "Anna")]
+    assert bridge.asked() == []
+
+
+def test_the_focus_of_the_window_is_handed_on() -> None:
+    bridge, kit = opened()
+    bridge.focus(True)
+    bridge.focus(False)
+    assert kit.adapters[0].has_focus == [True, False]
+
+
+def _absent() -> ModuleType:
+    raise ImportError("accesskit")
+
+
+class Broken(RecordedKit):
+    def _adapter(self, *given: object) -> None:  # type: ignore[override]
+        raise RuntimeError("no bus")
+
+
+def test_without_accesskit_there_is_no_bridge_and_nothing_else_is_missing() -> None:
+    bridge = Bridge("goosetable", _absent)
+    bridge.open()
+    bridge.focus(True)
+    bridge.show(HEARD, ["Vesper leads."])
+    assert (bridge.there, bridge.wanted, bridge.asked()) == (False, False, [])
+    assert bridge.fault == "AccessKit is not installed"
+
+
+def test_a_system_that_refuses_is_named(caplog: pytest.LogCaptureFixture) -> None:
+    bridge = Bridge("goosetable", Broken)
+    bridge.open()
+    assert not bridge.there
+    assert bridge.fault == "AccessKit could not be started (no bus)"
+    assert caplog.records
+
+
+def test_an_adapter_that_fails_later_ends_nothing(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    bridge, kit = opened()
+    kit.adapters[0].begin()
+
+    def fail(make: object) -> None:
+        raise RuntimeError("the bus is gone")
+
+    monkeypatch.setattr(kit.adapters[0], "update_if_active", fail)
+    bridge.show(HEARD)
+    assert "the bus is gone" in caplog.text
+
+
+def test_on_other_systems_the_window_is_named_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    kit, given = RecordedKit(), []
+    kit.windows = SimpleNamespace(SubclassingAdapter=lambda *all: given.append(all[0]))  # type: ignore[attr-defined]
+    monkeypatch.setattr(sys, "platform", "win32")
+    bridge = Bridge("goosetable", lambda: kit)
+    bridge.open(4711)
+    bridge.focus(True)  # Windows knows by itself
+    assert given == [4711]

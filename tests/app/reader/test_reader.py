@@ -1,0 +1,172 @@
+"""The program with a reader: the tree follows what is shown, and what is asked for is done as keys would do it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.reader.bridge import Bridge
+from goosetable.app.reader.reader import Hearing, Reader
+from goosetable.app.scenes.hearing import heard
+from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.settings.scene import SettingsScene
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.ui.heard import walk
+from tests.app.reader.kit import Action, RecordedAdapter, RecordedKit
+
+
+class Listener:
+    """A program, and a reader that listens to it."""
+
+    def __init__(self, program: Any) -> None:
+        self.program, self.kit = program, RecordedKit()
+        self.imported = 0
+        bridge = Bridge("goosetable", lambda: self.kit)
+        bridge.open()
+        self.reader = Reader(bridge, self._hearing)
+        program.loop.reader = self.reader
+
+    def _hearing(self) -> Hearing:
+        self.imported += 1
+        return heard
+
+    @property
+    def adapter(self) -> RecordedAdapter:
+        return self.kit.adapters[0]
+
+    def listen(self) -> None:
+        self.adapter.begin()
+        self.program.step()
+
+    def ask(self, name: str, action: Action = Action.CLICK, text: str = "") -> None:
+        self.adapter.ask(name, action, text)
+        self.program.step()
+        self.program.finish()
+        self.program.step(0.3)
+
+    def said(self) -> list[str]:
+        return [node.set["value"] for node in self.adapter.reached() if "live" in node.set]
+
+
+@pytest.fixture
+def listening(program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
+    monkeypatch.setattr(sys, "platform", "linux")
+    found = program()
+    found.show(TitleScene)
+    found.finish()
+    yield Listener(found)
+
+
+def test_nothing_is_written_down_before_anybody_listens(listening: Listener) -> None:
+    listening.program.key(pygame.K_TAB)
+    assert not listening.program.context.canvas.listening
+    assert not listening.program.loop._recorded().words
+    assert not listening.imported
+
+
+def test_the_window_is_opened_to_readers_after_its_first_frame(program: Callable[..., Any]) -> None:
+    found = program()
+    found.show(TitleScene)
+    assert found.loop.reader is None
+    for _ in range(200):
+        found.loop.idle_work(1.0)
+        if found.loop.reader is not None:
+            break
+    assert found.loop.reader is not None
+    assert found.loop.reader.bridge.there != bool(found.loop.reader.bridge.fault)
+    found.step()
+    assert not found.loop.reader.listening
+
+
+def test_a_reader_hears_the_screen_that_stands_still(listening: Listener) -> None:
+    listening.listen()
+    assert listening.adapter.named("Settings")
+    assert listening.adapter.focus == listening.adapter.named("Lay a table")[0]
+
+
+def test_the_focus_follows_the_keys_and_the_reader(listening: Listener) -> None:
+    listening.listen()
+    listening.program.key(pygame.K_TAB)
+    focus = listening.program.top.widgets.focus
+    assert focus.label != "Lay a table"
+    assert listening.adapter.focus == listening.adapter.named(focus.label)[0]
+    listening.ask("Statistics", Action.FOCUS)
+    assert listening.program.top.widgets.focus.label == "Statistics"
+    assert listening.adapter.focus == listening.adapter.named("Statistics")[0]
+
+
+def test_what_a_reader_presses_is_pressed(listening: Listener) -> None:
+    listening.listen()
+    listening.ask("Settings")
+    assert isinstance(listening.program.top, SettingsScene)
+    assert listening.adapter.named("Done")
+    assert not any(node.set.get("label") == "Lay a table" for node in listening.adapter.reached())
+
+
+def test_a_value_is_stepped_and_a_switch_turned(listening: Listener) -> None:
+    listening.listen()
+    listening.ask("Settings")
+    before = listening.program.context.settings.text_size
+    listening.ask(f"Text size: {round(100 * before)} %", Action.INCREMENT)
+    assert listening.program.context.settings.text_size > before
+    listening.ask("Keep everything still")
+    assert listening.program.context.settings.still
+    assert listening.adapter.named("Keep everything still")[1].set["toggled"] == "TRUE"
+
+
+def test_a_text_is_written_into_a_field(listening: Listener) -> None:
+    listening.listen()
+    listening.ask("Settings")
+    listening.ask("People")
+    listening.ask("Your name", Action.SET_VALUE, "Chloë")
+    assert listening.program.context.settings.name == "Chloë"
+    assert listening.adapter.named("Your name")[1].set["value"] == "Chloë"
+
+
+def test_what_is_barred_or_gone_is_not_done(listening: Listener) -> None:
+    listening.listen()
+    number = listening.adapter.named("Settings")[0]
+    listening.ask("Settings")
+    listening.adapter.act(type("Wish", (), {"action": Action.CLICK, "target": number, "data": None}))
+    listening.program.step()
+    assert isinstance(listening.program.top, SettingsScene)
+
+
+def test_a_card_is_played_and_what_others_do_is_said(listening: Listener) -> None:
+    program = listening.program
+    listening.listen()
+    listening.ask("Gooseberry Fool")
+    assert isinstance(program.top, NewGameScene)
+    listening.ask("Deal")
+    table = program.top
+    assert isinstance(table, TableScene)
+    for _ in range(200):
+        if table.stage.snapshot.mine and not table.busy:
+            break
+        program.finish()
+        program.step(0.5)
+    program.step(0.5)
+    tree = listening.reader.heard
+    assert tree is not None
+    hand = next(part for part in tree.parts if part.key == "hand")
+    assert len(hand.parts) == 11
+    barred = [card for card in hand.parts if card.barred]
+    assert barred and all(card.more == "You have no diamonds, so the Goose must go." for card in barred)
+    listening.ask(barred[0].name)
+    assert listening.said()[-1].startswith(f"Not {barred[0].name}: you have no diamonds")
+    listening.ask("the Goose")
+    assert "You play the Goose." in listening.said()
+    assert next(part for part in walk(listening.reader.heard.parts) if part.key == "hand").name == "Your hand, 10 cards"
+
+
+def test_a_notice_is_announced(listening: Listener) -> None:
+    listening.listen()
+    listening.program.context.notice("Everything is kept again.")
+    listening.program.step()
+    listening.program.step()
+    assert listening.said()[-1] == "Everything is kept again."
