@@ -160,10 +160,12 @@ class Loop:
             self._draw_all(canvas)
         finally:
             canvas.dst = surface
+            canvas.listening = self.reader is not None and self.reader.listening
         return picture
 
     def _draw_all(self, canvas: Canvas) -> None:
         self.scenes.draw(canvas)
+        canvas.listening = False  # what stands over every scene is announced when it comes
         if self.context.settings.muted:
             from goosetable.app.table import captions  # not needed for the first frame
 

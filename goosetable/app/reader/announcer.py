@@ -15,25 +15,27 @@ BACK: Final = "Taken back."
 
 
 class Announcer:
-    """Remembers what each scene has told so far. `last`: what was announced last, oldest first."""
+    """Remembers what each scene has told so far. `last`: what was announced since the scene came, oldest first."""
 
     def __init__(self) -> None:
         self.last: list[str] = []
         self._logs: dict[int, tuple[str, ...]] = {}
-        self._scene: int | None = None
+        self.scene: int | None = None
+        """The scene that was heard last."""
         self._line = ""
         self._focus = ("", "")
 
     def news(self, scene: int, heard: Heard, notices: Sequence[str] = ()) -> list[str]:
         """What is to be announced now, in the order in which it happened. scene: tells one scene from another."""
         found = [spoken(notice) for notice in notices] + self._happened(heard)
-        came = scene != self._scene
+        came = scene != self.scene
         if came and heard.intro:
             found.append(heard.intro)
         if heard.line and (came or heard.line != self._line):
             found.append(heard.line)
-        self._scene, self._line = scene, heard.line
-        self.last = [*self.last, *found][-KEPT:]
+        self.scene, self._line = scene, heard.line
+        # Of another scene nothing is said once more: it may have been another person's.
+        self.last = [*(() if came else self.last), *found][-KEPT:]
         return found
 
     def _happened(self, heard: Heard) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import ModuleType
 from typing import Final, NamedTuple, Protocol
 
@@ -149,12 +149,15 @@ class Bridge:
         if self._adapter is not None:
             self._adapter.focus(here)
 
-    def show(self, heard: Heard, said: Sequence[str] = (), urgent: bool = False) -> None:
-        """The tree is this now. said: what is announced with it; urgent: in place of what is being said."""
+    def show(self, heard: Heard, said: str = "", other: bool = False) -> None:
+        """The tree is this now. said: what is announced with it. other: in another scene, where nothing is left of before."""
         tree = self._tree
         if self._adapter is None or tree is None or not self.wanted:
             return
-        tree.say(said, urgent)
+        if other:
+            tree.hush()
+        if said:
+            tree.say(said)
         fresh, self.fresh = self.fresh, False
         try:
             self._adapter.update(lambda: tree.update(heard, fresh))

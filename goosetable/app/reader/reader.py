@@ -11,7 +11,7 @@ from goosetable.app.reader.announcer import Announcer
 from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.display_list import Word
-from goosetable.app.ui.heard import Act, Heard
+from goosetable.app.ui.heard import Act, Heard, sentence
 from goosetable.app.ui.scene import Scene, Scenes
 
 KEYS: Final[Mapping[Act, int]] = {"use": pygame.K_RETURN, "more": pygame.K_RIGHT, "less": pygame.K_LEFT}
@@ -33,6 +33,8 @@ class Reader:
         self._find = hearing
         self._hearing: Hearing | None = None
         self._notices: list[str] = []
+        self._asked: list[Request] = []
+        """What waits until no press is taken for the second half of a double click: a reader has no such clicks."""
         self._waited = PAUSE
         self.owes = False
         """Whether what was drawn last has not been told, because something moved."""
@@ -50,8 +52,9 @@ class Reader:
     def turn(self, scenes: Scenes, canvas: Canvas, dt: float) -> bool:
         """dt seconds have passed: what was asked for is done; whether everything must be drawn again, to be heard."""
         self._waited += dt
-        for asked in self.bridge.asked():
-            self._answer(scenes, asked)
+        self._asked += self.bridge.asked()
+        while self._asked and not (scenes.top is not None and scenes.top.double):
+            self._answer(scenes, self._asked.pop(0))
         begins = self.listening and (self.bridge.fresh or not canvas.listening)
         canvas.listening = self.listening
         return begins or (self.owes and not scenes.busy)
@@ -68,12 +71,13 @@ class Reader:
         if self._hearing is None:
             self._hearing = self._find()
         heard = self._hearing(scenes.stack, words)
+        other = id(top) != self.announcer.scene
         news = self.announcer.news(id(top), heard, self._notices)
         self._notices.clear()
         same = self.heard is not None and heard._replace(doing={}) == self.heard._replace(doing={}) and not self.bridge.fresh
         self.heard = heard
-        if news or not same:
-            self.bridge.show(heard, news)
+        if news or other or not same:
+            self.bridge.show(heard, " ".join(map(sentence, news)), other)
 
     def _answer(self, scenes: Scenes, asked: Request) -> None:
         doing = self.heard.doing.get(asked.key) if self.heard is not None else None

@@ -15,7 +15,7 @@ ROLES: Final[Mapping[Kind, str]] = {
     "button": "BUTTON", "cell": "LIST_ITEM", "column": "COLUMN_HEADER", "combo": "COMBO_BOX", "dialog": "DIALOG",
     "document": "DOCUMENT", "field": "TEXT_INPUT", "group": "GROUP", "heading": "HEADING", "image": "IMAGE", "label": "LABEL",
     "link": "LINK", "list": "LIST", "listbox": "LIST_BOX", "log": "LOG", "option": "LIST_BOX_OPTION", "radio": "RADIO_BUTTON",
-    "row": "LIST_ITEM", "slider": "SLIDER", "spinner": "SPIN_BUTTON", "status": "STATUS", "switch": "SWITCH", "tab": "TAB",
+    "row": "LIST_ITEM", "slider": "SLIDER", "spinner": "SPIN_BUTTON", "status": "LABEL", "switch": "SWITCH", "tab": "TAB",
     "window": "WINDOW",
 }  # fmt: skip
 ACTS: Final[Mapping[Act, str]] = {
@@ -29,6 +29,7 @@ PLAIN: Final = ("label", "status")
 """Texts: what they say is their value."""
 VALUED: Final = ("slider", "spinner", "combo")
 """Parts whose value has to be heard with their name: systems ask only for numbers there."""
+BARRED: Final = "Not available."
 SAID: Final = 3
 """Announcements that stay in the tree until others come: the reader may still be fetching them."""
 
@@ -83,11 +84,17 @@ class AccessTree:
         """The key of the part with that number; empty where there is none."""
         return self._keys.get(number, "")
 
-    def say(self, sentences: Sequence[str], urgent: bool = False) -> None:
-        """These sentences are announced with the next update; the latest stay, for the reader may still be fetching them."""
-        for words in sentences:
-            self._count += 1
-            self._said = [*self._said[1 - SAID :], Announcement(-self._count, words, urgent)]
+    def hush(self) -> None:
+        """What was announced is no longer there to be read, as where the screen goes to another person."""
+        self._said = []
+
+    def say(self, words: str, urgent: bool = False) -> None:
+        """This is announced with the next update, in one piece: of several nobody knows in which order they are read.
+
+        The latest announcements stay, for the reader may still be fetching them.
+        """
+        self._count += 1
+        self._said = [*self._said[1 - SAID :], Announcement(self._count, words, urgent)]
 
     def update(self, heard: Heard, whole: bool) -> object:
         """What changed since the last time, or all of it. It never raises, as nothing may that AccessKit calls: after a fault,
@@ -185,6 +192,8 @@ class AccessTree:
         """Name, value and description, each where the systems look for it."""
         full = f"{part.name}: {part.value}" if part.value else part.name
         more = part.more
+        if part.barred and not more:
+            more = BARRED  # not every system tells it by a state
         if part.kind in PLAIN:
             node.set_value(full)
         elif part.kind in VALUED:

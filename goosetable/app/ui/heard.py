@@ -26,7 +26,7 @@ NAMED_RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 _CARD: Final = re.compile(f"(?<![A-Za-z0-9])(10|[2-9AKQJ])([{phrases.SYMBOLS}])")
 _SUITS: Final = dict(zip(phrases.SYMBOLS, cards.SUIT_NAMES, strict=True))
 _SIGNS: Final = {"×": "times", "−": "minus", "·": ",", "→": "to"}
-_APART: Final = re.compile(r" ([.,:;!?)])")
+_APART: Final = re.compile(r" (?=[.,:;!?)])|(?<=\() ")
 
 
 class HeardPart(NamedTuple):
@@ -93,7 +93,7 @@ def spoken(text: str) -> str:
     for sign, word in (_SIGNS | _SUITS).items():
         if sign in plain:
             plain = plain.replace(sign, f" {word} ")
-    return _APART.sub(r"\1", " ".join(plain.split()))
+    return _APART.sub("", " ".join(plain.split()))
 
 
 def sentence(text: str) -> str:

@@ -22,7 +22,8 @@ class Scene:
     it). timed: nothing moves, but time passes for it all the same, as before a page turns by itself. prepared: its picture can
     be drawn within a frame; until it can, what stands on the screen stays there. covers: nothing below shows through.
     fades: the screen before it fades away over it. bar: the height in pixels of what stands along the top and has to be
-    within reach even while something is said there. typing: letters are text.
+    within reach even while something is said there. typing: letters are text. double: a press just now would be taken for the
+    second half of a double click.
     """
 
     covers = True
@@ -33,6 +34,7 @@ class Scene:
     prepared = True
     bar = 0
     typing = False
+    double = False
     w = 0
     h = 0
 

@@ -64,6 +64,13 @@ def test_sentences_of_the_program_come_first_and_are_kept() -> None:
     assert announcer.last[-1] == "38"
 
 
+def test_nothing_is_said_once_more_of_another_scene() -> None:
+    announcer = Announcer()
+    announcer.news(1, table("a", line="You follow: king of spades."))
+    announcer.news(2, Heard("Ben", (), intro="Ben is next."))
+    assert announcer.last == ["Ben is next."]
+
+
 def test_many_tables_are_not_remembered_for_good() -> None:
     announcer = Announcer()
     for teller in range(1, 3 * KEPT):

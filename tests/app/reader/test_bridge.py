@@ -30,7 +30,7 @@ def opened() -> tuple[Bridge, RecordedKit]:
 
 def test_nothing_is_made_before_a_reader_asks() -> None:
     bridge, kit = opened()
-    bridge.show(HEARD, ["Vesper leads."])
+    bridge.show(HEARD, "Vesper leads.")
     assert bridge.there and not bridge.wanted
     assert not kit.adapters[0].updates
     assert kit.adapters[0].begin() is None
@@ -86,7 +86,7 @@ def test_without_accesskit_there_is_no_bridge_and_nothing_else_is_missing() -> N
     bridge = Bridge("goosetable", _absent)
     bridge.open()
     bridge.focus(True)
-    bridge.show(HEARD, ["Vesper leads."])
+    bridge.show(HEARD, "Vesper leads.")
     assert (bridge.there, bridge.wanted, bridge.asked()) == (False, False, [])
     assert bridge.fault == "AccessKit is not installed"
 

@@ -68,19 +68,30 @@ def test_what_is_gone_is_in_nobodys_reach() -> None:
 def test_announcements_come_and_the_oldest_go() -> None:
     told = Told()
     told.show(HAND)
-    told.tree.say([f"trick {number}" for number in range(5)])
+    for number in range(5):
+        told.tree.say(f"trick {number}")
     told.show(HAND)
     said = [node.set["value"] for node in told.reader.reached() if "live" in node.set]
     assert said == ["trick 2", "trick 3", "trick 4"][-SAID:]
-    told.tree.say(["not now"], urgent=True)
+    told.tree.say("not now", urgent=True)
     sent = told.show(HAND).nodes
     assert [node.set["live"] for _, node in sent if "live" in node.set] == ["ASSERTIVE"]
+
+
+def test_nothing_that_was_announced_is_left_for_another_person() -> None:
+    told = Told()
+    told.show(HAND)
+    told.tree.say("You follow: king of spades.")
+    told.show(HAND)
+    told.tree.hush()
+    told.show(HeardPart("c", "label", "Hand the screen to Ben"))
+    assert not [node for node in told.reader.reached() if "live" in node.set]
 
 
 def test_the_same_sentence_twice_is_announced_twice() -> None:
     told = Told()
     for _ in range(2):
-        told.tree.say(["Your lead."])
+        told.tree.say("Your lead.")
         assert sum("live" in node.set for _, node in told.show(HAND).nodes) == 1
 
 

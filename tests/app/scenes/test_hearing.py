@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from goosetable.app.render.display_list import Word
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.hearing import heard
 from goosetable.app.scenes.table.scene import TableScene
@@ -33,8 +34,13 @@ def window(tmp_path: Path) -> Iterator[Window]:
 
 def hear(window: Window) -> Heard:
     """What is heard of the scene that is shown."""
+    return heard(window.loop.scenes.stack, written(window))
+
+
+def written(window: Window) -> list[Word]:
+    """What is written on the scene that is shown."""
     window.loop.context.canvas.listening = True
-    return heard(window.loop.scenes.stack, window.loop._recorded().words)
+    return window.loop._recorded().words
 
 
 def go(window: Window, scene: str, way: tuple[str, ...]) -> None:
@@ -69,12 +75,12 @@ def test_every_control_and_every_text_of_a_scene_is_heard(window: Window, scene:
         assert tree.focus in keys
     if scene not in TABLES:
         said = told(tree)
-        lost = [word.text for word in window.loop._recorded().words if _unsaid(word.text, said)]
+        lost = [word.text for word in written(window) if _unsaid(word.text, said)]
         assert not lost
 
 
 def _unsaid(text: str, said: str) -> bool:
-    """Whether a word of a text is not said. What stands on a control may be said otherwise; a picture's figures are its value."""
+    """Whether a word of a text is not said. A control may be said in other words; the figures of a picture are its value."""
     words = [word.strip(".,:;+()") for word in spoken(text).casefold().split()]
     return "…" not in text and not all(word in said for word in words if word.isalpha())
 

@@ -53,6 +53,10 @@ class LessonScene(Scene):
         return self.table.busy or self.teacher.busy
 
     @property
+    def double(self) -> bool:  # type: ignore[override]
+        return self.table.double
+
+    @property
     def widgets(self) -> Widgets:
         return self.table.controls.widgets
 

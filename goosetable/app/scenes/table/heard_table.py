@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from goosetable import cards
 from goosetable.app.render.display_list import Word
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.scene import TableScene
@@ -15,8 +16,10 @@ from goosetable.app.table.hand.card_sprites import Sprite
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui import heard_controls
 from goosetable.app.ui.focus import Widget
-from goosetable.app.ui.heard import Box, Doing, Heard, HeardPart, sentence, spoken
+from goosetable.app.ui.heard import NAMED_RANKS, Box, Doing, Heard, HeardPart, sentence, spoken
 from goosetable.cards import Card
+from goosetable.engine.text.table_facts import Badge
+from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import count
 
 LATEST = 40
@@ -126,7 +129,8 @@ def _why_not(table: TableScene, card: Card) -> str:
     if not table.stage.snapshot.mine or table.panel is not None:
         return ""
     game = table.match.game
-    return sentence(table.match.say(game.why_not(table.match.view().known, table.words.with_card(card)).table))
+    why = table.match.say(game.why_not(table.match.view().known, table.words.with_card(card)).table)
+    return f"May not be played. {sentence(why)}"
 
 
 def _trick(table: TableScene) -> HeardPart:
@@ -162,12 +166,22 @@ def seat_line(table: TableScene, seat: int) -> str:
     said = [shown.names[seat], spoken(shown.plates[seat]), count(shown.counts[seat], "card")]
     if seat == shown.dealer:
         said.append("dealer")
-    said += [spoken(badge.label) for badge in shown.facts.badges if badge.seat == seat]
+    said += [_mark(badge) for badge in shown.facts.badges if badge.seat == seat]
     if seat < len(shown.open) and shown.open[seat]:
         said.append("open: " + faces(table, shown.open[seat]))
     if shown.turn is not None and seat in shown.awaited:
         said.append("to act")
     return ", ".join(part for part in said if part)
+
+
+def _mark(badge: Badge) -> str:
+    """A badge in words; one on which a suit or a rank is drawn names that too."""
+    label = spoken(badge.label)
+    if badge.kind in cards.SUITS:
+        return f"{label}: {cards.SUIT_NAMES[cards.SUITS.index(badge.kind)]}"
+    if badge.kind in cards.RANKS:
+        return f"{label}: {NAMED_RANKS.get(badge.kind, phrases.RANKS[cards.RANKS.index(badge.kind)])}"
+    return label
 
 
 def faces(table: TableScene, held: Sequence[Card]) -> str:
@@ -186,14 +200,14 @@ def lying(table: TableScene) -> list[str]:
     facts, tally = shown.facts, shown.tally
     if tally is not None:
         found += [tally.offer, tally.stock]
-    found += [f"{badge.label}: {badge.why}" if badge.why else badge.label for badge in facts.badges if badge.seat is None]
+    found += [_mark(badge) for badge in facts.badges if badge.seat is None]
     if facts.meter is not None:
         found += [facts.meter.caption, facts.meter.remark]
     for camp in facts.camps:
         names = ", ".join(shown.names[seat] for seat in camp.seats)
         found.append(f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}")
     if facts.ranking:
-        found.append("Ranks from the highest: " + ", ".join(facts.ranking))
+        found.append("Ranks from the highest: " + ", ".join(NAMED_RANKS.get(rank, rank) for rank in facts.ranking))
     found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
     return [sentence(said) for said in found if said]
 

@@ -271,7 +271,7 @@ class TableScene(Scene):
         return self.match.thinking if self.turn.thinks and not self.timeline.busy else None
 
     @property
-    def double(self) -> bool:
+    def double(self) -> bool:  # type: ignore[override]
         return self.turn.double
 
     def finish(self) -> None:

@@ -1,0 +1,127 @@
+"""Plays one deal of a game through AT-SPI alone: run by the system's Python, which has `pyatspi`, beside the program.
+
+It knows what a screen reader knows: names, roles, states and actions of the tree, and what is announced. It prints what was
+announced, and ends with code 0 once the deal is done.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pyatspi
+from gi.repository import GLib
+
+PATIENCE = 60.0
+"""Seconds after which a wait is given up."""
+STEP = 0.02
+ENDS = ("Next deal", "The tally", "Leave the table")
+"""Buttons of a score sheet."""
+
+
+class Heard(NamedTuple):
+    """What a node says."""
+
+    node: Any
+    role: str
+    name: str
+    more: str
+    usable: bool
+    """Whether it can be used now."""
+
+
+def nodes() -> list[Heard]:
+    """The whole tree, in reading order; what went away while it was read is read again."""
+    for _ in range(100):
+        while GLib.MainContext.default().iteration(False):
+            pass  # what has changed is told by events
+        try:
+            desk = pyatspi.Registry.getDesktop(0)
+            windows = [desk.getChildAtIndex(at).getChildAtIndex(0) for at in range(desk.childCount)]
+            return [heard for window in windows if window.name == "goosetable" for heard in walk(window)]
+        except (GLib.GError, LookupError, RuntimeError, AttributeError):
+            time.sleep(STEP)
+    return []
+
+
+def walk(node: Any) -> Iterator[Heard]:
+    """A node and all below it."""
+    usable = not node.description.startswith(("May not", "Not available"))
+    yield Heard(node, node.getRoleName(), node.name, node.description, usable and _acts(node))
+    for at in range(node.childCount):
+        yield from walk(node.getChildAtIndex(at))
+
+
+def _acts(node: Any) -> bool:
+    try:
+        return bool(node.queryAction().nActions)
+    except NotImplementedError:
+        return False
+
+
+def press(heard: Heard) -> None:
+    """Use a node as a reader does; one that has gone meanwhile is looked for again by whoever wants it."""
+    try:
+        heard.node.queryAction().doAction(0)
+    except (GLib.GError, NotImplementedError):
+        time.sleep(STEP)
+
+
+class Player:
+    """Presses the first card or choice that may be used, until the deal is done."""
+
+    def __init__(self, labels: list[str]) -> None:
+        """labels: what is pressed from the title to the table."""
+        self.labels = labels
+        self.acts = self.curtains = 0
+        self._before: tuple[object, ...] = ()
+
+    def step(self) -> bool:
+        """One act; whether the deal is done."""
+        found = nodes()
+        names = tuple((one.role, one.name, one.more) for one in found)
+        if names == self._before and self.acts:
+            return False  # what was pressed has not been done yet
+        wanted = self._wanted(found)
+        if wanted is None:
+            return not self.labels and any(one.name in ENDS and one.role == "push button" for one in found)
+        press(wanted)
+        self.acts += 1
+        self._before = names
+        return False
+
+    def _wanted(self, found: list[Heard]) -> Heard | None:
+        """What is to be pressed now."""
+        by_name = {one.name: one for one in reversed(found) if one.usable and one.role in ("push button", "radio button")}
+        if self.labels:
+            return by_name.get(self.labels[0]) and by_name[self.labels.pop(0)]
+        if "Just play" in by_name:
+            return by_name["Just play"]
+        for one in found:
+            if one.role == "push button" and one.name.startswith("I am "):
+                self.curtains += 1
+                return one
+            if one.usable and one.role in ("radio button", "list item"):
+                return one
+        return None
+
+
+def main() -> None:
+    """by_at_spi.py LABEL...: what is pressed from the title to the table."""
+    pyatspi.Registry.registerEventListener(lambda event: None, "object:children-changed")
+    pyatspi.Registry.registerEventListener(lambda event: print(event.any_data, flush=True), "object:announcement")
+    player, until = Player(sys.argv[1:]), time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        if player.step():
+            print(f"done: {player.acts} acts, {player.curtains} curtains")
+            return
+        time.sleep(STEP)
+    for one in nodes():
+        print("   ", one.role, repr(one.name), repr(one.more), "" if one.usable else "(barred)")
+    sys.exit("the deal did not end")
+
+
+if __name__ == "__main__":
+    main()
