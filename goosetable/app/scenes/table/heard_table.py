@@ -18,6 +18,7 @@ from goosetable.app.ui import heard_controls
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.heard import NAMED_RANKS, Box, Doing, Heard, HeardPart, sentence, spoken
 from goosetable.cards import Card
+from goosetable.engine.record.history import Trick
 from goosetable.engine.text.table_facts import Badge
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import count
@@ -60,9 +61,7 @@ def asked(table: TableScene) -> str:
     """What the person is asked for or told now, in words; empty where nothing is."""
     words, shown = table.words, table.stage.snapshot
     if table.last_trick is not None:
-        trick = table.last_trick.trick
-        plays = ", ".join(f"{shown.names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
-        return f"{sentence(trick.place)} {sentence(plays)} {sentence(table.match.say(trick.said))}"
+        return trick_line(table, table.last_trick.trick)
     if table.guide is not None and table.guide.silent:
         return ""
     if words.reason or words.perhaps:
@@ -73,6 +72,18 @@ def asked(table: TableScene) -> str:
     if shown.mine:
         return " ".join(sentence(said) for said in (words.wants, shown.prompt, words.takes) if said)
     return ""
+
+
+def trick_line(table: TableScene, trick: Trick) -> str:
+    """A trick that was taken: who played what, who took it, and why."""
+    names = table.stage.snapshot.names
+    plays = ", ".join(f"{names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
+    return f"{sentence(trick.place)} {sentence(plays)} {sentence(table.match.say(trick.said))}"
+
+
+def rank_name(rank: str) -> str:
+    """A rank as it is said: "king", "10"."""
+    return NAMED_RANKS.get(rank, rank)
 
 
 def _tiles(table: TableScene) -> Sequence[Widget]:
@@ -180,7 +191,7 @@ def _mark(badge: Badge) -> str:
     if badge.kind in cards.SUITS:
         return f"{label}: {cards.SUIT_NAMES[cards.SUITS.index(badge.kind)]}"
     if badge.kind in cards.RANKS:
-        return f"{label}: {NAMED_RANKS.get(badge.kind, phrases.RANKS[cards.RANKS.index(badge.kind)])}"
+        return f"{label}: {rank_name(phrases.RANKS[cards.RANKS.index(badge.kind)])}"
     return label
 
 
@@ -207,9 +218,9 @@ def lying(table: TableScene) -> list[str]:
         names = ", ".join(shown.names[seat] for seat in camp.seats)
         found.append(f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}")
     if facts.ranking:
-        found.append("Ranks from the highest: " + ", ".join(NAMED_RANKS.get(rank, rank) for rank in facts.ranking))
+        found.append("Ranks from the highest: " + ", ".join(map(rank_name, facts.ranking)))
     found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
-    return [sentence(said) for said in found if said]
+    return list(dict.fromkeys(sentence(said) for said in found if said))
 
 
 def _lying(table: TableScene) -> Iterator[HeardPart]:
@@ -234,7 +245,9 @@ def scores(shown: Snapshot) -> list[str]:
     """The arithmetic of the deal and where the game stands, a line each."""
     found = []
     if shown.tally is not None:
-        found += [f"{shown.names[row.seat]}: {row.why or row.points}" for row in shown.tally.rows]
+        for row in shown.tally.rows:
+            name, why = shown.names[row.seat], row.why or row.points
+            found.append(why if why.startswith(name) else f"{name}: {why}")
         found.append(shown.tally.sentence)
     if not shown.single:
         totals = ", ".join(
