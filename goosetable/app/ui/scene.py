@@ -22,7 +22,8 @@ class Scene:
     it). timed: nothing moves, but time passes for it all the same, as before a page turns by itself. prepared: its picture can
     be drawn within a frame; until it can, what stands on the screen stays there. covers: nothing below shows through.
     fades: the screen before it fades away over it. bar: the height in pixels of what stands along the top and has to be
-    within reach even while something is said there. typing: letters are text.
+    within reach even while something is said there. typing: letters are text. screen: what the list of keys calls it, as
+    `keymap` has it. alone: a key press is for this scene and nobody else. halts: it pauses where a controller is pulled out.
     """
 
     covers = True
@@ -33,6 +34,9 @@ class Scene:
     prepared = True
     bar = 0
     typing = False
+    screen = ""
+    alone = False
+    halts = False
     w = 0
     h = 0
 
