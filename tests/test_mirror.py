@@ -263,6 +263,7 @@ ELSEWHERE: Final = (
         "sheets are begun, kept, left and gone on with",
     ),
     Elsewhere("app/scenes/keeper/test_kept_games.py", "app/storage/history/sources", "sheets lie among all games"),
+    Elsewhere("app/scenes/keys/test_keys_scene.py", "app/scenes/keys/", "the list of keys, and the page that changes them"),
     Elsewhere("app/scenes/rules/test_rules_pages.py", "app/scenes/rules/", "every page of rules is set and read"),
     Elsewhere(
         "app/scenes/score/test_score_scene.py", "app/scenes/score/ app/scenes/look_over", "the sheet, and what it leads to"

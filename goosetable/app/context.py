@@ -13,6 +13,7 @@ from goosetable.app.skins import card_styles, theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import settings
 from goosetable.app.storage.paths import Paths
+from goosetable.app.ui.keymap import Keymap
 from goosetable.app.ui.sound import Sound
 from goosetable.app.ui.window import AppWindow
 from goosetable.engine.words.clean import clean, without_middle
@@ -35,7 +36,12 @@ class Context:
         self.screen = screen
         self.settings, said = loaded or settings.load(folders.settings)
         self.sound = Sound()
+        self.keymap = Keymap(self.settings.keys)
+        self.pad = ""
+        """What the signs on the buttons of the controller are (see `controller.SIGNS`) while one was used last, else empty."""
         self.notices: list[str] = []
+        self.aloud: dict[str, str] = {}
+        """What is heard of a notice, where that is more than is shown."""
         self.restyled = False
         self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
         self._unkept: list[str] = []  # what of settings and tables could not be kept the last time
@@ -62,6 +68,8 @@ class Context:
         if any(getattr(before, name) != getattr(self.settings, name) for name in STYLE):
             self._restyle()
             self.restyled = True
+        if before.keys != self.settings.keys:
+            self.keymap, self.restyled = Keymap(self.settings.keys), True  # buttons say their keys
         self._set_volumes()
         self.save()
 
@@ -97,6 +105,12 @@ class Context:
         s = clean(s, LONGEST)
         if s not in self.notices:
             self.notices.append(s)
+
+    def tell(self, s: str) -> None:
+        """Say over the scene what was asked for, at once; those who hear it hear all of it, however little can be shown."""
+        shown = clean(s, LONGEST)
+        self.notices = [shown, *(other for other in self.notices if other != shown)]
+        self.aloud = {shown: s}
 
     def _restyle(self) -> None:
         s = self.settings

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from goosetable.app.context import Context
+from goosetable.app.devices import Devices
 from goosetable.app.render.canvas import Canvas, fades_on
 from goosetable.app.render.display_list import DisplayList
 from goosetable.app.render.repainter import Repainter
 from goosetable.app.render.svg import rasterize
 from goosetable.app.storage import paths, settings
-from goosetable.app.ui import tween
+from goosetable.app.ui import keymap, tween
 from goosetable.app.ui.scene import Build, Scene, Scenes, shade
 from goosetable.app.ui.window import AppWindow
 
@@ -59,6 +60,7 @@ class Loop:
         self.screen = context.screen
         self.size = self.screen.size
         self.scenes = Scenes(first, *self.size, build, pace=lambda: context.motion)
+        self.devices = Devices(context)
         self.frames = 0
         self.visible = True
         self._said: str | None = None
@@ -83,8 +85,11 @@ class Loop:
     def step(self, dt: float) -> bool:
         """Events, dt seconds (clamped), and a picture if one is needed; whether anything was drawn."""
         dirty = False
-        for event in pygame.event.get():
-            dirty |= self._handle(self.screen.scaled(event))
+        for came in pygame.event.get():
+            for event in self.devices.events(self.screen.scaled(came), self.scenes.top):
+                dirty |= self._handle(event)
+        for event in self.devices.passed(dt):
+            dirty |= self._handle(event)
         if self.screen.size != self.size or self.context.restyled:
             self.size = self.screen.size
             self.context.restyled = False
@@ -192,29 +197,30 @@ class Loop:
         elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.VIDEOEXPOSE):
             self.visible = True
             return True
-        if self.screen.handle(event):
-            self._repainter.forget()
-            return True
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_m and self._mutes(event):
-            self.context.change(muted=not self.context.settings.muted)
-            return True
+        pressed = event.type == pygame.KEYDOWN
+        if not (pressed and (getattr(event, "pad", False) or (self.scenes.top is not None and self.scenes.top.alone))):
+            if self.screen.handle(event):
+                self._repainter.forget()
+                return True
+            if pressed and keymap.means(event, "mute"):
+                self.context.change(muted=not self.context.settings.muted)
+                return True
+            if pressed and keymap.means(event, "leave"):
+                self.scenes.quit()
+                return False
         dirty = False
         if self._said is not None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._said_for > 1:
             self._said, dirty = None, True
         self.scenes.handle(event)
         return dirty
 
-    def _mutes(self, event: pygame.event.Event) -> bool:
-        """Whether an M is that key alone, and no letter of a text."""
-        top, mods = self.scenes.top, pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-        return top is not None and not top.typing and not getattr(event, "mod", 0) & mods
-
     def _next_notice(self) -> bool:
-        if self._said is None and self.context.notices:
-            self._said = self.context.notices.pop(0)
-            self._said_for = 0.0
+        notices, aloud = self.context.notices, self.context.aloud
+        if notices and (self._said is None or notices[0] in aloud):
+            self._said, self._said_for = notices.pop(0), 0.0
+            whole = aloud.pop(self._said, self._said)
             if self.reader is not None:
-                self.reader.notice(self._said)
+                self.reader.notice(whole)
             return True
         return False
 
@@ -247,7 +253,7 @@ class Loop:
     @property
     def working(self) -> bool:
         """Whether idle_work() has something to do soon, so that the loop should not sleep long."""
-        return self.context.cloth.pending or self._thinking
+        return self.context.cloth.pending or self._thinking or self.devices.pads.held
 
     def _after_first_frame(self) -> Iterator[None]:
         from goosetable.app.art import icons  # not needed for the first frame
@@ -258,6 +264,8 @@ class Loop:
         self.screen.set_icon(rasterize(icons.icon_app(), 64, 64))
         yield
         self.context.sound.open()
+        yield
+        self.devices.pads.open()
         yield
         self._open_ears()
         yield

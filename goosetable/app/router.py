@@ -54,6 +54,18 @@ class Router:
                 from goosetable.app.scenes.settings.scene import SettingsScene
 
                 return SettingsScene(context)
+            case routes.ToKeys():
+                from goosetable.app.scenes.keys.scene import KeysScene
+
+                return KeysScene(context, route)
+            case routes.ToKeyChoice():
+                from goosetable.app.scenes.keys.choice import KeyChoiceScene
+
+                return KeyChoiceScene(context)
+            case routes.ToLetters(field):
+                from goosetable.app.scenes.letters.scene import LettersScene
+
+                return LettersScene(context, field)
             case routes.ToCredits() | routes.ToWhyGoose():
                 from goosetable.app.scenes.credits import CreditsScene, WhyGooseScene
 

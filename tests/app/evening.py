@@ -332,7 +332,7 @@ class Evening:
             case "last":
                 self.key(pygame.K_l)
             case "rules":
-                self.key(pygame.K_F1)
+                self.key(pygame.K_F1, pygame.KMOD_LSHIFT)
                 self.key(pygame.K_ESCAPE)
             case "wrong":
                 own = [card for card in table.stage.snapshot.own if card not in table.stage.snapshot.legal]

@@ -20,12 +20,13 @@ DRAWN: Final = 20
 """Of so many pictures one is drawn."""
 UNREACHED: Final = "scenes never reached"
 SHARED: Final = {
-    "GameChooser", "KeeperPage", "KeeperPlaces", "MenuPage", "MovingScene", "Page", "ReadingScene", "RecordsPage",
+    "GameChooser", "KeeperPage", "KeyPaper", "KeeperPlaces", "MenuPage", "MovingScene", "Page", "ReadingScene", "RecordsPage",
     "ScoreSummary", "SectionsPage", "SettingsPage", "SetupPage",
 }  # fmt: skip
 """What several scenes have in common, and no scene itself."""
-ELSEWHERE: Final = {"ChartsScene", "ExternalPlayerScene", "ExportScene"}
-"""Asked only where a record names an external player, as the attack `records` has them; and only of games that are listed."""
+ELSEWHERE: Final = {"ChartsScene", "ExternalPlayerScene", "ExportScene", "LettersScene"}
+"""Asked only where a record names an external player, as the attack `records` has them; only of games that are listed; and
+only of those who write with a controller."""
 ALL: Final = 100_000
 """Events after which every scene has to have been reached."""
 

@@ -35,6 +35,8 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     ("ProfileScene", ("Goose", "Seat 2", "A new player")),
     ("RulesScene", ("Rules",)),
     ("SettingsScene", ("Settings",)),
+    ("KeyChoiceScene", ("Settings", "Program", "Keys")),
+    ("KeysScene", ("Goosed", "Deal", "Menu", "Keys")),
     ("CreditsScene", ("Settings", "Program", "Credits")),
     ("WhyGooseScene", ("Settings", "Program", "Credits", "Why goose?")),
     ("LessonsScene", ("Learn a game",)),

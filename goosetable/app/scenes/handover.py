@@ -17,6 +17,7 @@ from goosetable.app.render.curtain_velvet import velvet
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToMenu
 from goosetable.app.table.seats import faces_at
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
@@ -53,6 +54,7 @@ class HandoverScene(Page):
     """Lies over the table. person: the seat that it opens for. handed: told that seat as it begins to open."""
 
     fades = False
+    screen, leads_back = keymap.CURTAIN, "The menu"
 
     def __init__(
         self, context: Context, match: Match, person: int, portraits: tuple[str, ...], handed: Callable[[int], None]
@@ -61,8 +63,9 @@ class HandoverScene(Page):
         self.match, self.portraits, self._handed = match, portraits, handed
         self.show = Show()
         self.undo = Button("Take it back", self._take_back, "wood", "undo", on_paper=False)
-        self.undo.shortcut = (pygame.K_z, pygame.KMOD_CTRL)
+        self.undo.command = "undo"
         self.menu = Button("Menu", lambda: Push(ToMenu(match)), "wood", "menu", bare=True, on_paper=False)
+        self.menu.command = "pause"
         self._call(person)
         self.widgets.set([self.scroll, self.show, self.undo, self.menu], first=self.show)
         self._drop = 0.0 if context.motion else 1.0  # how far it has come down, 0..1

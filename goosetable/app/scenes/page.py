@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -10,9 +10,12 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import Bed, bed_for
-from goosetable.app.scenes.routes import ToSettings
+from goosetable.app.scenes.keys import listing
+from goosetable.app.scenes.routes import ToLetters, ToSettings
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller, TextField, Widget, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Quit, Route, Scene
+from goosetable.app.ui.widget import USE
 
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
 HEAD: Final = 66  # units of a sheet of sections above what scrolls
@@ -31,12 +34,16 @@ class Page(Scene):
     """
 
     sheet: pygame.Rect  # the paper on the cloth, where there is one
+    leads_back = "Back"
+    """What Esc does, as the list of its keys says; empty for nothing."""
     shade = 0.55
     """How much of its light goes out over what lies below a page that does not cover it, 0..1."""
 
     def __init__(self, context: Context, scroll: Scroller) -> None:
         self.context, self.scroll = context, scroll
         self.widgets = Widgets()
+        self.does: dict[str, Callable[[], Change]] = {}
+        """What its keys do besides using its controls, by the commands of `keymap`."""
         self.t = 1.0
         self.wide = 1280.0
         self.high = 720.0
@@ -110,14 +117,28 @@ class Page(Scene):
         return Pop()
 
     def to_settings(self) -> Change:
-        """F10: the settings, from any scene but the settings."""
+        """The settings, from any scene but the settings."""
         return Push(ToSettings())
+
+    def rules_here(self) -> Route | None:
+        """The rules that the list of its keys leads to, if there are some."""
+        return None
+
+    def to_keys(self) -> Change:
+        """The list of its keys, over it."""
+        return Push(listing.of_controls(self.screen, self.widgets, tuple(self.does), self.leads_back, self.rules_here()))
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self.back()
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F10:
-            return self.to_settings()
+        if event.type == pygame.KEYDOWN:
+            does = {"settings": self.to_settings, "keys": self.to_keys, **self.does}
+            for command in keymap.meaning(event):
+                if command in does:
+                    return does[command]()
+            focus = self.widgets.focus
+            if isinstance(focus, TextField) and event.key in USE and getattr(event, "pad", False):
+                return Push(ToLetters(focus))
         used = self.widgets.handle(event)
         if not used and event.type == pygame.KEYDOWN and event.key in PAGES:
             used = self.scroll.key(event)
@@ -190,6 +211,7 @@ class MenuPage(Page):
 
     covers = False
     shade = 0.5
+    screen = keymap.MENU
     caption: str
     """What the menu is of, beside its title."""
     buttons: list[Button]
@@ -200,11 +222,15 @@ class MenuPage(Page):
         super().__init__(context, Scroller("Menu"))
         self.first = Button(first, self.back, "prime", "play", on_paper=True)
         self.to_rules = rules
-        self.rules = Button("Rules", self._rules, "plain", "book", hint="F1")
-        self.rules.shortcut = (pygame.K_F1, 0)
-        self.settings = Button("Settings", self.to_settings, "plain", "gear", hint="F10")
-        self.mute = Button("Mute", self._mute, "plain", "quiet", hint="M")
-        self.full = Button("Full screen", self._full_screen, "plain", "full", hint="F11")
+        self.rules = Button("Rules", self._rules, "plain", "book")
+        self.rules.command = "rules"
+        self.settings = Button("Settings", self.to_settings, "plain", "gear")
+        self.settings.command, self.keys = "settings", Button("Keys", self.to_keys, "plain", "keys", bare=True)
+        self.keys.command = "keys"
+        self.mute = Button("Mute", self._mute, "plain", "quiet")
+        self.mute.command = "mute"
+        self.full = Button("Full screen", self._full_screen, "plain", "full")
+        self.full.command = "full screen"
         self.leave = leave
         self.quit = Button("Leave goosetable", Quit, "plain", "cross")
 
@@ -215,6 +241,9 @@ class MenuPage(Page):
 
     def _rules(self) -> Change:
         return Push(self.to_rules)
+
+    def rules_here(self) -> Route | None:
+        return self.to_rules
 
     def _mute(self) -> None:
         self.context.change(muted=not self.context.settings.muted)
@@ -230,6 +259,8 @@ class MenuPage(Page):
 
     def lay(self) -> None:
         self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
+        for button in self.buttons:
+            button.hint = self.context.keymap.name(button.command) if button.command else ""
         shown = [button for button in self.buttons if button.shown]
         edge = self.rim + 5
         w = min(MENU_WIDE, self.wide - 2 * edge)
@@ -242,6 +273,7 @@ class MenuPage(Page):
         h = min(room, HEAD + content + 12)
         x, y = (self.wide - w) / 2, (self.high - h) / 2
         self.sheet = self.box(x, y, w, h)
+        self.put(self.keys, x + w - 60, y + 12, 42, 38, 18)
         self.scroll.rect = self.box(x + 2, y + HEAD - 6, w - 4, h - HEAD)
         self.scroll.release()
         place = self.sentence_place(shown)
@@ -256,8 +288,8 @@ class MenuPage(Page):
         self.mute.label = "Sound on" if self.context.settings.muted else "Mute"  # here, as M changes it too
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         canvas.put("Menu", sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
-        room = sheet.w - 60 * u - canvas.width("Menu", self.px(27), "serifb")
+        room = sheet.w - 108 * u - canvas.width("Menu", self.px(27), "serifb")
         px = canvas.snug(self.caption, self.px(15), "sans", room)
-        canvas.put(self.caption, sheet.right - 24 * u, sheet.y + 24 * u, px, t.ink2, "sans", "topright")
+        canvas.put(self.caption, sheet.right - 72 * u, sheet.y + 24 * u, px, t.ink2, "sans", "topright")
         with self.scroll.window(canvas) as top:
             canvas.lines(self.lines, sheet.x + 24 * u, top + self.says_at * u, self.px(15.5), t.ink2, "sans", 1.3)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pygame
-
 from goosetable.app.context import Context
 from goosetable.app.match.chairs import away
 from goosetable.app.match.match import Match
+from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.page import MenuPage
 from goosetable.app.scenes.routes import LAST_TRICK, ToCardsPlayed, ToChairs, ToFairPlay, ToGameSheet, ToRules, ToTitle
 from goosetable.app.ui.focus import Button
@@ -24,20 +23,26 @@ class PauseMenuScene(MenuPage):
         super().__init__(context, "Back to the game", leave, ToRules(match.game, match.session.options))
         self.match, self.caption = match, match.game.title
         self._asked = False  # whether the code was asked for once, and has to be asked for once more
-        self.first.shortcut = (pygame.K_p, 0)  # the key that opened it, where it was a pause
-        self.last = Button(f"Last {match.game.text.trick_name}", lambda: Pop(LAST_TRICK), "plain", "eye", hint="L")
+        self.first.command = "pause"  # the key that opened it, where it was a pause
+        self.last = Button(f"Last {match.game.text.trick_name}", lambda: Pop(LAST_TRICK), "plain", "eye")
+        self.last.command = "last"
         self.last.shown = trick
         self.code = Button("Show the game code", self._show_code, "plain", "lock")
         self.played = Button("Cards played", self._played, "plain", "cards")
         self.played.shown = context.settings.memory_aid and match.session.state is not None and match.looked_at
-        self.score = Button("Score sheet", lambda: Push(ToGameSheet(match)), "plain", "pencil", hint="S")
+        self.score = Button("Score sheet", lambda: Push(ToGameSheet(match)), "plain", "pencil")
+        self.score.command = "sheet"
         self.score.shown = bool(match.session.counted) and not match.practice
         self.chairs = Button("Who plays", lambda: Push(ToChairs(match)), "plain", "people")
         self.chairs.shown = (match.shared or bool(away(match.session))) and not self._over
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.buttons = [self.first, self.score, self.last, self.played, self.rules, self.settings, self.mute, self.full]
         self.buttons += [self.chairs, self.fair, self.code, self.leave, self.quit]
-        self.widgets.set([self.scroll, *self.buttons], first=self.first)
+        self.widgets.set([self.scroll, *self.buttons, self.keys], first=self.first)
+
+    def to_keys(self) -> Change:
+        """The keys of the table: they are looked for more often than those of a menu."""
+        return Push(listing.of_table(self.match))
 
     def _played(self) -> Change:
         """Not over a curtain: it would tell what is in a hand."""

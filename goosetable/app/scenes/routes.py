@@ -15,7 +15,8 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.storage.history.records import History
     from goosetable.app.storage.history.roll import Who
     from goosetable.app.storage.profiles import Profile
-    from goosetable.app.ui.scene import Change
+    from goosetable.app.ui.scene import Change, Route
+    from goosetable.app.ui.text_field import TextField
     from goosetable.engine.game import AnyGame
     from goosetable.engine.record.history import Counted
     from goosetable.engine.rules.deal import Deal
@@ -36,6 +37,28 @@ class ToTitle(NamedTuple):
 
 class ToSettings(NamedTuple):
     """The settings."""
+
+
+class ToKeys(NamedTuple):
+    """The keys of a screen, over it. screen: as `keymap` has it. fixed: keys that stay, parted by blanks, and what they do.
+
+    commands: those of the screen that count there. rules: where its rules are, if it has some.
+    """
+
+    screen: str
+    fixed: tuple[tuple[str, str], ...]
+    commands: tuple[str, ...]
+    rules: Route | None = None
+
+
+class ToKeyChoice(NamedTuple):
+    """The page on which keys are changed."""
+
+
+class ToLetters(NamedTuple):
+    """The board of letters with which a controller writes into a field."""
+
+    field: TextField
 
 
 class ToCredits(NamedTuple):

@@ -32,6 +32,8 @@ MOST_COUNTED: Final = 200
 """People whose statistics begin later than the records."""
 LONGEST_COUNTED: Final = 400_000
 """Characters that say, for all of them together, which games do not count."""
+MOST_KEYS: Final = 100
+"""Commands that have a key of a person's own."""
 LONGEST_KEY: Final = 400
 _ROOM: Final = 60_000
 """Characters of the last tables, and of what this version does not know, in the file."""
@@ -117,6 +119,13 @@ _MET: Final = _Rule(
     ),
     dict,
 )
+_KEYS: Final = _Rule(
+    lambda v: isinstance(v, dict) and all(isinstance(key, str) for key in v.values()),
+    lambda v: json_limits.items(
+        v, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: isinstance(key, str) and json_limits.small(key, 40)
+    ),
+    dict,
+)
 _COUNTED: Final = _Rule(
     lambda v: isinstance(v, dict) and all(isinstance(since, str) for since in v.values()),
     lambda v: json_limits.items(v, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts),
@@ -157,9 +166,8 @@ class Settings:
     level: int = _between(2, 1, 4, whole=True)  # of new opponents: 1 easy to 4 expert
     window: WindowPlace = UNPLACED
     learned: Sequence[str] = _setting((), _LEARNED)  # the ids of the games whose lesson was played to its end
-    met: Mapping[str, int] = field(
-        default_factory=dict, metadata={"rule": _MET}
-    )  # how many deals of a game a person has seen; see `newcomers`
+    met: Mapping[str, int] = field(default_factory=dict, metadata={"rule": _MET})  # deals of a game seen; see `newcomers`
+    keys: Mapping[str, str] = field(default_factory=dict, metadata={"rule": _KEYS})  # other keys than usual; see `keymap`
     counted_from: Mapping[str, Json] = field(
         default_factory=dict, metadata={"rule": _COUNTED}
     )  # whose statistics count from when; see `statistics`

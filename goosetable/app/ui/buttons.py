@@ -82,6 +82,7 @@ class Switch(Widget):
     """On or off. It draws only the switch itself, 54 x 30 at u = 1; its words stand beside it."""
 
     role = "switch"
+    keys = (("Left Right", "Off, and on"),)
 
     def __init__(self, label: str, on: Callable[[bool], Change], state: bool = False) -> None:
         super().__init__(label, on_paper=True)
@@ -120,6 +121,7 @@ class Stepper(Widget):
     """One of several, stepped through by its two arrows; it goes round at the ends."""
 
     role = "spinbutton"
+    keys = (("Left Right", "The choice before, and the next"),)
 
     def __init__(self, label: str, options: Sequence[str], on: Callable[[int], Change], index: int = 0) -> None:
         super().__init__(label, on_paper=True)
@@ -176,6 +178,11 @@ class Slider(Widget):
     """A number between two ends, by dragging, clicking or the arrow keys."""
 
     role = "slider"
+    keys = (
+        ("Left Right", "Less, and more"),
+        ("PgDn PgUp", "Much less, and much more"),
+        ("Home End", "The least, and the most"),
+    )
 
     def __init__(
         self, label: str, low: float, high: float, number: float, on: Callable[[float], Change], step: float = 0.1,

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pygame
 
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.ui import keymap
 from goosetable.app.ui.buttons import Button, Slider, Stepper, Switch, Tile
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.scroll import Scroller, ScrollText
@@ -16,6 +17,8 @@ from goosetable.app.ui.widget import Widget
 __all__ = ["Button", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "TextField", "Tile", "Widget", "Widgets"]
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+ASIDE = 6
+"""How much farther a control counts that lies on no level with the one that has the focus."""
 MODS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
@@ -77,8 +80,15 @@ class Widgets:
             if widget is self.focus or not widget.reachable:
                 continue
             along, across = self._way(widget.rect, x, y, dx, dy)
-            if along > 0 and (best is None or along + 2 * across < best[0]):
-                best = (along + 2 * across, widget)
+            here, there = self.focus.rect, widget.rect
+            level = (
+                here.top < there.bottom and there.top < here.bottom
+                if dx
+                else here.left < there.right and there.left < here.right
+            )
+            far = (along + 2 * across) * (1 if level else ASIDE)
+            if along > 0 and (best is None or far < best[0]):
+                best = (far, widget)
         if best is not None:
             self.to(best[1])
         return best is not None
@@ -137,16 +147,15 @@ class Widgets:
             self.ring = True
             self.move(-1 if mod & pygame.KMOD_SHIFT else 1)
             return True
+        if self.focus is not None and self.focus.reachable and self.focus.key(event):
+            self.ring = True
+            return True
         if event.key == pygame.K_F6:
             self.ring = True
             self.next_region(-1 if mod & pygame.KMOD_SHIFT else 1)
             return True
-        if self.focus is not None and self.focus.reachable and self.focus.key(event):
-            self.ring = True
-            return True
         for widget in self.all:
-            wanted = widget.shortcut
-            if wanted and widget.enabled and widget.shown and event.key == wanted[0] and _mods_fit(mod, wanted[1]):
+            if widget.command and widget.enabled and widget.shown and keymap.means(event, widget.command):
                 widget.press()
                 return True
         if event.key in ARROWS and not mod & MODS:
@@ -221,9 +230,3 @@ class Widgets:
             else:
                 widget.draw(canvas, focused)
         self.dirty = False
-
-
-def _mods_fit(mod: int, wanted: int) -> bool:
-    """Whether exactly the wanted ones of Ctrl, Alt and Meta are down; the left or right one will do."""
-    groups = (pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META, pygame.KMOD_SHIFT if wanted else 0)
-    return all(bool(mod & group) == bool(wanted & group) for group in groups)

@@ -23,7 +23,8 @@ class Scene:
     be drawn within a frame; until it can, what stands on the screen stays there. covers: nothing below shows through.
     fades: the screen before it fades away over it. bar: the height in pixels of what stands along the top and has to be
     within reach even while something is said there. typing: letters are text. double: a press just now would be taken for the
-    second half of a double click.
+    second half of a double click. screen: what the list of keys calls it, as `keymap` has it. alone: a key press is for this
+    scene and nobody else. halts: it pauses where a controller is pulled out.
     """
 
     covers = True
@@ -35,6 +36,9 @@ class Scene:
     bar = 0
     typing = False
     double = False
+    screen = ""
+    alone = False
+    halts = False
     w = 0
     h = 0
 

@@ -21,6 +21,7 @@ class Scroller(Widget):
     """
 
     role = "scroll area"
+    keys: tuple[tuple[str, str], ...] = (("Up Down PgUp PgDn", "Scroll"),)
 
     def __init__(self, label: str, on_paper: bool = True) -> None:
         super().__init__(label, on_paper)

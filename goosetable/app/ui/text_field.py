@@ -17,6 +17,7 @@ class TextField(Widget):
     """One line of text. on: told at every change; done: told at Enter; empty: shown while there is nothing in it."""
 
     role = "textbox"
+    keys = (("A–Z", "Write, where a field has the focus"), ("Ctrl+C Ctrl+V Ctrl+X", "Copy, paste, and cut"))
 
     def __init__(
         self, label: str, text: str = "", on: Callable[[str], Change] | None = None,

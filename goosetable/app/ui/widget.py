@@ -42,6 +42,8 @@ class Widget:
 
     role = "generic"
     focusable = True
+    keys: tuple[tuple[str, str], ...] = ()
+    """Keys that it has besides those that use it, parted by blanks, and what they do."""
 
     def __init__(self, label: str, on_paper: bool = False) -> None:
         self.label = label
@@ -53,7 +55,7 @@ class Widget:
         self.hover = False
         self.pressed = False
         self.region = ""
-        self.shortcut: tuple[int, int] | None = None  # a key and the modifiers it needs (0 for none)
+        self.command = ""  # of `keymap`: its key uses the control, wherever the focus is
         self.scroller: ScrollArea | None = None
         self.asked: Change = None  # what its use asks of the stack of scenes
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from goosetable.app.storage.settings import WindowPlace
+from goosetable.app.ui import keymap
 
 LEAST = (640, 400)
 """The size below which the system is asked not to make the window."""
@@ -146,13 +147,13 @@ class AppWindow:
         self.surface = self._window.get_surface()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take what concerns the window itself: F11 and Alt+Enter, Esc out of full screen. Whether it was used.
+        """Take what concerns the window itself: full screen, and Esc out of it. Whether it was used.
 
         A change of size is noted, but not used up: the loop compares the size before it draws, and never sets it in answer.
         """
         if event.type == pygame.KEYDOWN:
             alt = getattr(event, "mod", 0) & pygame.KMOD_ALT
-            if event.key == pygame.K_F11 or (event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and alt):
+            if keymap.means(event, "full screen") or (event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and alt):
                 self.toggle_fullscreen()
                 return True
             if event.key == pygame.K_ESCAPE and self.fullscreen:

@@ -92,9 +92,9 @@ def test_every_chapter_can_be_turned_to_and_is_there(program: Opens, size: tuple
 
 def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program: Opens) -> None:
     one = program()
-    for leave in (pygame.K_F1, pygame.K_ESCAPE):
+    for leave, mod in ((pygame.K_F1, pygame.KMOD_LSHIFT), (pygame.K_ESCAPE, 0)):
         one.show(TitleScene)
-        one.key(pygame.K_F1)
+        one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
         scene = one.top
         assert isinstance(scene, RulesScene)
         one.key(pygame.K_PAGEDOWN)
@@ -112,7 +112,7 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
         before = scene.text.offset
         one.step()
         assert scene.text.offset > before
-        one.key(leave)
+        one.key(leave, mod=mod)
         assert isinstance(one.top, TitleScene)
 
 
@@ -142,13 +142,13 @@ def test_a_damaged_page_is_said_where_it_would_stand(
     one = program()
     title = one.show(TitleScene)
     title.widgets.to(title.tiles[0])
-    one.key(pygame.K_F1)
+    one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
     assert isinstance(one.top, RulesScene) and GAME.line in one.top.page.words
     assert file.name in one.top.page.words, "it is still there when the sentence over it has gone"
     assert any(file.name in said and said.endswith(".") for said in [*one.context.notices, one.loop._said or ""])
     one.key(pygame.K_ESCAPE)
     title.widgets.to(title.tiles[1])
-    one.key(pygame.K_F1)
+    one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
     assert len(one.top.rows) > 3
 
 

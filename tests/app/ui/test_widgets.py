@@ -124,7 +124,7 @@ def test_what_is_off_or_hidden_is_passed_over() -> None:
 def test_shortcuts_and_regions() -> None:
     told: list[str] = []
     widgets = grid(4, 4, told)
-    widgets.all[3].shortcut = (pygame.K_z, pygame.KMOD_CTRL)
+    widgets.all[3].command = "undo"
     for widget in widgets.all[2:]:
         widget.region = "foot"
     assert not widgets.handle(key(pygame.K_z))

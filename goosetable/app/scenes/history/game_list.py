@@ -34,6 +34,10 @@ class GameList(Scroller):
     """
 
     role = "listbox"
+    keys = (
+        ("Up Down PgUp PgDn", "From game to game"), ("Home End", "The first game, and the last"),
+        ("Enter", "Open the game"), ("Space", "Choose several"), ("Ctrl+A", "Choose all"),
+    )  # fmt: skip
 
     def __init__(self, painter: RowPainter, opened: Callable[[ListedGame], Change], moved: Callable[[], None]) -> None:
         super().__init__("Games")

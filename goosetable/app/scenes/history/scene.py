@@ -32,6 +32,7 @@ from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.sheets import Sheets
 from goosetable.app.table import captions
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Restart, Route
 from goosetable.engine.record.format import RecordError
@@ -46,6 +47,8 @@ WIDE: Final = 1010
 
 class AllGamesScene(Page):
     """Lies where the statistics lay; `history` is theirs, read to the end there or here."""
+
+    screen = keymap.GAMES
 
     def __init__(self, context: Context, matches: Matches, history: History) -> None:
         you = Who(context.settings.name, characters.HUMAN).key
@@ -71,9 +74,10 @@ class AllGamesScene(Page):
         self.luck = Button("Luck and play", lambda: self._look(ToLuck), "plain", "stats")
         self.export = Button("Export", self._export, "plain", "export")
         self.delete = Button("Delete", self._delete, "plain", "bin")
-        self.delete.shortcut = (pygame.K_DELETE, 0)
+        self.does["find"] = lambda: self.widgets.to(self.filter_bar.search)
+        self.delete.command = "delete"
         self.back_again = Button("Bring back", self._bring_back, "plain", "undo")
-        self.back_again.shortcut = (pygame.K_z, pygame.KMOD_CTRL)
+        self.back_again.command = "undo"
         self.bring_in = Button("Import", lambda: Push(ToImport(history)), "plain", "import")
         self.close = Button("Back", self.back, "plain", "left")
         self.nothing = Button("Clear the filters", self.filter_bar.clear, "plain", "cross")
@@ -239,14 +243,9 @@ class AllGamesScene(Page):
             self.list.holds(event.key, event.type == pygame.KEYDOWN)
         if event.type == pygame.DROPFILE:
             return Push(ToImport(self.history, event.file))
-        if event.type == pygame.KEYDOWN:
-            find_it = event.key == pygame.K_f and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-            if find_it or (event.key == pygame.K_SLASH and not self.typing):
-                self.widgets.to(self.filter_bar.search)
-                return None
-            if event.key == pygame.K_ESCAPE and self.typing and self.filter_bar.search.text:
-                self.filter_bar.search.set("")
-                return None
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.typing and self.filter_bar.search.text:
+            self.filter_bar.search.set("")
+            return None
         if event.type == pygame.MOUSEMOTION:
             before, self._pointed = self.note, event.pos
             self.dirty |= before != self.note

@@ -20,7 +20,7 @@ class KeeperMenuScene(MenuPage):
         self.keeping, self.caption = keeping, keeping.game.title
         self.names = Button("Names", lambda: Push(ToKeeperNames(keeping)), "plain", "people")
         self.buttons = [self.first, self.rules, self.names, self.settings, self.mute, self.full, self.leave, self.quit]
-        self.widgets.set([self.scroll, *self.buttons], first=self.first)
+        self.widgets.set([self.scroll, *self.buttons, self.keys], first=self.first)
 
     @property
     def sentence(self) -> str:

@@ -16,6 +16,7 @@ from goosetable.app.scenes.keeper.places import KeeperPlaces
 from goosetable.app.scenes.keeper.rows import SeatLine, SheetRow
 from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
 from goosetable.app.table.seats import faces
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart
 from goosetable.engine.sheet.view import shown, spoken
@@ -27,6 +28,8 @@ NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in ran
 class KeeperScene(KeeperPlaces):
     """keeping: the sheet. A deal that is written down stays in sight until that is said."""
 
+    screen, leads_back = keymap.KEEPER, "The menu"
+
     def __init__(self, context: Context, keeping: Keeping) -> None:
         super().__init__(context, Scroller("This deal"))
         self.keeping = keeping
@@ -35,10 +38,10 @@ class KeeperScene(KeeperPlaces):
         self.closing = ""  # the title of the deal that is over and still shown
         self._typed = ""
         self.undo = Button("Undo", self._undo, "plain", "undo")
-        self.undo.shortcut = (pygame.K_z, pygame.KMOD_CTRL)
+        self.undo.command = "undo"
         self.menu = Button("Menu", self.back, "plain", "menu")
         self.to_sheet = Button("Sheet", self._toggle, "plain", "book")
-        self.to_sheet.shortcut = (pygame.K_g, 0)
+        self.to_sheet.command = "paper"
         self.on = Button("Write it down", self._next, "prime", "check", on_paper=True)
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
         self.keys: list[AnswerKey] = []

@@ -20,6 +20,7 @@ from goosetable.app.scenes.lesson.tutor import Teacher
 from goosetable.app.scenes.routes import LEAVE, ToMenu, ToScore
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.engine.game import AnyGame
@@ -33,6 +34,8 @@ PAUSE: Final = 0.45 * 1.6
 
 class LessonScene(Scene):
     """The lesson of a game: the guide of its table. Esc leaves it, and it can be begun again; Back goes one step back."""
+
+    screen, halts = keymap.TABLE, True
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         """Raises AssetError where the lesson is missing or damaged."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-import pygame
-
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
@@ -17,6 +15,7 @@ from goosetable.app.scenes.new_game.rows import SeatRow, control, field, numbers
 from goosetable.app.scenes.routes import ToRules, ToSeat
 from goosetable.app.storage import profiles
 from goosetable.app.table.seats import faces
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Push
@@ -27,6 +26,8 @@ from goosetable.engine.rules.options import Option, Value
 class GameChooser(SetupPage):
     """Keeps `laying` and its controls together. Subclasses make the laying in `begin`, `deal`, and what stands at the foot."""
 
+    screen = keymap.SETUP
+
     def __init__(self, context: Context, games: Sequence[AnyGame], game: AnyGame) -> None:
         """games: those that can be chosen. game: the one to begin with."""
         super().__init__(context, Scroller("Table", on_paper=False))
@@ -35,7 +36,7 @@ class GameChooser(SetupPage):
         self.begin(game)
         self.back_button = Button("Back", self.back, "wood", "left")
         self.rules_button = Button("Rules", self._rules, "wood", "book")
-        self.rules_button.shortcut = (pygame.K_F1, 0)
+        self.rules_button.command = "rules"
         self.tiles = [parts.GameTile(context, other, partial(self._turn_to, other), "row") for other in games if len(games) > 1]
         self.fewer = Button("One player fewer", partial(self._add_seats, -1), "plain", "minus", bare=True)
         self.more = Button("One player more", partial(self._add_seats, 1), "plain", "plus", bare=True)

@@ -14,6 +14,7 @@ from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.review.button_rows import beside_title, in_row, on_paper, rows_at_foot
 from goosetable.app.scenes.review.deal_bar import DealBar, MistakeButton
 from goosetable.app.scenes.review.opinion_paper import OpinionPaper
@@ -23,6 +24,7 @@ from goosetable.app.scenes.review.table_view import TableView, Verdict
 from goosetable.app.scenes.review.told import place, tell
 from goosetable.app.scenes.routes import ToGameSheet, ToPlayOn, ToReview, ToSettings
 from goosetable.app.table.seats import faces_at
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Replace, Scene
 from goosetable.engine.record.history import Counted
@@ -36,6 +38,8 @@ LONG_REST: Final = 2.4
 
 class ReviewScene(Scene):
     """Lies over the score sheet. Left, Right: a card; Up, Down: a trick; Home, End; N: the next mistake; Space: by itself."""
+
+    screen = keymap.REVIEW
 
     def __init__(self, context: Context, matches: Matches, match: Match, counted: Counted, at: int = 0) -> None:
         """at: the action that is shown first."""
@@ -107,6 +111,11 @@ class ReviewScene(Scene):
             side.shown = 0 <= at < len(numbers)
             side.label = f"Deal {numbers[at]}" if side.shown else "Deal"
         self.widgets = Widgets()
+        self._does: dict[str, Callable[[], Change]] = {
+            "settings": lambda: Push(ToSettings()), "keys": lambda: Push(listing.of_review(self.match)),
+            "back": self.back, "play on": self.play_on, "mistake": partial(self._do, partial(self.next_mistake, 1)),
+            "mistake back": partial(self._do, partial(self.next_mistake, -1)),
+        }  # fmt: skip
         self._steps = (self.first, self.before, self.play, self.after, self.mistake)
         self._ways = (self.earlier, self.deals, self.out, self.later)
         every = (self.bar_of_deal, self.words, self.paper, *self._steps, self.on, *self._ways, self.who)
@@ -128,8 +137,6 @@ class ReviewScene(Scene):
     def _do(self, does: Callable[[], object]) -> Change:
         does()
         return None
-
-    # ------------------------------------------------------------------ where it stands
 
     def go(self, at: int) -> None:
         """Shows an action, 0..end."""
@@ -314,14 +321,11 @@ class ReviewScene(Scene):
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
-                return self.back()
-            if event.key == pygame.K_F10:
-                return Push(ToSettings())
+            command = "back" if event.key == pygame.K_ESCAPE else keymap.command(event, keymap.REVIEW)
+            if command in self._does:
+                return self._does[command]()
             if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
                 return self.to_deal(-1 if event.key == pygame.K_PAGEUP else 1)
-            if event.key == pygame.K_p:
-                return self.play_on()
             if self._key(event.key, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)):
                 return None
         used = self.widgets.handle(event)
@@ -337,12 +341,8 @@ class ReviewScene(Scene):
                 (self.trick if shift else self.step)(by)
             case pygame.K_UP | pygame.K_DOWN if not scrolls:
                 self.trick(-1 if key == pygame.K_UP else 1)
-            case pygame.K_HOME:
-                self.go(0)
-            case pygame.K_END:
-                self.go(self.end)
-            case pygame.K_n:
-                self.next_mistake(-1 if shift else 1)
+            case pygame.K_HOME | pygame.K_END:
+                self.go(0 if key == pygame.K_HOME else self.end)
             case pygame.K_SPACE:
                 self.toggle()
             case _:

@@ -14,6 +14,7 @@ from goosetable.app.scenes.routes import WHY_GOOSE, ToLesson, ToWhyGoose
 from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.typesetting import HouseRule, RulesPage
 from goosetable.app.skins import assets
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
@@ -27,6 +28,8 @@ LEAST: Final = 24.0  # units of a chapter in the list; where there are fewer, a 
 
 class RulesScene(Page):
     """options: the house rules of the table, which stand in the margin. lesson: whether the lesson can be begun from here."""
+
+    screen = keymap.RULES
 
     def __init__(self, context: Context, game: AnyGame, options: object, lesson: bool = True) -> None:
         self.text = Document(self)
@@ -42,7 +45,7 @@ class RulesScene(Page):
         self.rows = [ChapterRow(self, number) for number in range(len(self.chapters))]
         self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self.turn_to)
         self.close = Button("Close", self.back, "prime", on_paper=True)
-        self.close.shortcut = (pygame.K_F1, 0)
+        self.close.command = "rules"
         self.lesson = Button("Play the lesson", lambda: Push(ToLesson(game)), "plain", "hint")
         self.lesson.shown = lesson and assets.there("lessons", f"{game.id}.json")
         self.why = Button(WHY_GOOSE, lambda: Push(ToWhyGoose()), "plain", "book", on_paper=True)
@@ -149,7 +152,7 @@ class RulesScene(Page):
             canvas.put(self.game.title, sheet.x + 24 * u, sheet.y + 20 * u, px, t.ink, "serifb")
             author = parts.credit(self.game)
             canvas.put(author, sheet.x + 24 * u, sheet.y + 54 * u, self.px(15), t.ink2, "it")
-            tip = "F1 opens and closes this page"
+            tip = f"{self.context.keymap.name('rules')} opens and closes this page"
             px = canvas.snug(tip, self.px(13), "sans", (SIDE - 36) * u)
             canvas.put(tip, sheet.x + 24 * u, sheet.bottom - 12 * u, px, t.ink2, "sans", "bottomleft")
         if self.margin is not None:

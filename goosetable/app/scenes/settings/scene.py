@@ -11,7 +11,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.routes import ToCredits, ToStatistics
+from goosetable.app.scenes.routes import ToCredits, ToKeyChoice, ToStatistics
 from goosetable.app.scenes.settings import layout, preview
 from goosetable.app.scenes.settings.page import Heading, Remark, Section, SettingsPage, Tab, Tiles
 from goosetable.app.skins import card_styles, theme
@@ -70,6 +70,7 @@ class SettingsScene(SettingsPage):
         self.reset = Button(RESET, self._reset, "plain", "undo")
         self.credits = Button("Credits", lambda: Push(ToCredits()), "plain", "book")
         self.statistics = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
+        self.keys = Button("Keys", lambda: Push(ToKeyChoice()), "plain", "keys")
         self._sure = False  # whether Reset was pressed, and has to be pressed once more
         self._controls()
 
@@ -111,7 +112,7 @@ class SettingsScene(SettingsPage):
             Section("People", "people", [self.name, Remark(lambda: company), self.statistics]),
             Section("Program", "gear", [
                 self.full, Remark(lambda: "" if self.aside else self.kept()),
-                self.reset, Remark(lambda: PUTS_BACK if self._sure else ""), self.credits,
+                self.keys, self.reset, Remark(lambda: PUTS_BACK if self._sure else ""), self.credits,
             ]),
         )  # fmt: skip
         self.tabs = [Tab(section, partial(self._turn_to, at)) for at, section in enumerate(self.sections)]

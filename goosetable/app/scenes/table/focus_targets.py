@@ -12,6 +12,7 @@ from goosetable.app.render.text import bare
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.figure_notes import FigureNotes
 from goosetable.app.scenes.table.ports import TableCommands, TableState
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.widget import USE, Pressed, Widget
 
@@ -35,7 +36,9 @@ class Fan(Widget):
 
     def key(self, event: pygame.event.Event) -> bool:
         hand = self.table.stage.hand
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+        if keymap.means(event, "suit on") or keymap.means(event, "suit back"):
+            hand.step_suit(1 if keymap.means(event, "suit on") else -1)
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             hand.step(1 if event.key == pygame.K_RIGHT else -1)
         elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
             hand.mean(hand.cards[0 if event.key == pygame.K_HOME else -1])

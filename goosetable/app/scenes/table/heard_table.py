@@ -8,19 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from goosetable import cards
 from goosetable.app.render.display_list import Word
 from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.table import spoken_state
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.hand.card_sprites import Sprite
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui import heard_controls
 from goosetable.app.ui.focus import Widget
-from goosetable.app.ui.heard import NAMED_RANKS, Box, Doing, Heard, HeardPart, sentence, spoken
+from goosetable.app.ui.heard import Box, Doing, Heard, HeardPart, sentence, spoken
 from goosetable.cards import Card
-from goosetable.engine.record.history import Trick
-from goosetable.engine.text.table_facts import Badge
-from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import count
 
 LATEST = 40
@@ -39,7 +36,7 @@ def heard(table: TableScene, words: Sequence[Word]) -> Heard:
         doing[_key(card)] = Doing(partial(_mean, table, card))
     parts: list[HeardPart] = [HeardPart("line", "status", line)] if (line := asked(table)) else []
     parts += _decision(table, keys)
-    parts += [hand, _trick(table), _seats(table), *_lying(table), _scores(shown), _log(shown)]
+    parts += [hand, _trick(table), _seats(table), *_lying(table), _scores(table), _log(shown)]
     apart = {id(fan), id(table.controls.figures), *(id(tile) for tile in _tiles(table))}
     parts += [heard_controls.part(keys[one], one) for one in keys if id(one) not in apart]
     focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
@@ -61,7 +58,7 @@ def asked(table: TableScene) -> str:
     """What the person is asked for or told now, in words; empty where nothing is."""
     words, shown = table.words, table.stage.snapshot
     if table.last_trick is not None:
-        return trick_line(table, table.last_trick.trick)
+        return spoken_state.trick_line(table, table.last_trick.trick)
     if table.guide is not None and table.guide.silent:
         return ""
     if words.reason or words.perhaps:
@@ -72,18 +69,6 @@ def asked(table: TableScene) -> str:
     if shown.mine:
         return " ".join(sentence(said) for said in (words.wants, shown.prompt, words.takes) if said)
     return ""
-
-
-def trick_line(table: TableScene, trick: Trick) -> str:
-    """A trick that was taken: who played what, who took it, and why."""
-    names = table.stage.snapshot.names
-    plays = ", ".join(f"{names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
-    return f"{sentence(trick.place)} {sentence(plays)} {sentence(table.match.say(trick.said))}"
-
-
-def rank_name(rank: str) -> str:
-    """A rank as it is said: "king", "10"."""
-    return NAMED_RANKS.get(rank, rank)
 
 
 def _tiles(table: TableScene) -> Sequence[Widget]:
@@ -168,64 +153,12 @@ def _seat(table: TableScene, seat: int, at: int, size: int) -> HeardPart:
     place = table.stage.seat_place(seat)
     area = None if place is None else place.plate if place.plate.w else place.area()
     box = None if area is None else (round(area.x), round(area.y), round(area.w), round(area.h))
-    return HeardPart(f"seat/{seat}", "cell", seat_line(table, seat), box=box, place=(at, size))
-
-
-def seat_line(table: TableScene, seat: int) -> str:
-    """A seat in a line: its name, what it has, and whether it is to act."""
-    shown = table.stage.snapshot
-    said = [shown.names[seat], spoken(shown.plates[seat]), count(shown.counts[seat], "card")]
-    if seat == shown.dealer:
-        said.append("dealer")
-    said += [_mark(badge) for badge in shown.facts.badges if badge.seat == seat]
-    if seat < len(shown.open) and shown.open[seat]:
-        said.append("open: " + faces(table, shown.open[seat]))
-    if shown.turn is not None and seat in shown.awaited:
-        said.append("to act")
-    return ", ".join(part for part in said if part)
-
-
-def _mark(badge: Badge) -> str:
-    """A badge in words; one on which a suit or a rank is drawn names that too."""
-    label = spoken(badge.label)
-    if badge.kind in cards.SUITS:
-        return f"{label}: {cards.SUIT_NAMES[cards.SUITS.index(badge.kind)]}"
-    if badge.kind in cards.RANKS:
-        return f"{label}: {rank_name(phrases.RANKS[cards.RANKS.index(badge.kind)])}"
-    return label
-
-
-def faces(table: TableScene, held: Sequence[Card]) -> str:
-    """Cards in words."""
-    return ", ".join(spoken(table.match.game.text.face(card)) for card in held)
-
-
-def lying(table: TableScene) -> list[str]:
-    """What lies on the table besides hands and trick, and what concerns everybody, a line each."""
-    shown = table.stage.snapshot
-    found = []
-    for heap in shown.shown_piles:
-        whose = "" if heap.pile.seat < 0 else f"{shown.names[heap.pile.seat]}, "
-        inside = faces(table, heap.cards) if heap.cards else f"{count(heap.size, 'card')} face down"
-        found.append(f"{whose}{heap.pile.kind.name}: {inside}")
-    facts, tally = shown.facts, shown.tally
-    if tally is not None:
-        found += [tally.offer, tally.stock]
-    found += [_mark(badge) for badge in facts.badges if badge.seat is None]
-    if facts.meter is not None:
-        found += [facts.meter.caption, facts.meter.remark]
-    for camp in facts.camps:
-        names = ", ".join(shown.names[seat] for seat in camp.seats)
-        found.append(f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}")
-    if facts.ranking:
-        found.append("Ranks from the highest: " + ", ".join(map(rank_name, facts.ranking)))
-    found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
-    return list(dict.fromkeys(sentence(said) for said in found if said))
+    return HeardPart(f"seat/{seat}", "cell", spoken_state.seat_line(table, seat), box=box, place=(at, size))
 
 
 def _lying(table: TableScene) -> Iterator[HeardPart]:
     """What lies there, and the figures that explain themselves."""
-    lines = lying(table)
+    lines = spoken_state.lying(table)
     if lines:
         parts = tuple(HeardPart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
         yield HeardPart("lying", "list", "On the table", parts=parts)
@@ -235,28 +168,10 @@ def _lying(table: TableScene) -> Iterator[HeardPart]:
         yield HeardPart("figures", "listbox", "What the figures mean", told, acts=("focus",))
 
 
-def _scores(shown: Snapshot) -> HeardPart:
+def _scores(table: TableScene) -> HeardPart:
     """The arithmetic of the deal, and where the game stands."""
-    parts = tuple(HeardPart(f"score/{at}", "label", line) for at, line in enumerate(scores(shown)))
+    parts = tuple(HeardPart(f"score/{at}", "label", line) for at, line in enumerate(spoken_state.scores(table)))
     return HeardPart("scores", "list", "Scores", parts=parts)
-
-
-def scores(shown: Snapshot) -> list[str]:
-    """The arithmetic of the deal and where the game stands, a line each."""
-    found = []
-    if shown.tally is not None:
-        for row in shown.tally.rows:
-            name, why = shown.names[row.seat], row.why or row.points
-            found.append(why if why.startswith(name) else f"{name}: {why}")
-        found.append(shown.tally.sentence)
-    if not shown.single:
-        totals = ", ".join(
-            f"{' and '.join(shown.names[seat] for seat in seats)} {shown.race.totals[at]}"
-            for at, seats in enumerate(shown.race.parties)
-        )
-        found += [f"Totals: {totals}", shown.race.aim]
-    found.append(shown.race.sentence)
-    return [sentence(said) for said in found if said]
 
 
 def _log(shown: Snapshot) -> HeardPart:

@@ -14,7 +14,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.newcomers import Newcomers
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover, ToMenu, ToRules, ToSettings
+from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover, ToMenu, ToRules
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.drawing import Picture
@@ -36,6 +36,7 @@ from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.snapshot import Decision, Snapshot, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.app.ui.tween import Timeline
 from goosetable.app.ui.widget import Widget
@@ -48,6 +49,8 @@ class TableScene(Scene):
 
     offers: whether people who are new to the game are offered its lesson, and told what one wants.
     """
+
+    screen, halts = keymap.TABLE, True
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None = None, offers: bool = False) -> None:
         self.context, self.match, self.guide = context, match, guide
@@ -328,9 +331,6 @@ class TableScene(Scene):
 
     def sheet(self) -> Change:
         return self.flow.sheet()
-
-    def settings(self) -> Change:
-        return Push(ToSettings())
 
     def rules(self) -> Change:
         change = Push(ToRules(self.match.game, self.match.session.options))

@@ -6,41 +6,126 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from goosetable import cards
-from goosetable.app.scenes.table import heard_table
-from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.ui.heard import sentence
+from goosetable.app.scenes.table.ports import TableState
+from goosetable.app.ui.heard import NAMED_RANKS, sentence, spoken
 from goosetable.cards import Card
+from goosetable.engine.record.history import Trick
+from goosetable.engine.text.table_facts import Badge
 from goosetable.engine.words import phrases
+from goosetable.engine.words.phrases import count
 
 
-def told(table: TableScene, topic: str) -> str:
+def told(table: TableState, topic: str) -> str:
     """Sentences about a topic, one of `TOPICS`. Raises KeyError for any other."""
     return " ".join(sentence(said) for said in TOPICS[topic](table) if said)
 
 
-def _hand(table: TableScene) -> Sequence[str]:
+def trick_line(table: TableState, trick: Trick) -> str:
+    """A trick that was taken: who played what, who took it, and why."""
+    names = table.stage.snapshot.names
+    plays = ", ".join(f"{names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
+    return f"{sentence(trick.place)} {sentence(plays)} {sentence(table.match.say(trick.said))}"
+
+
+def rank_name(rank: str) -> str:
+    """A rank as it is said: "king", "10"."""
+    return NAMED_RANKS.get(rank, rank)
+
+
+def seat_line(table: TableState, seat: int) -> str:
+    """A seat in a line: its name, what it has, and whether it is to act."""
+    shown = table.stage.snapshot
+    said = [shown.names[seat], spoken(shown.plates[seat]), count(shown.counts[seat], "card")]
+    if seat == shown.dealer:
+        said.append("dealer")
+    said += [_mark(badge) for badge in shown.facts.badges if badge.seat == seat]
+    if seat < len(shown.open) and shown.open[seat]:
+        said.append("open: " + faces(table, shown.open[seat]))
+    if shown.turn is not None and seat in shown.awaited:
+        said.append("to act")
+    return ", ".join(part for part in said if part)
+
+
+def _mark(badge: Badge) -> str:
+    """A badge in words; one on which a suit or a rank is drawn names that too."""
+    label = spoken(badge.label)
+    if badge.kind in cards.SUITS:
+        return f"{label}: {cards.SUIT_NAMES[cards.SUITS.index(badge.kind)]}"
+    if badge.kind in cards.RANKS:
+        return f"{label}: {rank_name(phrases.RANKS[cards.RANKS.index(badge.kind)])}"
+    return label
+
+
+def faces(table: TableState, held: Sequence[Card]) -> str:
+    """Cards in words."""
+    return ", ".join(spoken(table.match.game.text.face(card)) for card in held)
+
+
+def lying(table: TableState) -> list[str]:
+    """What lies on the table besides hands and trick, and what concerns everybody, a line each."""
+    shown = table.stage.snapshot
+    found = []
+    for heap in shown.shown_piles:
+        whose = "" if heap.pile.seat < 0 else f"{shown.names[heap.pile.seat]}, "
+        inside = faces(table, heap.cards) if heap.cards else f"{count(heap.size, 'card')} face down"
+        found.append(f"{whose}{heap.pile.kind.name}: {inside}")
+    facts, tally = shown.facts, shown.tally
+    if tally is not None:
+        found += [tally.offer, tally.stock]
+    found += [_mark(badge) for badge in facts.badges if badge.seat is None]
+    if facts.meter is not None:
+        found += [facts.meter.caption, facts.meter.remark]
+    for camp in facts.camps:
+        names = ", ".join(shown.names[seat] for seat in camp.seats)
+        found.append(f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}")
+    if facts.ranking:
+        found.append("Ranks from the highest: " + ", ".join(map(rank_name, facts.ranking)))
+    found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
+    return list(dict.fromkeys(sentence(said) for said in found if said))
+
+
+def scores(table: TableState) -> list[str]:
+    """The arithmetic of the deal and where the game stands, a line each."""
+    shown = table.stage.snapshot
+    found = []
+    if shown.tally is not None:
+        for row in shown.tally.rows:
+            name, why = shown.names[row.seat], row.why or row.points
+            found.append(why if why.startswith(name) else f"{name}: {why}")
+        found.append(shown.tally.sentence)
+    if not shown.single:
+        totals = ", ".join(
+            f"{' and '.join(shown.names[seat] for seat in seats)} {shown.race.totals[at]}"
+            for at, seats in enumerate(shown.race.parties)
+        )
+        found += [f"Totals: {totals}", shown.race.aim]
+    found.append(shown.race.sentence)
+    return [sentence(said) for said in found if said]
+
+
+def _hand(table: TableState) -> Sequence[str]:
     """The cards of the hand by suits."""
     held = table.stage.snapshot.own
     if not held:
         return ("You hold no cards",)
-    return (phrases.count(len(held), "card"), *_by_suits(table, held))
+    return (count(len(held), "card"), *_by_suits(table, held))
 
 
-def _by_suits(table: TableScene, held: Sequence[Card]) -> list[str]:
+def _by_suits(table: TableState, held: Sequence[Card]) -> list[str]:
     """Cards in words, a sentence for each suit, in the order in which they lie; jokers by their names."""
     suits = dict.fromkeys(cards.suit(card) for card in held)
     found = []
     for suit in suits:
         group = [card for card in held if cards.suit(card) == suit]
         if suit == cards.JOKER_SUIT:
-            found.append(heard_table.faces(table, group))
+            found.append(faces(table, group))
         else:
             ranks = (phrases.RANKS[cards.rank(card)] for card in group)
-            found.append(f"{cards.SUIT_NAMES[suit]}: {', '.join(heard_table.rank_name(rank) for rank in ranks)}")
+            found.append(f"{cards.SUIT_NAMES[suit]}: {', '.join(rank_name(rank) for rank in ranks)}")
     return found
 
 
-def _trick(table: TableScene) -> Sequence[str]:
+def _trick(table: TableState) -> Sequence[str]:
     """The trick on the table, and what takes it so far."""
     shown = table.stage.snapshot
     if not shown.trick:
@@ -48,17 +133,17 @@ def _trick(table: TableScene) -> Sequence[str]:
     return [f"{shown.names[seat]}: {table.match.game.text.face(card)}" for seat, card in shown.trick]
 
 
-def _points(table: TableScene) -> Sequence[str]:
-    return heard_table.scores(table.stage.snapshot)
+def _points(table: TableState) -> Sequence[str]:
+    return scores(table)
 
 
-def _bids(table: TableScene) -> Sequence[str]:
+def _bids(table: TableState) -> Sequence[str]:
     """Trumps, bids and what else lies there, and what each seat has."""
     order = range(len(table.stage.snapshot.names))
-    return [*heard_table.lying(table), *(heard_table.seat_line(table, seat) for seat in order)]
+    return [*lying(table), *(seat_line(table, seat) for seat in order)]
 
 
-def _turn(table: TableScene) -> Sequence[str]:
+def _turn(table: TableState) -> Sequence[str]:
     """Whose turn it is, and where the deal is."""
     shown = table.stage.snapshot
     if not shown.lit:
@@ -68,7 +153,7 @@ def _turn(table: TableScene) -> Sequence[str]:
     return (f"{phrases.listed(named)} {verb} to act", shown.place)
 
 
-def _may(table: TableScene) -> Sequence[str]:
+def _may(table: TableState) -> Sequence[str]:
     """What may be played or chosen now, and what is asked."""
     shown = table.stage.snapshot
     if not shown.mine:
@@ -80,15 +165,23 @@ def _may(table: TableScene) -> Sequence[str]:
     return shown.prompt, *_by_suits(table, may)
 
 
-def _last(table: TableScene) -> Sequence[str]:
+def _last(table: TableState) -> Sequence[str]:
     """The last trick."""
     tricks = table.match.chronicle().tricks
     if not tricks:
         return (f"There is no last {table.match.game.text.trick_name} yet",)
-    return (heard_table.trick_line(table, tricks[-1]),)
+    return (trick_line(table, tricks[-1]),)
 
 
-TOPICS: Final[Mapping[str, Callable[[TableScene], Sequence[str]]]] = {
+def _again(table: TableState) -> Sequence[str]:
+    """What has happened since the person's last act, and what is asked now."""
+    match = table.match
+    since = [match.say(line) for line in match.chronicle().since(match.me)]
+    return [*since, table.stage.snapshot.prompt]
+
+
+TOPICS: Final[Mapping[str, Callable[[TableState], Sequence[str]]]] = {
     "hand": _hand, "trick": _trick, "points": _points, "bids": _bids, "turn": _turn, "may": _may, "last trick": _last,
+    "again": _again,
 }  # fmt: skip
 """By topic, what is said of it."""

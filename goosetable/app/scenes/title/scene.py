@@ -26,6 +26,7 @@ from goosetable.app.storage import characters
 from goosetable.app.storage.accounts import Book
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
 from goosetable.engine.game import AnyGame
@@ -49,28 +50,31 @@ TAGGED: Final = 480
 class TitleScene(Page):
     """The first scene. Its first frame is words on flat cloth; cards, faces and beasts come by work()."""
 
+    screen, leads_back = keymap.TITLE, ""
+
     def __init__(self, context: Context, matches: Matches) -> None:
         super().__init__(context, Scroller("Title", on_paper=False))
         self.matches = matches
+        self.does["new game"] = lambda: self._set_up(None)
         self.tiles = [parts.GameTile(context, game, partial(self._set_up, game)) for game in SHELF]
         for tile in self.tiles:
             tile.region, tile.plain = "games", True
         self.prime = GoOn(self._prime)
         self.buttons = [
             Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint"),
-            Button("Rules", self._rules, "wood", "book", hint="F1"),
-            Button("Settings", self.to_settings, "wood", "gear", hint="F10"),
+            Button("Rules", self._rules, "wood", "book"),
+            Button("Settings", self.to_settings, "wood", "gear"),
             Button("Statistics", lambda: Push(ToStatistics(games=True)), "wood", "stats"),
             Button("Leave", Quit, "wood", "door"),
         ]
         self.buttons[0].shown = any(assets.there("lessons", f"{game.id}.json") for game in SHELF)
-        self.buttons[1].shortcut = (pygame.K_F1, 0)
+        self.buttons[1].command = "rules"
         for button in (self.prime, *self.buttons):
             button.region = "buttons"
-        self.keeper = parts.Line("score keeper for real cards", self._keep_score, "K")
-        self.keeper.shortcut = (pygame.K_k, 0)
-        self.contrast = parts.Line("", self._contrast, "C")
-        self.contrast.shortcut = (pygame.K_c, 0)
+        self.keeper = parts.Line("score keeper for real cards", self._keep_score)
+        self.keeper.command = "keeper"
+        self.contrast = parts.Line("", self._contrast)
+        self.contrast.command = "contrast"
         self._usual = ("lamplight", "two")
         self._plain = True  # until the pictures have been prepared
         self._work: Iterator[None] | None = None
@@ -262,8 +266,9 @@ class TitleScene(Page):
             y += high + 16 + air
         each, w = self._button_rows(width)
         shown = [button for button in self.buttons if button.shown]
-        for button, key in ((self.buttons[1], "F1"), (self.buttons[2], "F10")):
-            button.hint = key if w >= 150 else ""
+        for button, key in ((self.buttons[1], "rules"), (self.buttons[2], "settings")):
+            button.hint = self.context.keymap.name(key) if w >= 150 else ""
+        self.keeper.hint, self.contrast.hint = (self.context.keymap.name(one) for one in ("keeper", "contrast"))
         for i, button in enumerate(shown):
             row, column = divmod(i, each)
             here = min(each, len(shown) - row * each)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from goosetable.app.table.hand.card_sprites import Pose, Sprite
 from goosetable.app.table.table_layout import Layout
 from goosetable.app.ui.tween import CLOSE_FAN, RAISE, SORT
-from goosetable.cards import Card
+from goosetable.cards import Card, suit
 
 LEGAL, FOCUSED = 0.10, 0.20  # how high a card is raised, in its own height
 SHAKE = 0.24  # seconds
@@ -100,6 +100,15 @@ class Hand:
             self.mean(self.hint)
         else:
             self.mean(self.nearest(by))
+
+    def step_suit(self, by: int) -> None:
+        """The focus to the first card of the next suit, as the suits come from left to right; round at the ends."""
+        suits = list(dict.fromkeys(suit(card) for card in self.cards))
+        if self.focus not in self.cards:
+            self.step(by)
+        elif suits:
+            wanted = suits[(suits.index(suit(self.focus)) + by) % len(suits)]
+            self.mean(next(card for card in self.cards if suit(card) == wanted))
 
     def nearest(self, by: int = 1) -> Card | None:
         """The card that may be played nearest to where the focus last was; at first the first one, or the last going back."""

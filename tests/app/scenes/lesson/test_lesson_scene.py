@@ -488,7 +488,7 @@ def test_lessons_are_to_be_had_from_the_title_and_from_the_rules(program: Open) 
     assert isinstance(window.top, LessonScene)
     assert window.top.lesson.game == SHELF[2].id
     settle(window)
-    window.key(pygame.K_F1)
+    window.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
     assert isinstance(window.top, RulesScene)
     assert not window.top.lesson.shown
 
@@ -523,7 +523,7 @@ def test_a_game_without_a_lesson_says_nothing_about_one(program: Open, monkeypat
     assert [tile.game for tile in window.top.tiles] == [FOOL]
     window.key(pygame.K_ESCAPE)
     title.widgets.to(title.tiles[0])
-    window.key(pygame.K_F1)
+    window.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
     rules = window.top
     assert isinstance(rules, RulesScene) and rules.game is NULL
     assert not rules.lesson.shown and "lesson" not in rules.page.words.lower()

@@ -11,6 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.table.hand.card_sprites import Pose
+from goosetable.cards import suit
 from goosetable.games.fools_gold.options import FoolsGoldOptions
 from tests.app.table_window import GAME, Sheet, Window, opened
 
@@ -270,3 +271,25 @@ def test_tab_goes_from_the_hand_to_the_buttons_and_back(open_table: Callable[...
     window.key(pygame.K_F6)
     window.key(pygame.K_F6)
     assert controls.widgets.focus == controls.hint
+
+
+@pytest.mark.parametrize("sort", ["suits", "ranks"])
+def test_ctrl_and_an_arrow_go_to_the_first_card_of_the_next_suit(open_table: Callable[..., Window], sort: str) -> None:
+    window = open_table(pace="brisk", sort=sort)
+    window.to_my_turn()
+    hand = window.scene.hand
+    firsts = [next(card for card in hand.cards if suit(card) == one) for one in dict.fromkeys(map(suit, hand.cards))]
+    assert len(firsts) >= 3
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_HOME)
+    met = [hand.focus]
+    for _ in firsts:
+        window.key(pygame.K_RIGHT, pygame.KMOD_LCTRL)
+        met.append(hand.focus)
+    assert met == [*firsts, firsts[0]]
+    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_LEFT, pygame.KMOD_RCTRL)
+    assert hand.focus in firsts
+    before = window.actions
+    window.key(pygame.K_LEFT, pygame.KMOD_RMETA)
+    assert hand.focus in firsts and window.actions == before

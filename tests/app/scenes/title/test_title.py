@@ -89,7 +89,7 @@ def test_the_rules_at_the_title_are_those_of_the_chosen_game_or_of_the_running_o
         scene = one.show(TitleScene)
         if tile is not None:
             scene.widgets.to(scene.tiles[tile])
-        one.key(pygame.K_F1)
+        one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
         assert one.top.game is wanted
 
 

@@ -15,6 +15,7 @@ from goosetable.app.scenes.table.input.mouse import Mouse
 from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableState
+from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import USE
 
@@ -111,7 +112,7 @@ class Input:
 
     def _over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> None:
         """The last trick lies there until it is let go, or until the next press."""
-        let_go = event.type == pygame.KEYUP and event.key == pygame.K_l and shown.held_long
+        let_go = event.type == pygame.KEYUP and keymap.means(event, "last") and shown.held_long
         if press or let_go:
             self.commands.close_last_trick()
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN

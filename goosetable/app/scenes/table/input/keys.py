@@ -6,9 +6,13 @@ from typing import Final
 
 import pygame
 
+from goosetable.app.scenes.keys import listing
+from goosetable.app.scenes.routes import ToSettings
+from goosetable.app.scenes.table import spoken_state
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.ports import TableCommands, TableState
-from goosetable.app.ui.scene import Change
+from goosetable.app.ui import keymap
+from goosetable.app.ui.scene import Change, Push
 
 SIGNS: Final = (
     {key: chr(key) for key in range(pygame.K_0, pygame.K_9 + 1)}
@@ -17,6 +21,12 @@ SIGNS: Final = (
     | {key: chr(key).upper() for key in range(pygame.K_a, pygame.K_z + 1)}
 )
 """What is typed, by key: for choices that have a digit or letter."""
+FIRST: Final = frozenset({"rules", "keys", "hide", "settings", "pause", "halt", "undo", "hint", "last"})
+"""Commands that count before a letter that makes a choice."""
+LAST: Final = frozenset({"sheet", "story"})
+"""Commands that give way to it."""
+TELL: Final = "tell "
+"""Before the topic in the name of a command that tells something; these give way as well."""
 
 
 class Keys:
@@ -24,7 +34,6 @@ class Keys:
         self.table, self.commands, self.controls = table, commands, controls
 
     def handle(self, event: pygame.event.Event) -> Change:
-        mod = getattr(event, "mod", 0)
         match event.key:
             case pygame.K_ESCAPE if self.controls.notes.spot is not None:
                 self.controls.notes.close()
@@ -35,41 +44,53 @@ class Keys:
                 return None
             case pygame.K_ESCAPE:
                 return self.commands.menu()
-            case pygame.K_F1:
-                return self.commands.rules()
-            case pygame.K_F8:
-                return self.commands.hide()
-            case pygame.K_F10:
-                return self.commands.settings()
-            case pygame.K_z if mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-                self.commands.undo()
+        command = keymap.command(event, keymap.TABLE)
+        if command in FIRST:
+            return self._do(command)
+        mod = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+        panel = self.table.panel
+        if panel is not None and not mod and event.key in SIGNS:
+            tile = panel.typed(SIGNS[event.key])
+            if tile is not None:
+                tile.press()
                 return None
-        if not mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            match event.key:
-                case pygame.K_h:
-                    self.controls.ask_hint()
-                    return None
-                case pygame.K_p | pygame.K_F3:
-                    return self.commands.menu()  # nothing goes on while it is open
-                case pygame.K_l:
-                    self.commands.show_last_trick(held=True)
-                    return None
-            if self.table.panel is not None and event.key in SIGNS:
-                tile = self.table.panel.typed(SIGNS[event.key])
-                if tile is not None:
-                    tile.press()
-                elif event.key == pygame.K_s:
-                    return self.commands.sheet()
-                elif event.key == pygame.K_w:
-                    self.controls.story.tell()
-                elif (meant := self.table.panel.meant()) is not None:
-                    self.controls.widgets.to(meant)
+            if not command and (meant := panel.meant()) is not None:
+                self.controls.widgets.to(meant)
                 return None
-            if event.key == pygame.K_s:
-                return self.commands.sheet()
-            if event.key == pygame.K_w:
+        if command in LAST:
+            return self._do(command)
+        if command.startswith(TELL):
+            self.table.context.tell(spoken_state.told(self.table, command.removeprefix(TELL)))
+            return None
+        return self._walk(event)
+
+    def _do(self, command: str) -> Change:
+        commands = self.commands
+        match command:
+            case "rules":
+                return commands.rules()
+            case "keys":
+                return Push(listing.of_table(self.table.match))
+            case "hide":
+                return commands.hide()
+            case "settings":
+                return Push(ToSettings())
+            case "pause" | "halt":
+                return commands.menu()  # nothing goes on while it is open
+            case "sheet":
+                return commands.sheet()
+            case "undo":
+                commands.undo()
+            case "hint":
+                self.controls.ask_hint()
+            case "last":
+                commands.show_last_trick(held=True)
+            case "story":
                 self.controls.story.tell()
-                return None
+        return None
+
+    def _walk(self, event: pygame.event.Event) -> Change:
+        """A key for the control that has the focus, or for the way of the focus."""
         widgets, hand = self.controls.widgets, self.table.stage.hand
         widgets.handle(event)
         if event.key in (pygame.K_TAB, pygame.K_F6) and widgets.focus is self.controls.fan and hand.focus is None:

@@ -1,0 +1,70 @@
+"""What the list of a screen's keys is made of: its commands, and the keys that its controls have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from goosetable.app.scenes.routes import ToKeys, ToRules
+from goosetable.app.ui import keymap
+from goosetable.app.ui.focus import Widgets
+from goosetable.app.ui.scene import Route
+
+if TYPE_CHECKING:  # every page has a list, and the title is there before tables are loaded
+    from goosetable.app.match.match import Match
+
+TAB: Final = ("Tab Shift+Tab", "The next control, and the one before")
+ARROWS: Final = ("Left Right Up Down", "The nearest control on that side")
+USE: Final = ("Enter Space", "Use what has the focus")
+PARTS: Final = ("F6 Shift+F6", "The next part of the screen, and the one before")
+AT_TABLE: Final = (
+    ("Left Right", "From card to card, or from choice to choice"),
+    ("Home End", "The first card of the hand, and the last"),
+    ("Enter", "Play the card, make the choice, or go on"),
+    ("0–9", "A bid, or the choice of that number"),
+    ("A–Z", "A suit or a rank, where one is named"),
+    TAB, PARTS,
+    ("Esc", "The menu"),
+)  # fmt: skip
+"""The keys of a table that stay as they are."""
+IN_REVIEW: Final = (
+    ("Left Right", "A card on, and back"),
+    ("Up Down", "A trick on, and back"),
+    ("Home End", "The first card, and the last"),
+    ("Space", "The deal goes by itself, and stops"),
+    ("PgUp PgDn", "The deal before, and the next"),
+    TAB, ("Enter", "Use what has the focus"),
+    ("Esc", "Back"),
+)  # fmt: skip
+"""The keys of a review that stay as they are."""
+
+
+def of_screen(screen: str, fixed: Sequence[tuple[str, str]], rules: Route | None = None) -> ToKeys:
+    """The list for a screen all of whose commands count."""
+    return ToKeys(screen, tuple(fixed), tuple(one.id for one in keymap.COMMANDS if screen in one.screens), rules)
+
+
+def of_review(match: Match) -> ToKeys:
+    """The list for the review of a deal."""
+    return of_screen(keymap.REVIEW, IN_REVIEW, ToRules(match.game, match.session.options))
+
+
+def of_table(match: Match) -> ToKeys:
+    """The list for a table."""
+    return of_screen(keymap.TABLE, AT_TABLE, ToRules(match.game, match.session.options))
+
+
+def of_controls(screen: str, widgets: Widgets, own: Sequence[str], back: str, rules: Route | None) -> ToKeys:
+    """The list for a page of controls. own: commands that have no control; back: what Esc does, empty for nothing."""
+    shown = [widget for widget in widgets.all if widget.shown and widget.enabled]
+    reached = [widget for widget in shown if widget.reachable]
+    fixed = list(dict.fromkeys(line for widget in reached for line in widget.keys))
+    if len(reached) > 1:
+        fixed += [TAB, ARROWS]
+    if len({widget.region for widget in reached}) > 1:
+        fixed.append(PARTS)
+    fixed.append(USE)
+    if back:
+        fixed.append(("Esc", back))
+    found = {widget.command for widget in shown} | {*own}
+    return ToKeys(screen, tuple(fixed), tuple(one.id for one in keymap.COMMANDS if one.id in found and one.screens), rules)

@@ -1,0 +1,1 @@
+"""The board of letters on which a controller writes."""

@@ -1,0 +1,242 @@
+"""The commands of the program: which keys each has, and which of them a key press means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+import pygame
+
+TABLE: Final = "at the table"
+MENU: Final = "in the menu"
+CURTAIN: Final = "before the curtain"
+TITLE: Final = "at the title"
+SETUP: Final = "where a table is laid"
+RULES: Final = "in the rules"
+REVIEW: Final = "in a review"
+GAMES: Final = "among all games"
+KEEPER: Final = "in the score keeper"
+SCREENS: Final = (TABLE, MENU, CURTAIN, TITLE, SETUP, RULES, REVIEW, GAMES, KEEPER)
+"""Where commands count, as it is said in a sentence."""
+
+
+class Command(NamedTuple):
+    """Something that a key does.
+
+    does: in words. keys: as text; the first is shown. screens: where it counts, or everywhere if none is named.
+    """
+
+    id: str
+    does: str
+    keys: tuple[str, ...]
+    screens: tuple[str, ...] = ()
+
+    def meets(self, other: Command) -> bool:
+        """Whether there is a screen on which both count."""
+        return not self.screens or not other.screens or any(screen in other.screens for screen in self.screens)
+
+
+COMMANDS: Final = (
+    Command("hint", "A hint, or play it out where the rest is certain", ("H", "Ctrl+H"), (TABLE,)),
+    Command("undo", "Take back", ("Ctrl+Z",), (TABLE, CURTAIN, GAMES, KEEPER)),
+    Command("last", "The last trick", ("L",), (TABLE, MENU)),
+    Command("sheet", "The score sheet", ("S",), (TABLE, MENU)),
+    Command("story", "What happened", ("W",), (TABLE,)),
+    Command("suit back", "The suit before, in the hand", ("Ctrl+Left",), (TABLE,)),
+    Command("suit on", "The next suit, in the hand", ("Ctrl+Right",), (TABLE,)),
+    Command("tell hand", "Tell my cards", ("C", "Alt+C"), (TABLE,)),
+    Command("tell trick", "Tell the trick on the table", ("T", "Alt+T"), (TABLE,)),
+    Command("tell may", "Tell what I may play", ("A", "Alt+A"), (TABLE,)),
+    Command("tell bids", "Tell trumps, bids and what lies on the table", ("B", "Alt+B"), (TABLE,)),
+    Command("tell points", "Tell the points", ("O", "Alt+O"), (TABLE,)),
+    Command("tell turn", "Tell whose turn it is", ("Q", "Alt+Q"), (TABLE,)),
+    Command("tell last trick", "Tell the last trick", ("Shift+L", "Alt+L"), (TABLE,)),
+    Command("tell again", "Tell again what happened since my turn", ("R", "Alt+R"), (TABLE,)),
+    Command("pause", "Pause, and go on", ("P", "F3"), (TABLE, MENU, CURTAIN)),
+    Command("hide", "Hide the cards, where several share the screen", ("F8",), (TABLE,)),
+    Command("new game", "A new game", ("Ctrl+N", "F2"), (TITLE,)),
+    Command("keeper", "The score keeper", ("K",), (TITLE,)),
+    Command("contrast", "Strong contrast and large cards", ("C",), (TITLE,)),
+    Command("mistake", "The next mistake", ("N",), (REVIEW,)),
+    Command("mistake back", "The mistake before", ("Shift+N",), (REVIEW,)),
+    Command("play on", "Play on from here", ("P",), (REVIEW,)),
+    Command("find", "Search", ("Ctrl+F", "/"), (GAMES,)),
+    Command("delete", "Delete what is chosen", ("Delete",), (GAMES,)),
+    Command("paper", "The sheet, or the deal again", ("G",), (KEEPER,)),
+    Command("rules", "The rules", ("Shift+F1",), (TABLE, MENU, TITLE, SETUP, RULES)),
+    Command("keys", "The keys of this screen", ("F1", "Ctrl+F1")),
+    Command("settings", "The settings", ("F10", "Ctrl+,")),
+    Command("mute", "No sound, and sound again", ("M",)),
+    Command("full screen", "Full screen, and a window again", ("F11",)),
+    Command("leave", "Leave goosetable; what is played is kept", ("Ctrl+Q",)),
+)
+BY_ID: Final = {command.id: command for command in COMMANDS}
+
+
+class Stroke(NamedTuple):
+    """A key with those that are held down. held: of Ctrl, Alt and Shift, in this order; Cmd counts as Ctrl."""
+
+    key: int
+    held: tuple[str, ...] = ()
+
+
+HELD: Final = {
+    "Ctrl": pygame.KMOD_CTRL | pygame.KMOD_META, "Alt": pygame.KMOD_ALT, "Shift": pygame.KMOD_SHIFT,
+}  # fmt: skip
+NAMES: Final = (
+    {getattr(pygame, f"K_F{n}"): f"F{n}" for n in range(1, 16)}
+    | {getattr(pygame, f"K_KP{n}"): f"Pad {n}" for n in range(10)}
+    | {
+        pygame.K_LEFT: "Left", pygame.K_RIGHT: "Right", pygame.K_UP: "Up", pygame.K_DOWN: "Down",
+        pygame.K_PAGEUP: "PgUp", pygame.K_PAGEDOWN: "PgDn", pygame.K_HOME: "Home", pygame.K_END: "End",
+        pygame.K_RETURN: "Enter", pygame.K_KP_ENTER: "Pad Enter", pygame.K_SPACE: "Space", pygame.K_ESCAPE: "Esc",
+        pygame.K_TAB: "Tab", pygame.K_BACKSPACE: "Backspace", pygame.K_DELETE: "Delete", pygame.K_INSERT: "Insert",
+        pygame.K_PAUSE: "Pause", pygame.K_SCROLLLOCK: "Scroll Lock", pygame.K_PRINTSCREEN: "Print Screen",
+        pygame.K_MENU: "Menu", pygame.K_KP_PLUS: "Pad +", pygame.K_KP_MINUS: "Pad -", pygame.K_KP_MULTIPLY: "Pad *",
+        pygame.K_KP_DIVIDE: "Pad /", pygame.K_KP_PERIOD: "Pad .",
+    }
+)  # fmt: skip
+"""Keys that are no sign. All others are called by the sign they write."""
+_KEYS: Final = {name: key for key, name in NAMES.items()}
+FIXED: Final = frozenset(
+    {
+        "Left", "Right", "Up", "Down", "PgUp", "PgDn", "Home", "End", "Enter", "Pad Enter", "Space", "Esc", "Tab",
+        "Shift+Tab", "F6", "Shift+F6", "Backspace", "Alt+Enter", "Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X",
+        *(str(n) for n in range(10)), *(f"Pad {n}" for n in range(10)),
+    }
+)  # fmt: skip
+"""Keys that always do the same."""
+LONGEST: Final = 40
+"""Characters of a key as text."""
+
+
+def read(text: str) -> Stroke | None:
+    """The key that a text names; None if there is no such key.
+
+    >>> read("Ctrl+Shift+Z") == Stroke(pygame.K_z, ("Ctrl", "Shift")), read("Ctrl++") == Stroke(pygame.K_PLUS, ("Ctrl",))
+    (True, True)
+    >>> read("Hyper+Z"), read("")
+    (None, None)
+    """
+    held, rest = [], text[: LONGEST + 1]
+    for name in HELD:
+        if rest.startswith(f"{name}+") and len(rest) > len(name) + 1:
+            held.append(name)
+            rest = rest[len(name) + 1 :]
+    if rest in _KEYS:
+        return Stroke(_KEYS[rest], tuple(held))
+    if len(rest) != 1 or not rest.isprintable() or rest.isspace():
+        return None
+    small = rest.lower()
+    return Stroke(ord(small), tuple(held)) if len(small) == 1 else None
+
+
+def write(stroke: Stroke) -> str:
+    """A key as text, which `read` reads; empty for a key that has no name.
+
+    >>> write(Stroke(pygame.K_z, ("Ctrl",))), write(Stroke(pygame.K_F1)), write(Stroke(pygame.K_LSHIFT))
+    ('Ctrl+Z', 'F1', '')
+    """
+    name = NAMES.get(stroke.key, "")
+    if not name and 32 < stroke.key < 0x110000 and chr(stroke.key).isprintable():
+        name = chr(stroke.key).upper() if len(chr(stroke.key).upper()) == 1 else chr(stroke.key)
+    return "+".join((*stroke.held, name)) if name else ""
+
+
+def stroke_of(event: pygame.event.Event) -> Stroke:
+    """What was pressed."""
+    mod = getattr(event, "mod", 0)
+    return Stroke(event.key, tuple(name for name, mask in HELD.items() if mod & mask))
+
+
+class Keymap:
+    """The keys as a person has them. changed: commands with the text of the one key each has in place of the usual ones.
+
+    What names no command or no key, a fixed key or one that another command has on the same screen is left out.
+    """
+
+    def __init__(self, changed: Mapping[str, str]) -> None:
+        self.texts: dict[str, tuple[str, ...]] = {command.id: command.keys for command in COMMANDS}
+        known = {name: text for name, text in changed.items() if name in BY_ID and read(text) is not None}
+        self.texts |= {name: (text,) for name, text in known.items()}
+        while wrong := [name for name in known if self.refusal(name, known[name]) is not None]:
+            del known[wrong[-1]]  # all at first, and then one by one those that cannot be: two may have changed places
+            self.texts[wrong[-1]] = BY_ID[wrong[-1]].keys
+        self._commands: dict[Stroke, tuple[str, ...]] = {}
+        for name, texts in self.texts.items():
+            for text in texts:
+                stroke = read(text)
+                if stroke is not None:
+                    self._commands[stroke] = (*self._commands.get(stroke, ()), name)
+
+    @property
+    def changed(self) -> dict[str, str]:
+        """The commands that have another key than usual."""
+        return {name: texts[0] for name, texts in self.texts.items() if texts != BY_ID[name].keys}
+
+    def name(self, command: str) -> str:
+        """The key of a command, as it is shown."""
+        return self.texts[command][0]
+
+    def commands(self, event: pygame.event.Event) -> tuple[str, ...]:
+        """What a key means, on whatever screen. A letter means the same with Shift, unless that means something else."""
+        stroke = stroke_of(event)
+        found = self._commands.get(stroke, ())
+        if not found and stroke.held == ("Shift",) and stroke.key not in NAMES:
+            found = self._commands.get(Stroke(stroke.key), ())
+        return found
+
+    def refusal(self, name: str, text: str) -> str | None:
+        """Why a command cannot have a key, in a sentence; None if it can."""
+        stroke = read(text)
+        if stroke is None or not write(stroke):
+            return "That key has no name here."
+        text = write(stroke)
+        if text in FIXED:
+            return f"{text} stays what it is."
+        for other in COMMANDS:
+            if other.id != name and other.meets(BY_ID[name]) and text in self.texts[other.id]:
+                shared = [screen for screen in other.screens if screen in BY_ID[name].screens or not BY_ID[name].screens]
+                return f"{text} is taken {shared[0] if shared else 'everywhere'}: {other.does[:1].lower()}{other.does[1:]}."
+        return None
+
+    def named(self, event: pygame.event.Event, typing: bool) -> pygame.event.Event:
+        """A key press with what it means. typing: letters are text, and mean nothing else."""
+        if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or hasattr(event, "commands"):
+            return event
+        stroke = stroke_of(event)
+        writes = typing and not {"Ctrl", "Alt"} & {*stroke.held} and (stroke.key not in NAMES or stroke.key in EDITS)
+        return pygame.event.Event(event.type, {**event.dict, "commands": () if writes else self.commands(event)})
+
+
+EDITS: Final = (pygame.K_DELETE, pygame.K_INSERT)
+"""Keys that are a text's while one is written."""
+
+
+@cache
+def usual() -> Keymap:
+    """The keys as they are at first."""
+    return Keymap({})
+
+
+def meaning(event: pygame.event.Event) -> Iterable[str]:
+    """What a key press means: as the loop has named it, or by the usual keys."""
+    if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
+        return ()
+    found: tuple[str, ...] | None = getattr(event, "commands", None)
+    return usual().commands(event) if found is None else found
+
+
+def means(event: pygame.event.Event, command: str) -> bool:
+    """Whether a key press means a command."""
+    return command in meaning(event)
+
+
+def command(event: pygame.event.Event, screen: str) -> str:
+    """The command that a key press means on a screen; empty if none."""
+    for name in meaning(event):
+        known = BY_ID.get(name)
+        if known is None or not known.screens or screen in known.screens:
+            return name
+    return ""

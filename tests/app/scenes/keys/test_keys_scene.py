@@ -1,0 +1,178 @@
+"""The list of keys from every kind of screen, and the page on which keys are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.scenes.keys.choice import TELLS, WAITS, KeyChoiceScene
+from goosetable.app.scenes.keys.scene import KeysScene
+from goosetable.app.scenes.rules.scene import RulesScene
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage import settings
+from goosetable.app.ui.keymap import COMMANDS
+from goosetable.engine.record.format import Chair
+
+Opens = Callable[..., Any]
+GAME = games.find("goosed")
+
+
+def at_table(one: Any) -> Any:
+    chairs = [Chair("Anna", "human"), *(Chair(name, "random") for name in ("Ben", "Chloë", "Dov"))]
+    one.show(lambda context, matches: TableScene(context, matches.lay(GAME, GAME.Options(), chairs)))
+    for _ in range(4):
+        one.step(0.1)
+    return one.top
+
+
+def said(scene: KeysScene) -> dict[str, str]:
+    return {line.label: line.value for group in scene.groups for line in group.lines}
+
+
+def test_f1_lists_what_the_keys_do_here_and_goes_again_by_f1_esc_and_click(program: Opens) -> None:
+    one = program()
+    table = at_table(one)
+    for leave in (lambda: one.key(pygame.K_F1), lambda: one.key(pygame.K_ESCAPE), lambda: one.click((3, 3))):
+        one.key(pygame.K_F1)
+        assert isinstance(one.top, KeysScene) and one.top.title == "Keys at the table"
+        leave()
+        assert one.top is table
+    one.key(pygame.K_F1)
+    lines = said(one.top)
+    assert lines["The last trick"] == "L" and lines["Take back"] == "Ctrl+Z" and lines["The rules"] == "Shift+F1"
+    assert "The score keeper" not in lines
+    one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
+    assert isinstance(one.top, RulesScene)
+
+
+def test_a_page_lists_the_keys_of_its_controls(program: Opens) -> None:
+    one = program()
+    one.show(TitleScene)
+    one.key(pygame.K_F1)
+    lines = said(one.top)
+    assert lines["The score keeper"] == "K" and lines["The nearest control on that side"]
+    one.key(pygame.K_ESCAPE)
+    one.click(one.find("Settings"))
+    one.click(next(tab for tab in one.top.tabs if tab.label == "Sound"))
+    one.key(pygame.K_F1)
+    lines = said(one.top)
+    assert "The score keeper" not in lines and "Less, and more" in lines
+    assert not one.top.rules.shown
+
+
+def test_a_controller_that_was_used_last_shows_its_buttons(program: Opens) -> None:
+    one = program()
+    at_table(one)
+    one.loop.devices.pads.names[0] = "Sony DualSense"
+    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_BACK))
+    one.step()
+    assert isinstance(one.top, KeysScene)
+    lines = said(one.top)
+    assert lines["The last trick"] == "Triangle" and lines["Pause, and go on"] == "Start" and "Take back" not in lines
+    one.key(pygame.K_TAB)
+    assert said(one.top)["The last trick"] == "L", "keys again, once a key was pressed"
+
+
+def open_choice(one: Any) -> KeyChoiceScene:
+    one.show(TitleScene)
+    one.key(pygame.K_F10)
+    one.click(next(tab for tab in one.top.tabs if tab.label == "Program"))
+    one.click(one.find("Keys"))
+    assert isinstance(one.top, KeyChoiceScene)
+    return one.top
+
+
+def line(page: KeyChoiceScene, command: str) -> Any:
+    return next(line for line in page.lines if line.of.id == command)
+
+
+def test_a_key_is_changed_by_keys_is_kept_and_counts_at_once(program: Opens) -> None:
+    one = program()
+    page = open_choice(one)
+    while page.widgets.focus is not line(page, "mute"):
+        one.key(pygame.K_TAB)
+    one.key(pygame.K_RETURN)
+    assert page.said == WAITS
+    one.key(pygame.K_LSHIFT, pygame.K_F11)
+    assert page.said.startswith("F11 is taken everywhere") and not one.screen.fullscreen
+    one.key(pygame.K_RETURN)
+    assert page.said == "Enter stays what it is." and page.waiting is not None
+    one.key(pygame.K_j)
+    assert page.waiting is None and settings.load(one.folders.settings).settings.keys == {"mute": "J"}
+    one.key(pygame.K_m)
+    assert not one.context.settings.muted
+    one.key(pygame.K_j)
+    assert one.context.settings.muted
+    one.key(pygame.K_BACKSPACE)
+    assert one.context.settings.keys == {} and page.said == TELLS
+    one.key(pygame.K_m)
+    assert not one.context.settings.muted
+
+
+def test_a_key_is_changed_by_mouse_and_by_controller_and_esc_leaves_it(program: Opens) -> None:
+    one = program()
+    page = open_choice(one)
+    one.click(line(page, "hint"))
+    one.key(pygame.K_ESCAPE)
+    assert page.waiting is None and one.top is page and one.context.settings.keys == {}
+    page.widgets.to(line(page, "hint"))
+    for button in (pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_X):
+        pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=button))
+    one.step()
+    assert page.waiting is line(page, "hint"), "its buttons are no keys"
+    one.key(pygame.K_b, mod=pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+    assert one.context.settings.keys == {"hint": "Ctrl+Shift+B"}
+    one.click(page.usual)
+    assert one.context.settings.keys == {} and not page.usual.enabled
+
+
+def test_the_usual_key_does_not_come_back_where_another_has_it(program: Opens) -> None:
+    one = program()
+    page = open_choice(one)
+    one.context.change(keys={"hint": "J", "last": "H"})
+    page.widgets.to(line(page, "hint"))
+    one.key(pygame.K_BACKSPACE)
+    assert one.context.settings.keys == {"hint": "J", "last": "H"}
+    assert page.said == "H is taken at the table: the last trick."
+
+
+def test_a_changed_key_stands_on_buttons_and_in_the_list(program: Opens) -> None:
+    one = program(keys={"rules": "F5", "last": "T"})
+    title = one.show(TitleScene)
+    one.finish()
+    assert title.buttons[1].hint == "F5"
+    one.key(pygame.K_F5)
+    assert isinstance(one.top, RulesScene)
+    one.key(pygame.K_F5)
+    table = at_table(one)
+    one.key(pygame.K_F1)
+    assert said(one.top)["The last trick"] == "T"
+    one.key(pygame.K_ESCAPE)
+    assert one.top is table
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400), (800, 1000)])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_every_line_can_be_read(program: Opens, size: tuple[int, int], text: float) -> None:
+    one = program(size, text_size=text)
+    page = open_choice(one)
+    one.finish()
+    assert len(page.lines) == len(COMMANDS)
+    for row in page.lines:
+        room = row.rect.w - row.column - 28
+        px = max(10.5, row.px * 0.84)
+        assert len(one.context.canvas.wrap(row.label, room, px, "sans")) <= 2, row.label
+
+
+def test_keys_of_a_file_that_cannot_be_are_left_out(program: Opens) -> None:
+    kept = settings.parse('{"keys": {"hint": "L", "mute": "J", "dance": "X", "last": 3, "story": ["W"]}}').keys
+    assert kept == {"hint": "L", "mute": "J", "dance": "X"}
+    one = program(keys=kept)
+    one.show(TitleScene)
+    one.key(pygame.K_j)
+    assert one.context.settings.muted and one.context.keymap.changed == {"mute": "J"}

@@ -1,0 +1,99 @@
+"""The state of the table on demand: by a key for each topic, in words, at every table and for every person at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import cards
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.scenes.table.spoken_state import TOPICS, told
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.ui.heard import spoken
+from goosetable.app.ui.keymap import BY_ID
+from goosetable.games import SHELF
+from tests.app.test_whole_game import play_on, sit_down
+
+Open = Callable[..., Any]
+KEYS = {
+    "hand": pygame.K_c, "trick": pygame.K_t, "may": pygame.K_a, "bids": pygame.K_b, "points": pygame.K_o, "turn": pygame.K_q,
+    "again": pygame.K_r,
+}  # fmt: skip
+
+
+def table_at(program: Any, place: int, acts: int) -> TableScene:
+    """A table after some acts of the person, who is to act again."""
+    table: TableScene = sit_down(program, place)
+    for _ in range(900):
+        if table.match.my_turn and not table.busy and table.stage.snapshot.mine:
+            if not acts:
+                return table
+            acts -= 1
+        try:
+            play_on(program)
+        except StopIteration:  # of two cards that are alike another one is shown
+            program.key(pygame.K_RETURN)
+    raise AssertionError("the person did not come to act")
+
+
+@pytest.mark.parametrize("place", range(len(SHELF)), ids=[game.id for game in SHELF])
+def test_every_topic_is_told_in_words(program: Open, place: int) -> None:
+    table = table_at(program(), place, 3)
+    shown = table.stage.snapshot
+    for topic in TOPICS:
+        said = told(table, topic)
+        assert said and said == spoken(said), topic
+        assert "[" not in said and said[-1] in ".!?", topic
+    for card in shown.own:
+        if cards.suit(card) != cards.JOKER_SUIT:
+            rank, suit = spoken(table.match.game.text.face(card)).split(" of ")
+            assert f"{suit.capitalize()}: " in told(table, "hand")
+            assert rank in told(table, "hand")
+    for name in shown.names:
+        assert name in told(table, "bids") and name in told(table, "points")
+    for _, card in shown.trick:
+        assert spoken(table.match.game.text.face(card)) in told(table, "trick")
+
+
+def test_only_what_may_be_played_is_told_of(program: Open) -> None:
+    table = table_at(program(), 0, 0)
+    assert told(table, "may") == "Vesper led diamonds and you have none: you must play the Goose. The Goose."
+    assert told(table, "turn") == "You are to act. Deal 1, trick 1 of 11."
+    assert told(table, "last trick") == "There is no last trick yet."
+    assert told(table, "again") == (
+        "Vesper leads king of diamonds. Dorothea plays 9 of diamonds. "
+        "Vesper led diamonds and you have none: you must play the Goose."
+    )
+
+
+def test_every_topic_has_a_key(program: Open) -> None:
+    assert {name.removeprefix("tell ") for name in BY_ID if name.startswith("tell ")} == set(TOPICS)
+    opened = program()
+    table = table_at(opened, 0, 0)
+    for topic, key in KEYS.items():
+        opened.key(key)
+        assert opened.loop._said == told(table, topic), topic
+    opened.key(pygame.K_l, mod=pygame.KMOD_SHIFT)
+    assert opened.loop._said == told(table, "last trick")
+
+
+def test_where_letters_are_choices_the_same_keys_tell_with_alt(program: Open) -> None:
+    opened = program()
+    place = next(at for at, game in enumerate(SHELF) if game.id == "cross-purposes")
+    table = table_at(opened, place, 0)
+    assert table.panel is not None
+    opened.key(pygame.K_c, mod=pygame.KMOD_ALT)
+    assert opened.loop._said == told(table, "hand")
+    assert table.panel is not None
+
+
+def test_more_is_heard_than_can_be_shown(program: Open) -> None:
+    opened = program()
+    opened.show(TitleScene)
+    context = opened.context
+    context.tell("A long story. " * 60)
+    assert len(context.notices[0]) < 420
+    assert context.aloud[context.notices[0]] == "A long story. " * 60

@@ -1,0 +1,47 @@
+"""A whole deal of every game by one device alone, from the title on: by keys, and by a controller; alone and shared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from goosetable import games, players
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.sandbox import external
+from tests.app.hands import Hands, KeyHands, PadHands
+
+Open = Callable[..., Any]
+CODE = "TTVNGA3S83YK"
+"""Gives the first seat the Joker in the first deal of a game that has one to give away."""
+WAYS = [
+    pytest.param(game, hands, shared, id=f"{game.id}, {hands.__name__}, {'shared' if shared else 'alone'}")
+    for shared in (False, True) for hands in (KeyHands, PadHands) for game in games.SHELF
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make("random", Random(source)))
+
+
+@pytest.mark.parametrize(("game", "device", "shared"), WAYS)
+def test_a_whole_deal_by_one_device_alone(program: Open, game: Any, device: type[Hands], shared: bool) -> None:
+    one = program((640, 400), name="Anna", people=({"name": "Anna"}, {"name": "Ben"}))
+    one.matches._code = lambda: CODE
+    one.show(TitleScene)
+    hands = device(one, f"{game.id} {shared}")
+    table = hands.sit_down(game.title, "Ben" if shared else None)
+    assert len(table.match.persons) == 1 + shared
+    sheet = hands.play()
+    assert table.match.session.standing.deals == 1
+    assert {*game.verbs} <= hands.verbs, "every kind of decision came"
+    assert (hands.curtains > 1) is shared
+    assert sheet.widgets.ring
+    on = "Another game" if table.match.session.ended else "Next deal"
+    hands.press(on)
+    for _ in range(4):
+        one.step(0.1)
+    assert table.match.session.due == "act"
