@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
@@ -25,6 +25,13 @@ LONGEST: Final = 400
 """Characters of a sentence that is said over a scene."""
 
 
+class Told(NamedTuple):
+    """What is told on demand: as much as can be shown, and all of it for those who hear it."""
+
+    shown: str
+    whole: str
+
+
 class Context:
     """One for the whole program. Canvas, CardImages and Felt are made anew when the settings that concern them change.
 
@@ -40,8 +47,8 @@ class Context:
         self.pad = ""
         """What the signs on the buttons of the controller are (see `controller.SIGNS`) while one was used last, else empty."""
         self.notices: list[str] = []
-        self.aloud: dict[str, str] = {}
-        """What is heard of a notice, where that is more than is shown."""
+        self.told: Told | None = None
+        """The notice that was asked for, as long as it is true."""
         self.restyled = False
         self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
         self._unkept: list[str] = []  # what of settings and tables could not be kept the last time
@@ -108,9 +115,15 @@ class Context:
 
     def tell(self, s: str) -> None:
         """Say over the scene what was asked for, at once; those who hear it hear all of it, however little can be shown."""
-        shown = clean(s, LONGEST)
-        self.notices = [shown, *(other for other in self.notices if other != shown)]
-        self.aloud = {shown: s}
+        self.untell()
+        self.told = Told(clean(s, LONGEST), s)
+        self.notices.insert(0, self.told.shown)
+
+    def untell(self) -> None:
+        """What was asked for is no longer true, or no longer to be seen, as where the screen goes to another person."""
+        if self.told is not None and self.told.shown in self.notices:
+            self.notices.remove(self.told.shown)
+        self.told = None
 
     def _restyle(self) -> None:
         s = self.settings

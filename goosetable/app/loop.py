@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from goosetable.app.context import Context
+from goosetable.app.context import Context, Told
 from goosetable.app.devices import Devices
 from goosetable.app.render.canvas import Canvas, fades_on
 from goosetable.app.render.display_list import DisplayList
@@ -65,6 +65,8 @@ class Loop:
         self.visible = True
         self._said: str | None = None
         self._said_for = 0.0
+        self._asked: Told | None = None
+        """What is said, where it was asked for."""
         self._thinking = False
         self._owed = False
         """Whether something is to be drawn as soon as the scene that comes is prepared."""
@@ -215,14 +217,19 @@ class Loop:
         return dirty
 
     def _next_notice(self) -> bool:
-        notices, aloud = self.context.notices, self.context.aloud
-        if notices and (self._said is None or notices[0] in aloud):
-            self._said, self._said_for = notices.pop(0), 0.0
-            whole = aloud.pop(self._said, self._said)
-            if self.reader is not None:
-                self.reader.notice(whole)
-            return True
-        return False
+        """What was asked for comes at once and goes as soon as it is not true any more; whether there is another notice."""
+        notices, told = self.context.notices, self.context.told
+        gone = self._asked is not None and self._asked is not told
+        if gone:
+            self._said = self._asked = None
+        asked = told is not None and notices[:1] == [told.shown]
+        if not notices or not (self._said is None or asked):
+            return gone
+        self._said, self._said_for = notices.pop(0), 0.0
+        self._asked = told if asked else None
+        if self.reader is not None:
+            self.reader.notice(self._said if self._asked is None else self._asked.whole)
+        return True
 
     def idle_work(self, left: float = SPARE) -> None:
         """What can wait, in the `left` seconds of this frame (ten milliseconds at most), once something has been shown."""

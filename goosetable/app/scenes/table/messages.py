@@ -38,6 +38,7 @@ class Words:
 
     def clear(self, reason: str = "") -> None:
         """Nothing is said any more but a reason, if there is one."""
+        self.table.context.untell()
         self.reason, self.hinted = reason, None
 
     @property

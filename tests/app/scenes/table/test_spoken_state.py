@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from goosetable import cards
+from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.table.spoken_state import TOPICS, told
 from goosetable.app.scenes.title.scene import TitleScene
@@ -96,4 +97,39 @@ def test_more_is_heard_than_can_be_shown(program: Open) -> None:
     context = opened.context
     context.tell("A long story. " * 60)
     assert len(context.notices[0]) < 420
-    assert context.aloud[context.notices[0]] == "A long story. " * 60
+    assert context.told is not None and context.told.whole == "A long story. " * 60
+
+
+def test_what_was_told_goes_with_the_next_act(program: Open) -> None:
+    opened = program()
+    table = table_at(opened, 0, 0)
+    opened.key(pygame.K_c)
+    assert opened.loop._said == told(table, "hand")
+    table.acts.card(cards.JOKER)
+    opened.step()
+    assert opened.loop._said is None
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_nothing_that_was_told_stands_before_the_curtain(program: Open, late: bool) -> None:
+    """Neither what is shown, nor what is still to be shown when it falls."""
+    opened = program(people=({"name": "Anna"}, {"name": "Ben"}), name="Anna")
+    opened.show(TitleScene)
+    opened.finish()
+    for label in ("Goose", "Seat 2", "Ben", "Deal"):
+        opened.click(opened.find(label))
+    curtain = opened.top
+    assert isinstance(curtain, HandoverScene)
+    curtain._part()
+    opened.step(1.0)
+    table = opened.top
+    assert isinstance(table, TableScene)
+    events = [pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="") for key in (pygame.K_c, pygame.K_F8)]
+    for event in events:
+        pygame.event.post(event)
+        if not late:
+            opened.step()
+    opened.step()
+    opened.step()
+    assert isinstance(opened.top, HandoverScene)
+    assert opened.loop._said is None and not opened.context.notices
