@@ -32,6 +32,8 @@ ALLOWED: Final = (
     "_internal/pygame/.dylibs/*", "_internal/pygame/freesansbold.ttf", "_internal/pygame/pygame_icon*",
     "_internal/pygame_ce.libs/*.so*", "_internal/*SDL2*", "_internal/lib*-*.dll", "_internal/lib*.dylib", "_internal/zlib*.dll",
     "_internal/freetype.dll", "_internal/libfreetype*.dll", "_internal/portmidi.dll", "_internal/libxmp.dll",
+    # the bridge to screen readers
+    "_internal/accesskit/*.so", "_internal/accesskit/*.pyd", "_internal/accesskit/*.dylib",
     # what belongs to goosetable
     "_internal/goosetable/_assets/*", "_internal/goosetable/_core/*", "_internal/goosetable/games/*/policy.json",
     "_internal/goosetable/games/*/habits.json",

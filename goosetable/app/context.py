@@ -47,6 +47,8 @@ class Context:
         self.pad = ""
         """What the signs on the buttons of the controller are (see `controller.SIGNS`) while one was used last, else empty."""
         self.notices: list[str] = []
+        self.unheard = ""
+        """Why screen readers are told nothing, in words without a point; empty where they are, and before that is known."""
         self.told: Told | None = None
         """The notice that was asked for, as long as it is true."""
         self.restyled = False

@@ -133,6 +133,7 @@ class Loop:
 
         self.reader = self.reader or opened(self.screen)
         self.reader.bridge.focus(self.screen.focused)
+        self.context.unheard = self.reader.bridge.fault
 
     def _fade_on(self, picture: DisplayList) -> None:
         """Where a screen fades away, see to it that its next step is painted before it is wanted."""

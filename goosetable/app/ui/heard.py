@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from goosetable import cards
@@ -83,6 +84,7 @@ def walk(parts: Sequence[HeardPart]) -> Iterator[HeardPart]:
         yield from walk(part.parts)
 
 
+@lru_cache(4000)
 def spoken(text: str) -> str:
     """A text of the screen in words: without marks, cards and suits by their names.
 

@@ -50,6 +50,8 @@ VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("vo
 RESET: Final = "Reset"
 REALLY: Final = "Press once more"
 PUTS_BACK: Final = "All settings go back to what they were at first; the names and the window stay."
+HEARD: Final = "Screen readers are told all that is on the screen. F1 lists the keys that tell more."
+UNHEARD: Final = "Screen readers are told nothing"
 STILL: Final = "At any pace: cards are simply where they belong. A full trick is still shown for a while."
 
 
@@ -111,7 +113,7 @@ class SettingsScene(SettingsPage):
             Section("Sound", "speak", [self._switch("Mute", "muted"), *self.volumes.values()]),
             Section("People", "people", [self.name, Remark(lambda: company), self.statistics]),
             Section("Program", "gear", [
-                self.full, Remark(lambda: "" if self.aside else self.kept()),
+                self.full, Remark(self._heard), Remark(lambda: "" if self.aside else self.kept()),
                 self.keys, self.reset, Remark(lambda: PUTS_BACK if self._sure else ""), self.credits,
             ]),
         )  # fmt: skip
@@ -125,6 +127,10 @@ class SettingsScene(SettingsPage):
         self.done.region = "foot"
         self.rows = {widget.label: widget for widget in inside if not isinstance(widget, Tile)}
         self.widgets.set([*self.tabs, self.scroll, *inside, self.done], first=self.done)
+
+    def _heard(self) -> str:
+        """Whether screen readers are told what is to be seen."""
+        return f"{UNHEARD}: {self.context.unheard}." if self.context.unheard else HEARD
 
     def _pace_words(self) -> str:
         s = self.context.settings
