@@ -25,7 +25,7 @@ LONGEST: Final = 400
 """Characters of a sentence that is said over a scene."""
 
 
-class Told(NamedTuple):
+class OnDemand(NamedTuple):
     """What is told on demand: as much as can be shown, and all of it for those who hear it."""
 
     shown: str
@@ -49,7 +49,7 @@ class Context:
         self.notices: list[str] = []
         self.unheard = ""
         """Why screen readers are told nothing, in words without a point; empty where they are, and before that is known."""
-        self.told: Told | None = None
+        self.told: OnDemand | None = None
         """The notice that was asked for, as long as it is true."""
         self.restyled = False
         self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
@@ -118,7 +118,7 @@ class Context:
     def tell(self, s: str) -> None:
         """Say over the scene what was asked for, at once; those who hear it hear all of it, however little can be shown."""
         self.untell()
-        self.told = Told(clean(s, LONGEST), s)
+        self.told = OnDemand(clean(s, LONGEST), s)
         self.notices.insert(0, self.told.shown)
 
     def untell(self) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from goosetable.app.context import Context, Told
+from goosetable.app.context import Context, OnDemand
 from goosetable.app.devices import Devices
 from goosetable.app.render.canvas import Canvas, fades_on
 from goosetable.app.render.display_list import DisplayList
@@ -65,7 +65,7 @@ class Loop:
         self.visible = True
         self._said: str | None = None
         self._said_for = 0.0
-        self._asked: Told | None = None
+        self._asked: OnDemand | None = None
         """What is said, where it was asked for."""
         self._thinking = False
         self._owed = False

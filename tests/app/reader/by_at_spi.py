@@ -94,9 +94,13 @@ class Player:
 
     def _wanted(self, found: list[Heard]) -> Heard | None:
         """What is to be pressed now."""
-        by_name = {one.name: one for one in reversed(found) if one.usable and one.role in ("push button", "radio button")}
+        pressed = [one for one in reversed(found) if one.usable and one.role in ("push button", "radio button")]
+        by_name: dict[str, Heard] = {one.name: one for one in pressed}
         if self.labels:
-            return by_name.get(self.labels[0]) and by_name[self.labels.pop(0)]
+            there: Heard | None = by_name.get(self.labels[0])
+            if there is not None:
+                self.labels.pop(0)
+            return there
         if "Just play" in by_name:
             return by_name["Just play"]
         for one in found:

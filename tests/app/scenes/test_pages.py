@@ -18,7 +18,7 @@ from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Note
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings import preview
 from goosetable.app.scenes.settings.page import FLEETING, KEPT
-from goosetable.app.scenes.settings.scene import RESETS, SettingsScene
+from goosetable.app.scenes.settings.scene import HEARD, RESETS, SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage import settings
@@ -232,7 +232,8 @@ def test_it_is_said_truly_whether_settings_last(program: Opens, size: tuple[int,
         one.context.unkept(one.context.folders.data, PermissionError(13, "Permission denied"))
     one.show(lambda context, _: SettingsScene(context))
     scene = shown(one, "Program")
-    assert [words for words, _, kind in scene.marks if kind == "note"] == [note] * (not scene.aside)
+    notes = [words for words, _, kind in scene.marks if kind == "note"]
+    assert notes == [*[note] * (not scene.aside), HEARD]
     assert scene.aside == (text == 1.0) and scene.kept() == note
 
 
@@ -381,3 +382,11 @@ def test_quitting_from_the_menu_ends_the_program(program: Opens) -> None:
     scene = one.show(lambda context, matches: PauseMenuScene(context, at_table(one)))
     one.click(scene.quit)
     assert one.loop.over
+
+
+def test_it_is_said_where_screen_readers_are_told_nothing(program: Opens) -> None:
+    one = program()
+    one.context.unheard = "AccessKit is not installed"
+    one.show(lambda context, _: SettingsScene(context))
+    scene = shown(one, "Program")
+    assert "Screen readers are told nothing: AccessKit is not installed." in [words for words, _, _ in scene.marks]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pygame
 import pytest
@@ -11,7 +12,7 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.keymap import COMMANDS, FIXED, SCREENS, Keymap, Stroke, read, write
 
 
-def press(key: int, mod: int = 0, **more: object) -> pygame.event.Event:
+def press(key: int, mod: int = 0, **more: Any) -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", **more)
 
 

@@ -113,8 +113,9 @@ class SettingsScene(SettingsPage):
             Section("Sound", "speak", [self._switch("Mute", "muted"), *self.volumes.values()]),
             Section("People", "people", [self.name, Remark(lambda: company), self.statistics]),
             Section("Program", "gear", [
-                self.full, Remark(self._heard), Remark(lambda: "" if self.aside else self.kept()),
+                self.full, Remark(lambda: "" if self.aside else self.kept()),
                 self.keys, self.reset, Remark(lambda: PUTS_BACK if self._sure else ""), self.credits,
+                Remark(self._heard),
             ]),
         )  # fmt: skip
         self.tabs = [Tab(section, partial(self._turn_to, at)) for at, section in enumerate(self.sections)]

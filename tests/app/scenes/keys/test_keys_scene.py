@@ -30,14 +30,19 @@ def at_table(one: Any) -> Any:
     return one.top
 
 
-def said(scene: KeysScene) -> dict[str, str]:
+def said(scene: Any) -> dict[str, str]:
     return {line.label: line.value for group in scene.groups for line in group.lines}
 
 
 def test_f1_lists_what_the_keys_do_here_and_goes_again_by_f1_esc_and_click(program: Opens) -> None:
     one = program()
     table = at_table(one)
-    for leave in (lambda: one.key(pygame.K_F1), lambda: one.key(pygame.K_ESCAPE), lambda: one.click((3, 3))):
+    ways: tuple[Callable[[], None], ...] = (
+        lambda: one.key(pygame.K_F1),
+        lambda: one.key(pygame.K_ESCAPE),
+        lambda: one.click((3, 3)),
+    )
+    for leave in ways:
         one.key(pygame.K_F1)
         assert isinstance(one.top, KeysScene) and one.top.title == "Keys at the table"
         leave()
@@ -142,7 +147,7 @@ def test_the_usual_key_does_not_come_back_where_another_has_it(program: Opens) -
 
 
 def test_a_changed_key_stands_on_buttons_and_in_the_list(program: Opens) -> None:
-    one = program(keys={"rules": "F5", "last": "T"})
+    one = program(keys={"rules": "F5", "last": "Y"})
     title = one.show(TitleScene)
     one.finish()
     assert title.buttons[1].hint == "F5"
@@ -151,7 +156,7 @@ def test_a_changed_key_stands_on_buttons_and_in_the_list(program: Opens) -> None
     one.key(pygame.K_F5)
     table = at_table(one)
     one.key(pygame.K_F1)
-    assert said(one.top)["The last trick"] == "T"
+    assert said(one.top)["The last trick"] == "Y"
     one.key(pygame.K_ESCAPE)
     assert one.top is table
 
