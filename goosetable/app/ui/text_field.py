@@ -151,12 +151,11 @@ class TextField(Widget):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         t = canvas.theme
         x, y, w, h = self.rect
+        self.draw_ring(canvas, focused, 8)
         if self.on_paper:
-            edge = t.brass_lo if focused or self.hover else t.plain_edge
-            canvas.box(x, y, w, h, 8, fill=t.plain, edge=edge, sw=2.4 if focused else 1.2)
+            canvas.box(x, y, w, h, 8, fill=t.plain, edge=t.brass_lo if self.hover else t.plain_edge)
         else:
-            edge = t.focus if focused else t.brass if self.hover else t.wood_edge
-            canvas.box(x, y, w, h, 8, fill=t.walnut_lo, edge=edge, sw=2.4 if focused else 1.2, alpha=0.92)
+            canvas.box(x, y, w, h, 8, fill=t.walnut_lo, edge=t.brass if self.hover else t.wood_edge, alpha=0.92)
         ink, pale = (t.ink, t.ink2) if self.on_paper else (t.cream, t.cream2)
         wide = self._widths(canvas)
         # What is being composed stands at the cursor until it is settled; a long one is cut at the box's edge.

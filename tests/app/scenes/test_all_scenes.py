@@ -25,7 +25,11 @@ from goosetable.app.scenes.keeper.menu import KeeperMenuScene
 from goosetable.app.scenes.keeper.names import KeeperNamesScene
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.keeper.setup import KeeperSetupScene
+from goosetable.app.scenes.keys import listing
+from goosetable.app.scenes.keys.choice import KeyChoiceScene
+from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.lessons import LessonsScene
+from goosetable.app.scenes.letters.scene import LettersScene
 from goosetable.app.scenes.look_over import LookOverScene
 from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
 from goosetable.app.scenes.new_game.model import Laying
@@ -46,7 +50,9 @@ from goosetable.app.skins import theme
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.profiles import Profile
+from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Replace, Scene
+from goosetable.app.ui.text_field import TextField
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
@@ -187,6 +193,9 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "keeper menu": lambda context, matches: KeeperMenuScene(context, _closed(context, matches)),
     "keeper names": lambda context, matches: KeeperNamesScene(context, _closed(context, matches)),
     "choices": lambda context, _: ChoicesScene(context, "When", [(str(n), f"In {n}") for n in range(30)], "3", lambda _: None),
+    "keys": lambda context, _: KeysScene(context, listing.of_screen(keymap.TABLE, listing.AT_TABLE)),
+    "key choice": lambda context, _: KeyChoiceScene(context),
+    "letters": lambda context, _: LettersScene(context, TextField("A name", "Anna")),
     "import": lambda context, _: ImportScene(context, History(context.folders)),
     "export": lambda context, _: ExportScene(context, ()),
 }  # fmt: skip

@@ -113,4 +113,4 @@ class FigureChart(Widget):
         told = self.note(focused)
         if told is not None:
             x, y, w, h = told.area.inflate(4, 4)
-            canvas.box(x, y, w, h, 6, edge=t.brass_lo, sw=2)
+            canvas.box(x, y, w, h, 6, edge=t.brass_lo, sw=3.4)

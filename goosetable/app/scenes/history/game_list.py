@@ -247,7 +247,7 @@ class GameList(Scroller):
                     edge = t.brass_lo if place == self.cursor else "none"
                     canvas.box(box.x + 2, box.y + 1, box.w - 4, box.h - 2, 9, fill=t.chosen, edge=edge, sw=1.6)
                 if focused and place == self.cursor:
-                    canvas.ring(box.x + 6, box.y + 5, box.w - 12, box.h - 10, 7, True)
+                    canvas.ring(box.x + 10, box.y + 9, box.w - 20, box.h - 18, 3, True)
                 self.painter.draw(canvas, game, box)
         self._draw_years(canvas)
         super().draw(canvas, False)

@@ -173,7 +173,10 @@ class Document(Scroller):
     def draw(self, canvas: Canvas, focused: bool) -> None:
         with self.window(canvas) as top:
             self.scene.page.draw(canvas, self.rect.x, top, self.rect)
-        super().draw(canvas, False)  # a ring round a whole page of text would only be in the way
+        super().draw(canvas, False)  # a ring round a whole page of text would only be in the way: the bar has it
+        if focused and self.most:
+            bar = self.bar()
+            canvas.ring(bar.x, bar.y, bar.w, bar.h, 3, True)
 
 
 class ChapterRow(Widget):

@@ -41,7 +41,7 @@ class Fan(Widget):
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             hand.step(1 if event.key == pygame.K_RIGHT else -1)
         elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
-            hand.mean(hand.cards[0 if event.key == pygame.K_HOME else -1])
+            hand.mean(hand.cards[0 if event.key == pygame.K_HOME else -1], True)
         elif event.key in USE:
             if hand.focus is None:
                 hand.step(1)

@@ -28,6 +28,8 @@ class Hand:
         self.focus: Card | None = None
         self.legal: frozenset[Card] | None = None
         """The cards that may be played, or None while nothing is to be played."""
+        self.keyed = False
+        """Whether the focus came by a key: it is shown also while nothing is to be played."""
         self.hint: Card | None = None
         self.last: float | None = None
         """The place in the fan, from 0, of the card that last had the focus; between two where that card has gone."""
@@ -55,7 +57,7 @@ class Hand:
     def _pose(self, card: Card, place: Pose) -> Pose:
         """How a card lies at its place in the fan, with all that is to be said about it."""
         if self.legal is None:
-            return place._replace(dim=self.sunk)
+            return place._replace(dim=self.sunk, glow=self.focus_colour if card == self.focus and self.keyed else "")
         may = card in self.legal
         rise = LEGAL if may and self.lifts else 0.0
         if card == self.hint or (card == self.focus and may):
@@ -78,11 +80,11 @@ class Hand:
             self.hint = None
         self.settle_in(CLOSE_FAN if changed else RAISE)
 
-    def mean(self, card: Card | None) -> bool:
-        """Give the focus to a card, or to none; whether that changed anything."""
+    def mean(self, card: Card | None, keyed: bool = False) -> bool:
+        """Give the focus to a card, or to none; whether that changed anything. keyed: by a key, so that it has to be seen."""
         if card == self.focus:
             return False
-        self.focus = card
+        self.focus, self.keyed = card, keyed
         if card in self.cards:
             self.last = self.cards.index(card)
         self.settle_in()
@@ -95,11 +97,11 @@ class Hand:
     def step(self, by: int) -> None:
         """The focus to the next card; at first to the one hinted at, or to one that may be played."""
         if self.focus in self.cards:
-            self.mean(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)])
+            self.mean(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)], True)
         elif self.hint in self.cards:
-            self.mean(self.hint)
+            self.mean(self.hint, True)
         else:
-            self.mean(self.nearest(by))
+            self.mean(self.nearest(by), True)
 
     def step_suit(self, by: int) -> None:
         """The focus to the first card of the next suit, as the suits come from left to right; round at the ends."""
@@ -108,7 +110,7 @@ class Hand:
             self.step(by)
         elif suits:
             wanted = suits[(suits.index(suit(self.focus)) + by) % len(suits)]
-            self.mean(next(card for card in self.cards if suit(card) == wanted))
+            self.mean(next(card for card in self.cards if suit(card) == wanted), True)
 
     def nearest(self, by: int = 1) -> Card | None:
         """The card that may be played nearest to where the focus last was; at first the first one, or the last going back."""
