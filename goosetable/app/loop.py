@@ -43,6 +43,8 @@ LOSING = (
     pygame.VIDEOEXPOSE, pygame.WINDOWICCPROFCHANGED, pygame.WINDOWDISPLAYCHANGED,
 )  # fmt: skip
 """Events after which the window may have lost what was painted."""
+SWITCHES = {"mute": "muted", "speak": "speak"}
+"""By command, the setting that it turns on and off, on any screen."""
 UNSEEN = ("win32", "darwin")
 """Systems on which screen readers have to be told of a window before it is first seen."""
 
@@ -104,7 +106,7 @@ class Loop:
         if self.over:
             return False
         if self.reader is not None:
-            dirty |= self.reader.turn(self.scenes, self.context.canvas, dt)
+            dirty |= self.reader.turn(self.scenes, self.context, dt)
         self._said_for += dt
         dirty |= self._next_notice()
         if self.frames and not self.scenes.prepared:
@@ -126,14 +128,6 @@ class Loop:
         if self.reader is not None:
             self.reader.drawn(self.scenes, picture.words)
         self._fade_on(picture)
-
-    def _open_ears(self) -> None:
-        """Let screen readers find the window, where that was not done before it was shown."""
-        from goosetable.app.scenes.ears import opened  # not needed for the first frame
-
-        self.reader = self.reader or opened(self.screen)
-        self.reader.bridge.focus(self.screen.focused)
-        self.context.unheard = self.reader.bridge.fault
 
     def _fade_on(self, picture: DisplayList) -> None:
         """Where a screen fades away, see to it that its next step is painted before it is wanted."""
@@ -205,8 +199,8 @@ class Loop:
             if self.screen.handle(event):
                 self._repainter.forget()
                 return True
-            if pressed and keymap.means(event, "mute"):
-                self.context.change(muted=not self.context.settings.muted)
+            for setting in (SWITCHES[name] for name in SWITCHES if pressed and keymap.means(event, name)):
+                self.context.change(**{setting: not getattr(self.context.settings, setting)})
                 return True
             if pressed and keymap.means(event, "leave"):
                 self.scenes.quit()
@@ -275,7 +269,9 @@ class Loop:
         yield
         self.devices.pads.open()
         yield
-        self._open_ears()
+        from goosetable.app.scenes.ears import opened  # not needed for the first frame
+
+        self.reader = self.reader or opened(self.screen, self.context)
         yield
         yield from self.context.sound.warm()
 
@@ -299,7 +295,7 @@ def run(
         if screen.hidden:
             from goosetable.app.scenes.ears import opened  # needed before the first frame on few systems
 
-            loop.reader = opened(screen)
+            loop.reader = opened(screen, context)
             screen.show()
         turn(loop, frames)
     finally:

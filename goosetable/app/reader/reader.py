@@ -7,9 +7,10 @@ from typing import Final
 
 import pygame
 
+from goosetable.app.context import Context
 from goosetable.app.reader.announcer import Announcer
 from goosetable.app.reader.bridge import Bridge, Request
-from goosetable.app.render.canvas import Canvas
+from goosetable.app.reader.speech import Speech
 from goosetable.app.render.display_list import Word
 from goosetable.app.ui.heard import Act, Heard, sentence
 from goosetable.app.ui.scene import Scene, Scenes
@@ -25,12 +26,14 @@ Hearing = Callable[[Sequence[Scene], Sequence[Word]], Heard]
 class Reader:
     """Keeps the tree of a window up to date while anybody listens."""
 
-    def __init__(self, bridge: Bridge, hearing: Callable[[], Hearing]) -> None:
-        """hearing: gives what turns a scene into what is heard; asked for when somebody listens first."""
+    def __init__(self, bridge: Bridge, hearing: Callable[[], Hearing], speech: Callable[[], Speech] = Speech) -> None:
+        """hearing: gives what turns a scene into what is heard; asked for when somebody listens first. speech: a voice."""
         self.bridge = bridge
         self.announcer = Announcer()
         self.heard: Heard | None = None
         self._find = hearing
+        self._speech = speech
+        self._voice: Speech | None = None
         self._hearing: Hearing | None = None
         self._notices: list[str] = []
         self._asked: list[Request] = []
@@ -42,22 +45,38 @@ class Reader:
     @property
     def listening(self) -> bool:
         """Whether anybody hears what is shown."""
-        return self.bridge.wanted
+        return self.bridge.wanted or self._voice is not None
 
     def notice(self, sentence: str) -> None:
         """The program says a sentence over whatever scene there is."""
         if self.listening:
             self._notices.append(sentence)
 
-    def turn(self, scenes: Scenes, canvas: Canvas, dt: float) -> bool:
+    def turn(self, scenes: Scenes, context: Context, dt: float) -> bool:
         """dt seconds have passed: what was asked for is done; whether everything must be drawn again, to be heard."""
         self._waited += dt
+        self._speak(context)
         self._asked += self.bridge.asked()
         while self._asked and not (scenes.top is not None and scenes.top.double):
             self._answer(scenes, self._asked.pop(0))
-        begins = self.listening and (self.bridge.fresh or not canvas.listening)
+        canvas = context.canvas
+        begins = (self.bridge.wanted and self.bridge.fresh) or (self.listening and not canvas.listening)
         canvas.listening = self.listening
         return begins or (self.owes and not scenes.busy)
+
+    def _speak(self, context: Context) -> None:
+        """Have a voice where it is wanted, and say where there is none."""
+        aloud = context.settings.speak
+        if aloud and self._voice is None:
+            self._voice = self._speech()
+        elif not aloud and self._voice is not None:
+            self._voice.close()
+            self._voice = None
+        fault = "" if self._voice is None else self._voice.fault
+        if fault != context.unspoken:
+            context.unspoken = fault
+            if fault:
+                context.notice(f"Nothing can be said aloud: {fault}.")
 
     def drawn(self, scenes: Scenes, words: Sequence[Word]) -> None:
         """A picture was shown; words: what is written on it, in the order of drawing."""
@@ -74,10 +93,19 @@ class Reader:
         other = id(top) != self.announcer.scene
         news = self.announcer.news(id(top), heard, self._notices)
         self._notices.clear()
+        self._say(heard, news)
         same = self.heard is not None and heard._replace(doing={}) == self.heard._replace(doing={}) and not self.bridge.fresh
         self.heard = heard
         if news or other or not same:
             self.bridge.show(heard, " ".join(map(sentence, news)), other)
+
+    def _say(self, heard: Heard, news: Sequence[str]) -> None:
+        """What happened is said in turn; where the focus goes at once, but not in place of what has just happened."""
+        focus = self.announcer.focused(heard)
+        if self._voice is None or self.bridge.wanted:
+            return
+        self._voice.say(" ".join(map(sentence, news)))
+        self._voice.say(focus, now=not news)
 
     def _answer(self, scenes: Scenes, asked: Request) -> None:
         doing = self.heard.doing.get(asked.key) if self.heard is not None else None

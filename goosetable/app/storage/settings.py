@@ -156,6 +156,7 @@ class Settings:
     volume_cards: float = _between(0.7, 0, 1)
     volume_signals: float = _between(0.7, 0, 1)
     volume_honks: float = _between(0.7, 0, 1)
+    speak: bool = _flag(False)  # whether what happens is said aloud, where no screen reader does
     muted: bool = _flag(False)  # whether there is no sound at all, whatever the volumes are
     sort: Sort = _one_of("suits", get_args(Sort))
     lift_legal: bool = _flag(True)

@@ -68,6 +68,7 @@ COMMANDS: Final = (
     Command("keys", "The keys of this screen", ("F1", "Ctrl+F1")),
     Command("settings", "The settings", ("F10", "Ctrl+,")),
     Command("mute", "No sound, and sound again", ("M",)),
+    Command("speak", "Say aloud what happens, and be silent again", ("F9",)),
     Command("full screen", "Full screen, and a window again", ("F11",)),
     Command("leave", "Leave goosetable; what is played is kept", ("Ctrl+Q",)),
 )

@@ -170,3 +170,54 @@ def test_a_notice_is_announced(listening: Listener) -> None:
     listening.program.step()
     listening.program.step()
     assert listening.said()[-1] == "Everything is kept again."
+
+
+class Voiced:
+    """A voice that remembers."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, bool]] = []
+        self.closed = False
+        self.fault = ""
+
+    def say(self, words: str, now: bool = False) -> None:
+        if words:
+            self.said.append((words, now))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_who_wants_it_hears_a_voice_and_f9_ends_it(listening: Listener) -> None:
+    program, voice = listening.program, Voiced()
+    listening.reader._speech = lambda: voice  # type: ignore[assignment, return-value]
+    program.key(pygame.K_F9)
+    program.step()
+    assert program.context.settings.speak and listening.imported == 1
+    assert voice.said[-1][0] == "Lay a table, button"
+    assert not listening.adapter.updates
+    program.key(pygame.K_TAB)
+    assert voice.said[-1][1] and voice.said[-1][0].startswith(program.top.widgets.focus.label)
+    program.key(pygame.K_F9)
+    program.step()
+    assert voice.closed and not program.context.canvas.listening
+
+
+def test_a_voice_is_silent_where_a_screen_reader_speaks(listening: Listener) -> None:
+    voice = Voiced()
+    listening.reader._speech = lambda: voice  # type: ignore[assignment, return-value]
+    listening.listen()
+    listening.program.key(pygame.K_F9, pygame.K_TAB)
+    assert not voice.said
+
+
+def test_a_missing_voice_is_said(listening: Listener) -> None:
+    voice = Voiced()
+    voice.fault = "speech-dispatcher is not running"
+    listening.reader._speech = lambda: voice  # type: ignore[assignment, return-value]
+    listening.program.key(pygame.K_F9)
+    listening.program.step()
+    assert listening.program.loop._said == "Nothing can be said aloud: speech-dispatcher is not running."
+    listening.program.key(pygame.K_F9)
+    listening.program.step()
+    assert not listening.program.context.unspoken

@@ -22,8 +22,8 @@ from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.words import phrases
 
 RESETS: Final = (
-    "theme", "cards", "back", "text_size", "pace", "still", "muted", "volume_cards", "volume_signals", "volume_honks", "sort",
-    "lift_legal", "say_what_card_does", "remarks", "play_forced", "memory_aid",
+    "theme", "cards", "back", "text_size", "pace", "still", "muted", "speak", "volume_cards", "volume_signals", "volume_honks",
+    "sort", "lift_legal", "say_what_card_does", "remarks", "play_forced", "memory_aid",
 )  # fmt: skip
 """What Reset puts back; the name and the window stay."""
 CARDS: Final[tuple[tuple[settings.Cards, str], ...]] = (
@@ -52,6 +52,7 @@ REALLY: Final = "Press once more"
 PUTS_BACK: Final = "All settings go back to what they were at first; the names and the window stay."
 HEARD: Final = "Screen readers are told all that is on the screen. F1 lists the keys that tell more."
 UNHEARD: Final = "Screen readers are told nothing"
+UNSPOKEN: Final = "Nothing can be said aloud"
 STILL: Final = "At any pace: cards are simply where they belong. A full trick is still shown for a while."
 
 
@@ -110,7 +111,10 @@ class SettingsScene(SettingsPage):
                 self._switch("Play my only card for me", "play_forced"),
                 self._switch("Let me look up cards played", "memory_aid"),
             ]),
-            Section("Sound", "speak", [self._switch("Mute", "muted"), *self.volumes.values()]),
+            Section("Sound", "speak", [
+                self._switch("Mute", "muted"), *self.volumes.values(), self._switch("Say aloud what happens", "speak"),
+                Remark(self._spoken),
+            ]),
             Section("People", "people", [self.name, Remark(lambda: company), self.statistics]),
             Section("Program", "gear", [
                 self.full, Remark(lambda: "" if self.aside else self.kept()),
@@ -128,6 +132,10 @@ class SettingsScene(SettingsPage):
         self.done.region = "foot"
         self.rows = {widget.label: widget for widget in inside if not isinstance(widget, Tile)}
         self.widgets.set([*self.tabs, self.scroll, *inside, self.done], first=self.done)
+
+    def _spoken(self) -> str:
+        """Why nothing is said aloud though it is wanted."""
+        return f"{UNSPOKEN}: {self.context.unspoken}." if self.context.unspoken else ""
 
     def _heard(self) -> str:
         """Whether screen readers are told what is to be seen."""

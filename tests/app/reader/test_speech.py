@@ -1,0 +1,177 @@
+"""A voice of one's own: speech-dispatcher as it answers, refuses and goes; what is said in turn and what at once."""
+
+from __future__ import annotations
+
+import os
+import queue
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from goosetable.app.reader.speech import Dispatcher, Mute, Speech, found
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="there are no such sockets")
+
+
+class Server:
+    """Answers as speech-dispatcher does, and remembers what it was asked."""
+
+    def __init__(self, path: Path, refuse: str = "") -> None:
+        self.heard: queue.Queue[str] = queue.Queue()
+        self._refuse = refuse
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.bind(str(path))
+        self._socket.listen()
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with self._socket:
+            talk, _ = self._socket.accept()
+        with talk, talk.makefile("rw", encoding="utf-8", newline="\r\n") as stream:
+            text: list[str] | None = None
+            for line in stream:
+                line = line.rstrip("\r\n")
+                if text is not None and line != ".":
+                    text.append(line)
+                    continue
+                self.heard.put(" ".join(text) if text is not None else line)
+                answer = "225-1\r\n225 OK" if text is not None else "230 OK" if line == "SPEAK" else "208 OK"
+                text = [] if line == "SPEAK" else None
+                stream.write(("300 NO" if self._refuse and line.startswith(self._refuse) else answer) + "\r\n")
+                stream.flush()
+
+    def next(self) -> str:
+        return self.heard.get(timeout=20)
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(sys, "platform", "linux")
+    (tmp_path / "speech-dispatcher").mkdir()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.delenv("SPEECHD_ADDRESS", raising=False)
+    monkeypatch.chdir(tmp_path / "speech-dispatcher")  # the path of a socket has to be short
+    yield Path("speechd.sock")
+
+
+def test_what_is_said_reaches_speech_dispatcher(place: Path) -> None:
+    server = Server(place)
+    one = Speech()
+    one.say("Vesper leads king of diamonds.")
+    assert [server.next() for _ in range(4)] == [
+        "SET self CLIENT_NAME user:goosetable:main", "SET self PRIORITY message", "SPEAK", "Vesper leads king of diamonds.",
+    ]  # fmt: skip
+    one.say(".\nA point begins it", now=True)
+    assert [server.next() for _ in range(3)] == ["CANCEL self", "SPEAK", " A point begins it"]
+    one.close()
+    assert [server.next() for _ in range(2)] == ["CANCEL self", "QUIT"]
+    assert not one.fault
+
+
+def test_where_nobody_answers_it_is_said(place: Path) -> None:
+    with pytest.raises(Mute):
+        found()
+    one = Speech()
+    one.close()
+    assert one.fault == "speech-dispatcher is not running"
+    one.say("nothing comes of it")
+
+
+def test_a_refusal_is_said_and_ends_nothing(place: Path) -> None:
+    Server(place, refuse="SPEAK")
+    one = Speech()
+    one.say("Honk.")
+    one._thread.join(20)
+    assert one.fault == "the voice of the system has gone (speech-dispatcher answered '300 NO')"
+
+
+def test_a_socket_that_nobody_serves_is_said(place: Path) -> None:
+    left = socket.socket(socket.AF_UNIX)
+    left.bind(str(place))
+    left.close()
+    one = Speech()
+    one._thread.join(20)
+    assert one.fault.startswith("the voice of the system does not answer (")
+
+
+def test_an_address_may_be_named(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{os.fspath(place)}.other")
+    server = Server(Path("speechd.sock.other"))
+    voice = found()
+    assert isinstance(voice, Dispatcher)
+    assert server.next().startswith("SET self CLIENT_NAME")
+    voice.close()
+
+
+class Slow:
+    """A voice that waits until it may speak."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, bool]] = []
+        self.begins, self.goes = threading.Event(), threading.Event()
+
+    def say(self, words: str, now: bool) -> None:
+        self.begins.set()
+        assert self.goes.wait(20)
+        self.said.append((words, now))
+
+    def close(self) -> None:
+        self.said.append(("", True))
+
+
+def spoken(*texts: tuple[str, bool]) -> list[str]:
+    """What is said of texts that come while the first of them is being said."""
+    slow = Slow()
+    one = Speech(lambda: slow)
+    one.say("first")
+    assert slow.begins.wait(20)
+    for words, now in texts:
+        one.say(words, now)
+    slow.goes.set()
+    while len(slow.said) <= len(texts) and not (slow.said and slow.said[-1][0] == texts[-1][0]):
+        pass
+    one.close()
+    return [words for words, _ in slow.said]
+
+
+def test_what_happens_is_said_in_turn() -> None:
+    assert spoken(("a", False), ("b", False)) == ["first", "a", "b", ""]
+
+
+def test_what_is_wanted_now_takes_the_place_of_what_waits() -> None:
+    assert spoken(("a", False), ("b", False), ("c", True), ("d", False)) == ["first", "c", "d", ""]
+
+
+def test_the_voices_of_other_systems_are_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[list[str]] = []
+
+    class Child:
+        stdin = StringIO()
+
+        def __init__(self, command: list[str], **_: object) -> None:
+            called.append(command)
+
+        def poll(self) -> int:
+            return 0
+
+        def wait(self, seconds: float) -> int:
+            return 0
+
+        def terminate(self) -> None:
+            called.append([])
+
+    monkeypatch.setattr(subprocess, "Popen", Child)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    found().say("-v is no option here", now=False)
+    assert called.pop() == ["/usr/bin/say", "--", "-v is no option here"]
+    monkeypatch.setattr(sys, "platform", "win32")
+    voice = found()
+    voice.say("Honk.", now=True)
+    assert called[-1][0] == "powershell" and "SpeechSynthesizer" in called[-1][-1]
+    voice.close()
