@@ -17,7 +17,7 @@ from goosetable.app.render.curtain_velvet import velvet
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToMenu
 from goosetable.app.table.seats import faces_at
-from goosetable.app.ui import keymap
+from goosetable.app.ui import controller, keymap
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
@@ -223,13 +223,14 @@ class HandoverScene(Page):
         room = area.w - 80 * u - canvas.width(SINCE, px, "semi") - 16 * u
         canvas.label(here, area.right - 40 * u, y, px, t.ink2, "sans", room, "topright")
         self._since(canvas)
-        hint = (
-            "hold Enter, or press and hold; or press twice, slowly" if self._armed is None or self._held else "press once more"
-        )
+        use = controller.spoken(("A",), self.context.pad) if self.context.pad else "Enter"
+        hint = f"hold {use}, or press and hold; or press twice, slowly"
+        if self._armed is not None and not self._held:
+            hint = "press once more"
         below = self.show.rect.bottom + 8 * u
         canvas.put(hint, cx, below, self.px(14.5), t.ink2, "sans", "midtop")
         if self.high >= SMALL and not self.undo.shown:
-            tip = "F8 hides your cards at any time"
+            tip = f"{self.context.keymap.name('hide')} hides your cards at any time"
             canvas.put(tip, cx, area.bottom + 16 * u, self.px(15), t.cream2, "sans", "midtop")
 
     def _since(self, canvas: Canvas) -> None:

@@ -60,6 +60,8 @@ IN_REVIEW: Final = {
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Press(pygame.K_TAB),
 }
 """Where the cross goes from card to card, the shoulders walk the controls."""
+PAUSING: Final = (TABLE, MENU, CURTAIN)
+"""Screens on which Start is for the menu."""
 PAUSES: Final = {pygame.CONTROLLER_BUTTON_START: Press(commands=("pause",))}
 AXES: Final = (
     (pygame.CONTROLLER_AXIS_LEFTX, -1, LEFT), (pygame.CONTROLLER_AXIS_LEFTX, 1, RIGHT),
@@ -143,7 +145,7 @@ class Controllers:
         match event.type:
             case pygame.CONTROLLERBUTTONDOWN:
                 own = AT_TABLE if screen == TABLE else IN_REVIEW if screen == REVIEW else {}
-                own = own | PAUSES if screen in (TABLE, MENU, CURTAIN) else own
+                own = own | PAUSES if screen in PAUSING else own
                 press = own.get(event.button) or BUTTONS.get(event.button)
                 return [] if press is None else [self._press((event.instance_id, event.button), press)]
             case pygame.CONTROLLERBUTTONUP:
@@ -234,10 +236,12 @@ def signs_of(name: str) -> str:
     return "letters" if any(word in small for word in LETTERED) else "places"
 
 
-def of_keys(keys: tuple[str, ...], suits: bool) -> tuple[str, ...]:
-    """The buttons in place of keys. suits: the shoulders go from suit to suit, so that the left stick walks the parts."""
-    if suits and "F6" in keys:
+def of_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
+    """The buttons in place of keys on a screen. Where the shoulders do something else, the left stick walks the parts."""
+    if screen in (TABLE, REVIEW) and "F6" in keys:
         return ("L3",)
+    if screen == REVIEW and "Tab" in keys:
+        return ("LB", "RB")
     found = [_OF_KEY[key] for key in keys if key in _OF_KEY]
     if "A" in found and "X" in found:
         found.remove("X")

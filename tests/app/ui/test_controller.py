@@ -86,10 +86,11 @@ def test_what_is_held_is_let_go_where_a_controller_is_pulled_out() -> None:
 
 
 def test_every_button_of_a_list_has_a_word_for_every_kind_of_sign() -> None:
-    chips = {*controller.BUTTON_OF.values(), *controller.of_keys(tuple(keymap.NAMES.values()), False), "L3", "R3", "R"}
+    chips = {*controller.BUTTON_OF.values(), *controller.of_keys(tuple(keymap.NAMES.values()), ""), "L3", "R3", "R"}
     for signs in controller.SIGNS:
         assert all(controller.spoken((chip,), signs) not in ("L3", "R3", "R", "Pad") for chip in chips)
     assert controller.spoken(("A", "Y"), "places") == "South, North"
     assert controller.spoken(("A", "LB"), "shapes") == "Cross, left shoulder"
-    assert controller.of_keys(("Enter", "Space"), False) == ("A",)
-    assert controller.of_keys(("F6", "Shift+F6"), True) == ("L3",)
+    assert controller.of_keys(("Enter", "Space"), "") == ("A",)
+    assert controller.of_keys(("F6", "Shift+F6"), keymap.TABLE) == ("L3",)
+    assert controller.of_keys(("Tab", "Shift+Tab"), keymap.REVIEW) == ("LB", "RB")

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.keys import chips
 from goosetable.app.scenes.page import SectionsPage
-from goosetable.app.ui.controller import BUTTON_OF, of_keys, spoken
+from goosetable.app.ui.controller import BUTTON_OF, PAUSING, of_keys, spoken
 from goosetable.app.ui.widget import Widget
 
 LINE: Final = 42.0
@@ -94,9 +94,9 @@ class KeyPaper(SectionsPage):
         return left, w, top
 
 
-def pad_chips(keys: tuple[str, ...], command: str, commands: tuple[str, ...]) -> tuple[str, ...]:
-    """The buttons of a controller in place of keys, or of a command among those that count here; nothing where it has none."""
+def pad_chips(keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:
+    """The buttons of a controller in place of keys, or of a command, on a screen; nothing where there is none."""
     if command:
         found = BUTTON_OF.get(command, "")
-        return () if not found or (command == "settings" and "pause" in commands) else (found,)
-    return keys if keys == ("R",) else of_keys(keys, "suit on" in commands)
+        return () if not found or (command == "settings" and screen in PAUSING) else (found,)
+    return keys if keys == ("R",) else of_keys(keys, screen)

@@ -53,7 +53,7 @@ class KeysScene(KeyPaper):
     def _lines(self, found: list[tuple[tuple[str, ...], str, str]], make: str) -> list[KeyLine]:
         if not make:
             return [KeyLine(does, keys, "") for keys, _, does in found]
-        buttons = [(pad_chips(keys, command, self.of.commands), does) for keys, command, does in found]
+        buttons = [(pad_chips(keys, command, self.of.screen), does) for keys, command, does in found]
         return [KeyLine(does, shown, make) for shown, does in buttons if shown]
 
     def to_keys(self) -> Change:

@@ -42,9 +42,9 @@ PACES: Final[tuple[tuple[settings.Pace, str, str], ...]] = (
         "Brisk",
         "All is twice as quick, and a full trick rests {:.1f} seconds. A click ends the rest; held down, it keeps it.",
     ),
-    ("at once", "At once", "Nothing glides and nothing rests. L shows the last trick."),
+    ("at once", "At once", "Nothing glides and nothing rests. {} shows the last trick."),
 )
-"""Each pace, what it is called, and what it does; in it the seconds for which a full trick rests."""
+"""Each pace, what it is called, and what it does; in it the seconds for which a full trick rests, or a key."""
 SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))
 RESET: Final = "Reset"
@@ -143,7 +143,8 @@ class SettingsScene(SettingsPage):
 
     def _pace_words(self) -> str:
         s = self.context.settings
-        return next(does.format(preview.rests(s)) for kind, _, does in PACES if kind == s.pace)
+        told = preview.rests(s) or self.context.keymap.name("last")
+        return next(does.format(told) for kind, _, does in PACES if kind == s.pace)
 
     def _turn_to(self, at: int) -> Change:
         """Show another section, from its beginning."""
@@ -201,7 +202,7 @@ class SettingsScene(SettingsPage):
             self._ask(True)
             return None
         fresh = {f.name: f.default for f in fields(settings.Settings) if f.name in RESETS}
-        self.context.change(**fresh)
+        self.context.change(**fresh, keys={})
         self._ask(False)
         self._controls()
         self.resized(self.w, self.h)
