@@ -24,7 +24,7 @@ SHARED: Final = {
     "ScoreSummary", "SectionsPage", "SettingsPage", "SetupPage",
 }  # fmt: skip
 """What several scenes have in common, and no scene itself."""
-ELSEWHERE: Final = {"ChartsScene", "ExternalPlayerScene", "ExportScene"}
+ELSEWHERE: Final = {"ChartsScene", "ExternalPlayerScene", "ExportScene", "LargeCardScene"}
 """Asked only where a record names an external player, as the attack `records` has them; and only of games that are listed."""
 ALL: Final = 100_000
 """Events after which every scene has to have been reached."""

@@ -118,7 +118,8 @@ def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
     """
     at = opponent(snapshot, seat)
     area = zones.open_cards(layout, at)
-    if at is None or not (area.h and layout.compact and snapshot.open[seat] and layout.side) or layout.over_trick(at):
+    seen = snapshot.open[seat : seat + 1]
+    if at is None or not (area.h and layout.compact and any(seen) and layout.side) or layout.over_trick(at):
         return area
     place = layout.seat(at)
     away = (0.62 + SEEN * RATIO) * place.d + 4 * layout.u

@@ -129,8 +129,6 @@ class ReviewScene(Scene):
         does()
         return None
 
-    # ------------------------------------------------------------------ where it stands
-
     def go(self, at: int) -> None:
         """Shows an action, 0..end."""
         at = min(max(0, at), self.end)
@@ -195,8 +193,6 @@ class ReviewScene(Scene):
     def _open(self) -> None:
         self.opened = not self.opened
         self._lay()
-
-    # ------------------------------------------------------------------ what is shown
 
     def _show(self) -> None:
         """The table and the paper follow the step, and what has come of the opinions."""
@@ -282,8 +278,6 @@ class ReviewScene(Scene):
         self.widgets.draw(canvas)
         self.ahead.drawn()
 
-    # ------------------------------------------------------------------ time and events
-
     def update(self, dt: float) -> Change:
         self.ahead.passed()
         if self._told_of != len(self.opinions.opinions):
@@ -322,8 +316,12 @@ class ReviewScene(Scene):
                 return self.to_deal(-1 if event.key == pygame.K_PAGEUP else 1)
             if event.key == pygame.K_p:
                 return self.play_on()
+            if event.key == pygame.K_z:
+                return self.table.large(None)
             if self._key(event.key, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)):
                 return None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            return self.table.large(event.pos)
         used = self.widgets.handle(event)
         self.dirty |= used or self.widgets.dirty
         return self.widgets.take()

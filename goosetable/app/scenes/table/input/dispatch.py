@@ -53,6 +53,9 @@ class Input:
             kind == pygame.KEYDOWN and event.key not in MODIFIERS
         )
         if table.last_trick is not None:
+            large = kind == pygame.KEYDOWN and event.key == pygame.K_z and not getattr(event, "mod", 0) & pygame.KMOD_CTRL
+            if large or (kind == pygame.MOUSEBUTTONDOWN and event.button == 3):
+                return self.keys.handle(event) if large else self.mouse.handle(event)
             self._over_last_trick(table.last_trick, event, press)
             return None
         if press:

@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.scenes.table.controls import Controls
+from goosetable.app.scenes.table.input.large import show_meant
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui.scene import Change
 
@@ -51,6 +52,8 @@ class Keys:
                     return None
                 case pygame.K_p | pygame.K_F3:
                     return self.commands.menu()  # nothing goes on while it is open
+                case pygame.K_z:
+                    return show_meant(self.table, self.controls)
                 case pygame.K_l:
                     self.commands.show_last_trick(held=True)
                     return None
