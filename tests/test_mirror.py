@@ -274,6 +274,11 @@ ELSEWHERE: Final = (
         "every panel is asked and answered, by mouse and keys",
     ),
     Elsewhere("app/scenes/table/test_drawing.py", "app/scenes/table/last_trick", "the last trick is laid over the picture"),
+    Elsewhere(
+        "app/scenes/test_large_card.py",
+        "app/scenes/table/input/large app/table/open_cards",
+        "any card that lies open is shown large",
+    ),
     Elsewhere("app/scenes/table/test_table_scene.py", "app/scenes/table/", "one table, by mouse and by keys"),
     Elsewhere(
         "app/scenes/test_pages.py", "app/scenes/page app/scenes/pause_menu app/scenes/settings/", "pages of controls and text"

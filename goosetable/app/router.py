@@ -70,6 +70,10 @@ class Router:
                 from goosetable.app.scenes.credits import CreditsScene, WhyGooseScene
 
                 return CreditsScene(context) if isinstance(route, routes.ToCredits) else WhyGooseScene(context)
+            case routes.ToLargeCard():
+                from goosetable.app.scenes.large_card import LargeCardScene
+
+                return LargeCardScene(context, *route)
             case routes.ToRules():
                 from goosetable.app.scenes.rules.scene import RulesScene
 

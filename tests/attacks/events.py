@@ -24,7 +24,7 @@ SHARED: Final = {
     "ScoreSummary", "SectionsPage", "SettingsPage", "SetupPage",
 }  # fmt: skip
 """What several scenes have in common, and no scene itself."""
-ELSEWHERE: Final = {"ChartsScene", "ExternalPlayerScene", "ExportScene", "LettersScene"}
+ELSEWHERE: Final = {"ChartsScene", "ExternalPlayerScene", "ExportScene", "LargeCardScene", "LettersScene"}
 """Asked only where a record names an external player, as the attack `records` has them; only of games that are listed; and
 only of those who write with a controller."""
 ALL: Final = 100_000

@@ -11,6 +11,8 @@ RANKS: Final = "AKQJT98765432"
 
 TWO: Final = {"S": "#1d222c", "H": "#c9252d", "D": "#c9252d", "C": "#1d222c"}
 FOUR: Final = {"S": "#1d222c", "H": "#c9252d", "D": "#1b64b8", "C": "#1c7d43"}
+TWO_IN_TEXT: Final = {"S": "#1d222c", "H": "#b92229", "D": "#b92229", "C": "#1d222c"}
+FOUR_IN_TEXT: Final = {"S": "#1d222c", "H": "#b92229", "D": "#195ead", "C": "#186c3a"}
 TWO_ON_DARK: Final = {"S": "#dfe6f2", "H": "#ff8f8a", "D": "#ff8f8a", "C": "#dfe6f2"}
 FOUR_ON_DARK: Final = {"S": "#dfe6f2", "H": "#ff8f8a", "D": "#8fc0ff", "C": "#7fd39b"}
 
@@ -68,6 +70,13 @@ def colours(four: bool = False, dark: bool = False) -> dict[str, str]:
     if dark:
         return FOUR_ON_DARK if four else TWO_ON_DARK
     return FOUR if four else TWO
+
+
+def in_text(four: bool, dark: bool) -> dict[str, str]:
+    """The same among words, where paper may be darker than a card: in two or four colours, on paper or (`dark`) on cloth."""
+    if dark:
+        return colours(four, dark)
+    return FOUR_IN_TEXT if four else TWO_IN_TEXT
 
 
 def suit(which: str, x: float, y: float, size: float, colour: str, angle: float = 0) -> str:

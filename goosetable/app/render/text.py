@@ -229,7 +229,7 @@ class TextRenderer:
         return self._lines.made(key, lambda: self._compose(s, px, colour, face, dark))
 
     def _compose(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
-        tones = suits.colours(self.four, dark)
+        tones = suits.in_text(self.four, dark)
         accent = self.theme.brass if dark else self.theme.brass_lo
         h = self.font(face, px).get_height()
         whole = clear(round(self.width(s, px, face)), h)

@@ -44,7 +44,7 @@ class Theme(NamedTuple):
     berry: str = "#d8ea86"
     leaf: str = "#47691a"
     russet: str = "#9c3715"
-    rose: str = "#b3202b"
+    rose: str = "#ac1f29"
     plum: str = "#6d2f52"
     sky: str = "#2f6f9f"
     focus: str = "#ffe08a"

@@ -11,7 +11,8 @@ def labels(stage: Stage) -> list[Label]:
     """The words on the cloth: under piles, beside chips, and at cards that everybody has seen, as far as there is room."""
     layout, px = stage.layout, open_rows.caption_px(stage.layout)
     found = piles.labels(layout, stage.snapshot)
-    taken = [layout.seat(i).area() for i in range(layout.k)]
+    taken = [layout.seat(i).area() for i in range(layout.k)] + [label.area for label in found]
+    taken += [sprite.rest.area() for sprite in stage.heap_sprites()]
     for _, sprite in stage.faced:
         at = sprite.rest.area()
         place = min((layout.seat(i) for i in range(layout.k)), key=lambda seat: abs(seat.x - at.centre.x))

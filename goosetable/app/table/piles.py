@@ -21,6 +21,8 @@ from goosetable.engine.text.table_facts import Badge, Shelf
 
 STACKED: Final = 3
 """As many cards of a pile that lies face down are drawn."""
+SEEN: Final = 0.78
+"""How high a card of an opponent's hand is that everybody has seen, in diameters of the medallion."""
 DEPTH: Final = (GONE_KIND, STOCK_KIND, TURNED_KIND, NEXT_KIND, BID_KIND, KEPT_KIND)
 """The kinds of pile from the lowest."""
 
@@ -103,7 +105,28 @@ def places_of(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Car
     said = shelf(snapshot, pile.seat)
     if said is not None and said.suits:
         return suit_rows.places(layout, at, held)
-    return beside(layout, at, by_suits(area if at is None else _over_words(layout, area), held, layout.u))
+    if at is None:
+        return by_suits(area, held, layout.u)
+    area = open_ground(layout, snapshot, pile.seat)
+    return beside(layout, at, by_suits(_over_words(layout, area), held, layout.u), area)
+
+
+def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
+    """Where the open cards of an opponent lie, besides a card of their hand that everybody has seen.
+
+    In a strip that is beside the medallion of a seat at the side, where the open cards would lie as well.
+    """
+    at = opponent(snapshot, seat)
+    area = zones.open_cards(layout, at)
+    seen = snapshot.open[seat : seat + 1]
+    if at is None or not (area.h and layout.compact and any(seen) and layout.side) or layout.over_trick(at):
+        return area
+    place = layout.seat(at)
+    away = (0.62 + SEEN * RATIO) * place.d + 4 * layout.u
+    if at < layout.side:
+        left = max(area.x, place.x + away)
+        return area._replace(x=left, w=max(0.0, area.right - left))
+    return area._replace(w=max(0.0, min(area.right, place.x - away) - area.x))
 
 
 def shelf(snapshot: Snapshot, seat: int) -> Shelf | None:
@@ -117,12 +140,12 @@ def _over_words(layout: Layout, area: Area) -> Area:
     return area if layout.ground.rows else area._replace(h=max(0.0, area.h - open_rows.CAPTION * open_rows.caption_px(layout)))
 
 
-def beside(layout: Layout, at: int | None, found: list[Place]) -> list[Place]:
+def beside(layout: Layout, at: int, found: list[Place], ground: Area) -> list[Place]:
     """Cards of an opponent's, moved within their ground to where the seat is."""
-    if at is None or not found:
+    if not found:
         return found
     left = found[0].area().x
-    x = zones.towards_seat(layout, at, zones.open_cards(layout, at), found[-1].area().right - left)
+    x = zones.towards_seat(layout, at, ground, found[-1].area().right - left)
     return [place._replace(x=place.x + x - left) for place in found]
 
 
@@ -266,7 +289,7 @@ def _caught(layout: Layout, snapshot: Snapshot) -> list[Label]:
         lying = places_of(layout, snapshot, heap.pile, heap.cards)
         if lying:
             first, last = lying[0].area(), lying[-1].area()
-            area, px = zones.open_cards(layout, at), open_rows.caption_px(layout)
+            area, px = open_ground(layout, snapshot, heap.pile.seat), open_rows.caption_px(layout)
             half = min(area.w / 2, 0.24 * px * len(said.title))
             x = min(max((first.x + last.right) / 2, area.x + half), area.right - half)
             found.append(Label(said.title, x, first.bottom + 2, px, room=area.w))

@@ -159,7 +159,7 @@ class Stage:
         if at is None or self.layout.chips:
             return None
         place = self.layout.seat(at)
-        height = 0.78 * place.d
+        height = piles.SEEN * place.d
         aside = 0.62 * place.d + height * RATIO / 2
         outer, rim = aside + height * RATIO / 2, self.layout.rim
         right = place.x + outer < self.layout.cw - rim and (not self.layout.ground.windows or place.x - outer < rim)

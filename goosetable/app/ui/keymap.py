@@ -45,6 +45,7 @@ COMMANDS: Final = (
     Command("story", "What happened", ("W",), (TABLE,)),
     Command("suit back", "The suit before, in the hand", ("Ctrl+Left",), (TABLE,)),
     Command("suit on", "The next suit, in the hand", ("Ctrl+Right",), (TABLE,)),
+    Command("large", "A card, large, with its name", ("Z",), (TABLE, REVIEW)),
     Command("tell hand", "Tell my cards", ("C", "Alt+C"), (TABLE,)),
     Command("tell trick", "Tell the trick on the table", ("T", "Alt+T"), (TABLE,)),
     Command("tell may", "Tell what I may play", ("A", "Alt+A"), (TABLE,)),

@@ -43,6 +43,8 @@ def test_suits_can_be_read_on_cards_and_on_dark_ground(name: str, four: bool) ->
     colours = theme.load(name)
     for colour in suits.colours(four).values():
         assert theme.contrast(colour, "#fdfbf5") >= 4.5
+    for colour in suits.in_text(four, dark=False).values():
+        assert theme.contrast(colour, colours.paper_lo) >= 4.5 and theme.contrast(colour, colours.good) >= 4.5
     for colour in suits.colours(four, dark=True).values():
         assert theme.contrast(colour, colours.night) >= 4.5
         assert theme.contrast(colour, colours.walnut_lo) >= 4.5

@@ -112,6 +112,7 @@ class ReviewScene(Scene):
             side.label = f"Deal {numbers[at]}" if side.shown else "Deal"
         self.widgets = Widgets()
         self._does: dict[str, Callable[[], Change]] = {
+            "large": lambda: self.table.large(None),
             "settings": lambda: Push(ToSettings()), "keys": lambda: Push(listing.of_review(self.match)),
             "back": self.back, "play on": self.play_on, "mistake": partial(self._do, partial(self.next_mistake, 1)),
             "mistake back": partial(self._do, partial(self.next_mistake, -1)),
@@ -203,8 +204,6 @@ class ReviewScene(Scene):
         self.opened = not self.opened
         self._lay()
 
-    # ------------------------------------------------------------------ what is shown
-
     def _show(self) -> None:
         """The table and the paper follow the step, and what has come of the opinions."""
         here = self.back_then
@@ -289,8 +288,6 @@ class ReviewScene(Scene):
         self.widgets.draw(canvas)
         self.ahead.drawn()
 
-    # ------------------------------------------------------------------ time and events
-
     def update(self, dt: float) -> Change:
         self.ahead.passed()
         if self._told_of != len(self.opinions.opinions):
@@ -328,6 +325,8 @@ class ReviewScene(Scene):
                 return self.to_deal(-1 if event.key == pygame.K_PAGEUP else 1)
             if self._key(event.key, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)):
                 return None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            return self.table.large(event.pos)
         used = self.widgets.handle(event)
         self.dirty |= used or self.widgets.dirty
         return self.widgets.take()

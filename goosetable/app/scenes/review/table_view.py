@@ -10,14 +10,16 @@ from goosetable import cards
 from goosetable.app.context import Context
 from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import GOOSE
 from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.scenes.review import card_tags
 from goosetable.app.scenes.review.card_tags import Tag, index
 from goosetable.app.scenes.review.review_layout import ReviewLayout, review_layout
+from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table import auction_drawing
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
-from goosetable.app.table import piles, seats, zones
+from goosetable.app.table import open_cards, piles, seats, zones
 from goosetable.app.table.card_image_queue import CardImageQueue, WantedImage
 from goosetable.app.table.hand.card_sprites import overlapping
 from goosetable.app.table.hand.hand import Hand
@@ -26,6 +28,7 @@ from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.seats import Look, Seatings
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.stage import Stage
+from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.tween import Timeline
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, card_of, verb_of
@@ -150,6 +153,16 @@ class TableView:
         self._draw_tags(canvas)
         if stage.egg is not None:
             canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(layout))
+
+    def large(self, pos: tuple[int, int] | None) -> Change:
+        """The card at a place, or the one that is played (None), among all that lie open, to be shown large."""
+        found = [(card, sprite.rest.area()) for card, sprite in open_cards.lying(self.stage)]
+        names = {self.match.game.card_name(card): card for hand in self.match.counted.deal.hands for card in hand}
+        found += [(names[code.removesuffix(GOOSE)], place.area()) for code, place, _ in self._open_hands()]
+        over = [i for i, (_, area) in enumerate(found) if pos is not None and area.holds(pos)]
+        trick = [i for i, (card, _) in enumerate(found) if self.stage.trick and self.stage.trick[-1].key == f"card {card}"]
+        at = over[-1:] if pos is not None else trick[:1] or ([0] if found else [])
+        return Push(ToLargeCard(tuple(open_cards.large(self.match, card) for card, _ in found), at[0])) if at else None
 
     @property
     def lying(self) -> list[Area]:

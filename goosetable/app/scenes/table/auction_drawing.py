@@ -17,7 +17,7 @@ from goosetable.app.table.table_layout import Layout
 from goosetable.engine.rules.event import BID_KIND, STOCK
 from goosetable.engine.words import phrases
 
-FAINT: Final = 0.5
+FAINT: Final = 0.84
 """How much of its colour the rank of a card has that is spent."""
 
 

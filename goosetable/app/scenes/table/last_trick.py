@@ -7,8 +7,9 @@ from typing import Final
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
-from goosetable.app.render.geometry import RATIO
+from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.table.stage import Stage
+from goosetable.cards import Card
 from goosetable.engine.record.history import Trick
 from goosetable.engine.rules.event import NOBODY
 from goosetable.engine.words import phrases
@@ -22,10 +23,15 @@ class LastTrick:
     def __init__(self, trick: Trick, held: bool) -> None:
         self.trick, self.held = trick, held
         self.shown_for = 0.0
+        self._lying: list[tuple[Card, Area]] = []
 
     @property
     def held_long(self) -> bool:
         return self.held and self.shown_for >= HELD
+
+    def card_at(self, pos: tuple[int, int]) -> Card | None:
+        """The card that is shown at a place of the window."""
+        return next((card for card, area in self._lying if area.holds(pos)), None)
 
     def draw(
         self, canvas: Canvas, stage: Stage, faces: CardImages, portraits: tuple[str, ...], say: Callable[[str], str]
@@ -53,10 +59,12 @@ class LastTrick:
         title = phrases.sentence(trick.place)
         canvas.put(title, layout.cx, y + 12 * s, canvas.snug(title, 22 * s, "serifb", w - 40 * s), t.ink, "serifb", "midtop")
         cy = y + 54 * s + card / 2
+        self._lying = []
         for i, (seat, played) in enumerate(trick.plays):
             cx = layout.cx + (i - (n - 1) / 2) * step
             ring = t.brass if played == trick.card or seat in trick.level else None
             faces.put(canvas.dst, stage.code(played), cx, cy, card, glow=ring)
+            self._lying.append((played, Area(cx - card * RATIO / 2, cy - card / 2, card * RATIO, card)))
             self._player(canvas, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
         canvas.lines(lines, layout.cx, cy + card / 2 + 54 * s, 16 * s, t.ink, "semi", 1.35, "mid")
 

@@ -83,8 +83,7 @@ class TableScene(Scene):
         """Whether the rest of the deal is certain and goes by itself."""
         self._left = False
         """Whether the menu was left to close the table."""
-        self._covered = False
-        """Whether another scene lies over this one; nothing happens by itself then."""
+        self._covered = False  # whether another scene lies over this one; nothing happens by itself then
 
     def _new_hand(self) -> Hand:
         return Hand(self.context.theme.focus, self.context.theme.brass, self.context.settings.lift_legal)
@@ -146,9 +145,10 @@ class TableScene(Scene):
             self.changed()
         if self._left:
             return Pop()
-        if self.timeline.busy or self.last_trick is not None or self._covered:
+        large = self.input.mouse.rest(dt)
+        if large is None and (self.timeline.busy or self.last_trick is not None or self._covered):
             return None
-        return self._covering(self.flow.step(dt) if self.guide is None else self.guide.flow(dt))
+        return self._covering(large or (self.flow.step(dt) if self.guide is None else self.guide.flow(dt)))
 
     def _covering(self, change: Change) -> Change:
         """Notes whether a change lays another scene over this one."""

@@ -183,9 +183,8 @@ class BidPanel(Panel):
         for row, first in enumerate(range(0, n, each)):
             y = self.area.y + PAD * s + row * (found.h + gap)
             self.place_row(self.tiles[first : first + each], middle - wide / 2, y, found.w, found.h, gap)
-        room = min(layout.message_w, 900 * layout.t)
-        self._span = (layout.message_x - room / 2, layout.message_x + room / 2)
         self._tag_y = self.area.y - 17 * s
+        self._span = zones.free(layout, self._tag_y - 15 * s, self._tag_y + 15 * s)
         self._room = found.tongue
         self._lay_tongue()
 

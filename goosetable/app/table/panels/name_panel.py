@@ -36,6 +36,9 @@ LETTERS: Final = {"T": 9, "1": 9}
 class Name(ChoiceTile):
     """A suit or a rank. who: the portrait of the player whose call it is, while that stands."""
 
+    crowded = False
+    """Whether another row is so near under it that the portrait stands at the upper corner."""
+
     @property
     def is_suit(self) -> bool:
         return action.verb_of(self.choice.action) is Verb.TRUMP
@@ -63,6 +66,9 @@ class Name(ChoiceTile):
         if self.who and self.is_suit:
             d = self._face
             canvas.portrait(self.who, x + w - 0.62 * d, y + 0.62 * d, d)
+        elif self.who and self.crowded:
+            d = 0.4 * w
+            canvas.portrait(self.who, x + w - 0.12 * d, y + 0.12 * d, d)
         elif self.who:
             d = min(CALLED * 1.25 * s, 0.9 * w)
             canvas.portrait(self.who, x + w / 2, y + h + 0.3 * d, d)
@@ -83,7 +89,7 @@ class Name(ChoiceTile):
         t, s, count = canvas.theme, self.px, self.choice.held
         rank = phrases.RANKS[action.value_of(self.choice.action)]
         small = min(13 * s, 0.3 * h) if count is not None else 0.0
-        px = min(23 * s, 0.56 * h, 0.62 * w) * (0.86 if len(rank) > 1 else 1.0)
+        px = min(23 * s, (0.56 if count is None else 0.5) * h, 0.62 * w) * (0.86 if len(rank) > 1 else 1.0)
         canvas.put(rank, x + w / 2, y + (h - small * 1.1) / 2, px, t.ink2 if self.barred else t.ink, "serifb", "center")
         if count is not None:
             canvas.put(str(count) if count else "–", x + w / 2, y + h - 3 * s, small, t.ink2, "semi", "midbottom")
@@ -193,6 +199,8 @@ class NamePanel(Panel):
         for first in range(0, len(self._ranks), max(1, each)) if self.folded else ():
             row = self._ranks[first : first + each]
             self._row(row, y, FLAT_RANKS * s, 5 * s, each)
+            for tile in row:
+                tile.crowded = self._rank_rows > 1
             y += (FLAT_RANKS + 6) * s
         if self._ranks and not self.folded:
             self._row(self._ranks, y, RANKS * s, 5 * s)

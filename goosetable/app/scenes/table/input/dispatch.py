@@ -54,6 +54,9 @@ class Input:
             kind == pygame.KEYDOWN and event.key not in MODIFIERS
         )
         if table.last_trick is not None:
+            large = keymap.means(event, "large")
+            if large or (kind == pygame.MOUSEBUTTONDOWN and event.button == 3):
+                return self.keys.handle(event) if large else self.mouse.handle(event)
             self._over_last_trick(table.last_trick, event, press)
             return None
         if press:

@@ -10,6 +10,7 @@ from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.routes import ToSettings
 from goosetable.app.scenes.table import spoken_state
 from goosetable.app.scenes.table.controls import Controls
+from goosetable.app.scenes.table.input.large import show_meant
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Change, Push
@@ -21,7 +22,7 @@ SIGNS: Final = (
     | {key: chr(key).upper() for key in range(pygame.K_a, pygame.K_z + 1)}
 )
 """What is typed, by key: for choices that have a digit or letter."""
-FIRST: Final = frozenset({"rules", "keys", "hide", "settings", "pause", "halt", "undo", "hint", "last"})
+FIRST: Final = frozenset({"rules", "keys", "hide", "settings", "pause", "halt", "undo", "hint", "last", "large"})
 """Commands that count before a letter that makes a choice."""
 LAST: Final = frozenset({"sheet", "story"})
 """Commands that give way to it."""
@@ -79,6 +80,8 @@ class Keys:
                 return commands.menu()  # nothing goes on while it is open
             case "sheet":
                 return commands.sheet()
+            case "large":
+                return show_meant(self.table, self.controls)
             case "undo":
                 commands.undo()
             case "hint":

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.input.drag import Drag
 from goosetable.app.scenes.table.input.hit_test import card_at, on_sidebar, outside_sidebar, seat_at, trick_card_at
+from goosetable.app.scenes.table.input.large import show_large
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui.scene import Change
 from goosetable.cards import Card
+
+LONG_PRESS: Final = 0.7
+"""Seconds for which a finger rests on a card that is to be shown large."""
 
 
 class Mouse:
@@ -23,15 +29,29 @@ class Mouse:
         self._card: Card | None = None
         self._seat: int | None = None
         self._in_trick: Card | None = None
+        self._finger: tuple[int, int] | None = None
+        """Where a finger rests, which has no second button."""
+        self._rested = 0.0
+
+    def rest(self, dt: float) -> Change:
+        """dt seconds pass; what becomes of a card on which a finger rests for long."""
+        if self._finger is None or self.drag.lifted:
+            return None
+        self._rested += dt
+        return show_large(self.table, self._finger) if self._rested > LONG_PRESS else None
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.MOUSEMOTION:
             self._point(event)
             return None
+        if event.button == 3 and event.type == pygame.MOUSEBUTTONDOWN:
+            return show_large(self.table, event.pos)
         if event.button != 1:
             return None
         down = event.type == pygame.MOUSEBUTTONDOWN
         self.table.stage.timeline.held = down
+        self._finger = event.pos if down and getattr(event, "touch", False) else None
+        self._rested = 0.0
         if self._down(event.pos) if down else self._up(event.pos):
             return None
         self.controls.widgets.handle(event)
@@ -39,7 +59,7 @@ class Mouse:
 
     def let_go(self) -> None:
         """What is held down is forgotten: a card goes back, and the release does nothing."""
-        self._card = self._seat = self._in_trick = None
+        self._card = self._seat = self._in_trick = self._finger = None
         self.table.stage.timeline.held = False
         self.drag.put_back()
 

@@ -1,0 +1,188 @@
+"""A card shown large: by the key, the other button and a finger, at the table and in a review; it plays nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from goosetable import cards
+from goosetable.app.scenes.large_card import LargeCardScene
+from goosetable.app.scenes.routes import ToLargeCard
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.table.open_cards import LargeCard, in_words
+from goosetable.engine.rules.event import HAND_KIND
+from tests.app.conftest import Program
+from tests.app.scenes.test_all_scenes import SCENES
+from tests.app.table_window import Window, still
+
+US = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"))
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Callable[..., Window]]:
+    yield from still(tmp_path, US)
+
+
+@pytest.fixture
+def table(opened: Callable[..., Window]) -> Window:
+    window = opened()
+    window.to_my_turn()
+    window.draw()
+    return window
+
+
+def shown(window: Window) -> LargeCard:
+    top = window.scenes.top
+    assert isinstance(top, LargeCardScene)
+    return top.card
+
+
+@pytest.mark.parametrize(("code", "words"), [("AS", "Ace of spades"), ("TD", "Ten of diamonds"), ("XH", "High joker")])
+def test_cards_have_names_in_words(code: str, words: str) -> None:
+    assert in_words(code) == words
+
+
+def test_z_shows_the_card_with_the_focus_and_any_key_goes_back_and_plays_nothing(table: Window) -> None:
+    table.key(pygame.K_RIGHT)
+    meant = table.scene.hand.focus
+    assert meant is not None
+    before = table.actions
+    table.key(pygame.K_z)
+    assert shown(table).code.rstrip("*") == table.scene.stage.code(meant)
+    table.draw()
+    table.key(pygame.K_RETURN)
+    assert table.scenes.top is table.scene and table.actions == before
+    assert table.scene.hand.focus == meant
+
+
+def test_the_arrows_go_through_all_that_lies_open_and_come_round(table: Window) -> None:
+    table.key(pygame.K_z)
+    top = table.scenes.top
+    assert isinstance(top, LargeCardScene)
+    first, count = top.card, len(top.cards)
+    assert count >= len(table.scene.hand.cards)
+    seen = {first.name}
+    for _ in range(count):
+        table.key(pygame.K_RIGHT)
+        seen.add(shown(table).name)
+    assert shown(table) == first and len(seen) == count
+    table.key(pygame.K_LEFT)
+    assert shown(table) != first
+
+
+def test_the_other_button_shows_a_card_of_the_hand_and_a_click_closes_it(table: Window) -> None:
+    card, before = table.scene.hand.cards[0], table.actions
+    table.press(table.on(card), button=3)
+    assert shown(table).code.rstrip("*") == table.scene.stage.code(card)
+    table.release(table.on(card), button=3)
+    assert isinstance(table.scenes.top, LargeCardScene)
+    table.click(table.on(card))
+    assert not isinstance(table.scenes.top, LargeCardScene) and table.actions == before
+    table.tick(0.2)
+    assert table.actions == before
+
+
+def test_the_other_button_shows_a_card_of_the_trick_and_nothing_on_the_bare_cloth(opened: Callable[..., Window]) -> None:
+    window = opened()
+    window.until(lambda: window.mine and bool(window.scene.stage.snapshot.trick))
+    _, card = window.scene.stage.snapshot.trick[-1]
+    place = next(sprite.rest for sprite in window.scene.stage.trick if sprite.key == f"card {card}")
+    window.press((place.x, place.y), button=3)
+    assert shown(window).code.rstrip("*") == window.scene.stage.code(card)
+    window.key(pygame.K_ESCAPE)
+    window.press((window.scene.layout.rim + 12, window.scene.layout.h * 0.5), button=3)
+    assert window.scenes.top is window.scene
+
+
+def test_no_card_is_among_those_shown_that_another_holds_in_secret(table: Window) -> None:
+    table.key(pygame.K_z)
+    top, state = table.scenes.top, table.match.session.state
+    assert isinstance(top, LargeCardScene) and state is not None
+    known = {card for held in table.scene.stage.snapshot.open for card in held}
+    hidden = {
+        table.scene.stage.code(card)
+        for pile, held in state.piles().items()
+        if pile.kind is HAND_KIND and pile.seat != table.match.me
+        for card in cards.members(held)
+        if card not in known
+    }
+    assert hidden and not hidden & {card.code.rstrip("*") for card in top.cards}
+
+
+def test_a_finger_that_rests_on_a_card_shows_it_and_one_that_taps_plays_it(table: Window) -> None:
+    card = min(table.scene.stage.snapshot.legal)
+    pos = tuple(map(round, table.on(card)))
+    table.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=True)
+    table.tick(0.5)
+    assert table.scenes.top is table.scene
+    table.tick(0.4)
+    assert shown(table).code.rstrip("*") == table.scene.stage.code(card)
+    before = table.actions
+    table.post(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=True)
+    table.tick(0.1)
+    assert isinstance(table.scenes.top, LargeCardScene) and table.actions == before
+    table.key(pygame.K_SPACE)
+    table.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=True)
+    table.post(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=True)
+    table.tick(0.1)
+    assert len(table.actions) > len(before)
+
+
+def test_a_mouse_button_may_be_held_down_for_long_and_still_plays(table: Window) -> None:
+    card, before = min(table.scene.stage.snapshot.legal), len(table.actions)
+    table.press(table.on(card))
+    table.tick(2.0)
+    table.release(table.on(card))
+    table.tick(0.1)
+    assert len(table.actions) > before
+
+
+def test_the_last_trick_has_large_cards_too(table: Window) -> None:
+    table.click(table.on(min(table.scene.stage.snapshot.legal)))
+    table.until(lambda: table.mine and bool(table.match.chronicle().tricks))
+    table.key(pygame.K_l)
+    table.draw()
+    last = table.scene.last_trick
+    assert last is not None
+    card, area = last._lying[0]
+    table.press(area.centre, button=3)
+    assert shown(table).code.rstrip("*") == table.scene.stage.code(card)
+    table.key(pygame.K_ESCAPE)
+    assert table.scene.last_trick is last
+    table.key(pygame.K_z)
+    assert shown(table).code.rstrip("*") == table.scene.stage.code(last.trick.card)
+
+
+def test_a_review_shows_cards_of_all_hands(program: Callable[..., Program]) -> None:
+    one = program()
+    scene = one.show(SCENES["review"])
+    one.key(pygame.K_RIGHT)
+    one.key(pygame.K_z)
+    assert isinstance(one.top, LargeCardScene) and len(one.top.cards) > len(scene.table.stage.hand.cards)
+    one.key(pygame.K_ESCAPE)
+    assert one.top is scene
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400), (640, 1000)])
+def test_its_words_are_whole_at_the_largest_text(program: Callable[..., Program], size: tuple[int, int]) -> None:
+    one = program(size, text_size=2.0)
+    both = (LargeCard("QS", "Queen of spades", "It is the lowest of its suit."), LargeCard("8D", "Eight of diamonds"))
+    scene = one.show(lambda context, _: LargeCardScene(context, both, 0))
+    other = one.scene(ToLargeCard(both, 1))
+    assert isinstance(other, LargeCardScene) and other.card == both[1]
+    for px in (1.0, 2.0):
+        lines = [line for line, _, _ in scene._lines(one.context.canvas, 300, px)]
+        assert " ".join(lines[:-1]).startswith("Queen of spades It is the lowest of its suit.")
+
+
+def test_nothing_goes_on_under_it(opened: Callable[..., Window]) -> None:
+    window = opened(pace="leisurely")
+    window.until(lambda: bool(window.scene.hand.cards) and not window.scene.timeline.busy)
+    window.key(pygame.K_z)
+    assert isinstance(window.scenes.top, LargeCardScene)
+    before = window.actions
+    window.tick(3)
+    assert window.actions == before and isinstance(window.scene, TableScene)

@@ -1,0 +1,105 @@
+"""Words as they are drawn: each stands out from its ground in every theme, and none covers another at any text size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+
+from goosetable.app.render.display_list import DisplayList
+from goosetable.app.scenes.settings.scene import SettingsScene
+from goosetable.app.skins import theme
+from tests.app import drawn_words
+from tests.app.conftest import Program
+from tests.app.scenes.test_all_scenes import SCENES
+from tests.app.sights import Look, seen, tables
+from tests.app.stage_play import TABLES
+
+Opens = Callable[..., Program]
+THEMES: Final = tuple(
+    Look((1280, 720), 1.0, name, {"contrast": "large", "inkwell": "four", "mulberry": "four"}.get(name, "two"))
+    for name in theme.NAMES
+)
+SIZES: Final = (
+    Look((1280, 720)), Look((1280, 720), 2.0), Look((1280, 720), 0.8), Look((640, 400)), Look((640, 400), 2.0),
+    Look((800, 1000), 1.5),
+)  # fmt: skip
+FIRST: Final = tuple(number for number, (name, _) in enumerate(TABLES) if name not in [other for other, _ in TABLES[:number]])
+"""One table of each game; the others are `-m slow`."""
+NUMBERS: Final = [pytest.param(n, marks=() if n in FIRST else pytest.mark.slow) for n in range(len(TABLES))]
+SECTIONS: Final = 6
+
+
+@pytest.fixture
+def made() -> Iterator[Any]:
+    with drawn_words.written() as found:
+        yield found
+
+
+def views(program: Opens, name: str) -> Iterator[tuple[str, Program]]:
+    """A scene; the settings with each of their sections."""
+    one = program()
+    scene = one.show(SCENES[name])
+    one.finish()
+    for at in range(SECTIONS if isinstance(scene, SettingsScene) else 1):
+        if at:
+            one.click(scene.tabs[at])
+        yield f"{name} {at}", one
+
+
+def unreadable(views: Iterator[tuple[str, Program]], made: Any) -> list[str]:
+    return [
+        f"{name}, {look.theme}: {poor}"
+        for name, one in views
+        for look, picture in seen(one, THEMES)
+        for poor in drawn_words.poor(picture, made)
+    ]
+
+
+def covered(views: Iterator[tuple[str, Program]], made: Any) -> list[str]:
+    return [
+        f"{name}, {look.size}, {look.text_size}: {fault}"
+        for name, one in views
+        for look, picture in seen(one, SIZES)
+        for fault in drawn_words.faults(picture, made)
+    ]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_all_words_of_a_scene_stand_out_in_every_theme(program: Opens, made: Any, name: str) -> None:
+    assert not unreadable(views(program, name), made)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_all_words_at_a_table_stand_out_in_every_theme(program: Opens, made: Any, number: int) -> None:
+    assert not unreadable(tables(program, number), made)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_no_words_of_a_scene_cover_others_at_any_size_of_text(program: Opens, made: Any, name: str) -> None:
+    assert not covered(views(program, name), made)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_no_words_at_a_table_cover_others_at_any_size_of_text(program: Opens, made: Any, number: int) -> None:
+    assert not covered(tables(program, number), made)
+
+
+def test_a_pale_line_a_line_over_another_and_one_cut_off_are_found(program: Opens, made: Any) -> None:
+    one = program()
+    one.show(SCENES["title"])
+    canvas, surface = one.context.canvas, one.screen.surface
+    picture = DisplayList(surface)
+    canvas.dst = picture
+    canvas.dst.fill("#ffffff")
+    canvas.put("pale", 100, 100, 18, "#999999")
+    canvas.put("plain", 100, 200, 18, "#111111")
+    canvas.put("over", 110, 205, 18, "#111111")
+    canvas.put("outside", -20, 300, 18, "#111111")
+    canvas.put("hidden behind", 100, 400, 18, "#111111")
+    canvas.box(100, 400, 30, 30, fill="#ffffff")
+    canvas.dst = surface
+    assert [poor.words.text for poor in drawn_words.poor(picture, made)] == ["pale"]
+    found = drawn_words.faults(picture, made)
+    assert [fault.split(":")[0] for fault in found] == ["leaves the window", "is covered", "lie over each other"]
