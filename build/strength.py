@@ -1,8 +1,9 @@
 """Measures how strong the computer players are in every game, and writes the table in README.md: `python build/strength.py`.
 
 Every code is played from every seat, whole games unless a row says otherwise; nothing depends on the machine but the time it
-takes (hours, on one core; `--game` measures one game at a time). `--quick` takes minutes and shows that it works; it writes
-nothing. The frozen players of tests/baselines take part, so that tables of different versions can be compared.
+takes: hours, on one core. `--game` measures one game at a time, `--player` one player of it. `--quick` takes minutes and shows
+that it works; it writes nothing. The frozen players of tests/baselines take part, so that tables of different versions can be
+compared.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ BEGIN: Final = "<!-- strength: made by build/strength.py -->"
 END: Final = "<!-- end of strength -->"
 HEADS: Final = ("game", "player", "among", "a deal", "95 %", "games won", "95 %", "even", "codes", "deals")
 GREEDY: Final = "tests.baselines.greedy:Greedy"
-CODES: Final = 40
+CODES: Final = 176
 QUICK: Final = (3, 4)
 """Codes, and percent of the usual work."""
 MOST_DEALS: Final = 200
@@ -81,7 +82,7 @@ def main() -> int:
     rows, wrong = [], 0
     for game in SHELF:
         if called.game in (None, game.id):
-            for match in MATCHES.get(game.id, ()):
+            for match in (match for match in MATCHES.get(game.id, ()) if called.player in (None, match.one)):
                 row, failures = measured(game, match, max(2, round(codes * match.weight)), effort, called)
                 rows.append(row)
                 wrong += len(failures)
@@ -90,7 +91,7 @@ def main() -> int:
     if called.quick or wrong:
         print(f"\n{page(rows, said)}")
     else:
-        write(README, rows, said)
+        write(README, rows, said, called.player is not None)
     return 1 if wrong else 0
 
 
@@ -104,6 +105,7 @@ def _called() -> argparse.Namespace:
     parser.add_argument(
         "--game", choices=[game.id for game in SHELF], help="this game only; rows of others stay if they were made alike"
     )
+    parser.add_argument("--player", help="this player of the game only, such as expert-deal; the game's other rows stay")
     return parser.parse_args()
 
 
@@ -184,21 +186,30 @@ def page(rows: list[list[str]], said: str) -> str:
     return "\n".join([*lines, "", told])
 
 
-def write(path: Path, rows: list[list[str]], said: str) -> None:
+def write(path: Path, rows: list[list[str]], said: str, alone: bool = False) -> None:
     """Puts rows between the marks, in the place of those of their games; others stay if they were made alike.
 
-    Raises ValueError where the marks are not there.
+    alone: in the place of those of the same players, and the others of their games stay as well. Raises ValueError where the
+    marks are not there.
     """
     whole = path.read_text(encoding="utf-8")
     if whole.count(BEGIN) != 1 or whole.count(END) != 1:
         raise ValueError(f"{path.name} must have the marks {BEGIN} and {END} once each")
     before, _, rest = whole.partition(BEGIN)
     there, _, after = rest.partition(END)
-    fresh = {row[0] for row in rows}
-    kept = [row for row in _rows(there) if row[0] not in fresh] if said in there else []
-    titles = [game.title for game in SHELF]
-    ordered = sorted([*kept, *rows], key=lambda row: titles.index(row[0]))
+    of = slice(3 if alone else 1)
+    fresh = {tuple(row[of]) for row in rows}
+    kept = [row for row in _rows(there) if tuple(row[of]) not in fresh] if said in there else []
+    ordered = sorted([*kept, *rows], key=_place)
     path.write_text(f"{before}{BEGIN}\n\n{page(ordered, said)}\n\n{END}{after}", encoding="utf-8")
+
+
+def _place(row: list[str]) -> tuple[int, int]:
+    """Where a row stands: the games as on the shelf, and of each the matches as they are played."""
+    game = next(at for at, game in enumerate(SHELF) if game.title == row[0])
+    names = [(match.one, plain(match.others)) for match in MATCHES.get(SHELF[game].id, ())]
+    among = row[2].partition(" ")[2]
+    return game, names.index((row[1], among)) if (row[1], among) in names else len(names)
 
 
 def _rows(text: str) -> list[list[str]]:

@@ -66,6 +66,17 @@ def test_rows_take_the_place_of_those_of_their_game(strength: Any, tmp_path: Pat
         strength.write(page, [], "how")
 
 
+def test_a_player_alone_takes_the_place_of_its_own_row(strength: Any, tmp_path: Path) -> None:
+    page = tmp_path / "README.md"
+    page.write_text(f"{strength.BEGIN}\n{strength.END}\n")
+    easy = ["Throps", "easy", "2 random", *row("", "+1")[3:]]
+    strength.write(page, [row("Throps", "+3"), row("Goose", "+5")], "how")
+    strength.write(page, [easy], "how", alone=True)
+    strength.write(page, [row("Throps", "+4")], "how", alone=True)
+    found = re.findall(r"^\| (\w+) \| (\w+) \| \d \w+ \| (\S+) ", page.read_text(), re.M)
+    assert found == [("Goose", "expert", "+5"), ("Throps", "easy", "+1"), ("Throps", "expert", "+4")]
+
+
 def test_the_readme_has_the_marks(strength: Any) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert text.count(strength.BEGIN) == text.count(strength.END) == 1
