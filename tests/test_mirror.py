@@ -288,7 +288,7 @@ ELSEWHERE: Final = (
         "app/scenes/player_statistics app/scenes/records_page app/scenes/statistics app/scenes/medal_row",
         "the pages that read records",
     ),
-    Elsewhere("app/reader/test_reader.py", "app/scenes/ears", "the program with a reader, from its first frame on"),
+    Elsewhere("app/reader/test_reader.py", "app/scenes/heard/ears", "the program with a reader, from its first frame on"),
     Elsewhere("app/scenes/test_all_scenes.py", "app/scenes/cards_played app/scenes/parts", "every scene, at every size"),
     Elsewhere(
         "app/test_start.py",

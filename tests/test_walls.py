@@ -204,7 +204,7 @@ def test_an_import_inside_a_function_has_its_reason() -> None:
     assert {name: count for name, count in found.items() if count} == LATE
 
 
-HEARS = "goosetable.app.scenes.hearing"
+HEARS = "goosetable.app.scenes.heard.hearing"
 """Says of each kind of scene what is heard of it; no scene knows of that."""
 
 

@@ -13,6 +13,8 @@ from goosetable.engine.words.clean import clean
 
 LONGEST: Final = 40
 """Characters of a controller's name in a sentence."""
+NOBODY: Final = -1
+"""In place of the number of a controller where an event has none."""
 PULLED: Final = "The controller was pulled out{}."
 
 
@@ -30,15 +32,18 @@ class Devices:
         if event.type not in controller.EVENTS:
             self._keyed(event)
             return [self.context.keymap.named(event, top is not None and top.typing)]
+        number = getattr(event, "instance_id", NOBODY)
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
-                self._plugged(event.device_index)
+                self._plugged(getattr(event, "device_index", NOBODY))
                 return []
             case pygame.CONTROLLERDEVICEREMOVED:
-                return self._pulled(event.instance_id, top)
+                return self._pulled(number, top)
+        if number == NOBODY:
+            return []
         found = self.pads.presses(event, "" if top is None else top.screen)
         if found:
-            self.context.pad = controller.signs_of(self.pads.names.get(event.instance_id, ""))
+            self.context.pad = controller.signs_of(self.pads.names.get(number, ""))
         return found
 
     def _keyed(self, event: pygame.event.Event) -> None:

@@ -269,7 +269,7 @@ class Loop:
         yield
         self.devices.pads.open()
         yield
-        from goosetable.app.scenes.ears import opened  # not needed for the first frame
+        from goosetable.app.scenes.heard.ears import opened  # not needed for the first frame
 
         self.reader = self.reader or opened(self.screen, self.context)
         yield
@@ -293,7 +293,7 @@ def run(
     try:
         loop = begin(context)
         if screen.hidden:
-            from goosetable.app.scenes.ears import opened  # needed before the first frame on few systems
+            from goosetable.app.scenes.heard.ears import opened  # needed before the first frame on few systems
 
             loop.reader = opened(screen, context)
             screen.show()

@@ -11,7 +11,7 @@ import pytest
 
 from goosetable.app.reader.bridge import Bridge
 from goosetable.app.reader.reader import Hearing, Reader
-from goosetable.app.scenes.hearing import heard
+from goosetable.app.scenes.heard.hearing import heard
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.table.scene import TableScene

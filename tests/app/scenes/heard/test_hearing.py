@@ -11,7 +11,7 @@ import pytest
 
 from goosetable.app.render.display_list import Word
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.hearing import heard
+from goosetable.app.scenes.heard.hearing import heard
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.heard import Heard, spoken, walk
 from tests.app.scenes.test_every_scene import held

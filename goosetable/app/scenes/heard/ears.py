@@ -19,6 +19,6 @@ def opened(window: AppWindow, context: Context) -> Reader:
 
 def _hearing() -> Hearing:
     """Imported where a reader asks first: most people have none."""
-    from goosetable.app.scenes.hearing import heard  # wanted by few
+    from goosetable.app.scenes.heard.hearing import heard  # wanted by few
 
     return heard

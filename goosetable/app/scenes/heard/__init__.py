@@ -1,0 +1,1 @@
+"""What scenes are to those who hear them."""
