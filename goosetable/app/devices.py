@@ -27,9 +27,9 @@ class Devices:
 
     def events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
         """What an event comes to for the uppermost scene: itself with its meaning, or what a controller does."""
-        if event.type in controller.STRAY:
+        if event.type in controller.STRAY or (event.type in controller.PARTS and not controller.whole(event)):
             return []
-        if event.type not in controller.EVENTS:
+        if event.type not in controller.PARTS:
             self._keyed(event)
             return [self.context.keymap.named(event, top is not None and top.typing)]
         number = getattr(event, "instance_id", NOBODY)

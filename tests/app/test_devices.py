@@ -17,6 +17,7 @@ from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.ui.controller import Controllers
 from goosetable.engine.record.format import Chair
 
 Opens = Callable[..., Any]
@@ -127,9 +128,7 @@ def background(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Controllers are heard without a window in front, and not at all afterwards."""
     monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
     yield
-    import pygame._sdl2.controller as library
-
-    library.quit()
+    Controllers.close()
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="finds the library in the map of its process")

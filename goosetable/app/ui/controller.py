@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from typing import Final, NamedTuple, Protocol
 
@@ -70,15 +72,24 @@ AXES: Final = (
     (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1, Press(pygame.K_PAGEDOWN)),
 )  # fmt: skip
 """Axis, side and what going there does."""
+HINTS: Final = {"SDL_HIDAPI_JOYSTICK_DISABLE_UDEV": "1"}
+"""How Linux is asked what is plugged in: by the files of its devices, for the other way opens a socket, if only a local one."""
 STRAY: Final = (
     pygame.JOYAXISMOTION, pygame.JOYBALLMOTION, pygame.JOYHATMOTION, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP,
     pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED,
 )  # fmt: skip
 """The same once more as a joystick says it. They may not be blocked: the library makes those of a controller of them."""
-EVENTS: Final = (
-    pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP, pygame.CONTROLLERAXISMOTION, pygame.CONTROLLERDEVICEADDED,
-    pygame.CONTROLLERDEVICEREMOVED,
-)  # fmt: skip
+PARTS: Final = {
+    pygame.CONTROLLERBUTTONDOWN: ("instance_id", "button"), pygame.CONTROLLERBUTTONUP: ("instance_id", "button"),
+    pygame.CONTROLLERAXISMOTION: ("instance_id", "axis", "value"), pygame.CONTROLLERDEVICEADDED: ("device_index",),
+    pygame.CONTROLLERDEVICEREMOVED: ("instance_id",),
+}  # fmt: skip
+"""The events of controllers, and what each says."""
+
+
+def whole(event: pygame.event.Event) -> bool:
+    """Whether an event of a controller says all that it has to, in whole numbers."""
+    return all(isinstance(getattr(event, part, None), int) for part in PARTS[event.type])
 
 
 class Plugged(Protocol):
@@ -103,12 +114,21 @@ class Controllers:
 
     def open(self) -> None:
         """Listen to controllers from now on; those that are there already come as events."""
+        for name, chosen in HINTS.items() if sys.platform.startswith("linux") else ():
+            os.environ.setdefault(name, chosen)
         try:
             import pygame._sdl2.controller as library  # after the first frame, as its events are wanted no sooner
 
             library.init()
         except (ImportError, pygame.error, AttributeError):
             return
+
+    @staticmethod
+    def close() -> None:
+        """Listen no more, where somebody did; it has to come before the end of the display, whose connections it shares."""
+        library = sys.modules.get("pygame._sdl2.controller")
+        if library is not None:
+            library.quit()
 
     def plugged(self, index: int) -> int | None:
         """A controller was plugged in, the one at this place; its number, or None if it cannot be used."""

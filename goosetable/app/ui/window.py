@@ -10,6 +10,7 @@ import pygame
 
 from goosetable.app.storage.settings import WindowPlace
 from goosetable.app.ui import keymap
+from goosetable.app.ui.controller import Controllers
 
 LEAST = (640, 400)
 """The size below which the system is asked not to make the window."""
@@ -47,11 +48,12 @@ _opened: list[pygame.Window] = []
 
 
 def close_windows() -> None:
-    """Close every window, and only then the display.
+    """Close every window, and only then the display; before them what listens to controllers.
 
     The end of the display frees its windows; a Window object that outlives it frees them once more when it is forgotten, and
     may by then free another window that lies in the same place: the next thing drawn on that one ends the program.
     """
+    Controllers.close()
     while _opened:
         _opened.pop().destroy()
     pygame.display.quit()
