@@ -15,7 +15,7 @@ from goosetable.app.render.canvas import Canvas, fades_on
 from goosetable.app.render.display_list import DisplayList
 from goosetable.app.render.repainter import Repainter
 from goosetable.app.render.svg import rasterize
-from goosetable.app.storage import paths, settings
+from goosetable.app.storage import paths, settings, system_wishes
 from goosetable.app.ui import tween
 from goosetable.app.ui.scene import Build, Scene, Scenes, shade
 from goosetable.app.ui.window import AppWindow
@@ -233,6 +233,7 @@ class Loop:
         yield
         self.context.sound.open()
         yield
+        yield from self.context.ask_system()
         yield from self.context.sound.warm()
 
 
@@ -250,6 +251,7 @@ def run(
     loaded = settings.load(folders.settings)
     screen = AppWindow(loaded.settings.window, size=size)
     context = Context(folders, screen, loaded)
+    context.asks = system_wishes.less_motion
     try:
         turn(begin(context), frames)
     finally:
