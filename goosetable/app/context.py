@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -54,6 +55,9 @@ class Context:
         self.told: OnDemand | None = None
         """The notice that was asked for, as long as it is true."""
         self.restyled = False
+        self.calm = False  # whether the system asks for less motion
+        self.asks: Callable[[], Iterator[bool | None]] = lambda: iter(())
+        """What the system is asked by; nothing where nobody sits before it, as in a measurement."""
         self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
         self._unkept: list[str] = []  # what of settings and tables could not be kept the last time
         if said:
@@ -68,7 +72,14 @@ class Context:
     @property
     def motion(self) -> float:
         """The factor on all motion: the pace, or 0 where nothing is to move."""
-        return 0.0 if self.settings.still else self.pace
+        return 0.0 if self.settings.still or (self.calm and not self.settings.moving) else self.pace
+
+    def ask_system(self) -> Iterator[None]:
+        """Ask the system whether less is to move, in short pieces."""
+        for found in self.asks():
+            if found is not None:
+                self.calm = found
+            yield
 
     def change(self, **changes: Any) -> None:
         """Change settings, at once and on disk. Raises ValueError for a value that a setting cannot have."""

@@ -92,7 +92,7 @@ def _opened(w: int, h: int) -> Iterator[Context]:
         folders = paths.find(Path(folder))
         loaded = settings.load(folders.settings)
         screen = AppWindow(loaded.settings.window, size=(w, h))
-        context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, pace="leisurely", still=False)))
+        context = Context(folders, screen, loaded._replace(settings=replace(loaded.settings, pace="leisurely", moving=True)))
         try:
             yield context
         finally:

@@ -18,7 +18,7 @@ from goosetable.app.render.canvas import Canvas, fades_on
 from goosetable.app.render.display_list import DisplayList
 from goosetable.app.render.repainter import Repainter
 from goosetable.app.render.svg import rasterize
-from goosetable.app.storage import paths, settings
+from goosetable.app.storage import paths, settings, system_wishes
 from goosetable.app.ui import keymap, tween
 from goosetable.app.ui.scene import Build, Scene, Scenes, shade
 from goosetable.app.ui.window import AppWindow
@@ -267,6 +267,7 @@ class Loop:
         yield
         self.context.sound.open()
         yield
+        yield from self.context.ask_system()
         self.devices.pads.open()
         yield
         from goosetable.app.scenes.heard.ears import opened  # not needed for the first frame
@@ -290,6 +291,7 @@ def run(
     loaded = settings.load(folders.settings)
     screen = AppWindow(loaded.settings.window, size=size, hidden=sys.platform in UNSEEN)
     context = Context(folders, screen, loaded)
+    context.asks = system_wishes.less_motion
     try:
         loop = begin(context)
         if screen.hidden:

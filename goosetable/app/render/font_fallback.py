@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.render.font_files import Coverage, FontError, coverage, opened, rendered
+from goosetable.app.render import bidi
+from goosetable.app.render.font_files import NOTHING, Coverage, FontError, coverage, opened, rendered
 
 MOST: Final = 600
 """Files that are looked into at most; the likeliest come first."""
@@ -31,6 +32,8 @@ UNLIKELY: Final = (
 )  # fmt: skip
 """What the names of files say that are not the plain font of a family."""
 LIKELY: Final = ("noto", "dejavu", "sans", "ui")
+MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
+"""Brackets of the program's own font, where it is written from the right."""
 TALLEST: Final = 1.5
 """How much higher than the line a font may be before it is made smaller."""
 
@@ -148,10 +151,30 @@ class FontFallback:
         return Letters(font, scale)
 
     def runs(self, text: str, own: Coverage) -> list[Run]:
-        """A line cut where the font changes. own: what the program's own font has.
+        """A line cut where the font changes, as its parts stand from left to right. own: what the program's own font has.
 
         Marks and joiners stay with the sign before them, and blanks between two words of one script stay between them.
         """
+        return [
+            run for part in bidi.visual(text) for run in (self._leftward if part.leftward else self._forward)(part.text, own)
+        ]
+
+    def _leftward(self, text: str, own: Coverage) -> list[Run]:
+        """What is written from the right, as its parts stand from left to right; signs are those of the font of the letters."""
+        letter = next((sign for sign in text if unicodedata.bidirectional(sign) in bidi.LEFTWARD), "")
+        lead = self._of(letter, own) if letter else Run("", None)
+        held = next((found for path, found in self._read if path == lead.path), NOTHING)
+        found: list[Run] = []
+        for sign in text:
+            strange = unicodedata.bidirectional(sign) in bidi.LEFTWARD
+            run = lead if lead.path is not None and sign in held else self._of(sign, own)._replace(leftward=strange)
+            if found and (run[1:] == found[-1][1:] or _joins(sign)):
+                found[-1] = found[-1]._replace(text=found[-1].text + sign)
+            else:
+                found.append(run._replace(text=sign if run.path is not None else sign.translate(MIRRORED)))
+        return found[::-1]
+
+    def _forward(self, text: str, own: Coverage) -> list[Run]:
         found: list[Run] = []
         for i, char in enumerate(text):
             run = self._of(char, own)

@@ -151,6 +151,7 @@ class Settings:
     text_size: float = _between(1.0, 0.8, 2.0)
     pace: Pace = _one_of("leisurely", get_args(Pace))
     still: bool = _flag(False)  # whether nothing moves, at any pace: cards are simply where they belong
+    moving: bool = _flag(False)  # whether all moves, whatever the system asks for; without both it goes by the system
     play_forced: bool = _flag(False)  # whether the only card one may play goes by itself
     memory_aid: bool = _flag(False)  # whether what has been played can be looked up
     volume_cards: float = _between(0.7, 0, 1)

@@ -114,9 +114,10 @@ def test_a_value_is_stepped_and_a_switch_turned(listening: Listener) -> None:
     before = listening.program.context.settings.text_size
     listening.ask(f"Text size: {round(100 * before)} %", Action.INCREMENT)
     assert listening.program.context.settings.text_size > before
-    listening.ask("Keep everything still")
-    assert listening.program.context.settings.still
-    assert listening.adapter.named("Keep everything still")[1].set["toggled"] == "TRUE"
+    listening.ask("Play")
+    listening.ask("Play my only card for me")
+    assert listening.program.context.settings.play_forced
+    assert listening.adapter.named("Play my only card for me")[1].set["toggled"] == "TRUE"
 
 
 def test_a_text_is_written_into_a_field(listening: Listener) -> None:

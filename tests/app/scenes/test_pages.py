@@ -182,12 +182,14 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
     scene = one.top
     rows = scene.rows
     for section, controls in (
-        ("Table", [scene.themes[2], rows["Keep everything still"]]), ("Cards", [scene.cards[1]]),
+        ("Table", [scene.themes[2]]), ("Cards", [scene.cards[1]]),
         ("Play", [scene.paces[1], rows["Lift the cards I may play"], rows["Say what a card would do"], rows["Remarks"]]),
     ):  # fmt: skip
         shown(one, section)
         for control in controls:
             one.click(control)
+    shown(one, "Table")
+    one.click((rows["Motion"].rect.right - 8, rows["Motion"].rect.centery))
     shown(one, "Cards")
     one.click((rows["Sort my hand"].rect.right - 8, rows["Sort my hand"].rect.centery))
     for section, sliders in (("Table", [rows["Text size"]]), ("Sound", list(scene.volumes.values()))):

@@ -22,8 +22,8 @@ from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.words import phrases
 
 RESETS: Final = (
-    "theme", "cards", "back", "text_size", "pace", "still", "muted", "speak", "volume_cards", "volume_signals", "volume_honks",
-    "sort", "lift_legal", "say_what_card_does", "remarks", "play_forced", "memory_aid",
+    "theme", "cards", "back", "text_size", "pace", "still", "moving", "muted", "speak", "volume_cards", "volume_signals",
+    "volume_honks", "sort", "lift_legal", "say_what_card_does", "remarks", "play_forced", "memory_aid",
 )  # fmt: skip
 """What Reset puts back; the name and the window stay."""
 CARDS: Final[tuple[tuple[settings.Cards, str], ...]] = (
@@ -53,7 +53,13 @@ PUTS_BACK: Final = "All settings go back to what they were at first; the names a
 HEARD: Final = "Screen readers are told all that is on the screen. F1 lists the keys that tell more."
 UNHEARD: Final = "Screen readers are told nothing"
 UNSPOKEN: Final = "Nothing can be said aloud"
-STILL: Final = "At any pace: cards are simply where they belong. A full trick is still shown for a while."
+MOTION: Final = (
+    ("As the system", {"still": False, "moving": False}, "{} Where it does, nothing moves here."),
+    ("Nothing moves", {"still": True, "moving": False},
+     "At any pace: cards are simply where they belong. A full trick is still shown for a while."),
+    ("Cards move", {"still": False, "moving": True}, "At the chosen pace, whatever the system asks for."),
+)  # fmt: skip
+"""Each choice of motion, what it sets, and what it does; in the first what the system asks for now."""
 
 
 def _back(name: str) -> str:
@@ -92,6 +98,8 @@ class SettingsScene(SettingsPage):
         backs, sorts = card_styles.BACKS, [kind for kind, _ in SORT]
         back = Stepper("Card backs", [_back(name) for name in backs], lambda i: self._set(back=backs[i]), backs.index(s.back))
         sort = Stepper("Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort))
+        chosen = 1 if s.still else 2 if s.moving else 0
+        self.motion = Stepper("Motion", [label for label, _, _ in MOTION], lambda i: self._set(**MOTION[i][1]), chosen)
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
         self.name = TextField("Your name", "" if s.name == "You" else s.name, self._named, empty="You")
         self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
@@ -100,7 +108,7 @@ class SettingsScene(SettingsPage):
         self.sections = (
             Section("Table", "lamp", [
                 Tiles(self.themes, 54, 76, 30), self._slider("Text size", "text_size", 2),
-                self._switch("Keep everything still", "still"), Remark(lambda: STILL),
+                self.motion, Remark(self._motion_words),
             ]),
             Section("Cards", "cards", [Tiles(self.cards, 82, 126, 30), back, sort]),
             Section("Play", "play", [
@@ -145,6 +153,11 @@ class SettingsScene(SettingsPage):
         s = self.context.settings
         told = preview.rests(s) or self.context.keymap.name("last")
         return next(does.format(told) for kind, _, does in PACES if kind == s.pace)
+
+    def _motion_words(self) -> str:
+        s = self.context.settings
+        now = "It asks for less motion." if self.context.calm else "It does not ask for less motion."
+        return MOTION[1 if s.still else 2 if s.moving else 0][2].format(now)
 
     def _turn_to(self, at: int) -> Change:
         """Show another section, from its beginning."""

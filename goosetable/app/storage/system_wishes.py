@@ -1,0 +1,101 @@
+"""What the system has been told about motion, asked after the first frame; a system that does not answer wishes nothing."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+WAIT: Final = 1.0
+"""Seconds that another program has for its answer."""
+LARGEST: Final = 1 << 20
+"""Bytes of a file of settings that is read."""
+ANIMATIONS: Final = 0x1042
+"""What Windows calls SPI_GETCLIENTAREAANIMATION."""
+GNOME: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
+MAC: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
+
+
+def less_motion() -> Iterator[bool | None]:
+    """Whether the person asked the system for less motion; None, again and again, as long as it is not known."""
+    if sys.platform == "win32":
+        yield _windows()
+    elif sys.platform == "darwin":
+        yield from _asked(MAC, "1")
+    else:
+        found = in_files(os.environ, Path.home())
+        if found is not None:
+            yield found
+        else:
+            yield from _asked(GNOME, "false")
+
+
+def _windows() -> bool:
+    import ctypes  # only there
+
+    shown = ctypes.c_int(1)
+    try:
+        user: object = getattr(ctypes, "windll").user32  # noqa: B009  # the checker knows it on Windows alone
+        getattr(user, "SystemParametersInfoW")(ANIMATIONS, 0, ctypes.byref(shown), 0)  # noqa: B009
+    except (AttributeError, OSError):
+        return False
+    return not shown.value
+
+
+def in_files(environ: Mapping[str, str], home: Path) -> bool | None:
+    """What the settings of KDE say at its desktop, or those of GTK; None where they say nothing."""
+    folder = Path(environ.get("XDG_CONFIG_HOME") or home / ".config")
+    if "KDE" in environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):
+        factor = value_in(folder / "kdeglobals", "KDE", "AnimationDurationFactor")
+        try:
+            return None if factor is None else float(factor) <= 0
+        except ValueError:
+            return None
+    for version in ("gtk-4.0", "gtk-3.0"):
+        found = value_in(folder / version / "settings.ini", "Settings", "gtk-enable-animations")
+        if found is not None and found.lower() in ("0", "1", "true", "false"):
+            return found.lower() in ("0", "false")
+    return None
+
+
+def value_in(path: Path, section: str, key: str) -> str | None:
+    """A value of a file of sections; None where there is none, or the file cannot be read."""
+    found = configparser.ConfigParser(interpolation=None, strict=False, delimiters=("=",))
+    try:
+        if not path.is_file() or path.stat().st_size > LARGEST:
+            return None
+        found.read_string(path.read_text(encoding="utf-8"))
+        return found.get(section, key, fallback=None)
+    except (OSError, ValueError, configparser.Error):
+        return None
+
+
+def _asked(command: Sequence[str], wish: str) -> Iterator[bool | None]:
+    """What another program says, without waiting for it: whether it is that word."""
+    program = shutil.which(command[0])
+    if program is None:
+        yield False
+        return
+    try:
+        # A packed program must not lend its own libraries to those of the system.
+        environ = {key: value for key, value in os.environ.items() if key != "LD_LIBRARY_PATH"}
+        asked = subprocess.Popen(
+            [program, *command[1:]], env=environ, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+    except (OSError, ValueError):
+        yield False
+        return
+    with asked:
+        until = time.monotonic() + WAIT
+        while asked.poll() is None and time.monotonic() < until:
+            yield None
+        if asked.poll() is None:
+            asked.kill()
+        said = asked.stdout.read(100) if asked.stdout is not None else b""
+    yield asked.returncode == 0 and said.decode("utf-8", "replace").strip() == wish

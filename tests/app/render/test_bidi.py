@@ -1,0 +1,103 @@
+"""Names written from the right: where their parts stand, alone and in a sentence, and how they are drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from goosetable.app.render.bidi import visual
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.font_fallback import FontFallback, Run
+from goosetable.app.render.font_files import Coverage
+from goosetable.app.render.text import others
+from goosetable.app.skins import theme
+
+ALEF, BET, GIMEL, DALET = "\u05d0", "\u05d1", "\u05d2", "\u05d3"
+ADA, LEV = ALEF + BET, GIMEL + DALET
+MEEM, HAH = "\u0645", "\u062d"
+
+
+def stands(text: str) -> list[str]:
+    return [piece.text for piece in visual(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("Ann takes it.", ["Ann takes it."]),
+        (f"{ADA} takes it.", [ADA, " takes it."]),
+        (f"{ADA} {LEV} takes it.", [f"{ADA} {LEV}", " takes it."]),
+        (f"{ADA}-{LEV} takes it.", [f"{ADA}-{LEV}", " takes it."]),
+        (f"{ADA} 12 tricks", [ADA, " 12 tricks"]),
+        (f"{ADA}, {LEV} and Ann", [ADA, ", ", LEV, " and Ann"]),
+        (f"{ADA}, {LEV}", [ADA, ", ", LEV]),
+        (f"Ann, {ADA}: 12", ["Ann, ", ADA, ": 12"]),
+        (f"You owe {ADA} (4).", ["You owe ", ADA, " (4)."]),
+        (f"{ADA} 7", ["7", f"{ADA} "]),
+        (f"{ADA} 1.5 {LEV}", [f" {LEV}", "1.5", f"{ADA} "]),
+        (f"The hand of {ADA} 7 {LEV} is over", ["The hand of ", f" {LEV}", "7", f"{ADA} ", " is over"]),
+        (f"{MEEM}{HAH}\u064e takes it", [f"{MEEM}{HAH}\u064e", " takes it"]),
+        ("", [""]),
+    ],
+)
+def test_pieces_stand_in_the_order_in_which_they_are_seen(text: str, pieces: list[str]) -> None:
+    assert stands(text) == pieces
+    assert sorted("".join(pieces)) == sorted(text)
+
+
+class OneFont(FontFallback):
+    """A system with a font of Hebrew letters and the hyphen."""
+
+    def __init__(self) -> None:
+        super().__init__(list)
+        self._read = [(Path("hebrew.ttf"), Coverage((0x20, 0x2D, 0x5D0), (0x20, 0x2D, 0x5EA)))]
+        self._unread = iter(())
+
+
+def test_signs_within_a_name_are_of_the_font_of_its_letters_and_others_are_turned() -> None:
+    hebrew, own = Path("hebrew.ttf"), Coverage((0x20,), (0x7E,))
+    assert OneFont().runs(f"{ADA}-{LEV} x", own) == [Run(f"{ADA}-{LEV}", hebrew, "Hebr", True), Run(" x", None)]
+    assert OneFont().runs(f"{ADA}({LEV})", own) == [
+        Run("(", None), Run(LEV, hebrew, "Hebr", True), Run(")", None), Run(ADA, hebrew, "Hebr", True),
+    ]  # fmt: skip
+
+
+def ink(picture: pygame.Surface) -> list[list[bool]]:
+    """Which pixels of a picture are inked, without its empty edges."""
+    box = picture.get_bounding_rect(min_alpha=60)
+    return [[picture.get_at((x, y)).a >= 60 for x in range(box.x, box.right)] for y in range(box.y, box.bottom)]
+
+
+@pytest.fixture
+def canvas(display: pygame.Surface) -> Canvas:
+    if others().find(ALEF) is None:
+        pytest.skip("no font of this system has Hebrew letters")
+    return Canvas(display, theme.Theme())
+
+
+def half(canvas: Canvas, text: str, first: str) -> tuple[pygame.Surface, pygame.Surface]:
+    """A drawn text, cut at the right of so much as its leftmost part is wide."""
+    drawn, at = canvas.text(text, 40, "#000000", "sans"), canvas.across(first, 40, "sans")
+    h = drawn.get_height()
+    return drawn.subsurface((0, 0, at, h)), drawn.subsurface((at, 0, drawn.get_width() - at, h))
+
+
+def test_the_first_letter_is_drawn_rightmost(canvas: Canvas) -> None:
+    left, right = half(canvas, ADA, BET)
+    assert ink(left) == ink(canvas.text(BET, 40, "#000000", "sans"))
+    assert ink(right) == ink(canvas.text(ALEF, 40, "#000000", "sans"))
+
+
+def test_a_name_in_a_sentence_looks_as_it_does_alone(canvas: Canvas) -> None:
+    name = f"{ADA}-{LEV}"
+    left, right = half(canvas, f"{name} takes 12", name)
+    assert ink(left) == ink(canvas.text(name, 40, "#000000", "sans"))
+    assert ink(right) == ink(canvas.text(" takes 12", 40, "#000000", "sans"))
+
+
+def test_figures_of_a_name_stand_at_its_left(canvas: Canvas) -> None:
+    left, right = half(canvas, f"{ADA} 12", "12")
+    assert ink(left) == ink(canvas.text("12", 40, "#000000", "sans"))
+    assert ink(right) == ink(canvas.text(ADA, 40, "#000000", "sans"))
