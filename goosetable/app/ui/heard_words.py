@@ -14,6 +14,8 @@ LEAD: Final = 1.9
 """Sizes of its letters from the top of a line to that of the next one of a paragraph, at the most."""
 LITTLE: Final = 700
 """Characters that are read when a screen comes."""
+ENDS: Final = ".?!:"
+"""Signs after which no comma comes."""
 BESIDE: Final = 0.5
 """HeardPart of the lower of two heights by which texts overlap that stand in one row."""
 
@@ -102,7 +104,7 @@ def _rows(texts: Iterable[tuple[str, pygame.Rect]]) -> list[tuple[str, pygame.Re
             text, whole = found[-1]
             shared = min(whole.bottom, box.bottom) - max(whole.top, box.top)
             if box.left >= whole.right - 2 and shared > BESIDE * min(whole.h, box.h):
-                found[-1] = f"{text}, {said}", whole.union(box)
+                found[-1] = f"{text}{' ' if text[-1] in ENDS else ', '}{said}", whole.union(box)
                 continue
         found.append((said, box))
     return found

@@ -27,6 +27,9 @@ def test_what_lies_further_down_or_is_of_another_size_is_apart() -> None:
 
 def test_a_row_is_read_from_the_left() -> None:
     assert read(word("Vesper", 10, 10), word("4", 130, 12, 20), word("12", 180, 8, 20)) == ["Vesper, 4, 12"]
+    assert read(word("1.", 10, 10, 20), word("Vesper", 40, 10), word("Who plays?", 10, 90), word("two", 120, 90)) == [
+        "1. Vesper", "Who plays? two",
+    ]  # fmt: skip
 
 
 def test_equal_texts_have_keys_of_their_own() -> None:
