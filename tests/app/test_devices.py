@@ -19,6 +19,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.controller import Controllers
 from goosetable.engine.record.format import Chair
+from tests.app.scenes.test_all_scenes import SCENES
 
 Opens = Callable[..., Any]
 
@@ -58,7 +59,7 @@ def test_pulled_out_in_mid_deal_the_game_pauses_with_a_sentence(program: Opens) 
     assert isinstance(one.top, TableScene)
 
 
-def test_it_pauses_over_the_last_trick_and_where_cards_are_secret(program: Opens) -> None:
+def test_behind_a_curtain_nothing_has_to_pause(program: Opens) -> None:
     one = program()
     table = at_table(one, "Anna", "Ben")
     assert isinstance(one.top, HandoverScene)
@@ -70,6 +71,37 @@ def test_it_pauses_over_the_last_trick_and_where_cards_are_secret(program: Opens
         one.step(0.1)
     assert isinstance(one.top, HandoverScene), "the button that was held is let go"
     assert table.match.covered
+
+
+def test_it_pauses_over_the_last_trick_as_well(program: Opens) -> None:
+    one = program()
+    table = at_table(one, "Anna")
+    while not table.match.chronicle().tricks:
+        table.match.act(table.match.session.legal()[0])
+    table.show_afresh()
+    post(one, pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_Y)
+    assert table.last_trick is not None
+    post(one, pygame.CONTROLLERDEVICEREMOVED, instance_id=0)
+    assert isinstance(one.top, PauseMenuScene) and table.last_trick is None
+
+
+def test_a_review_is_walked_by_the_shoulders_and_gone_through_by_the_cross(program: Opens) -> None:
+    one = program()
+    one.show(SCENES["review"])
+    scene = one.top
+    post(one, pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
+    post(one, pygame.CONTROLLERBUTTONUP, instance_id=0, button=pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
+    assert scene.back_then.at == 1
+    met = set()
+    for _ in range(len(scene.widgets.all)):
+        post(one, pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
+        met.add(scene.widgets.focus)
+    assert met == {widget for widget in scene.widgets.all if widget.reachable}
+    assert scene.back_then.at == 1
+    post(one, pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_BACK)
+    assert "The next control, and the one before" in {
+        line.label: line.value for group in one.top.groups for line in group.lines
+    }
 
 
 def test_on_other_screens_it_is_only_said(program: Opens) -> None:

@@ -223,7 +223,8 @@ class HandoverScene(Page):
         room = area.w - 80 * u - canvas.width(SINCE, px, "semi") - 16 * u
         canvas.label(here, area.right - 40 * u, y, px, t.ink2, "sans", room, "topright")
         self._since(canvas)
-        use = controller.spoken(("A",), self.context.pad) if self.context.pad else "Enter"
+        pad = self.context.pad
+        use = f"the {controller.spoken(('A',), pad)} button" if pad else "Enter"
         hint = f"hold {use}, or press and hold; or press twice, slowly"
         if self._armed is not None and not self._held:
             hint = "press once more"

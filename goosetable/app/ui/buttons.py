@@ -82,7 +82,7 @@ class Switch(Widget):
     """On or off. It draws only the switch itself, 54 x 30 at u = 1; its words stand beside it."""
 
     role = "switch"
-    keys = (("Left Right", "Off, and on"),)
+    keys = (("Left Right", "At a switch: off, and on"),)
 
     def __init__(self, label: str, on: Callable[[bool], Change], state: bool = False) -> None:
         super().__init__(label, on_paper=True)
@@ -121,7 +121,7 @@ class Stepper(Widget):
     """One of several, stepped through by its two arrows; it goes round at the ends."""
 
     role = "spinbutton"
-    keys = (("Left Right", "The choice before, and the next"),)
+    keys = (("Left Right", "At a choice: the one before, and the next"),)
 
     def __init__(self, label: str, options: Sequence[str], on: Callable[[int], Change], index: int = 0) -> None:
         super().__init__(label, on_paper=True)
@@ -179,9 +179,9 @@ class Slider(Widget):
 
     role = "slider"
     keys = (
-        ("Left Right", "Less, and more"),
-        ("PgDn PgUp", "Much less, and much more"),
-        ("Home End", "The least, and the most"),
+        ("Left Right", "At a slider: less, and more"),
+        ("PgDn PgUp", "At a slider: much less, and much more"),
+        ("Home End", "At a slider: the least, and the most"),
     )
 
     def __init__(

@@ -66,7 +66,7 @@ def test_a_page_lists_the_keys_of_its_controls(program: Opens) -> None:
     one.click(next(tab for tab in one.top.tabs if tab.label == "Sound"))
     one.key(pygame.K_F1)
     lines = said(one.top)
-    assert "The score keeper" not in lines and "Less, and more" in lines
+    assert "The score keeper" not in lines and "At a slider: less, and more" in lines
     assert not one.top.rules.shown
 
 
@@ -181,3 +181,36 @@ def test_keys_of_a_file_that_cannot_be_are_left_out(program: Opens) -> None:
     one.show(TitleScene)
     one.key(pygame.K_j)
     assert one.context.settings.muted and one.context.keymap.changed == {"mute": "J"}
+
+
+def test_f2_begins_a_game_and_ctrl_q_leaves_it_kept(program: Opens) -> None:
+    one = program()
+    one.show(TitleScene)
+    one.key(pygame.K_F2)
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, TableScene)
+    one.step(0.1)
+    one.key(pygame.K_q)
+    assert isinstance(one.top, TableScene), "not without Ctrl"
+    one.key(pygame.K_q, mod=pygame.KMOD_LCTRL)
+    assert one.loop.over
+    again = program()
+    title = again.show(TitleScene)
+    assert title.running is not None
+
+
+def test_the_hold_at_the_curtain_is_told_for_the_device_in_hand(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = program(name="Anna", people=({"name": "Ben"},))
+    chairs = [Chair("Anna", "human"), Chair("Ben", "human"), *(Chair(name, "random") for name in ("Chloë", "Dov"))]
+    one.show(lambda context, matches: TableScene(context, matches.lay(GAME, GAME.Options(), chairs)))
+    for _ in range(4):
+        one.step(0.1)
+    told: list[str] = []
+    put = one.context.canvas.put
+    monkeypatch.setattr(one.context.canvas, "put", lambda s, *more, **most: told.append(s) or put(s, *more, **most))
+    for pad, wanted in (("", "hold Enter"), ("letters", "hold the A button"), ("shapes", "hold the Cross button")):
+        one.context.pad = pad
+        one.top.dirty = True
+        told.clear()
+        one.step()
+        assert any(said.startswith(wanted) for said in told), told
