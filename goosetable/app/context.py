@@ -21,7 +21,7 @@ from goosetable.engine.words.clean import clean, without_middle
 
 LONGEST_PLACE: Final = 60
 """Characters of a file's or a folder's name in a sentence: it has no blanks at which a line could end."""
-STYLE = ("theme", "cards", "back", "text_size")  # what makes new pictures necessary
+STYLE = ("theme", "cards", "back", "text_size", "card_size")  # what makes new pictures necessary
 LONGEST: Final = 400
 """Characters of a sentence that is said over a scene."""
 

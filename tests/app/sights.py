@@ -34,12 +34,13 @@ class Look(NamedTuple):
     text_size: float = 1.0
     theme: str = "lamplight"
     cards: str = "two"
+    card_size: float = 1.0
 
 
 def seen(one: Program, looks: tuple[Look, ...]) -> Iterator[tuple[Look, DisplayList]]:
     """What is on the screen now, in each look."""
     for look in looks:
-        one.context.change(text_size=look.text_size, theme=look.theme, cards=look.cards)
+        one.context.change(text_size=look.text_size, theme=look.theme, cards=look.cards, card_size=look.card_size)
         one.screen._window.size = look.size
         for _ in range(2):
             one.step(0.1)

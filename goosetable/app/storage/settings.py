@@ -149,6 +149,7 @@ class Settings:
     cards: Cards = _one_of("two", card_styles.FACES)
     back: str = _one_of("blue", card_styles.BACKS)
     text_size: float = _between(1.0, 0.8, 2.0)
+    card_size: float = _between(1.0, 0.8, 2.0)  # of hand and trick, as far as there is room
     pace: Pace = _one_of("leisurely", get_args(Pace))
     still: bool = _flag(False)  # whether nothing moves, at any pace: cards are simply where they belong
     moving: bool = _flag(False)  # whether all moves, whatever the system asks for; without both it goes by the system

@@ -60,7 +60,8 @@ def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROU
 class Metrics:
     """The first pass of the layout.
 
-    w, h: the window in pixels; seats: 2..12; text: the text-size setting, 0.8..2.0; ground: what else needs room. u is 1
+    w, h: the window in pixels; seats: 2..12; text: the text-size setting, 0.8..2.0; ground: what else needs room; cards: how
+    large cards of hand and trick are beside their usual size, for which there must be room, see `laid`. u is 1
     at 1280 x 720; t is the scale of text. compact: the sidebar is a strip of height `strip` at the top, and the person has
     no plate. Otherwise the sidebar, `sidebar` wide, stands at the right, and the cloth is `cw` wide. hand_h: height of a card
     in the hand; k: opponents, of whom `side` sit at each side; d: diameter of a medallion.
@@ -71,6 +72,7 @@ class Metrics:
     seats: int
     text: float = 1.0
     ground: Ground = PLAIN
+    cards: float = 1.0
 
     def __post_init__(self) -> None:
         if not 2 <= self.seats <= 12:
@@ -119,7 +121,7 @@ class Metrics:
 
     @cached_property
     def hand_h(self) -> int:
-        return round(min(self._hand_part * self.free, 0.252 * self.cw))
+        return round(self.cards * min(self._hand_part * self.free, 0.252 * self.cw))
 
     @property
     def _hand_part(self) -> float:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Final
 
 from goosetable.app.render.geometry import Place
 from goosetable.app.table import zones
 from goosetable.app.table.hand import hand_layout
+from goosetable.app.table.metrics import PLAIN, Ground
 from goosetable.app.table.trick_layout import TrickLayout
 
 
@@ -34,3 +36,28 @@ class Layout(TrickLayout):
     def message_w(self) -> float:
         """How wide the message may become without touching what is at its sides."""
         return self._message[1]
+
+
+STEP: Final = 0.05
+"""Between two sizes of cards that are tried."""
+TRICK, REST = 0.96, 0.8
+"""What the trick, and all else between hand and seats, keeps at the least of its usual size where cards are larger."""
+
+
+def laid(w: int, h: int, seats: int, text: float, ground: Ground = PLAIN, cards: float = 1.0) -> Layout:
+    """The layout with cards of that size, 0.8..2.0, or as large as there is room for: nothing else has to go for them."""
+    usual = Layout(w, h, seats, text, ground, min(1.0, cards))
+    for step in range(round((cards - 1.0) / STEP), 0, -1):
+        found = Layout(w, h, seats, text, ground, 1.0 + step * STEP)
+        if _roomy(found, usual):
+            return found
+    return usual
+
+
+def _roomy(found: Layout, usual: Layout) -> bool:
+    """Whether all that lies between the hand and the seats has room beside larger cards."""
+    areas = [(zones.won(one), zones.spot(one), *(zones.pile(one, i) for i in range(one.k))) for one in (found, usual)]
+    kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
+    rooms = [one.message_y - zones.under(one, one.side) for one in (found, usual)]
+    message = found.message_w >= REST * usual.message_w and rooms[0] >= REST * rooms[1]
+    return kept and message and found.trick_h >= TRICK * usual.trick_h

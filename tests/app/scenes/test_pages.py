@@ -216,7 +216,7 @@ def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
     one = program()
     scene = one.show(lambda context, _: SettingsScene(context))
     sliders = [w for w in scene.widgets.all if isinstance(w, Slider)]
-    assert len(sliders) == 4
+    assert len(sliders) == 5
     for slider in sliders:
         shown(one, "Table" if slider.label == "Text size" else "Sound")
         for number in (slider.low, slider.high):

@@ -7,7 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from goosetable.app.render.geometry import Area, SeatPlace
-from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.metrics import Ground
+from goosetable.app.table.table_layout import Layout, laid
 
 WIDTHS = st.integers(640, 3840)
 HEIGHTS = st.integers(400, 2160)
@@ -118,3 +119,29 @@ def test_a_table_has_two_to_twelve_seats() -> None:
     for seats in (1, 13):
         with pytest.raises(ValueError, match="2 to 12"):
             Layout(1280, 720, seats)
+
+
+GROUNDS = st.sampled_from(
+    [Ground(), Ground(windows=True, spot=True), Ground(spot=True), Ground(market=True, windows=True, spot=True)]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(WIDTHS, HEIGHTS, SEATS, TEXT, GROUNDS, st.sampled_from([0.8, 1.0, 1.2, 1.5, 2.0]), st.integers(1, 20))
+def test_larger_cards_take_nothing_from_what_else_is_to_be_seen(
+    w: int, h: int, seats: int, text: float, ground: Ground, cards: float, n: int
+) -> None:
+    usual, found = laid(w, h, seats, text, ground), laid(w, h, seats, text, ground, cards)
+    bounds = Area(0, found.top, found.cw, h - found.top)
+    assert all(inside(place.area(), bounds) for place in found.hand(n))
+    if cards <= 1:
+        assert found.hand_h == pytest.approx(cards * usual.hand_h, abs=1)
+        return
+    assert usual.hand_h <= found.hand_h <= cards * usual.hand_h + 1
+    assert found.trick_h >= 0.95 * usual.trick_h
+    assert [found.seat(i) for i in range(found.k)] == [usual.seat(i) for i in range(usual.k)]
+
+
+def test_cards_become_larger_where_there_is_room() -> None:
+    usual, found = laid(1280, 720, 2, 1.0), laid(1280, 720, 2, 1.0, cards=2.0)
+    assert found.hand_h > 1.15 * usual.hand_h

@@ -35,7 +35,7 @@ def foot_high(w: int, h: int, text: float) -> int:
 def review_layout(w: int, h: int, seats: int, text: float, ground: Ground, held: int) -> ReviewLayout:
     """The layout of a window of w x h pixels. held: the cards that a seat has at most."""
     free = max(120, h - bar_high(w, h) - foot_high(w, h, text))
-    return ReviewLayout(w, free, seats, text, ground, h, held)
+    return ReviewLayout(w, free, seats, text, ground, window=h, held=held)
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,8 @@ CHART: Final = 128
 FOOT: Final = 66
 SUMS: Final = 290
 """Units at the right that the sums need."""
+DASHES: Final = ((), (12, 7), (2, 6), (16, 6, 2, 6), (7, 7), (5, 5, 1, 5))
+"""How the lines of a chart are dashed, in units, so that they are told apart without their colours; the first is whole."""
 
 
 class LuckScene(Page):
@@ -251,9 +253,11 @@ class LuckScene(Page):
             )
             own = number == 0
             tone = t.leaf if own else tones[(number - 1) % len(tones)]
+            dashes = " ".join(f"{part * u:.1f}" for part in DASHES[number % len(DASHES)])
+            dash = f' stroke-dasharray="{dashes}"' if dashes else ""
             drawn.append(
                 f'<polyline points="{path}" fill="none" stroke="{tone}" stroke-width="{(4 if own else 2.4) * u:.1f}"'
-                ' stroke-linejoin="round" stroke-linecap="round"/>'
+                f' stroke-linejoin="round" stroke-linecap="round"{dash}/>'
             )
         body = document(round(wide + 2 * pad), round(high + 2 * pad), "".join(drawn))
         canvas.svg(body, columns.left - pad, top - pad, round(wide + 2 * pad), round(high + 2 * pad))

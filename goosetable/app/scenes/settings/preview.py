@@ -72,7 +72,9 @@ def little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
             may = i < 2
             rise = 8 * u if may and s.lift_legal else 0
             at = cx + (i - 2.2) * step, felt.bottom - 32 * u - rise
-            context.faces.put(canvas.dst, code, *at, 66 * u, lift=1 if may else 0, dim=not may, tall=True)
+            context.faces.put(
+                canvas.dst, code, *at, 66 * u * min(1.25, s.card_size), lift=1 if may else 0, dim=not may, tall=True
+            )
     if s.say_what_card_does:
         words = "takes the trick"
         wide = canvas.width(words, px, "semi") + 10 * u

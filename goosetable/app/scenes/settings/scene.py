@@ -22,8 +22,8 @@ from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.words import phrases
 
 RESETS: Final = (
-    "theme", "cards", "back", "text_size", "pace", "still", "moving", "muted", "speak", "volume_cards", "volume_signals",
-    "volume_honks", "sort", "lift_legal", "say_what_card_does", "remarks", "play_forced", "memory_aid",
+    "theme", "cards", "back", "text_size", "card_size", "pace", "still", "moving", "muted", "speak", "volume_cards",
+    "volume_signals", "volume_honks", "sort", "lift_legal", "say_what_card_does", "remarks", "play_forced", "memory_aid",
 )  # fmt: skip
 """What Reset puts back; the name and the window stay."""
 CARDS: Final[tuple[tuple[settings.Cards, str], ...]] = (
@@ -53,6 +53,7 @@ PUTS_BACK: Final = "All settings go back to what they were at first; the names a
 HEARD: Final = "Screen readers are told all that is on the screen. F1 lists the keys that tell more."
 UNHEARD: Final = "Screen readers are told nothing"
 UNSPOKEN: Final = "Nothing can be said aloud"
+LARGER: Final = "Of your hand and the trick, as far as there is room at a table. {} shows any card large."
 MOTION: Final = (
     ("As the system", {"still": False, "moving": False}, "{} Where it does, nothing moves here."),
     ("Nothing moves", {"still": True, "moving": False},
@@ -110,7 +111,10 @@ class SettingsScene(SettingsPage):
                 Tiles(self.themes, 54, 76, 30), self._slider("Text size", "text_size", 2),
                 self.motion, Remark(self._motion_words),
             ]),
-            Section("Cards", "cards", [Tiles(self.cards, 82, 126, 30), back, sort]),
+            Section("Cards", "cards", [
+                Tiles(self.cards, 82, 126, 30), self._slider("Card size", "card_size", 2), Remark(lambda: LARGER.format(self.context.keymap.name("large"))),
+                back, sort,
+            ]),
             Section("Play", "play", [
                 Heading("Pace"), Tiles(self.paces, 42, 150, 8), Remark(self._pace_words),
                 self._switch("Lift the cards I may play", "lift_legal"),

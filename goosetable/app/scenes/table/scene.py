@@ -35,7 +35,7 @@ from goosetable.app.table.sidebar import notice_place
 from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.snapshot import Decision, Snapshot, snapshot
 from goosetable.app.table.stage import Stage
-from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.table_layout import Layout, laid
 from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.app.ui.tween import Timeline
@@ -81,8 +81,7 @@ class TableScene(Scene):
         """Whether nothing has been shown of the deal yet."""
         self.playing_out = False
         """Whether the rest of the deal is certain and goes by itself."""
-        self._left = False
-        """Whether the menu was left to close the table."""
+        self._left = False  # whether the menu was left to close the table
         self._covered = False  # whether another scene lies over this one; nothing happens by itself then
 
     def _new_hand(self) -> Hand:
@@ -112,7 +111,8 @@ class TableScene(Scene):
 
     def resized(self, w: int, h: int) -> None:
         super().resized(w, h)
-        self.layout = Layout(w, h, self.match.session.seats, self.context.settings.text_size, self._ground)
+        chosen = self.context.settings
+        self.layout = laid(w, h, self.match.session.seats, chosen.text_size, self._ground, chosen.card_size)
         self._bare, self.bar = False, round(self.layout.strip)
         now, before = self.now(), self.hand
         self.stage.hand = self._new_hand()

@@ -207,7 +207,12 @@ def test_the_hold_at_the_curtain_is_told_for_the_device_in_hand(program: Opens, 
         one.step(0.1)
     told: list[str] = []
     put = one.context.canvas.put
-    monkeypatch.setattr(one.context.canvas, "put", lambda s, *more, **most: told.append(s) or put(s, *more, **most))
+
+    def note(s: str, *more: Any, **most: Any) -> Any:
+        told.append(s)
+        return put(s, *more, **most)
+
+    monkeypatch.setattr(one.context.canvas, "put", note)
     for pad, wanted in (("", "hold Enter"), ("letters", "hold the A button"), ("shapes", "hold the Cross button")):
         one.context.pad = pad
         one.top.dirty = True

@@ -12,6 +12,7 @@ from goosetable import games
 from goosetable.app.match.game_luck import GameLuck
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.review.scene import ReviewScene
+from goosetable.app.scenes.score import luck_page
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.luck_page import LuckScene
 from goosetable.app.scenes.score.luck_parts import SUMS, LuckFigures
@@ -156,3 +157,7 @@ def test_the_own_row_is_whole_in_a_small_window_with_large_text(program: Opens) 
     scene, _ = opened(one)
     one.finish()
     assert scene.scroll.rect.contains(scene.rows[0].rect)
+
+
+def test_no_two_lines_of_the_chart_are_dashed_alike() -> None:
+    assert luck_page.DASHES[0] == () and len(set(luck_page.DASHES)) == len(luck_page.DASHES) >= 6
