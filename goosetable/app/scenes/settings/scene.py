@@ -112,7 +112,8 @@ class SettingsScene(SettingsPage):
                 self.motion, Remark(self._motion_words),
             ]),
             Section("Cards", "cards", [
-                Tiles(self.cards, 82, 126, 30), self._slider("Card size", "card_size", 2), Remark(lambda: LARGER.format(self.context.keymap.name("large"))),
+                Tiles(self.cards, 82, 126, 30), self._slider("Card size", "card_size", 2),
+                Remark(lambda: LARGER.format(self.context.keymap.name("large"))),
                 back, sort,
             ]),
             Section("Play", "play", [
