@@ -50,6 +50,8 @@ class Context:
         self.notices: list[str] = []
         self.unheard = ""
         """Why screen readers are told nothing, in words without a point; empty where they are, and before that is known."""
+        self.heard = False
+        """Whether anybody hears what is shown."""
         self.unspoken = ""
         """Why nothing is said aloud though it is wanted, in the same way."""
         self.told: OnDemand | None = None

@@ -10,7 +10,9 @@ from goosetable.app.ui.heard import Heard, HeardPart, spoken, walk
 KEPT: Final = 12
 """Announcements that are kept to be said once more."""
 LATEST: Final = 3
-"""Lines that are told of what happened before one came."""
+"""Lines that are told of what happened before one came, where there are more than `BEGUN`."""
+BEGUN: Final = 8
+"""Lines of a deal that has just begun, at the most: they are all told."""
 BACK: Final = "Taken back."
 
 
@@ -22,7 +24,7 @@ class Announcer:
         self._logs: dict[int, tuple[str, ...]] = {}
         self.scene: int | None = None
         """The scene that was heard last."""
-        self._line = ""
+        self._line = ("", 0)
         self._focus = ("", "")
 
     def news(self, scene: int, heard: Heard, notices: Sequence[str] = ()) -> list[str]:
@@ -31,9 +33,10 @@ class Announcer:
         came = scene != self.scene
         if came and heard.intro:
             found.append(heard.intro)
-        if heard.line and (came or heard.line != self._line):
+        line = heard.line, heard.turn
+        if heard.line and (came or line != self._line) and not any(heard.line in said for said in found):
             found.append(heard.line)
-        self.scene, self._line = scene, heard.line
+        self.scene, self._line = scene, line
         # Of another scene nothing is said once more: it may have been another person's.
         self.last = [*(() if came else self.last), *found][-KEPT:]
         return found
@@ -48,7 +51,7 @@ class Announcer:
         while len(self._logs) > KEPT:
             del self._logs[next(iter(self._logs))]
         if before is None:
-            return list(log[-LATEST:])
+            return list(log if len(log) <= BEGUN else log[-LATEST:])
         if before == log or not log:
             return []
         if log[: len(before)] == before:

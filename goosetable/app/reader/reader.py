@@ -61,7 +61,7 @@ class Reader:
             self._answer(scenes, self._asked.pop(0))
         canvas = context.canvas
         begins = (self.bridge.wanted and self.bridge.fresh) or (self.listening and not canvas.listening)
-        canvas.listening = self.listening
+        canvas.listening = context.heard = self.listening
         return begins or (self.owes and not scenes.busy)
 
     def _speak(self, context: Context) -> None:

@@ -178,6 +178,11 @@ class HandoverScene(Page):
             self._held, self.dirty = False, True
         return super().handle(event)
 
+    @property
+    def pressed_once(self) -> bool:
+        """Whether it was pressed, and opens where it is pressed once more."""
+        return self._armed is not None and not self._held
+
     def _press(self) -> None:
         """Held down from now on; a second press that is no double click opens at once."""
         if self._drop < 1 or self._held:
@@ -226,7 +231,7 @@ class HandoverScene(Page):
         pad = self.context.pad
         use = f"the {controller.spoken(('A',), pad)} button" if pad else "Enter"
         hint = f"hold {use}, or press and hold; or press twice, slowly"
-        if self._armed is not None and not self._held:
+        if self.pressed_once:
             hint = "press once more"
         below = self.show.rect.bottom + 8 * u
         canvas.put(hint, cx, below, self.px(14.5), t.ink2, "sans", "midtop")

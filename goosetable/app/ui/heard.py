@@ -26,6 +26,8 @@ Box: TypeAlias = tuple[int, int, int, int]
 NAMED_RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 _CARD: Final = re.compile(f"(?<![A-Za-z0-9])(10|[2-9AKQJ])([{phrases.SYMBOLS}])")
 _SUITS: Final = dict(zip(phrases.SYMBOLS, cards.SUIT_NAMES, strict=True))
+_ONE: Final = re.compile(f"\\b([Aa]|[Aa]ny) ([{phrases.SYMBOLS}])")
+_TOPS: Final = re.compile(r"\b([Tt]ops) ([AKQJ])\b")
 _SIGNS: Final = {"×": "times", "−": "minus", "·": ",", "→": "to"}
 _APART: Final = re.compile(r" (?=[.,:;!?)])|(?<=\() ")
 
@@ -75,6 +77,8 @@ class Heard(NamedTuple):
     """Tells one log from another."""
     line: str = ""
     """What is asked for or explained now: announced when it changes."""
+    turn: int = 0
+    """Another number where the same is said once more."""
 
 
 def walk(parts: Sequence[HeardPart]) -> Iterator[HeardPart]:
@@ -92,6 +96,8 @@ def spoken(text: str) -> str:
     'Vesper led diamonds, so you follow: jack of diamonds or 10 of diamonds. +2 times 3'
     """
     plain = _CARD.sub(lambda found: f"{NAMED_RANKS.get(found[1], found[1])} of {_SUITS[found[2]]}", bare(text))
+    plain = _ONE.sub(lambda found: f"{found[1]} {_SUITS[found[2]][:-1]}", plain)
+    plain = _TOPS.sub(lambda found: f"{found[1]} {NAMED_RANKS[found[2]]}", plain)
     for sign, word in (_SIGNS | _SUITS).items():
         if sign in plain:
             plain = plain.replace(sign, f" {word} ")

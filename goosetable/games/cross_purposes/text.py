@@ -116,7 +116,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
 
     def _turn(self, state: CrossState) -> str:
         """Who names what, with two players."""
-        if state.opening == NOT_NAMED:
+        if state.trumps == NOT_NAMED and state.tops == NOT_NAMED:
             return "Your opponent then names the other."
         first = "trumps" if state.trumps != NOT_NAMED else "tops"
         return f"Your opponent has named {first}."

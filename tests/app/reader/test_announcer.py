@@ -18,7 +18,23 @@ def test_lines_are_told_as_they_come() -> None:
 
 
 def test_of_a_table_that_was_opened_again_the_latest_lines_are_told() -> None:
-    assert Announcer().news(1, table("a", "b", "c", "d", "e")) == ["c", "d", "e"]
+    assert Announcer().news(1, table(*"abcdefghij")) == ["h", "i", "j"]
+
+
+def test_of_a_deal_that_has_just_begun_all_is_told() -> None:
+    assert Announcer().news(1, table(*"abcde")) == list("abcde")
+
+
+def test_a_reason_is_said_again_where_it_was_given_again() -> None:
+    announcer = Announcer()
+    announcer.news(1, table(line="Not king of spades."))
+    assert announcer.news(1, table(line="Not king of spades.")) == []
+    assert announcer.news(1, table(line="Not king of spades.")._replace(turn=1)) == ["Not king of spades."]
+
+
+def test_what_was_told_on_demand_is_not_said_twice() -> None:
+    announcer = Announcer()
+    assert announcer.news(1, table(line="Your lead."), ["Your lead. Spades: king."]) == ["Your lead. Spades: king."]
 
 
 def test_what_is_taken_back_is_said() -> None:

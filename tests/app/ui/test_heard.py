@@ -16,6 +16,8 @@ from goosetable.app.ui.heard import HeardPart, sentence, spoken, walk
         ("−3 × 2 → −6", "minus 3 times 2 to minus 6"),
         ("the {Goose} · K", "the Goose, K"),
         ("AK♠ is no card", "AK spades is no card"),
+        ("so you follow: any ♦; keep a ♠ of it", "so you follow: any diamond; keep a spade of it"),
+        ("Tops A", "Tops ace"),
         ("two\nlines", "two lines"),
     ],
 )

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from goosetable.app.render.display_list import Word
+from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.lesson.scene import LessonScene
+from goosetable.app.scenes.score.summary import ScoreSummary
 from goosetable.app.scenes.table import heard_table
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui import heard_controls, heard_words
 from goosetable.app.ui.focus import Widgets
 from goosetable.app.ui.heard import Heard, HeardPart, sentence
 from goosetable.app.ui.scene import Scene
+
+MORE: Final = "Press once more."
 
 
 def heard(stack: Sequence[Scene], words: Sequence[Word]) -> Heard:
@@ -33,8 +39,40 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
         return _lesson(scene, words)
     widgets = getattr(scene, "widgets", None)
     if isinstance(widgets, Widgets):
-        return heard_controls.heard(widgets, words, not scene.covers)
+        found = heard_controls.heard(widgets, words, not scene.covers)
+        if isinstance(scene, HandoverScene) and scene.pressed_once:
+            return found._replace(line=MORE)
+        if isinstance(scene, ScoreSummary):
+            return found._replace(intro=_sheet(scene))
+        if isinstance(scene, KeysScene):
+            return found._replace(intro=_keys(scene))
+        return found
     return heard_words.heard(words, not scene.covers)
+
+
+def _sheet(scene: ScoreSummary) -> str:
+    """What a score sheet says, each figure with its heading."""
+    tally, race = scene.tally, scene.race
+    names = [scene.match.say(f"[{seat}]") for seat in range(len(scene.points))]
+    total = {seat: race.totals[at] for at, party in enumerate(race.parties) for seat in party}
+    found = [scene.title]
+    for row in tally.rows:
+        figures = [f"{head} {figure}" for head, figure in zip(tally.heads, row.figures, strict=False) if figure]
+        figures += [
+            f"{head} {said}" for head, said in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head and said
+        ]
+        figures.append(f"deal {row.points}")
+        if not scene.single:
+            figures.append(f"total {total[row.seat]}")
+        found += [f"{names[row.seat]}: {', '.join(figures)}", row.why]
+    found += [scene.match.say(tally.sentence), scene.match.say(race.sentence), race.aim]
+    return " ".join(sentence(said) for said in found if said)
+
+
+def _keys(scene: KeysScene) -> str:
+    """All keys of the list: who asks for it wants to hear them."""
+    lines = (f"{line.value}: {line.label}" for group in scene.groups for line in group.lines)
+    return " ".join(sentence(said) for said in (scene.title, *lines))
 
 
 def _lesson(scene: LessonScene, words: Sequence[Word]) -> Heard:

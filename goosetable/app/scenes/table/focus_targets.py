@@ -9,6 +9,7 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import bare
+from goosetable.app.scenes.table import spoken_state
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.figure_notes import FigureNotes
 from goosetable.app.scenes.table.ports import TableCommands, TableState
@@ -133,6 +134,8 @@ class Story(Button):
             return
         sidebar.telling, sidebar.looking_up = not sidebar.telling, False
         sidebar.scroll.scroll_to(0)
+        if sidebar.telling and self.table.context.heard:
+            self.table.context.tell(spoken_state.told(self.table, "story"))
         if folds and sidebar.telling != self.table.sidebar_open:
             self.commands.open_sidebar(sidebar.telling)
         self.commands.redraw()

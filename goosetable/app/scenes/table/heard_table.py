@@ -46,7 +46,7 @@ def heard(table: TableScene, words: Sequence[Word]) -> Heard:
     elif widgets.focus is table.controls.figures:
         focus = "figures"
     title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
-    return Heard(title, tuple(parts), focus, doing, log=log(table), teller=id(table), line=line)
+    return Heard(title, tuple(parts), focus, doing, log=log(table), teller=id(table), line=line, turn=table.words.refused)
 
 
 def log(table: TableScene) -> tuple[str, ...]:
@@ -65,7 +65,8 @@ def asked(table: TableScene) -> str:
         return sentence(words.reason or words.perhaps)
     if table.panel is not None:
         decision = table.panel.decision
-        return " ".join(sentence(said) for said in (decision.title, decision.remark) if said)
+        place = "" if shown.trick else shown.place
+        return " ".join(sentence(said) for said in (place, decision.title, decision.remark) if said)
     if shown.mine:
         return " ".join(sentence(said) for said in (words.wants, shown.prompt, words.takes) if said)
     return ""

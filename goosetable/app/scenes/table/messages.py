@@ -28,6 +28,8 @@ class Words:
     def __init__(self, table: TableState) -> None:
         self.table = table
         self.reason = ""
+        self.refused = 0
+        """How often it was said why not."""
         self.place = pygame.Rect(0, 0, 0, 0)
         """Where the message stood when it was drawn."""
         self.tag = pygame.Rect(0, 0, 0, 0)
@@ -63,6 +65,7 @@ class Words:
         match = self.table.match
         why = match.game.why_not(match.view().known, action)
         self.reason = match.say(f"Not {named(match.game, action)}: {why.table}.")
+        self.refused += 1
 
     def ask_hint(self) -> None:
         """Begin to look for the best action, if the person is to act."""

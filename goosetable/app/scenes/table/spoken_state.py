@@ -7,9 +7,11 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.app.scenes.table.ports import TableState
+from goosetable.app.table.snapshot import ShownPile
 from goosetable.app.ui.heard import NAMED_RANKS, sentence, spoken
 from goosetable.cards import Card
 from goosetable.engine.record.history import Trick
+from goosetable.engine.rules.event import GONE_KIND
 from goosetable.engine.text.table_facts import Badge
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import count
@@ -62,17 +64,10 @@ def faces(table: TableState, held: Sequence[Card]) -> str:
 
 
 def lying(table: TableState) -> list[str]:
-    """What lies on the table besides hands and trick, and what concerns everybody, a line each."""
+    """What concerns everybody, such as trumps, and what lies on the table besides hands and trick, a line each."""
     shown = table.stage.snapshot
-    found = []
-    for heap in shown.shown_piles:
-        whose = "" if heap.pile.seat < 0 else f"{shown.names[heap.pile.seat]}, "
-        inside = faces(table, heap.cards) if heap.cards else f"{count(heap.size, 'card')} face down"
-        found.append(f"{whose}{heap.pile.kind.name}: {inside}")
     facts, tally = shown.facts, shown.tally
-    if tally is not None:
-        found += [tally.offer, tally.stock]
-    found += [_mark(badge) for badge in facts.badges if badge.seat is None]
+    found = [_mark(badge) for badge in facts.badges if badge.seat is None]
     if facts.meter is not None:
         found += [facts.meter.caption, facts.meter.remark]
     for camp in facts.camps:
@@ -81,7 +76,18 @@ def lying(table: TableState) -> list[str]:
     if facts.ranking:
         found.append("Ranks from the highest: " + ", ".join(map(rank_name, facts.ranking)))
     found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
+    if tally is not None:
+        found += [tally.offer, tally.stock]
+    heaps = sorted(shown.shown_piles, key=lambda heap: heap.pile.kind is GONE_KIND)  # what is out of the deal comes last
+    found += [_heap(table, heap) for heap in heaps]
     return list(dict.fromkeys(sentence(said) for said in found if said))
+
+
+def _heap(table: TableState, heap: ShownPile) -> str:
+    """A pile: whose it is, what it is, and its cards as far as they are known."""
+    whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
+    inside = faces(table, heap.cards) if heap.cards else f"{count(heap.size, 'card')} face down"
+    return f"{whose}{heap.pile.kind.name}: {inside}"
 
 
 def scores(table: TableState) -> list[str]:
@@ -140,7 +146,9 @@ def _points(table: TableState) -> Sequence[str]:
 def _bids(table: TableState) -> Sequence[str]:
     """Trumps, bids and what else lies there, and what each seat has."""
     order = range(len(table.stage.snapshot.names))
-    return [*lying(table), *(seat_line(table, seat) for seat in order)]
+    lines = lying(table)
+    gone = [line for line in lines if line.startswith(phrases.sentence(GONE_KIND.name))]
+    return [*(line for line in lines if line not in gone), *(seat_line(table, seat) for seat in order), *gone]
 
 
 def _turn(table: TableState) -> Sequence[str]:
@@ -180,8 +188,13 @@ def _again(table: TableState) -> Sequence[str]:
     return [*since, table.stage.snapshot.prompt]
 
 
+def _story(table: TableState) -> Sequence[str]:
+    """All that has happened in the deal."""
+    return table.stage.snapshot.log or ("Nothing has happened yet",)
+
+
 TOPICS: Final[Mapping[str, Callable[[TableState], Sequence[str]]]] = {
     "hand": _hand, "trick": _trick, "points": _points, "bids": _bids, "turn": _turn, "may": _may, "last trick": _last,
-    "again": _again,
+    "again": _again, "story": _story,
 }  # fmt: skip
 """By topic, what is said of it."""

@@ -71,7 +71,7 @@ def test_only_what_may_be_played_is_told_of(program: Open) -> None:
 
 
 def test_every_topic_has_a_key(program: Open) -> None:
-    assert {name.removeprefix("tell ") for name in BY_ID if name.startswith("tell ")} == set(TOPICS)
+    assert {name.removeprefix("tell ") for name in BY_ID if name.startswith("tell ")} == set(TOPICS) - {"story"}
     opened = program()
     table = table_at(opened, 0, 0)
     for topic, key in KEYS.items():
@@ -133,3 +133,38 @@ def test_nothing_that_was_told_stands_before_the_curtain(program: Open, late: bo
     opened.step()
     assert isinstance(opened.top, HandoverScene)
     assert opened.loop._said is None and not opened.context.notices
+
+
+def test_who_hears_is_told_by_plain_letters_even_where_they_are_choices(program: Open) -> None:
+    opened = program()
+    place = next(at for at, game in enumerate(SHELF) if game.id == "cross-purposes")
+    table = table_at(opened, place, 0)
+    asked = table.panel
+    assert asked is not None
+    opened.context.heard = True
+    opened.key(pygame.K_c)
+    assert table.panel is asked and opened.loop._said == told(table, "hand")
+    opened.context.heard = False
+    opened.key(pygame.K_c)
+    assert table.panel is not asked
+
+
+def test_who_hears_is_told_the_story_and_that_there_is_nothing_to_show(program: Open) -> None:
+    opened = program()
+    table_at(opened, 0, 0)
+    opened.key(pygame.K_l)
+    assert opened.loop._said == "There is no last trick yet."
+    opened.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert opened.loop._said == "There is nothing to take back."
+    opened.context.heard = True
+    opened.key(pygame.K_w)
+    assert opened.loop._said == "Vesper leads king of diamonds. Dorothea plays 9 of diamonds."
+
+
+def test_a_key_that_tells_takes_the_last_trick_away_and_tells(program: Open) -> None:
+    opened = program()
+    table = table_at(opened, 0, 2)
+    opened.key(pygame.K_l)
+    assert table.last_trick is not None
+    opened.key(pygame.K_q)
+    assert table.last_trick is None and opened.loop._said == told(table, "turn")

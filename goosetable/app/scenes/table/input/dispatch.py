@@ -10,7 +10,7 @@ from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.input.drag import LIFT
 from goosetable.app.scenes.table.input.hit_test import on_sidebar
-from goosetable.app.scenes.table.input.keys import Keys
+from goosetable.app.scenes.table.input.keys import TELL, Keys
 from goosetable.app.scenes.table.input.mouse import Mouse
 from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.scenes.table.messages import Words
@@ -58,7 +58,7 @@ class Input:
             if large or (kind == pygame.MOUSEBUTTONDOWN and event.button == 3):
                 return self.keys.handle(event) if large else self.mouse.handle(event)
             self._over_last_trick(table.last_trick, event, press)
-            return None
+            return self.keys.handle(event) if keymap.command(event, keymap.TABLE).startswith(TELL) else None
         if press:
             again = self._again(event)
             if again and table.double and self._on_hand(event):

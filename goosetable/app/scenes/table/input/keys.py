@@ -26,6 +26,7 @@ FIRST: Final = frozenset({"rules", "keys", "hide", "settings", "pause", "halt", 
 """Commands that count before a letter that makes a choice."""
 LAST: Final = frozenset({"sheet", "story"})
 """Commands that give way to it."""
+NOTHING: Final = "There is nothing to take back."
 TELL: Final = "tell "
 """Before the topic in the name of a command that tells something; these give way as well."""
 
@@ -48,6 +49,8 @@ class Keys:
         command = keymap.command(event, keymap.TABLE)
         if command in FIRST:
             return self._do(command)
+        if command.startswith(TELL) and self.table.context.heard:
+            return self._tell(command)  # for who hears, a letter never makes a choice that it was not meant for
         mod = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
         panel = self.table.panel
         if panel is not None and not mod and event.key in SIGNS:
@@ -61,9 +64,13 @@ class Keys:
         if command in LAST:
             return self._do(command)
         if command.startswith(TELL):
-            self.table.context.tell(spoken_state.told(self.table, command.removeprefix(TELL)))
-            return None
+            return self._tell(command)
         return self._walk(event)
+
+    def _tell(self, command: str) -> Change:
+        """Says what a command asks for."""
+        self.table.context.tell(spoken_state.told(self.table, command.removeprefix(TELL)))
+        return None
 
     def _do(self, command: str) -> Change:
         commands = self.commands
@@ -83,10 +90,15 @@ class Keys:
             case "large":
                 return show_meant(self.table, self.controls)
             case "undo":
-                commands.undo()
+                if self.controls.undo.enabled:
+                    commands.undo()
+                else:
+                    self.table.context.tell(NOTHING)
             case "hint":
                 self.controls.ask_hint()
             case "last":
+                if not self.table.match.chronicle().tricks:
+                    self._tell("last trick")
                 commands.show_last_trick(held=True)
             case "story":
                 self.controls.story.tell()
