@@ -24,7 +24,7 @@ class Announcer:
         self._logs: dict[int, tuple[str, ...]] = {}
         self.scene: int | None = None
         """The scene that was heard last."""
-        self._line = ("", 0)
+        self._line = self._before = ("", 0)
         self._focus = ("", "")
 
     def news(self, scene: int, heard: Heard, notices: Sequence[str] = ()) -> list[str]:
@@ -34,8 +34,11 @@ class Announcer:
         if came and heard.intro:
             found.append(heard.intro)
         line = heard.line, heard.turn
-        if heard.line and (came or line != self._line) and not any(heard.line in said for said in found):
+        back = line == self._before and not came  # what was asked before something was explained is still asked
+        if heard.line and (came or line != self._line) and not back and not any(heard.line in said for said in found):
             found.append(heard.line)
+        if line != self._line:
+            self._before = self._line
         self.scene, self._line = scene, line
         # Of another scene nothing is said once more: it may have been another person's.
         self.last = [*(() if came else self.last), *found][-KEPT:]

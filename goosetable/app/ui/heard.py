@@ -28,6 +28,7 @@ _CARD: Final = re.compile(f"(?<![A-Za-z0-9])(10|[2-9AKQJ])([{phrases.SYMBOLS}])"
 _SUITS: Final = dict(zip(phrases.SYMBOLS, cards.SUIT_NAMES, strict=True))
 _ONE: Final = re.compile(f"\\b([Aa]|[Aa]ny) ([{phrases.SYMBOLS}])")
 _TOPS: Final = re.compile(r"\b([Tt]ops) ([AKQJ])\b")
+_BELOW: Final = re.compile(r"(?<![\w)])-(?=\d)")
 _SIGNS: Final = {"×": "times", "−": "minus", "·": ",", "→": "to"}
 _APART: Final = re.compile(r" (?=[.,:;!?)])|(?<=\() ")
 
@@ -98,6 +99,7 @@ def spoken(text: str) -> str:
     plain = _CARD.sub(lambda found: f"{NAMED_RANKS.get(found[1], found[1])} of {_SUITS[found[2]]}", bare(text))
     plain = _ONE.sub(lambda found: f"{found[1]} {_SUITS[found[2]][:-1]}", plain)
     plain = _TOPS.sub(lambda found: f"{found[1]} {NAMED_RANKS[found[2]]}", plain)
+    plain = _BELOW.sub("minus ", plain)
     for sign, word in (_SIGNS | _SUITS).items():
         if sign in plain:
             plain = plain.replace(sign, f" {word} ")

@@ -32,6 +32,14 @@ def test_a_reason_is_said_again_where_it_was_given_again() -> None:
     assert announcer.news(1, table(line="Not king of spades.")._replace(turn=1)) == ["Not king of spades."]
 
 
+def test_what_was_asked_is_not_said_again_when_a_reason_goes() -> None:
+    announcer = Announcer()
+    announcer.news(1, table(line="Your lead."))
+    announcer.news(1, table(line="Not the Joker.")._replace(turn=1))
+    assert announcer.news(1, table(line="Your lead.")) == []
+    assert announcer.news(1, table(line="Name the trumps.")) == ["Name the trumps."]
+
+
 def test_what_was_told_on_demand_is_not_said_twice() -> None:
     announcer = Announcer()
     assert announcer.news(1, table(line="Your lead."), ["Your lead. Spades: king."]) == ["Your lead. Spades: king."]

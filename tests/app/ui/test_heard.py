@@ -18,6 +18,7 @@ from goosetable.app.ui.heard import HeardPart, sentence, spoken, walk
         ("AK♠ is no card", "AK spades is no card"),
         ("so you follow: any ♦; keep a ♠ of it", "so you follow: any diamond; keep a spade of it"),
         ("Tops A", "Tops ace"),
+        ("total -15, 3-4", "total minus 15, 3-4"),
         ("two\nlines", "two lines"),
     ],
 )

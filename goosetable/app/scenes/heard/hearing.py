@@ -64,7 +64,7 @@ def _sheet(scene: ScoreSummary) -> str:
         figures.append(f"deal {row.points}")
         if not scene.single:
             figures.append(f"total {total[row.seat]}")
-        found += [f"{names[row.seat]}: {', '.join(figures)}", row.why]
+        found += [f"{names[row.seat]}: {', '.join(figures)}", scene.match.say(row.why)]
     found += [scene.match.say(tally.sentence), scene.match.say(race.sentence), race.aim]
     return " ".join(sentence(said) for said in found if said)
 

@@ -45,8 +45,18 @@ def heard(table: TableScene, words: Sequence[Word]) -> Heard:
         doing["hand"] = Doing(partial(heard_controls.bring, widgets, fan))
     elif widgets.focus is table.controls.figures:
         focus = "figures"
+    turn = table.words.refused if table.words.reason else 0
     title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
-    return Heard(title, tuple(parts), focus, doing, log=log(table), teller=id(table), line=line, turn=table.words.refused)
+    return Heard(
+        title,
+        tuple(parts),
+        focus,
+        doing,
+        log=log(table),
+        teller=id(table),
+        line=line,
+        turn=table.words.refused if table.words.reason else 0,
+    )
 
 
 def log(table: TableScene) -> tuple[str, ...]:
@@ -66,7 +76,8 @@ def asked(table: TableScene) -> str:
     if table.panel is not None:
         decision = table.panel.decision
         place = "" if shown.trick else shown.place
-        return " ".join(sentence(said) for said in (place, decision.title, decision.remark) if said)
+        barred = [f"Not {choice.label}: {choice.result}" for choice in decision.barred]
+        return " ".join(sentence(said) for said in (place, decision.title, decision.remark, *barred) if said)
     if shown.mine:
         return " ".join(sentence(said) for said in (words.wants, shown.prompt, words.takes) if said)
     return ""
@@ -104,6 +115,8 @@ def _hand(table: TableScene) -> HeardPart:
             more = sentence(table.words.foretold)
         elif may and hand.legal is not None:
             more = more or "May be played."
+        if note := spoken_state.card_note(table, card):
+            more = f"{more} {sentence(note)}".strip()
         if card == hand.hint:
             more = f"The hint. {more}".strip()
         found.append(
@@ -134,7 +147,13 @@ def _trick(table: TableScene) -> HeardPart:
     """The trick that lies on the table, in playing order."""
     shown, text = table.stage.snapshot, table.match.game.text
     found = tuple(
-        HeardPart(f"trick/{card}", "cell", f"{shown.names[seat]}: {spoken(text.face(card))}", place=(at, len(shown.trick)))
+        HeardPart(
+            f"trick/{card}",
+            "cell",
+            f"{shown.names[seat]}: {spoken(text.face(card))}",
+            more=sentence(spoken_state.card_note(table, card)),
+            place=(at, len(shown.trick)),
+        )
         for at, (seat, card) in enumerate(shown.trick, 1)
     )
     name = text.trick_name.capitalize()

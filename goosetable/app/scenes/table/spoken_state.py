@@ -12,6 +12,7 @@ from goosetable.app.ui.heard import NAMED_RANKS, sentence, spoken
 from goosetable.cards import Card
 from goosetable.engine.record.history import Trick
 from goosetable.engine.rules.event import GONE_KIND
+from goosetable.engine.text.figures import FigureKind, TableFigure
 from goosetable.engine.text.table_facts import Badge
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import count
@@ -42,7 +43,8 @@ def seat_line(table: TableState, seat: int) -> str:
         said.append("dealer")
     said += [_mark(badge) for badge in shown.facts.badges if badge.seat == seat]
     if seat < len(shown.open) and shown.open[seat]:
-        said.append("open: " + faces(table, shown.open[seat]))
+        known = "open" if len(shown.open[seat]) == shown.counts[seat] else "may hold"  # one of them may lie face down
+        said.append(f"{known}: {faces(table, shown.open[seat])}")
     if shown.turn is not None and seat in shown.awaited:
         said.append("to act")
     return ", ".join(part for part in said if part)
@@ -96,17 +98,27 @@ def scores(table: TableState) -> list[str]:
     found = []
     if shown.tally is not None:
         for row in shown.tally.rows:
-            name, why = shown.names[row.seat], row.why or row.points
-            found.append(why if why.startswith(name) else f"{name}: {why}")
+            name, now = shown.names[row.seat], f"{row.points} so far" if row.points else ""
+            why = (
+                row.why
+                if not now and row.why.startswith(name)
+                else f"{name}: {' '.join(filter(None, (sentence(now), row.why)))}"
+            )
+            found.append(why)
         found.append(shown.tally.sentence)
-    if not shown.single:
+    if not shown.single and any(shown.race.totals):
         totals = ", ".join(
             f"{' and '.join(shown.names[seat] for seat in seats)} {shown.race.totals[at]}"
             for at, seats in enumerate(shown.race.parties)
         )
-        found += [f"Totals: {totals}", shown.race.aim]
-    found.append(shown.race.sentence)
+        found += [f"Totals: {totals}", shown.race.sentence]
     return [sentence(said) for said in found if said]
+
+
+def card_note(table: TableState, card: Card) -> str:
+    """What the face of a card does not tell, such as that it is a Goose; nothing where it tells all."""
+    match = table.match
+    return match.say(match.game.text.note(match.view().known, TableFigure(FigureKind.CARD, card), match.me))
 
 
 def _hand(table: TableState) -> Sequence[str]:
@@ -136,7 +148,12 @@ def _trick(table: TableState) -> Sequence[str]:
     shown = table.stage.snapshot
     if not shown.trick:
         return (f"The {table.match.game.text.trick_name} is empty",)
-    return [f"{shown.names[seat]}: {table.match.game.text.face(card)}" for seat, card in shown.trick]
+    return [
+        " ".join(
+            sentence(said) for said in (f"{shown.names[seat]}: {table.match.game.text.face(card)}", card_note(table, card))
+        )
+        for seat, card in shown.trick
+    ]
 
 
 def _points(table: TableState) -> Sequence[str]:
@@ -158,7 +175,7 @@ def _turn(table: TableState) -> Sequence[str]:
         return (shown.place,)
     named = [shown.names[seat] for seat in shown.lit]
     verb = "is" if len(named) == 1 and named[0].casefold() != "you" else "are"
-    return (f"{phrases.listed(named)} {verb} to act", shown.place)
+    return f"{phrases.listed(named)} {verb} to act", shown.prompt, shown.place
 
 
 def _may(table: TableState) -> Sequence[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pygame
 import pytest
 
 from goosetable.app.render.display_list import Word
@@ -125,3 +126,37 @@ def told_of_piles(table: Any) -> str:
     cards += [card for _, card in table.stage.snapshot.trick]
     cards += [card for hand in table.stage.snapshot.open for card in hand]
     return " ".join(spoken(table.match.game.text.face(card)) for card in cards).casefold()
+
+
+def test_a_score_sheet_names_what_each_figure_is(window: Window) -> None:
+    way = next(way for scene, way in WAYS if scene == "ScoreScene")
+    go(window, "ScoreScene", way)
+    tree, scene = hear(window), window.top
+    assert tree.intro.startswith("Deal 1 is done. ")
+    for row in scene.tally.rows:
+        name = scene.match.say(f"[{row.seat}]")
+        told_row = tree.intro.partition(f"{name}: ")[2]
+        for head, figure in zip(scene.tally.heads, row.figures, strict=True):
+            assert not figure or f"{spoken(head)} {spoken(figure)}" in told_row
+        assert f"total {spoken(str(scene.totals[row.seat]))}" in told_row
+    assert "[" not in tree.intro
+
+
+def test_the_list_of_keys_is_read(window: Window) -> None:
+    go(window, "TableScene", ("Goosed", "Deal"))
+    window.post(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode="")
+    window.step(0.1)
+    tree = hear(window)
+    assert tree.intro.startswith("Keys at the table. ")
+    for line in ("H, Ctrl+H: A hint", "C, Alt+C: Tell my cards", "F10"):
+        assert line in tree.intro
+
+
+def test_the_curtain_says_that_it_was_pressed(window: Window) -> None:
+    go(window, "HandoverScene", ("Goose", "Seat 2", "Ben", "Deal"))
+    assert not hear(window).line
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        window.post(kind, key=pygame.K_RETURN, mod=0, unicode="")
+    window.step(0.02)
+    assert isinstance(window.top, HandoverScene)
+    assert hear(window).line == "Press once more."

@@ -62,7 +62,9 @@ def test_every_topic_is_told_in_words(program: Open, place: int) -> None:
 def test_only_what_may_be_played_is_told_of(program: Open) -> None:
     table = table_at(program(), 0, 0)
     assert told(table, "may") == "Vesper led diamonds and you have none: you must play the Goose. The Goose."
-    assert told(table, "turn") == "You are to act. Deal 1, trick 1 of 11."
+    assert told(table, "turn") == (
+        "You are to act. Vesper led diamonds and you have none: you must play the Goose. Deal 1, trick 1 of 11."
+    )
     assert told(table, "last trick") == "There is no last trick yet."
     assert told(table, "again") == (
         "Vesper leads king of diamonds. Dorothea plays 9 of diamonds. "
