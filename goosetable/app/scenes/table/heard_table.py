@@ -47,16 +47,7 @@ def heard(table: TableScene, words: Sequence[Word]) -> Heard:
         focus = "figures"
     turn = table.words.refused if table.words.reason else 0
     title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
-    return Heard(
-        title,
-        tuple(parts),
-        focus,
-        doing,
-        log=log(table),
-        teller=id(table),
-        line=line,
-        turn=table.words.refused if table.words.reason else 0,
-    )
+    return Heard(title, tuple(parts), focus, doing, log=log(table), teller=id(table), line=line, turn=turn)
 
 
 def log(table: TableScene) -> tuple[str, ...]:
