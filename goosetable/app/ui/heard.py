@@ -29,6 +29,7 @@ _SUITS: Final = dict(zip(phrases.SYMBOLS, cards.SUIT_NAMES, strict=True))
 _ONE: Final = re.compile(f"\\b([Aa]|[Aa]ny) ([{phrases.SYMBOLS}])")
 _TOPS: Final = re.compile(r"\b([Tt]ops) ([AKQJ])\b")
 _BELOW: Final = re.compile(r"(?<![\w)])-(?=\d)")
+_ROW: Final = re.compile(f"\\b({'|'.join(cards.SUIT_NAMES)}) (?=(?:{'|'.join(cards.SUIT_NAMES)})\\b)")
 _SIGNS: Final = {"×": "times", "−": "minus", "·": ",", "→": "to"}
 _APART: Final = re.compile(r" (?=[.,:;!?)])|(?<=\() ")
 
@@ -103,7 +104,7 @@ def spoken(text: str) -> str:
     for sign, word in (_SIGNS | _SUITS).items():
         if sign in plain:
             plain = plain.replace(sign, f" {word} ")
-    return _APART.sub("", " ".join(plain.split()))
+    return _ROW.sub(r"\1, ", _APART.sub("", " ".join(plain.split())))
 
 
 def sentence(text: str) -> str:

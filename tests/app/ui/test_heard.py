@@ -12,11 +12,12 @@ from goosetable.app.ui.heard import HeardPart, sentence, spoken, walk
     [
         ("Vesper leads K♦.", "Vesper leads king of diamonds."),
         ("You follow: ~10♣~ or ~A♠~", "You follow: 10 of clubs or ace of spades"),
-        ("♠♥ and ♦.", "spades hearts and diamonds."),
+        ("♠♥ and ♦.", "spades, hearts and diamonds."),
         ("−3 × 2 → −6", "minus 3 times 2 to minus 6"),
         ("the {Goose} · K", "the Goose, K"),
         ("AK♠ is no card", "AK spades is no card"),
         ("so you follow: any ♦; keep a ♠ of it", "so you follow: any diamond; keep a spade of it"),
+        ("go to ♥, then ♦ ♠ ♣", "go to hearts, then diamonds, spades, clubs"),
         ("Tops A", "Tops ace"),
         ("total -15, 3-4", "total minus 15, 3-4"),
         ("two\nlines", "two lines"),
