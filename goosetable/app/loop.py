@@ -202,6 +202,8 @@ class Loop:
             for setting in (SWITCHES[name] for name in SWITCHES if pressed and keymap.means(event, name)):
                 self.context.change(**{setting: not getattr(self.context.settings, setting)})
                 return True
+            if pressed and self.reader is not None and keymap.means(event, "tell again"):
+                self.reader.repeat(self.scenes)
             if pressed and keymap.means(event, "leave"):
                 self.scenes.quit()
                 return False

@@ -13,6 +13,7 @@ from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.reader.speech import Speech
 from goosetable.app.render.display_list import Word
 from goosetable.app.ui.heard import Act, Heard, sentence
+from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
 KEYS: Final[Mapping[Act, int]] = {"use": pygame.K_RETURN, "more": pygame.K_RIGHT, "less": pygame.K_LEFT}
@@ -36,6 +37,7 @@ class Reader:
         self._voice: Speech | None = None
         self._hearing: Hearing | None = None
         self._notices: list[str] = []
+        self._again = False
         self._asked: list[Request] = []
         """What waits until no press is taken for the second half of a double click: a reader has no such clicks."""
         self._waited = PAUSE
@@ -51,6 +53,12 @@ class Reader:
         """The program says a sentence over whatever scene there is."""
         if self.listening:
             self._notices.append(sentence)
+
+    def repeat(self, scenes: Scenes) -> None:
+        """Announce once more what was announced since the scene came; a table tells it by itself."""
+        top = scenes.top
+        if self.listening and top is not None and top.screen != TABLE:
+            self._again, top.dirty = True, True
 
     def turn(self, scenes: Scenes, context: Context, dt: float) -> bool:
         """dt seconds have passed: what was asked for is done; whether everything must be drawn again, to be heard."""
@@ -91,8 +99,10 @@ class Reader:
             self._hearing = self._find()
         heard = self._hearing(scenes.stack, words)
         other = id(top) != self.announcer.scene
-        news = self.announcer.news(id(top), heard, self._notices)
+        again = self.announcer.last if self._again else []
+        news = [*again, *self.announcer.news(id(top), heard, self._notices)]
         self._notices.clear()
+        self._again = False
         self._say(heard, news)
         same = self.heard is not None and heard._replace(doing={}) == self.heard._replace(doing={}) and not self.bridge.fresh
         self.heard = heard

@@ -165,6 +165,17 @@ def test_a_card_is_played_and_what_others_do_is_said(listening: Listener) -> Non
     assert next(part for part in walk(listening.reader.heard.parts) if part.key == "hand").name == "Your hand, 10 cards"
 
 
+def test_what_was_said_of_a_page_is_said_again(listening: Listener) -> None:
+    listening.listen()
+    listening.ask("Statistics")
+    said = listening.said()[-1]
+    for _ in range(2):
+        listening.program.key(pygame.K_r)
+        listening.program.step()
+        assert said in listening.said()[-1]
+        assert len(listening.said()[-1]) < 2 * len(said)
+
+
 def test_a_notice_is_announced(listening: Listener) -> None:
     listening.listen()
     listening.program.context.notice("Everything is kept again.")
