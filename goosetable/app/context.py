@@ -168,6 +168,13 @@ class Context:
         self.sound.volumes = {"cards": s.volume_cards, "signals": s.volume_signals, "honks": s.volume_honks}
 
 
+def less_motion() -> Iterator[bool | None]:
+    """Whether the person asked the system for less motion, in short pieces; None as long as it is not known."""
+    from goosetable.app.storage import system_wishes  # not needed for the first frame
+
+    return system_wishes.less_motion()
+
+
 def shown(path: str) -> str:
     """A path in a sentence: the beginning and the end of a long one, and no signs that cannot be seen.
 

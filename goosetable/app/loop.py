@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from goosetable.app.context import Context, OnDemand
+from goosetable.app.context import Context, OnDemand, less_motion
 from goosetable.app.devices import Devices
 from goosetable.app.render.canvas import Canvas, fades_on
 from goosetable.app.render.display_list import DisplayList
 from goosetable.app.render.repainter import Repainter
 from goosetable.app.render.svg import rasterize
-from goosetable.app.storage import paths, settings, system_wishes
+from goosetable.app.storage import paths, settings
 from goosetable.app.ui import keymap, tween
 from goosetable.app.ui.scene import Build, Scene, Scenes, shade
 from goosetable.app.ui.window import AppWindow
@@ -293,7 +293,7 @@ def run(
     loaded = settings.load(folders.settings)
     screen = AppWindow(loaded.settings.window, size=size, hidden=sys.platform in UNSEEN)
     context = Context(folders, screen, loaded)
-    context.asks = system_wishes.less_motion
+    context.asks = less_motion
     try:
         loop = begin(context)
         if screen.hidden:
