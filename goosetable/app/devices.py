@@ -2,48 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.ui import controller
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.words.clean import clean
 
+if TYPE_CHECKING:
+    from goosetable.app.ui.controller import Controllers
+
 LONGEST: Final = 40
 """Characters of a controller's name in a sentence."""
-NOBODY: Final = -1
-"""In place of the number of a controller where an event has none."""
 PULLED: Final = "The controller was pulled out{}."
 
 
 class Devices:
-    """Turns what comes into what scenes know. `pads` are the controllers."""
+    """Turns what comes into what scenes know."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.pads = controller.Controllers()
+
+    @cached_property
+    def pads(self) -> Controllers:
+        """The controllers."""
+        from goosetable.app.ui.controller import Controllers  # not needed for the first frame
+
+        return Controllers()
+
+    @property
+    def held(self) -> bool:
+        """Whether something is held that repeats itself."""
+        return "pads" in self.__dict__ and self.pads.held
 
     def events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
         """What an event comes to for the uppermost scene: itself with its meaning, or what a controller does."""
-        if event.type in controller.STRAY or (event.type in controller.PARTS and not controller.whole(event)):
+        if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # the system's numbers for all that one plays with
+            return self._of_pad(event, top)
+        self._keyed(event)
+        return [self.context.keymap.named(event, top is not None and top.typing)]
+
+    def _of_pad(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
+        """What an event of a controller comes to; nothing where it is one that the library makes besides, or is not whole."""
+        from goosetable.app.ui import controller  # not needed for the first frame
+
+        if event.type not in controller.PARTS or not controller.whole(event):
             return []
-        if event.type not in controller.PARTS:
-            self._keyed(event)
-            return [self.context.keymap.named(event, top is not None and top.typing)]
-        number = getattr(event, "instance_id", NOBODY)
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
-                self._plugged(getattr(event, "device_index", NOBODY))
+                self._plugged(event.device_index)
                 return []
             case pygame.CONTROLLERDEVICEREMOVED:
-                return self._pulled(number, top)
-        if number == NOBODY:
-            return []
+                return self._pulled(event.instance_id, top)
         found = self.pads.presses(event, "" if top is None else top.screen)
         if found:
-            self.context.pad = controller.signs_of(self.pads.names.get(number, ""))
+            self.context.pad = controller.signs_of(self.pads.names.get(event.instance_id, ""))
         return found
 
     def _keyed(self, event: pygame.event.Event) -> None:
@@ -70,4 +85,4 @@ class Devices:
 
     def passed(self, dt: float) -> list[pygame.event.Event]:
         """What is held on a controller comes again after dt seconds."""
-        return self.pads.passed(dt)
+        return self.pads.passed(dt) if "pads" in self.__dict__ else []

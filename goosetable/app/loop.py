@@ -257,7 +257,7 @@ class Loop:
     @property
     def working(self) -> bool:
         """Whether idle_work() has something to do soon, so that the loop should not sleep long."""
-        return self.context.cloth.pending or self._thinking or self.devices.pads.held
+        return self.context.cloth.pending or self._thinking or self.devices.held
 
     def _after_first_frame(self) -> Iterator[None]:
         from goosetable.app.art import icons  # not needed for the first frame

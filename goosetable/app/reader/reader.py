@@ -40,6 +40,8 @@ class Reader:
         self._again = False
         self._asked: list[Request] = []
         """What waits until no press is taken for the second half of a double click: a reader has no such clicks."""
+        self._top: Scene | None = None
+        """The scene that was heard last: as long as it is held here, no other can be taken for it."""
         self._waited = PAUSE
         self.owes = False
         """Whether what was drawn last has not been told, because something moved."""
@@ -98,7 +100,7 @@ class Reader:
         if self._hearing is None:
             self._hearing = self._find()
         heard = self._hearing(scenes.stack, words)
-        other = id(top) != self.announcer.scene
+        other, self._top = top is not self._top, top
         again = self.announcer.last if self._again else []
         news = [*again, *self.announcer.news(id(top), heard, self._notices)]
         self._notices.clear()

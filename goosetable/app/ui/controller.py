@@ -74,17 +74,14 @@ AXES: Final = (
 """Axis, side and what going there does."""
 HINTS: Final = {"SDL_HIDAPI_JOYSTICK_DISABLE_UDEV": "1"}
 """How Linux is asked what is plugged in: by the files of its devices, for the other way opens a socket, if only a local one."""
-STRAY: Final = (
-    pygame.JOYAXISMOTION, pygame.JOYBALLMOTION, pygame.JOYHATMOTION, pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP,
-    pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED,
-)  # fmt: skip
-"""The same once more as a joystick says it. They may not be blocked: the library makes those of a controller of them."""
 PARTS: Final = {
     pygame.CONTROLLERBUTTONDOWN: ("instance_id", "button"), pygame.CONTROLLERBUTTONUP: ("instance_id", "button"),
     pygame.CONTROLLERAXISMOTION: ("instance_id", "axis", "value"), pygame.CONTROLLERDEVICEADDED: ("device_index",),
     pygame.CONTROLLERDEVICEREMOVED: ("instance_id",),
 }  # fmt: skip
-"""The events of controllers, and what each says."""
+"""The events of controllers, and what each says. The same comes once more as a joystick says it; that may not be blocked, as
+the library makes these of it.
+"""
 
 
 def whole(event: pygame.event.Event) -> bool:

@@ -6,7 +6,7 @@ It is a plain value, made from the same controls and snapshots that are drawn. `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -105,6 +105,11 @@ def spoken(text: str) -> str:
         if sign in plain:
             plain = plain.replace(sign, f" {word} ")
     return _ROW.sub(r"\1, ", _APART.sub("", " ".join(plain.split())))
+
+
+def sentences(texts: Iterable[str]) -> str:
+    """Texts in words as sentences, one after another; empty ones are left out."""
+    return " ".join(sentence(text) for text in texts if text)
 
 
 def sentence(text: str) -> str:

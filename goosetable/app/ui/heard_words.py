@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.render.display_list import Word
-from goosetable.app.ui.heard import Heard, HeardPart, sentence, spoken
+from goosetable.app.ui.heard import Heard, HeardPart, sentences, spoken
 
 LEAD: Final = 1.9
 """Sizes of its letters from the top of a line to that of the next one of a paragraph, at the most."""
@@ -34,8 +34,8 @@ def title(words: Sequence[Word]) -> str:
 
 def intro(title: str, texts: Sequence[HeardPart]) -> str:
     """What is said of a screen when it comes: its title, and all that is written there where that is little."""
-    told = " ".join(sentence(text.name) for text in texts if text.name != title)
-    return " ".join(said for said in (sentence(title), told if len(told) <= LITTLE else "") if said)
+    told = sentences(text.name for text in texts if text.name != title)
+    return sentences((title, told if len(told) <= LITTLE else ""))
 
 
 def besides(words: Sequence[Word], name: str) -> list[str]:

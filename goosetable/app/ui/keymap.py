@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 import pygame
@@ -165,12 +165,17 @@ class Keymap:
         while wrong := [name for name in known if self.refusal(name, known[name]) is not None]:
             del known[wrong[-1]]  # all at first, and then one by one those that cannot be: two may have changed places
             self.texts[wrong[-1]] = BY_ID[wrong[-1]].keys
-        self._commands: dict[Stroke, tuple[str, ...]] = {}
+
+    @cached_property
+    def _commands(self) -> dict[Stroke, tuple[str, ...]]:
+        """The commands of each key; wanted by the first key."""
+        found: dict[Stroke, tuple[str, ...]] = {}
         for name, texts in self.texts.items():
             for text in texts:
                 stroke = read(text)
                 if stroke is not None:
-                    self._commands[stroke] = (*self._commands.get(stroke, ()), name)
+                    found[stroke] = (*found.get(stroke, ()), name)
+        return found
 
     @property
     def changed(self) -> dict[str, str]:

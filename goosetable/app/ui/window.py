@@ -10,7 +10,6 @@ import pygame
 
 from goosetable.app.storage.settings import WindowPlace
 from goosetable.app.ui import keymap
-from goosetable.app.ui.controller import Controllers
 
 LEAST = (640, 400)
 """The size below which the system is asked not to make the window."""
@@ -53,6 +52,8 @@ def close_windows() -> None:
     The end of the display frees its windows; a Window object that outlives it frees them once more when it is forgotten, and
     may by then free another window that lies in the same place: the next thing drawn on that one ends the program.
     """
+    from goosetable.app.ui.controller import Controllers  # not needed for the first frame
+
     Controllers.close()
     while _opened:
         _opened.pop().destroy()

@@ -14,7 +14,7 @@ from goosetable.app.scenes.table import heard_table
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui import heard_controls, heard_words
 from goosetable.app.ui.focus import Widgets
-from goosetable.app.ui.heard import Heard, HeardPart, sentence
+from goosetable.app.ui.heard import Heard, HeardPart, sentence, sentences
 from goosetable.app.ui.scene import Scene
 
 MORE: Final = "Press once more."
@@ -66,13 +66,13 @@ def _sheet(scene: ScoreSummary) -> str:
             figures.append(f"total {total[row.seat]}")
         found += [f"{names[row.seat]}: {', '.join(figures)}", scene.match.say(row.why)]
     found += [scene.match.say(tally.sentence), scene.match.say(race.sentence), race.aim]
-    return " ".join(sentence(said) for said in found if said)
+    return sentences(found)
 
 
 def _keys(scene: KeysScene) -> str:
     """All keys of the list: who asks for it wants to hear them."""
     lines = (f"{line.value}: {line.label}" for group in scene.groups for line in group.lines)
-    return " ".join(sentence(said) for said in (scene.title, *lines))
+    return sentences((scene.title, *lines))
 
 
 def _lesson(scene: LessonScene, words: Sequence[Word]) -> Heard:

@@ -16,7 +16,7 @@ from goosetable.app.table.hand.card_sprites import Sprite
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui import heard_controls
 from goosetable.app.ui.focus import Widget
-from goosetable.app.ui.heard import Box, Doing, Heard, HeardPart, sentence, spoken
+from goosetable.app.ui.heard import Box, Doing, Heard, HeardPart, sentence, sentences, spoken
 from goosetable.cards import Card
 from goosetable.engine.words.phrases import count
 
@@ -68,9 +68,9 @@ def asked(table: TableScene) -> str:
         decision = table.panel.decision
         place = "" if shown.trick else shown.place
         barred = [f"Not {choice.label}: {choice.result}" for choice in decision.barred]
-        return " ".join(sentence(said) for said in (place, decision.title, decision.remark, *barred) if said)
+        return sentences((place, decision.title, decision.remark, *barred))
     if shown.mine:
-        return " ".join(sentence(said) for said in (words.wants, shown.prompt, words.takes) if said)
+        return sentences((words.wants, shown.prompt, words.takes))
     return ""
 
 
@@ -88,7 +88,7 @@ def _decision(table: TableScene, keys: dict[Widget, str]) -> Iterator[HeardPart]
         if tile not in keys:
             continue
         choice = tile.choice
-        more = " ".join(sentence(said) for said in (choice.result, choice.verdict) if said)
+        more = sentences((choice.result, choice.verdict))
         one = heard_controls.part(keys[tile], tile)
         found.append(one._replace(value="", more=more, place=(place, size), barred=tile.barred, on=False))
     yield HeardPart("decision", "group", spoken(panel.decision.title), parts=tuple(found))
@@ -112,7 +112,7 @@ def _hand(table: TableScene) -> HeardPart:
             more = f"The hint. {more}".strip()
         found.append(
             HeardPart(
-                _key(card), "option", spoken(text.face(card)), "", more, _box(sprite), (place, size),
+                _key(card), "option", spoken(text.face(card)), "", more, _box(sprite.rest.area()), (place, size),
                 card == hand.focus, not may, ("use", "focus"),
             )
         )  # fmt: skip
@@ -163,7 +163,7 @@ def _seats(table: TableScene) -> HeardPart:
 def _seat(table: TableScene, seat: int, at: int, size: int) -> HeardPart:
     place = table.stage.seat_place(seat)
     area = None if place is None else place.plate if place.plate.w else place.area()
-    box = None if area is None else (round(area.x), round(area.y), round(area.w), round(area.h))
+    box = None if area is None else _box(area)
     return HeardPart(f"seat/{seat}", "cell", spoken_state.seat_line(table, seat), box=box, place=(at, size))
 
 
@@ -203,8 +203,7 @@ def _mean(table: TableScene, card: Card) -> None:
     table.redraw()
 
 
-def _box(sprite: Sprite) -> Box:
-    area = sprite.rest.area()
+def _box(area: Area) -> Box:
     return round(area.x), round(area.y), round(area.w), round(area.h)
 
 
@@ -215,4 +214,4 @@ def _around(sprites: Sequence[Sprite]) -> Box | None:
         return None
     left, top = min(area.x for area in areas), min(area.y for area in areas)
     right, bottom = max(area.right for area in areas), max(area.bottom for area in areas)
-    return round(left), round(top), round(right - left), round(bottom - top)
+    return _box(Area(left, top, right - left, bottom - top))

@@ -8,7 +8,7 @@ from typing import Final
 from goosetable import cards
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.snapshot import ShownPile
-from goosetable.app.ui.heard import NAMED_RANKS, sentence, spoken
+from goosetable.app.ui.heard import NAMED_RANKS, sentence, sentences, spoken
 from goosetable.cards import Card
 from goosetable.engine.record.history import Trick
 from goosetable.engine.rules.event import GONE_KIND
@@ -20,14 +20,14 @@ from goosetable.engine.words.phrases import count
 
 def told(table: TableState, topic: str) -> str:
     """Sentences about a topic, one of `TOPICS`. Raises KeyError for any other."""
-    return " ".join(sentence(said) for said in TOPICS[topic](table) if said)
+    return sentences(TOPICS[topic](table))
 
 
 def trick_line(table: TableState, trick: Trick) -> str:
     """A trick that was taken: who played what, who took it, and why."""
     names = table.stage.snapshot.names
     plays = ", ".join(f"{names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
-    return f"{sentence(trick.place)} {sentence(plays)} {sentence(table.match.say(trick.said))}"
+    return sentences((trick.place, plays, table.match.say(trick.said)))
 
 
 def rank_name(rank: str) -> str:
@@ -67,6 +67,11 @@ def faces(table: TableState, held: Sequence[Card]) -> str:
 
 def lying(table: TableState) -> list[str]:
     """What concerns everybody, such as trumps, and what lies on the table besides hands and trick, a line each."""
+    return [*_common(table), *_heaps(table), *_gone(table)]
+
+
+def _common(table: TableState) -> list[str]:
+    """What concerns everybody."""
     shown = table.stage.snapshot
     facts, tally = shown.facts, shown.tally
     found = [_mark(badge) for badge in facts.badges if badge.seat is None]
@@ -80,9 +85,17 @@ def lying(table: TableState) -> list[str]:
     found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
     if tally is not None:
         found += [tally.offer, tally.stock]
-    heaps = sorted(shown.shown_piles, key=lambda heap: heap.pile.kind is GONE_KIND)  # what is out of the deal comes last
-    found += [_heap(table, heap) for heap in heaps]
     return list(dict.fromkeys(sentence(said) for said in found if said))
+
+
+def _heaps(table: TableState) -> list[str]:
+    """The piles, a line each."""
+    return [sentence(_heap(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is not GONE_KIND]
+
+
+def _gone(table: TableState) -> list[str]:
+    """What is out of the deal."""
+    return [sentence(_heap(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is GONE_KIND]
 
 
 def _heap(table: TableState, heap: ShownPile) -> str:
@@ -98,13 +111,11 @@ def scores(table: TableState) -> list[str]:
     found = []
     if shown.tally is not None:
         for row in shown.tally.rows:
-            name, now = shown.names[row.seat], f"{row.points} so far" if row.points else ""
-            why = (
-                row.why
-                if not now and row.why.startswith(name)
-                else f"{name}: {' '.join(filter(None, (sentence(now), row.why)))}"
-            )
-            found.append(why)
+            name = shown.names[row.seat]
+            if row.points:
+                found.append(f"{name}: {sentences((f'{row.points} so far', row.why))}")
+            else:
+                found.append(row.why if row.why.startswith(name) else f"{name}: {row.why}")
         found.append(shown.tally.sentence)
     if not shown.single and any(shown.race.totals):
         totals = ", ".join(
@@ -148,12 +159,8 @@ def _trick(table: TableState) -> Sequence[str]:
     shown = table.stage.snapshot
     if not shown.trick:
         return (f"The {table.match.game.text.trick_name} is empty",)
-    return [
-        " ".join(
-            sentence(said) for said in (f"{shown.names[seat]}: {table.match.game.text.face(card)}", card_note(table, card))
-        )
-        for seat, card in shown.trick
-    ]
+    face = table.match.game.text.face
+    return [sentences((f"{shown.names[seat]}: {face(card)}", card_note(table, card))) for seat, card in shown.trick]
 
 
 def _points(table: TableState) -> Sequence[str]:
@@ -161,11 +168,9 @@ def _points(table: TableState) -> Sequence[str]:
 
 
 def _bids(table: TableState) -> Sequence[str]:
-    """Trumps, bids and what else lies there, and what each seat has."""
-    order = range(len(table.stage.snapshot.names))
-    lines = lying(table)
-    gone = [line for line in lines if line.startswith(phrases.sentence(GONE_KIND.name))]
-    return [*(line for line in lines if line not in gone), *(seat_line(table, seat) for seat in order), *gone]
+    """Trumps, bids and what else lies there, and what each seat has; the long list of what is gone comes last."""
+    seats = [seat_line(table, seat) for seat in range(len(table.stage.snapshot.names))]
+    return [*_common(table), *_heaps(table), *seats, *_gone(table)]
 
 
 def _turn(table: TableState) -> Sequence[str]:
