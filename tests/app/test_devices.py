@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+import pygame._sdl2.controller
 import pytest
 
 from goosetable import games
@@ -17,7 +18,6 @@ from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.ui.controller import Controllers
 from goosetable.engine.record.format import Chair
 from tests.app.scenes.test_all_scenes import SCENES
 
@@ -160,7 +160,7 @@ def background(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Controllers are heard without a window in front, and not at all afterwards."""
     monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
     yield
-    Controllers.close()
+    pygame._sdl2.controller.quit()
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="finds the library in the map of its process")

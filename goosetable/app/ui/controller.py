@@ -120,13 +120,6 @@ class Controllers:
         except (ImportError, pygame.error, AttributeError):
             return
 
-    @staticmethod
-    def close() -> None:
-        """Listen no more, where somebody did; it has to come before the end of the display, whose connections it shares."""
-        library = sys.modules.get("pygame._sdl2.controller")
-        if library is not None:
-            library.quit()
-
     def plugged(self, index: int) -> int | None:
         """A controller was plugged in, the one at this place; its number, or None if it cannot be used."""
         try:

@@ -52,9 +52,9 @@ def close_windows() -> None:
     The end of the display frees its windows; a Window object that outlives it frees them once more when it is forgotten, and
     may by then free another window that lies in the same place: the next thing drawn on that one ends the program.
     """
-    from goosetable.app.ui.controller import Controllers  # not needed for the first frame
-
-    Controllers.close()
+    listening = sys.modules.get("pygame._sdl2.controller")  # loaded by the first that listened
+    if listening is not None:
+        listening.quit()  # it shares the display's connections
     while _opened:
         _opened.pop().destroy()
     pygame.display.quit()
