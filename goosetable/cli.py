@@ -74,9 +74,15 @@ def _with_arguments(argv: list[str]) -> int:
 def _window(argv: list[str]) -> int:
     from goosetable.commands import open_window
 
-    wanted = open_window.wanted(argv, COMMANDS)
+    wanted = open_window.wanted(argv, COMMANDS, _made_of)
     with wanted.scrap:
         return _open_table(wanted.file, wanted.portable, wanted.selftest, wanted.allow)
+
+
+def _made_of() -> str:
+    from goosetable.app import made_of
+
+    return made_of.versions()
 
 
 def _open_table(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str]) -> int:

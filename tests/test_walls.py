@@ -151,7 +151,7 @@ LATE = {
     "__init__.py": 1,  # the library, only where it is used
     "app/router.py": 47,  # a scene, and the rules with the first, when it is first wanted: see Router
     "app/start.py": 9,  # nothing but the splash before the first frame
-    "cli.py": 19,  # only what this call needs
+    "cli.py": 20,  # only what this call needs
     "commands/bench.py": 2,  # the window, only where it is measured
     "commands/tournament/run.py": 1,  # processes, only where there is more than one
     "sandbox/limits.py": 1,  # not every system has it

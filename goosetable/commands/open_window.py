@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from goosetable import __version__, machine_code
 from goosetable.commands.arguments import CallError, Parser
 from goosetable.commands.files import INPUT, STANDARD, reading, trouble
+from goosetable.commands.saying import say
 from goosetable.engine.words.escape import quoted
 from goosetable.engine.words.phrases import listed
 from goosetable.files import LARGEST, opened
@@ -30,8 +31,24 @@ class Wanted(NamedTuple):
     """What must be kept for as long as the window is open."""
 
 
-def wanted(argv: list[str], commands: Mapping[str, str]) -> Wanted:
-    """Reads the call; `commands` are those that there are, and what each does. Raises CallError."""
+class _Version(argparse.Action):
+    """Says the version and ends the call; what is made of what is only asked for then."""
+
+    def __init__(self, *args: object, made_of: Callable[[], str], **words: object) -> None:
+        super().__init__(*args, **words)  # type: ignore[arg-type]  # handed on as they came
+        self._made_of = made_of
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        kind = machine_code.words(machine_code.in_use())
+        say(f"goosetable {__version__} (rules and players {kind})\n{self._made_of()}")
+        parser.exit()
+
+
+def wanted(argv: list[str], commands: Mapping[str, str], made_of: Callable[[], str]) -> Wanted:
+    """Reads the call; `commands` are those that there are, and what each does, `made_of` tells what the window is made of.
+
+    Raises CallError.
+    """
     lines = [f"  {name:<12}{about}" for name, about in commands.items()]
     parser = Parser("", "Opens the card table, with a game to go on with if a file is named.")
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -43,8 +60,8 @@ def wanted(argv: list[str], commands: Mapping[str, str]) -> Wanted:
     about = "let this player of your own play where a record names it (may be repeated)"
     parser.add_argument("--allow", action="append", default=[], metavar="MODULE:CLASS", help=about)
     parser.add_argument("--selftest", action="store_true", help="open the table, try everything once, and close it")
-    kind = machine_code.words(machine_code.in_use())
-    parser.add_argument("--version", action="version", version=f"goosetable {__version__} (rules and players {kind})")
+    about = "say the version, and what the program is made of"
+    parser.add_argument("--version", action=_Version, made_of=made_of, dest=argparse.SUPPRESS, nargs=0, help=about)
     arguments, rest = parser.parse_known_args(argv)
     if arguments.file is not None and not any(word.startswith("-") for word in rest):
         _there(arguments.file, list(commands))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import platform
 import re
 import signal
 import subprocess
@@ -12,6 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import pygame
 import pytest
 
 from goosetable import __version__, cli
@@ -113,7 +116,11 @@ class TestWindow:
         assert not opened
 
     def test_version_and_help(self, call: Call, opened: Opened) -> None:
-        assert call("--version") == (0, f"goosetable {__version__} (rules and players in Python)\n", "")
+        exit_code, out, err = call("--version")
+        first, second = out.splitlines()
+        assert (exit_code, first, err) == (0, f"goosetable {__version__} (rules and players in Python)", "")
+        assert second.startswith(f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}, SDL 2.")
+        assert ("no AccessKit" in second) == (importlib.util.find_spec("accesskit") is None)
         exit_code, out, _ = call("--help")
         assert exit_code == 0
         assert all(f"  {name}" in out for name in cli.COMMANDS)

@@ -10,6 +10,7 @@ from typing import Final
 
 import pygame
 
+from goosetable import __version__
 from goosetable.app.context import Context
 from goosetable.app.match import deal_of_day
 from goosetable.app.match.matches import Matches
@@ -34,7 +35,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 
-PROMISE: Final = "Offline. No adverts, no accounts, no peeking: every deal can be checked."
+PROMISE: Final = f"Version {__version__}, offline. No adverts, no accounts, no peeking: every deal can be checked."
 GAP: Final = 14
 GAPS: Final = 5
 """How many gaps take some of the height that is left."""
