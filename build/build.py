@@ -141,10 +141,12 @@ def ready(out: Path) -> list[str]:
 
 
 def picture(out: Path) -> list[str]:
-    """play a deal and write it as the moving picture of the README (needs Pillow)"""
+    """write the moving picture of the README and those of the first minute (needs Pillow, Xvfb and xdotool)"""
     import film
+    import first_minute
 
     film.make(out)
+    first_minute.make(out)
     return []
 
 

@@ -84,7 +84,7 @@ class Screen:
         surroundings = {**env, "DISPLAY": self.name}
         program = subprocess.Popen(command, env=surroundings, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         try:
-            return self._settled(program)
+            return self.settled(program)
         finally:
             program.terminate()
             try:
@@ -94,7 +94,8 @@ class Screen:
             if program.stdout is not None:
                 program.stdout.close()
 
-    def _settled(self, program: subprocess.Popen[bytes]) -> bytes:
+    def settled(self, program: subprocess.Popen[bytes]) -> bytes:
+        """What the screen shows once it stands still while a program runs. Raises NoPicture."""
         began = since = time.monotonic()
         last = b""
         while time.monotonic() - began < LONGEST:

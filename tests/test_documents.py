@@ -49,7 +49,14 @@ def test_the_game_of_the_guide_is_that_of_the_tests() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "goosetable/ARCHITECTURE.md", "tests/attacks/README.md"],
+    [
+        "README.md",
+        ".github/CONTRIBUTING.md",
+        ".github/FIRST-MINUTE.md",
+        ".github/SECURITY.md",
+        "goosetable/ARCHITECTURE.md",
+        "tests/attacks/README.md",
+    ],
 )
 def test_links_lead_somewhere(path: str) -> None:
     file = ROOT / path

@@ -23,7 +23,7 @@ from goosetable.games import CLASSES, SHELF, form_of
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-NAMES = ("archives", "film", "frozen", "icons", "lean", "release", "screens", "trial")
+NAMES = ("archives", "film", "first_minute", "frozen", "icons", "lean", "release", "screens", "trial")
 
 
 @pytest.fixture(scope="module")
@@ -286,6 +286,15 @@ def test_the_film_of_the_readme_is_there_and_small(parts: dict[str, ModuleType])
     assert content[:4] == b"RIFF" and content[8:12] == b"WEBP" and b"ANIM" in content[:64]
     assert len(content) <= parts["film"].LARGEST
     assert ".github/deal.webp" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_page_of_the_first_minute_shows_every_step_of_it(parts: dict[str, ModuleType]) -> None:
+    page = (ROOT / ".github" / "FIRST-MINUTE.md").read_text(encoding="utf-8")
+    drawn = {path.stem: path.read_bytes() for path in (ROOT / ".github" / "first-minute").glob("*.webp")}
+    for name, _ in parts["first_minute"].STEPS:
+        assert f"(first-minute/{name}.webp)" in page
+        assert drawn[name][:4] == b"RIFF" and len(drawn[name]) < 100_000
+    assert all(f"(first-minute/{name}.webp)" in page for name in drawn)
 
 
 def test_the_games_are_frozen_though_no_import_names_them() -> None:
