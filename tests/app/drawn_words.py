@@ -181,26 +181,23 @@ def _covered(picture: DisplayList, one: Words, shown: pygame.Surface, bare: pyga
     """The part of a line's solid pixels of which nothing is to be seen."""
     step = picture.steps[one.step]
     assert isinstance(step, Blit)
-    left, top = step.pos
-    solid = [
-        (left + x, top + y)
-        for y in range(step.picture.get_height())
-        for x in range(step.picture.get_width())
-        if step.picture.get_at((x, y)).a >= SOLID and picture.get_rect().collidepoint(left + x, top + y)
-    ]
-    return sum(shown.get_at(at) == bare.get_at(at) for at in solid) / max(1, len(solid))
+    seen = step.picture.get_rect(topleft=step.pos).clip(picture.get_rect())
+    if not seen.w or not seen.h:
+        return 0.0
+    solid = pygame.mask.from_surface(step.picture, SOLID - 1)  # above the threshold
+    same = pygame.mask.from_threshold(shown.subsurface(seen), (0, 0, 0), (1, 1, 1, 255), bare.subsurface(seen))
+    at = (seen.x - step.pos[0], seen.y - step.pos[1])
+    whole = pygame.Mask(seen.size, fill=True)
+    return solid.overlap_area(same, at) / max(1, solid.overlap_area(whole, at))
 
 
 def _by_colour(step: Blit, shown: pygame.Surface, bare: pygame.Surface) -> dict[tuple[int, ...], list[tuple[str, str]]]:
     """Colours and grounds at solid pixels of a line, by its own colour there; what other things cover is left out."""
     seen = shown.get_rect() if step.cut is None else pygame.Rect(step.cut).clip(shown.get_rect())
     picture, (left, top) = step.picture, step.pos
-    solid = [
-        (x, y)
-        for y in range(picture.get_height())
-        for x in range(picture.get_width())
-        if picture.get_at((x, y)).a >= SOLID and seen.collidepoint(left + x, top + y)
-    ]
+    alphas, w = pygame.image.tobytes(picture, "RGBA")[3::4], picture.get_width()
+    all_solid = ((i % w, i // w) for i, alpha in enumerate(alphas) if alpha >= SOLID)
+    solid = [(x, y) for x, y in all_solid if seen.collidepoint(left + x, top + y)]
     found: dict[tuple[int, ...], list[tuple[str, str]]] = {}
     for x, y in solid[:: max(1, len(solid) // SAMPLES)]:
         at = left + x, top + y
