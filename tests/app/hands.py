@@ -153,8 +153,10 @@ class Hands:
         self.verbs.add(verb_of(wanted.choice.action))
         if isinstance(panel, BidPanel) and self.bid(str(action.value_of(wanted.choice.action))):
             return
-        widgets = table.controls.widgets
-        assert widgets.focus in panel.tiles
+        widgets, threshold = table.controls.widgets, table.controls.threshold
+        assert widgets.focus in [*panel.tiles, *[threshold] * table.match.shared]
+        if widgets.focus is threshold:
+            self.use()
         for _ in range(60):
             if widgets.focus is wanted:
                 assert widgets.ring

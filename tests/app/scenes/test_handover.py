@@ -13,8 +13,10 @@ import pytest
 from goosetable import cards, games
 from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, HandoverScene
 from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.table.focus_targets import Threshold
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
+from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, still
 
@@ -50,6 +52,11 @@ def curtain(window: Window) -> HandoverScene:
     found = window.scenes.top
     assert isinstance(found, HandoverScene)
     return found
+
+
+def focused(window: Window) -> Widget | None:
+    """What a key is for."""
+    return window.scene.focus
 
 
 def open_for(window: Window) -> int:
@@ -116,6 +123,62 @@ class TestCurtain:
                 again += 1
                 act(window, chance)
         assert again
+
+    @pytest.mark.parametrize("key", [ENTER, pygame.K_SPACE])
+    @pytest.mark.parametrize("game", ["goose", "cross-purposes"])
+    def test_a_press_too_many_chooses_nothing(self, lay: Callable[..., Window], game: str, key: int) -> None:
+        """The focus stands before the choices, not on one of them; the first key goes to one, and only the next takes it."""
+        found = next(one for one in games.SHELF if one.id == game)
+        window = lay(company(found), game=found)
+        open_for(window)
+        window.until(lambda: window.match.my_turn and window.scene.panel is not None)
+        panel, before = window.scene.panel, list(window.actions)
+        assert panel is not None and isinstance(focused(window), Threshold)
+        window.key(key)
+        assert window.actions == before and focused(window) in [*panel.tiles]
+        window.tick(0.1)
+        window.key(key)
+        assert len(window.actions) == len(before) + 1
+
+    def test_a_press_too_many_plays_no_card(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(), Random(2)
+        open_for(window)
+        while not (window.match.my_turn and window.scene.panel is None):
+            act(window, chance)
+            window.until(lambda: isinstance(window.scenes.top, HandoverScene) or window.match.my_turn)
+            if isinstance(window.scenes.top, HandoverScene):
+                open_for(window)
+                window.until(lambda: window.match.my_turn)
+        window.tick(0.5)
+        before = list(window.actions)
+        assert window.scene.hand.focus is None
+        window.key(ENTER)
+        assert window.actions == before
+        assert window.scene.hand.focus in window.scene.stage.snapshot.legal, "the card that may be played is shown first"
+        window.tick(0.1)
+        window.key(ENTER)
+        assert len(window.actions) == len(before) + 1
+
+    @pytest.mark.parametrize("way", ["figure", "arrow", "pointer"])
+    def test_figures_arrows_and_the_pointer_choose_as_ever(self, lay: Callable[..., Window], way: str) -> None:
+        found = next(one for one in games.SHELF if one.id == "goose")
+        window = lay(company(found), game=found, options=found.Options(max_hand=4))
+        open_for(window)
+        window.until(lambda: window.match.my_turn and window.scene.panel is not None)
+        panel, controls, before = window.scene.panel, window.scene.controls, list(window.actions)
+        assert panel is not None
+        if way == "figure":
+            window.key(pygame.K_1)
+        elif way == "arrow":
+            window.key(pygame.K_LEFT)
+            assert focused(window) in [*panel.tiles]
+            window.tick(0.1)
+            window.key(ENTER)
+        else:
+            window.point(panel.tiles[1].rect.center)
+            assert controls.widgets.focus is panel.tiles[1]
+            window.click(panel.tiles[1].rect.center)
+        assert len(window.actions) == len(before) + 1
 
     @pytest.mark.parametrize("seconds", [0.0, HOLD - 0.2])
     def test_a_touch_does_not_open_it(self, lay: Callable[..., Window], seconds: float) -> None:

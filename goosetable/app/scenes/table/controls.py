@@ -7,12 +7,13 @@ import pygame
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.figure_notes import FigureNotes
-from goosetable.app.scenes.table.focus_targets import Fan, FigureWalk, Lookup, Story, Strip
+from goosetable.app.scenes.table.focus_targets import Fan, FigureWalk, Lookup, Story, Strip, Threshold
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableGuide, TableState
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar import sidebar
 from goosetable.app.ui.focus import Button, Widget, Widgets
+from goosetable.engine.words.phrases import count
 
 
 class Controls:
@@ -23,6 +24,7 @@ class Controls:
         self.fan = Fan(table, commands, acts)
         self.notes = FigureNotes(table, commands, words)
         self.figures = FigureWalk(self.notes)
+        self.threshold = Threshold(lambda: self.widgets.to(self._kept_choice()))
         self.strip = Strip(lambda: commands.open_sidebar(not table.sidebar_open))
         self.menu = Button("Menu", commands.menu, icon="menu", bare=True)
         self.hint = Button("Hint", self.ask_hint, icon="hint")
@@ -88,16 +90,25 @@ class Controls:
         book.shown = opened or not compact
         self.figures.shown = table.guide is None
         lower = [self.figures, self.strip, book, *self.foot, self.chart, self.sheet, self.story, self.menu]
+        self._lay_threshold()
         focus = self.home
         extra = table.panel.buttons if table.panel is not None else ()
-        self.widgets.set([*tiles, *extra, self.fan, *lower], focus)
-        if table.panel is not self._asked_of and tiles and before not in tiles:
+        self.widgets.set([self.threshold, *tiles, *extra, self.fan, *lower], focus)
+        if tiles and (self.threshold.shown or (table.panel is not self._asked_of and before not in tiles)):
             self.widgets.to(focus)  # a new question is what one looks at
         elif not tiles and self.widgets.focus is None:
             self.widgets.to(self.fan)
         self._asked_of = table.panel
         if table.guide is not None:
             self._lay_over(table.guide)
+
+    def _lay_threshold(self) -> None:
+        """Around the choices, as long as the focus is to come there first."""
+        panel, stands = self.table.panel, self.threshold.standing
+        self.threshold.shown = panel is not None and stands
+        if panel is not None:
+            self.threshold.rect = _rect(panel.area)
+            self.threshold.label = count(sum(not tile.barred for tile in panel.tiles), "choice")
 
     def _lay_over(self, guide: TableGuide) -> None:
         """What a guide has over the table, and what it allows."""
@@ -113,8 +124,10 @@ class Controls:
         return guide is not None and guide.over[-1].shown
 
     def begin_turn(self) -> None:
-        """Who plays by keys has the next card under the focus at once."""
+        """Who plays by keys has the next card under the focus at once; but not behind the curtain's last press."""
         hand, widgets = self.table.stage.hand, self.widgets
+        if self.threshold.standing:
+            return
         if widgets.ring and widgets.focus is self.fan and self.fan.shown and hand.focus is None and hand.legal is not None:
             hand.mean(hand.nearest())
             self.commands.redraw()
@@ -125,15 +138,17 @@ class Controls:
         panel = self.table.panel
         if panel is None:
             return self.fan
+        if self.threshold.shown:
+            return self.threshold
         meant = next((tile for tile in panel.tiles if tile is self.widgets.focus), None)
-        return meant or panel.tiles[self._kept_choice()]
+        return meant or self._kept_choice()
 
-    def _kept_choice(self) -> int:
+    def _kept_choice(self) -> Widget:
         """Where the focus begins: at the choice that is about oneself, which changes least, else at the first allowed."""
         tiles = self.table.panel.tiles if self.table.panel is not None else []
         me = self.table.match.me
-        own = next((i for i, tile in enumerate(tiles) if tile.choice.seat == me), None)
-        return own if own is not None else next((i for i, tile in enumerate(tiles) if not tile.barred), 0)
+        own = next((tile for tile in tiles if tile.choice.seat == me), None)
+        return own or next((tile for tile in tiles if not tile.barred), tiles[0] if tiles else self.fan)
 
     def _lay_strip(self, opened: bool, page: sidebar.Sheet) -> None:
         """The icons in the strip; Last trick and Rules stand in the sidebar that it opens."""

@@ -1,4 +1,4 @@
-"""Stops of the focus that only the table has: the hand, the folded sidebar, and the chart of a game that has one."""
+"""Stops of the focus that only the table has: the hand, a question, the folded sidebar, and the chart of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.figure_notes import FigureNotes
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import Button
+from goosetable.app.ui.focus import MODS, Button
 from goosetable.app.ui.widget import USE, Pressed, Widget
 
 STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_UP: -1}
@@ -59,6 +59,38 @@ class Fan(Widget):
 
     def click(self, pos: tuple[int, int]) -> None:
         """Beside the cards nothing happens; the cards themselves are looked at first."""
+
+
+class Threshold(Widget):
+    """Before the choices of a question that came with the curtain: the first key goes to one of them and takes none.
+
+    `standing`: whether the focus is still to come here first, and not to a choice.
+    """
+
+    role = "listbox"
+
+    def __init__(self, goes: Callable[[], None]) -> None:
+        """goes: gives the focus to a choice."""
+        super().__init__("")
+        self.goes = goes
+        self.standing = self.shown = False
+        self.region = "decision"
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key not in (*STEPS, *USE) or getattr(event, "mod", 0) & MODS:
+            return False
+        self.goes()
+        return True
+
+    def focused(self, now: bool) -> None:
+        if not now:
+            self.standing = self.shown = False
+
+    def click(self, pos: tuple[int, int]) -> None:
+        """Beside the choices nothing happens."""
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        self.draw_ring(canvas, focused, 10)
 
 
 class FigureWalk(Widget):

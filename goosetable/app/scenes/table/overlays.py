@@ -58,6 +58,7 @@ def over(canvas: Canvas, table: TableState, controls: Controls, words: Words) ->
         panel.draw_sheet(canvas, ring.focus, words.told)
         for tile in panel.tiles:
             tile.draw(canvas, tile is ring.focus)
+        buttons(canvas, controls, (controls.threshold,))
         buttons(canvas, controls, panel.buttons)
     if table.sidebar_open:
         table.sidebar.draw(canvas, stage.layout, stage.snapshot, 1)

@@ -171,7 +171,7 @@ class TableScene(Scene):
         """Nobody is known to look; what the person meant to do is forgotten."""
         self.match.cover()
         self.words.clear()
-        self.hand.focus, self.last_trick, self.sidebar_open = None, None, False
+        self.hand.focus, self.last_trick, self.sidebar_open, self.controls.threshold.standing = None, None, False, True
 
     def curtain(self) -> Change:
         """The screen is handed to the next person."""

@@ -42,6 +42,7 @@ class Turn:
         self.waited = 0.0
         if mine:
             self._since_own = self._since_press = 0.0
+            self.controls.threshold.standing = False
 
     def undone(self) -> None:
         self.waited, self._since_press = 0.0, DOUBLE
