@@ -17,7 +17,8 @@ RULES: Final = "in the rules"
 REVIEW: Final = "in a review"
 GAMES: Final = "among all games"
 KEEPER: Final = "in the score keeper"
-SCREENS: Final = (TABLE, MENU, CURTAIN, TITLE, SETUP, RULES, REVIEW, GAMES, KEEPER)
+SHEET: Final = "on a score sheet"
+SCREENS: Final = (TABLE, MENU, CURTAIN, TITLE, SETUP, RULES, REVIEW, GAMES, KEEPER, SHEET)
 """Where commands count, as it is said in a sentence."""
 
 
@@ -46,13 +47,13 @@ COMMANDS: Final = (
     Command("suit back", "The suit before, in the hand", ("Ctrl+Left",), (TABLE,)),
     Command("suit on", "The next suit, in the hand", ("Ctrl+Right",), (TABLE,)),
     Command("large", "A card, large, with its name", ("Z",), (TABLE, REVIEW)),
-    Command("tell hand", "Tell my cards", ("C", "Alt+C"), (TABLE,)),
-    Command("tell trick", "Tell the trick on the table", ("T", "Alt+T"), (TABLE,)),
-    Command("tell may", "Tell what I may play", ("A", "Alt+A"), (TABLE,)),
-    Command("tell bids", "Tell trumps, bids and what lies on the table", ("B", "Alt+B"), (TABLE,)),
-    Command("tell points", "Tell the points", ("O", "Alt+O"), (TABLE,)),
-    Command("tell turn", "Tell whose turn it is", ("Q", "Alt+Q"), (TABLE,)),
-    Command("tell last trick", "Tell the last trick", ("Shift+L", "Alt+L"), (TABLE,)),
+    Command("tell hand", "Tell my cards", ("C", "Alt+C"), (TABLE, SHEET)),
+    Command("tell trick", "Tell the trick on the table", ("T", "Alt+T"), (TABLE, SHEET)),
+    Command("tell may", "Tell what I may play", ("A", "Alt+A"), (TABLE, SHEET)),
+    Command("tell bids", "Tell trumps, bids and what lies on the table", ("B", "Alt+B"), (TABLE, SHEET)),
+    Command("tell points", "Tell the points", ("O", "Alt+O"), (TABLE, SHEET)),
+    Command("tell turn", "Tell whose turn it is", ("Q", "Alt+Q"), (TABLE, SHEET)),
+    Command("tell last trick", "Tell the last trick", ("Shift+L", "Alt+L"), (TABLE, SHEET)),
     Command("pause", "Pause, and go on", ("P", "F3"), (TABLE, MENU, CURTAIN)),
     Command("hide", "Hide the cards, where several share the screen", ("F8",), (TABLE,)),
     Command("new game", "A new game", ("Ctrl+N", "F2"), (TITLE,)),

@@ -7,8 +7,11 @@ from typing import Final
 
 from goosetable.app.render.display_list import Word
 from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.heard import laid
 from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.lesson.scene import LessonScene
+from goosetable.app.scenes.new_game.game_chooser import GameChooser
+from goosetable.app.scenes.score import told
 from goosetable.app.scenes.score.summary import ScoreSummary
 from goosetable.app.scenes.table import heard_table
 from goosetable.app.scenes.table.scene import TableScene
@@ -43,30 +46,13 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
         if isinstance(scene, HandoverScene) and scene.pressed_once:
             return found._replace(line=MORE)
         if isinstance(scene, ScoreSummary):
-            return found._replace(intro=_sheet(scene))
+            return found._replace(intro=told.result(scene))
+        if isinstance(scene, GameChooser):
+            return found._replace(intro=laid.intro(scene), line=laid.line(scene))
         if isinstance(scene, KeysScene):
             return found._replace(intro=_keys(scene))
         return found
     return heard_words.heard(words, not scene.covers)
-
-
-def _sheet(scene: ScoreSummary) -> str:
-    """What a score sheet says, each figure with its heading."""
-    tally, race = scene.tally, scene.race
-    names = [scene.match.say(f"[{seat}]") for seat in range(len(scene.points))]
-    total = {seat: race.totals[at] for at, party in enumerate(race.parties) for seat in party}
-    found = [scene.title]
-    for row in tally.rows:
-        figures = [f"{head} {figure}" for head, figure in zip(tally.heads, row.figures, strict=False) if figure]
-        figures += [
-            f"{head} {said}" for head, said in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head and said
-        ]
-        figures.append(f"deal {row.points}")
-        if not scene.single:
-            figures.append(f"total {total[row.seat]}")
-        found += [f"{names[row.seat]}: {', '.join(figures)}", scene.match.say(row.why)]
-    found += [scene.match.say(tally.sentence), scene.match.say(race.sentence), race.aim]
-    return sentences(found)
 
 
 def _keys(scene: KeysScene) -> str:

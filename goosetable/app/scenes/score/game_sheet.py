@@ -10,8 +10,11 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToDealSheet, ToLuck
+from goosetable.app.scenes.score.told import tellers
 from goosetable.app.table.seats import faces_at
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Push
 from goosetable.app.ui.widget import Pressed
 from goosetable.engine.record.history import Counted, played_out
@@ -102,6 +105,8 @@ class SheetLine(Pressed):
 class GameSheetScene(Page):
     """Lies over the table or a score sheet."""
 
+    screen = keymap.SHEET
+
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, Scroller("The whole game"))
         self.match, session = match, match.session
@@ -114,6 +119,7 @@ class GameSheetScene(Page):
         if session.deal is not None and session.state is not None:
             self.lines.append(SheetLine(self, self._running(), None))
         self.bids = any(bid is not None for line in self.lines for bid in line.facts.bids)
+        self.does |= tellers(context, lambda command: self.told)
         self.close = Button("Back", self.back, "prime", "left", on_paper=True)
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
         self.luck.shown = bool(session.counted)
@@ -135,6 +141,15 @@ class GameSheetScene(Page):
         quotas = [game.text.quota(known, seat) for seat in range(session.seats)]
         bids = tuple(quota.bid if quota else None for quota in quotas)
         return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, None, None, game.text.badges(known))
+
+    @property
+    def told(self) -> str:
+        """How the game stands or has ended, in sentences."""
+        session = self.match.session
+        race = self.match.game.text.course(session.options, session.standing, self.match.me)
+        totals = next((line.value for line in reversed(self.lines) if line.facts.totals is not None), "")
+        after = f"After {phrases.count(len(session.counted), 'deal')}" if totals else ""
+        return sentences((f"{after}: {totals}" if totals else "", self.match.say(race.sentence), race.aim))
 
     @property
     def outcome(self) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from goosetable.app.scenes.score.dearest import HIGH, Dearest
 from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.earned import Earned
 from goosetable.app.scenes.score.summary import ScoreSummary
+from goosetable.app.scenes.score.told import tellers, told
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.app.ui.widget import USE
@@ -59,6 +60,7 @@ class ScoreScene(ScoreSummary):
         if self.ended:
             self.on.label = "Another game"
             context.sound.play("win" if match.me in match.session.winners and match.persons else "down")
+        self.does |= tellers(context, lambda command: told(self, command, self.on.label))
         self.dearest: Dearest | None = None
         self._earned = Earned(context, match) if self.ended and match.persons and not match.practice else None
         self.widgets.set([self.scroll, self.on, *self._others], first=self.on)

@@ -10,6 +10,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.scenes.page import Page
 from goosetable.app.table.seats import faces_at
 from goosetable.app.table.sidebar.score_rows import SEATED
+from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Scroller
 from goosetable.app.ui.scene import Change
 from goosetable.engine.rules.deal import Deal, Standing
@@ -28,6 +29,7 @@ class ScoreSummary(Page):
     narrow: the arithmetic has a line of its own; tight: rows are as low as can be. Layout sets both.
     """
 
+    screen = keymap.SHEET
     narrow: bool
     tight: bool
 
