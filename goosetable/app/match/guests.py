@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from goosetable.engine.words.clean import clean
+from goosetable.engine.words.isolates import isolated
 from goosetable.sandbox import finding
 from goosetable.sandbox.finding import Found
 
@@ -64,3 +65,8 @@ def plain(text: str, most: int = LONGEST) -> str:
 
 PLAIN: Final = str.maketrans("{}~", "()-")
 """What stands instead of these signs in names, which may hold any."""
+
+
+def in_sentence(name: str) -> str:
+    """A name as it goes into a sentence that is drawn: without marks of its own, and isolated where it runs from the right."""
+    return isolated(name.translate(PLAIN))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from goosetable.app.match import prizes
 from goosetable.app.match.agents import Agents
-from goosetable.app.match.guests import PLAIN, Guests, Question
+from goosetable.app.match.guests import Guests, Question, in_sentence
 from goosetable.app.storage.characters import HUMAN as HUMAN
 from goosetable.app.storage.saves import Journal, Notice
 from goosetable.engine.game import AnyGame
@@ -167,7 +167,7 @@ class Match:
 
     def say(self, text: str) -> str:
         """A text of the rules with the names of those who sit here; the one person at the table is "you"."""
-        names = [name.translate(PLAIN) for name in self.session.names] if "[" in text else []  # most texts name nobody
+        names = [in_sentence(name) for name in self.session.names] if "[" in text else []  # most texts name nobody
         if names and self.shared:  # nobody can be told from another by "You", and "You takes it" is no sentence
             names = [NAMELESS if name.casefold() == "you" and NAMELESS not in names else name for name in names]
         return speak(text, names, None if not names or self.shared or not self.persons else self.me)

@@ -2,7 +2,8 @@
 
 The program speaks English, so a line runs from the left; what is written from the right stands in it as if each name were
 isolated (U+2068, U+2069): its own signs and figures keep its order, and those of the sentence around it keep theirs. That is
-the algorithm of Unicode (UAX #9) for what names and sentences need, without explicit marks, which no name keeps (`clean`).
+the algorithm of Unicode (UAX #9) for what names and sentences need; of explicit marks it knows those of `isolates` alone, for
+no name keeps any (`clean`). Where a sentence has them, a name in it stands as it does alone, whatever it begins or ends with.
 Letters are joined and brackets turned by the font library.
 """
 
@@ -11,7 +12,9 @@ from __future__ import annotations
 import unicodedata
 from typing import Final, NamedTuple
 
-LEFTWARD: Final = ("R", "AL")
+from goosetable.engine.words import isolates
+from goosetable.engine.words.isolates import LEFTWARD
+
 FIGURES: Final = ("EN", "AN")
 WITHIN: Final = ("ES", "ET", "CS", "NSM", "BN")
 """Signs that belong to a figure between two figures, such as the point of 1.5."""
@@ -32,6 +35,13 @@ def visual(text: str) -> list[Piece]:
     >>> [piece.text for piece in visual("abc \u05d0\u05d1-\u05d2 12")]
     ['abc ', '\u05d0\u05d1-\u05d2', ' 12']
     """
+    if isolates.BEGIN in text or isolates.END in text:
+        return [piece for part, _ in isolates.parts(text) for piece in _ordered(part)]
+    return _ordered(text)
+
+
+def _ordered(text: str) -> list[Piece]:
+    """The pieces of a line without marks, or of one part between them."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     if not any(kind in LEFTWARD for kind in kinds):
         return [Piece(text, False)]

@@ -17,6 +17,7 @@ import pygame
 
 from goosetable.app.render import bidi
 from goosetable.app.render.font_files import NOTHING, Coverage, FontError, coverage, opened, rendered
+from goosetable.engine.words.isolates import LEFTWARD
 
 MOST: Final = 600
 """Files that are looked into at most; the likeliest come first."""
@@ -161,12 +162,12 @@ class FontFallback:
 
     def _leftward(self, text: str, own: Coverage) -> list[Run]:
         """What is written from the right, as its parts stand from left to right; signs are those of the font of the letters."""
-        letter = next((sign for sign in text if unicodedata.bidirectional(sign) in bidi.LEFTWARD), "")
+        letter = next((sign for sign in text if unicodedata.bidirectional(sign) in LEFTWARD), "")
         lead = self._of(letter, own) if letter else Run("", None)
         held = next((found for path, found in self._read if path == lead.path), NOTHING)
         found: list[Run] = []
         for sign in text:
-            strange = unicodedata.bidirectional(sign) in bidi.LEFTWARD
+            strange = unicodedata.bidirectional(sign) in LEFTWARD
             run = lead if lead.path is not None and sign in held else self._of(sign, own)._replace(leftward=strange)
             if found and (run[1:] == found[-1][1:] or _joins(sign)):
                 found[-1] = found[-1]._replace(text=found[-1].text + sign)

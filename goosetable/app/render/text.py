@@ -19,6 +19,7 @@ from goosetable.app.render.svg import PREMUL, clear, rasterize
 from goosetable.app.skins import assets
 from goosetable.app.skins.theme import Theme
 from goosetable.engine.words.clean import whole
+from goosetable.engine.words.isolates import plain
 
 if TYPE_CHECKING:
     from goosetable.app.render.font_fallback import FontFallback, Run
@@ -129,7 +130,7 @@ class TextRenderer:
         """How wide plain text is in one line, in pixels; of a text above LONGEST its beginning."""
         s = _sound(s[:LONGEST])
         runs, font = self._runs(s, face), self.font(face, px)
-        return others().width(runs, font, _whole(px)) if runs else font.size(s)[0]
+        return others().width(runs, font, _whole(px)) if runs else font.size(plain(s))[0]
 
     def text(self, s: str, px: float, colour: str, face: str = "semi", wrap: float = 0, align: int = 0) -> pygame.Surface:
         """A picture of plain text, premultiplied; wrapped to `wrap` pixels if given; align 0 left, 1 mid, 2 right."""
@@ -141,11 +142,11 @@ class TextRenderer:
         font = self.font(face, px)
         if not self._runs(s, face):
             font.align = align
-            return rendered(font, s, colour, round(wrap)).premul_alpha()
+            return rendered(font, plain(s), colour, round(wrap)).premul_alpha()
         lines = self._broken(s, px, face, wrap) if wrap else [s]
         drawn = [
             others().line(runs, font, _whole(px), colour) if (runs := self._runs(one, face))
-            else rendered(font, one, colour).premul_alpha()
+            else rendered(font, plain(one), colour).premul_alpha()
             for one in lines
         ]  # fmt: skip
         w, step = max(picture.get_width() for picture in drawn), font.get_linesize()
@@ -329,7 +330,7 @@ def split(s: str) -> tuple[Piece, ...]:
 
 def bare(s: str) -> str:
     """A rich line without its marks, as a screen reader should say it."""
-    return "".join(text for text, _ in split(s))
+    return plain("".join(text for text, _ in split(s)))
 
 
 def _open_marks(line: str) -> str:

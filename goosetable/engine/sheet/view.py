@@ -11,6 +11,7 @@ from goosetable.engine.sheet.form import AnyPage
 from goosetable.engine.sheet.shown import Answer, Asked, KeptDeal, Shown
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
+from goosetable.engine.words.isolates import isolated
 from goosetable.engine.words.phrases import speak
 
 OPERATORS: Final = ("+", "×", phrases.MINUS)
@@ -78,7 +79,7 @@ def _spoken(asked: Asked, names: tuple[str, ...]) -> Asked:
 def spoken(text: str, names: tuple[str, ...]) -> str:
     """The text with names in the place of seats; one who is called "You", as who gave no name is, is spoken to."""
     me = next((seat for seat, name in enumerate(names) if name.casefold() == "you"), None)
-    return speak(text, names, me)
+    return speak(text, [isolated(name) for name in names], me)
 
 
 def _clause(words: str, names: tuple[str, ...]) -> str:

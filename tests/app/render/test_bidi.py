@@ -7,12 +7,19 @@ from pathlib import Path
 import pygame
 import pytest
 
+from goosetable.app.match.matches import Matches
 from goosetable.app.render.bidi import visual
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.font_fallback import FontFallback, Run
 from goosetable.app.render.font_files import Coverage
 from goosetable.app.render.text import others
 from goosetable.app.skins import theme
+from goosetable.app.storage.paths import find
+from goosetable.app.storage.saves import Saves
+from goosetable.app.ui.heard import spoken
+from goosetable.engine.record.format import Chair
+from goosetable.engine.words.isolates import isolated
+from goosetable.games import SHELF
 
 ALEF, BET, GIMEL, DALET = "\u05d0", "\u05d1", "\u05d2", "\u05d3"
 ADA, LEV = ALEF + BET, GIMEL + DALET
@@ -101,3 +108,68 @@ def test_figures_of_a_name_stand_at_its_left(canvas: Canvas) -> None:
     left, right = half(canvas, f"{ADA} 12", "12")
     assert ink(left) == ink(canvas.text("12", 40, "#000000", "sans"))
     assert ink(right) == ink(canvas.text(ADA, 40, "#000000", "sans"))
+
+
+NAMES = [
+    f"{ADA} 7",
+    f"{ADA} (7)",
+    f"({ADA})",
+    f"{ADA}!",
+    f"7 {ADA}",
+    f"{MEEM}{HAH} 12",
+    f"{MEEM}{HAH} (b)",
+    f"{ADA}, {LEV}",
+    f"Ann {ADA} 7",
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_isolated_name_stands_in_a_sentence_as_it_does_alone(name: str) -> None:
+    """Also where it ends with a figure or a bracket, and whatever the sentence goes on with."""
+    for before, after in (("You owe ", " 4."), ("", " takes 12."), ("(", ")"), ("12 ", ": 5, 6")):
+        found = [piece.text for piece in visual(f"{before}{isolated(name)}{after}")]
+        assert found == [*filter(None, [before]), *stands(name), after]
+    line = f"{isolated(name)}, {isolated(LEV + ' 2')} and Ann"
+    assert stands(line) == [*stands(name), ", ", "2", f"{LEV} ", " and Ann"]
+
+
+def test_a_name_broken_over_two_lines_is_isolated_in_both() -> None:
+    first, second = f"Ann, {isolated(f'{ADA} 7 {LEV} 8')} won.".split(" 7 ")
+    assert stands(first) == ["Ann, ", ADA]
+    assert stands(f"7 {second}") == ["8", f" {LEV} ", "7", " won."]
+
+
+def test_marks_take_no_room_and_are_not_heard(display: pygame.Surface) -> None:
+    canvas = Canvas(display, theme.Theme())
+    for name in NAMES[:3]:
+        assert canvas.across(isolated(name), 20, "sans") == canvas.across(name, 20, "sans")
+        assert spoken(f"{isolated(name)} takes it") == spoken(f"{name} takes it")
+    line = "\u2068x\u2069 took 5"
+    assert canvas.across(line, 20, "sans") == canvas.across("x took 5", 20, "sans")
+    assert ink(canvas.text(line, 20, "#000000", "sans")) == ink(canvas.text("x took 5", 20, "#000000", "sans"))
+
+
+@pytest.mark.parametrize("name", NAMES[:5])
+def test_an_isolated_name_is_drawn_in_a_sentence_as_it_is_alone(canvas: Canvas, name: str) -> None:
+    left, right = half(canvas, f"{isolated(name)} 12", name)
+    assert ink(left) == ink(canvas.text(name, 40, "#000000", "sans"))
+    assert ink(right) == ink(canvas.text(" 12", 40, "#000000", "sans"))
+
+
+def test_sentences_of_a_match_isolate_names_and_records_keep_them(tmp_path: Path) -> None:
+    name = f"{ADA} 7"
+    folders = find(tmp_path)
+    saves = Saves(folders.running, folders.games, lambda said: None, lambda *_: None)
+    matches = Matches(saves, lambda said: None)
+    game = SHELF[0]
+    match = matches.lay(
+        game, game.Options(), [Chair("You", "human"), Chair(name, "easy"), Chair("Ben", "easy")], "7Q4KM2XD9TBR"
+    )
+    said = match.say("[1 takes] 5 with [2's] help.")
+    assert said == f"{isolated(name)} takes 5 with Ben's help."
+    assert stands(said) == ["7", f"{ADA} ", " takes 5 with Ben's help."]
+    match.deal()
+    assert not any(mark in line for line in matches.record(match).decode().splitlines() for mark in "\u2068\u2069")
+    assert name in matches.record(match).decode()
+    match.close()
+    saves.close()

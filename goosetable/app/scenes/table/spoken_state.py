@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from goosetable import cards
+from goosetable.app.render.text import bare
+from goosetable.app.scenes.table import many_cards
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.snapshot import ShownPile
 from goosetable.app.ui.heard import NAMED_RANKS, sentence, sentences, spoken
@@ -101,7 +103,11 @@ def _gone(table: TableState) -> list[str]:
 def _heap(table: TableState, heap: ShownPile) -> str:
     """A pile: whose it is, what it is, and its cards as far as they are known."""
     whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
-    inside = faces(table, heap.cards) if heap.cards else f"{count(heap.size, 'card')} face down"
+    if len(heap.cards) > many_cards.FEW:
+        pack = table.match.game.pack(table.match.session.options)
+        inside = f"{count(len(heap.cards), 'card')}, {many_cards.told(heap.cards, pack)}"
+    else:
+        inside = faces(table, heap.cards) if heap.cards else f"{count(heap.size, 'card')} face down"
     return f"{whose}{heap.pile.kind.name}: {inside}"
 
 
@@ -115,7 +121,7 @@ def scores(table: TableState) -> list[str]:
             if row.points:
                 found.append(f"{name}: {sentences((f'{row.points} so far', row.why))}")
             else:
-                found.append(row.why if row.why.startswith(name) else f"{name}: {row.why}")
+                found.append(row.why if bare(row.why).startswith(name) else f"{name}: {row.why}")
         found.append(shown.tally.sentence)
     if not shown.single and any(shown.race.totals):
         totals = ", ".join(
