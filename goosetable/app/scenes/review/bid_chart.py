@@ -56,7 +56,7 @@ def high(px: float) -> float:
 
 
 def draw(canvas: Canvas, bars: tuple[Bar, ...], area: Area, px: float) -> None:
-    """Draws the chart: figures at the left, zero as a line, the choices under the bars."""
+    """Draws the chart: figures at the left, zero as a line, the choices under the bars; that of the one played is hollow."""
     t = canvas.theme
     lowest, highest = scale(bars)
     ticks = _ticks(lowest, highest)
@@ -71,12 +71,14 @@ def draw(canvas: Canvas, bars: tuple[Bar, ...], area: Area, px: float) -> None:
         y = level(tick)
         canvas.line(area.x + side, y, area.w - side, t.ink2 if tick == 0 else "", 1.0 if tick == 0 else 0.7)
         canvas.put(_figure(tick), area.x + side - 0.5 * px, y, 0.85 * px, t.ink2, "sans", "midright")
-    fills = {"best": t.leaf, "played": t.over, "": t.plain_edge}
+    fills = {"best": t.leaf, "": t.plain_edge}
     wide = min(0.62 * each, 1.7 * px)
     for i, bar in enumerate(bars):
         x = area.x + side + (i + 0.5) * each
         y, zero = level(bar.points), level(0)
-        canvas.box(x - wide / 2, min(y, zero), wide, max(2.0, abs(y - zero)), 2, fill=fills[bar.kind])
+        hollow = bar.kind == "played"  # told from the best one without its colour
+        fill, edge, thick = (t.paper, t.over, max(2.5, 0.16 * wide)) if hollow else (fills[bar.kind], "none", 1.2)
+        canvas.box(x - wide / 2, min(y, zero), wide, max(2.0, abs(y - zero)), 2, fill=fill, edge=edge, sw=thick)
         if bar.points < lowest:
             teeth = 3
             for j in range(teeth):

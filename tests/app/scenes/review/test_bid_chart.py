@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes.review.bid_chart import MOST, TORN, Bar, around, scale
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.review.bid_chart import MOST, TORN, Bar, around, draw, scale
 from goosetable.app.scenes.review.told import _bars
+from goosetable.app.skins import theme
 from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.review.opinion import FREE, Estimate, Opinion, Outlook
 from tests.app.scenes.review.test_review_scene import ALONE, looking
@@ -79,3 +83,18 @@ def test_whom_a_trick_is_given_to_is_called_by_name(program: Callable[..., Any])
                 given += 1
         scene.choose()
     assert given
+
+
+@pytest.mark.parametrize("name", theme.NAMES)
+def test_the_bars_of_the_best_choice_and_of_the_one_played_differ_in_grey(display: pygame.Surface, name: str) -> None:
+    canvas = Canvas(display, theme.load(name))
+
+    def grey(kind: str) -> list[int]:
+        display.fill(canvas.theme.paper)
+        draw(canvas, (Bar("3", 20.0, 0.0, kind), Bar("4", 10.0, 0.0)), Area(0, 0, 200, 160), 16)
+        found = pygame.transform.grayscale(display.subsurface((0, 0, 200, 160)))
+        return [found.get_at((x, y))[0] for y in range(160) for x in range(200)]
+
+    best, played, plain = grey("best"), grey("played"), grey("")
+    for one, other in ((best, played), (best, plain), (played, plain)):
+        assert sum(abs(a - b) >= 40 for a, b in zip(one, other, strict=True)) > 400, "of about 1,900 pixels of a bar"
