@@ -21,7 +21,9 @@ from goosetable.engine.words.clean import clean, without_middle
 
 LONGEST_PLACE: Final = 60
 """Characters of a file's or a folder's name in a sentence: it has no blanks at which a line could end."""
-STYLE = ("theme", "cards", "back", "text_size", "card_size")  # what makes new pictures necessary
+STARK: Final = "contrast"
+"""The theme of strong contrast."""
+STYLE = ("theme", "own_theme", "cards", "back", "text_size", "card_size")  # what makes new pictures necessary
 LONGEST: Final = 400
 """Characters of a sentence that is said over a scene."""
 
@@ -58,8 +60,11 @@ class Context:
         """The notice that was asked for, as long as it is true."""
         self.restyled = False
         self.calm = False  # whether the system asks for less motion
+        self.stark = False  # whether the system asks for strong contrast
         self.asks: Callable[[], Iterator[bool | None]] = lambda: iter(())
         """What the system is asked by; nothing where nobody sits before it, as in a measurement."""
+        self.asks_contrast: Callable[[], Iterator[bool | None]] = lambda: iter(())
+        """And what it is asked by for strong contrast."""
         self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
         self._unkept: list[str] = []  # what of settings and tables could not be kept the last time
         if said:
@@ -77,11 +82,27 @@ class Context:
         return 0.0 if self.settings.still or (self.calm and not self.settings.moving) else self.pace
 
     def ask_system(self) -> Iterator[None]:
-        """Ask the system whether less is to move, in short pieces."""
+        """Ask the system whether less is to move and whether contrast is to be strong, in short pieces."""
         for found in self.asks():
             if found is not None:
                 self.calm = found
             yield
+        for found in self.asks_contrast():
+            if found is not None and found != self.stark:
+                self.stark = found
+                if self.look != self.theme.name:
+                    self._restyle()
+                    self.restyled = True
+            yield
+
+    @property
+    def look(self) -> str:
+        """The theme that is to be seen: the chosen one, or that of strong contrast where the system asks for it."""
+        return STARK if self.stark and not self.settings.own_theme else self.settings.theme
+
+    def choose_look(self, name: str, cards: settings.Cards | None = None) -> None:
+        """Change the theme, and the cards if wanted; one of another contrast than the system asks for stays from now on."""
+        self.change(theme=name, own_theme=self.stark and name != STARK, cards=cards or self.settings.cards)
 
     def change(self, **changes: Any) -> None:
         """Change settings, at once and on disk. Raises ValueError for a value that a setting cannot have."""
@@ -145,7 +166,7 @@ class Context:
     def _restyle(self) -> None:
         s = self.settings
         try:
-            self.theme = theme.load(s.theme)
+            self.theme = theme.load(self.look)
         except theme.ThemeError as error:
             self.theme = theme.Theme()
             self.notice(str(error))
@@ -173,6 +194,13 @@ def less_motion() -> Iterator[bool | None]:
     from goosetable.app.storage import system_wishes  # not needed for the first frame
 
     return system_wishes.less_motion()
+
+
+def more_contrast() -> Iterator[bool | None]:
+    """Whether the person asked the system for strong contrast, in the same way."""
+    from goosetable.app.storage import system_wishes  # not needed for the first frame
+
+    return system_wishes.more_contrast()
 
 
 def shown(path: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from goosetable.app.context import Context, OnDemand, less_motion
+from goosetable.app.context import Context, OnDemand, less_motion, more_contrast
 from goosetable.app.devices import Devices
 from goosetable.app.render.canvas import Canvas, fades_on
 from goosetable.app.render.display_list import DisplayList
@@ -293,7 +293,7 @@ def run(
     loaded = settings.load(folders.settings)
     screen = AppWindow(loaded.settings.window, size=size, hidden=sys.platform in UNSEEN)
     context = Context(folders, screen, loaded)
-    context.asks = less_motion
+    context.asks, context.asks_contrast = less_motion, more_contrast
     try:
         loop = begin(context)
         if screen.hidden:

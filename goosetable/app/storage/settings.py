@@ -146,6 +146,7 @@ class Settings:
 
     version: int = VERSION
     theme: str = _one_of("lamplight", theme.NAMES)
+    own_theme: bool = _flag(False)  # whether the theme stays, though the system asks for strong contrast
     cards: Cards = _one_of("two", card_styles.FACES)
     back: str = _one_of("blue", card_styles.BACKS)
     text_size: float = _between(1.0, 0.8, 2.0)
@@ -229,8 +230,7 @@ def _place(found: object) -> WindowPlace:
         return WindowPlace()
     good: dict[str, Any] = {}
     for key in ("x", "y", "w", "h"):
-        value = found.get(key)
-        if isinstance(value, int) and not isinstance(value, bool) and -30000 < value < 30000:
+        if isinstance(value := found.get(key), int) and not isinstance(value, bool) and -30000 < value < 30000:
             good[key] = value
     if isinstance(found.get("fullscreen"), bool):
         good["fullscreen"] = found["fullscreen"]

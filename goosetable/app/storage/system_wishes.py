@@ -1,4 +1,4 @@
-"""What the system has been told about motion, asked after the first frame; a system that does not answer wishes nothing."""
+"""What the system has been told about motion and contrast, asked after the first frame; without an answer it wishes nothing."""
 
 from __future__ import annotations
 
@@ -20,6 +20,14 @@ ANIMATIONS: Final = 0x1042
 """What Windows calls SPI_GETCLIENTAREAANIMATION."""
 GNOME: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
 MAC: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
+CONTRAST: Final = 0x0042
+"""What Windows calls SPI_GETHIGHCONTRAST."""
+CONTRAST_ON: Final = 1
+"""And HCF_HIGHCONTRASTON."""
+GNOME_CONTRAST: Final = ("gsettings", "get", "org.gnome.desktop.a11y.interface", "high-contrast")
+MAC_CONTRAST: Final = ("defaults", "read", "com.apple.universalaccess", "increaseContrast")
+NAMED: Final = "highcontrast"
+"""What the names of colours and themes of strong contrast have in them, without blanks and hyphens."""
 
 
 def less_motion() -> Iterator[bool | None]:
@@ -34,6 +42,48 @@ def less_motion() -> Iterator[bool | None]:
             yield found
         else:
             yield from _asked(GNOME, "false")
+
+
+def more_contrast() -> Iterator[bool | None]:
+    """Whether the person asked the system for strong contrast; None, again and again, as long as it is not known."""
+    if sys.platform == "win32":
+        yield _windows_contrast()
+    elif sys.platform == "darwin":
+        yield from _asked(MAC_CONTRAST, "1")
+    elif contrast_in_files(os.environ, Path.home()):
+        yield True
+    else:
+        yield from _asked(GNOME_CONTRAST, "true")
+
+
+def _windows_contrast() -> bool:
+    import ctypes  # only there
+
+    class HighContrast(ctypes.Structure):
+        """HIGHCONTRASTW."""
+
+        _fields_ = (("size", ctypes.c_uint), ("flags", ctypes.c_uint), ("scheme", ctypes.c_wchar_p))
+
+    found = HighContrast(ctypes.sizeof(HighContrast), 0, None)
+    try:
+        user: object = getattr(ctypes, "windll").user32  # noqa: B009  # the checker knows it on Windows alone
+        done = getattr(user, "SystemParametersInfoW")(CONTRAST, found.size, ctypes.byref(found), 0)  # noqa: B009
+    except (AttributeError, OSError):
+        return False
+    return bool(done) and bool(found.flags & CONTRAST_ON)
+
+
+def contrast_in_files(environ: Mapping[str, str], home: Path) -> bool:
+    """Whether the colours that KDE has at its desktop, or a theme of GTK, are called after strong contrast."""
+    folder = Path(environ.get("XDG_CONFIG_HOME") or home / ".config")
+    if "KDE" in environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):
+        return _named_so(value_in(folder / "kdeglobals", "General", "ColorScheme"))
+    files = [folder / version / "settings.ini" for version in ("gtk-4.0", "gtk-3.0")]
+    return any(_named_so(value_in(file, "Settings", "gtk-theme-name")) for file in files)
+
+
+def _named_so(name: str | None) -> bool:
+    return name is not None and NAMED in name.lower().replace(" ", "").replace("-", "")
 
 
 def _windows() -> bool:

@@ -1,15 +1,20 @@
-"""What the system says of motion: by file, by another program, in any state these may be in."""
+"""What the system says of motion and contrast: by file, by another program, in any state these may be in."""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pygame
 import pytest
 
+from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import system_wishes
 from goosetable.app.storage.settings import Settings, parse, text_of
@@ -103,3 +108,118 @@ def test_a_file_of_before_is_read_as_it_was_meant() -> None:
     old = parse('{"still": false, "pace": "brisk"}')
     assert not old.still and not old.moving, "it goes by the system"
     assert parse(text_of(Settings(moving=True))).moving
+
+
+# ---------------------------------------------------------------------- contrast
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "desktop", "found"),
+    [
+        ("kdeglobals", "[General]\nColorScheme=BreezeHighContrast\n", "KDE", True),
+        ("kdeglobals", "[General]\nColorScheme=Breeze High-Contrast\n", "KDE", True),
+        ("kdeglobals", "[General]\nColorScheme=BreezeDark\n", "KDE", False),
+        ("kdeglobals", "[General]\nColorScheme=BreezeHighContrast\n", "GNOME", False),
+        ("gtk-3.0/settings.ini", "[Settings]\ngtk-theme-name=HighContrastInverse\n", "MATE", True),
+        ("gtk-4.0/settings.ini", "[Settings]\ngtk-theme-name=Adwaita\n", "MATE", False),
+        ("gtk-4.0/settings.ini", "no section\n", "", False),
+    ],
+)
+def test_colours_called_after_strong_contrast_ask_for_it(
+    tmp_path: Path, file: str, text: str, desktop: str, found: bool
+) -> None:
+    path = tmp_path / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    environ = {"XDG_CONFIG_HOME": str(tmp_path), "XDG_CURRENT_DESKTOP": desktop}
+    assert system_wishes.contrast_in_files(environ, tmp_path) is found
+
+
+@posix
+@pytest.mark.parametrize(("platform", "program", "word"), [("linux", "gsettings", "true"), ("darwin", "defaults", "1")])
+def test_gnome_and_macos_are_asked_for_contrast(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, program: str, word: str
+) -> None:
+    """The stand-in answers to the very words that the system knows."""
+    asked = system_wishes.GNOME_CONTRAST if platform == "linux" else system_wishes.MAC_CONTRAST
+    file = tmp_path / program
+    file.write_text(f'#!/bin/sh\n[ "$*" = "{" ".join(asked[1:])}" ] && echo {word}\n', encoding="utf-8")
+    file.chmod(file.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", platform)
+    assert list(system_wishes.more_contrast())[-1] is True
+    file.write_text("#!/bin/sh\necho 0\n", encoding="utf-8")
+    assert list(system_wishes.more_contrast())[-1] is False
+    monkeypatch.setenv("PATH", "")
+    assert list(system_wishes.more_contrast()) == [False], "where it cannot be asked"
+
+
+class WindowsUser:
+    """Stands for user32: answers as a system of strong contrast does, and keeps what it was asked."""
+
+    def __init__(self, flags: int, done: int = 1) -> None:
+        self.flags, self.done = flags, done
+        self.asked: list[tuple[int, int]] = []
+
+    def SystemParametersInfoW(self, what: int, size: int, to: Any, keep: int) -> int:  # noqa: N802
+        self.asked.append((what, size))
+        to._obj.flags = self.flags
+        return self.done
+
+
+@pytest.mark.parametrize(("flags", "done", "found"), [(1, 1, True), (0x7E | 1, 1, True), (0x7E, 1, False), (1, 0, False)])
+def test_windows_is_asked_for_contrast(monkeypatch: pytest.MonkeyPatch, flags: int, done: int, found: bool) -> None:
+    user = WindowsUser(flags, done)
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(user32=user), raising=False)
+    assert list(system_wishes.more_contrast()) == [found]
+    ((what, size),) = user.asked
+    assert what == 0x42 and size >= 12
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(), raising=False)
+    assert list(system_wishes.more_contrast()) == [False]
+
+
+def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_theme_is_chosen(
+    program: Callable[..., Program],
+) -> None:
+    one = program(theme="inkwell")
+    one.show(TitleScene)
+    context = one.context
+    assert context.theme.name == "inkwell", "the first frame waits for no system"
+    context.asks_contrast = lambda: iter((None, True))
+    assert len(list(context.ask_system())) == 2
+    one.step()
+    assert context.theme.name == context.look == "contrast" and context.settings.theme == "inkwell"
+    context.choose_look("mulberry")
+    one.step()
+    assert context.theme.name == "mulberry" and context.settings.own_theme
+    context.change(own_theme=False)
+    assert context.theme.name == "contrast"
+    context.stark = False
+    context.choose_look("mulberry")
+    assert not context.settings.own_theme, "where the system asks for nothing, the next wish counts"
+
+
+def test_the_settings_show_what_the_system_asks_for(program: Callable[..., Program]) -> None:
+    one = program()
+    one.context.asks_contrast = lambda: iter((True,))
+    list(one.context.ask_system())
+    scene = one.show(lambda context, _: SettingsScene(context))
+    assert [tile.label for tile in scene.themes if tile.chosen] == ["Contrast"]
+    assert scene.contrast.state and scene._contrast_words() == "It asks for it."
+    one.click(scene.themes[1])
+    assert one.context.theme.name == one.context.settings.theme != "contrast"
+    assert not scene.contrast.state and [tile.chosen for tile in scene.themes].index(True) == 1
+    one.click(scene.contrast)
+    assert one.context.theme.name == "contrast"
+
+
+def test_one_key_at_the_title_ends_contrast_that_the_system_asked_for(program: Callable[..., Program]) -> None:
+    one = program(cards="large")
+    one.show(TitleScene)
+    one.context.asks_contrast = lambda: iter((True,))
+    list(one.context.ask_system())
+    one.step()
+    one.key(pygame.K_c)
+    assert one.context.theme.name == "lamplight" and one.context.settings.own_theme

@@ -22,8 +22,9 @@ from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.words import phrases
 
 RESETS: Final = (
-    "theme", "cards", "back", "text_size", "card_size", "pace", "still", "moving", "muted", "speak", "volume_cards",
-    "volume_signals", "volume_honks", "sort", "lift_legal", "say_what_card_does", "remarks", "play_forced", "memory_aid",
+    "theme", "own_theme", "cards", "back", "text_size", "card_size", "pace", "still", "moving", "muted", "speak",
+    "volume_cards", "volume_signals", "volume_honks", "sort", "lift_legal", "say_what_card_does", "remarks", "play_forced",
+    "memory_aid",
 )  # fmt: skip
 """What Reset puts back; the name and the window stay."""
 CARDS: Final[tuple[tuple[settings.Cards, str], ...]] = (
@@ -54,6 +55,7 @@ HEARD: Final = "Screen readers are told all that is on the screen. F1 lists the 
 UNHEARD: Final = "Screen readers are told nothing"
 UNSPOKEN: Final = "Nothing can be said aloud"
 LARGER: Final = "Of your hand and the trick, as far as there is room at a table. {} shows any card large."
+CONTRAST: Final = "Strong contrast where the system asks for it"
 MOTION: Final = (
     ("As the system", {"still": False, "moving": False}, "{} Where it does, nothing moves here."),
     ("Nothing moves", {"still": True, "moving": False},
@@ -88,7 +90,14 @@ class SettingsScene(SettingsPage):
         """Every control as the settings are now."""
         s = self.context.settings
         self.themes = [
-            Tile(theme.look(name).label, self._sets(theme=name), partial(preview.swatch, name), s.theme == name, True, False)
+            Tile(
+                theme.look(name).label,
+                partial(self._look, name),
+                partial(preview.swatch, name),
+                self.context.look == name,
+                True,
+                False,
+            )
             for name in theme.NAMES
         ]
         self.cards = [
@@ -101,6 +110,7 @@ class SettingsScene(SettingsPage):
         sort = Stepper("Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort))
         chosen = 1 if s.still else 2 if s.moving else 0
         self.motion = Stepper("Motion", [label for label, _, _ in MOTION], lambda i: self._set(**MOTION[i][1]), chosen)
+        self.contrast = Switch(CONTRAST, lambda on: self._set(own_theme=not on), not s.own_theme)
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
         self.name = TextField("Your name", "" if s.name == "You" else s.name, self._named, empty="You")
         self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
@@ -108,7 +118,8 @@ class SettingsScene(SettingsPage):
         company = f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
         self.sections = (
             Section("Table", "lamp", [
-                Tiles(self.themes, 54, 76, 30), self._slider("Text size", "text_size", 2),
+                Tiles(self.themes, 54, 76, 30), self.contrast, Remark(self._contrast_words),
+                self._slider("Text size", "text_size", 2),
                 self.motion, Remark(self._motion_words),
             ]),
             Section("Cards", "cards", [
@@ -164,6 +175,15 @@ class SettingsScene(SettingsPage):
         now = "It asks for less motion." if self.context.calm else "It does not ask for less motion."
         return MOTION[1 if s.still else 2 if s.moving else 0][2].format(now)
 
+    def _contrast_words(self) -> str:
+        return "It asks for it." if self.context.stark else "It does not ask for it."
+
+    def _look(self, name: str) -> Change:
+        """Choose a theme."""
+        self.context.choose_look(name)
+        self.contrast.state = not self.context.settings.own_theme
+        return self._set()
+
     def _turn_to(self, at: int) -> Change:
         """Show another section, from its beginning."""
         self.at = at
@@ -196,7 +216,7 @@ class SettingsScene(SettingsPage):
         self.context.change(**changes)
         s = self.context.settings
         for tiles, now, kinds in (
-            (self.themes, s.theme, theme.NAMES), (self.cards, s.cards, tuple(kind for kind, _ in CARDS)),
+            (self.themes, self.context.look, theme.NAMES), (self.cards, s.cards, tuple(kind for kind, _ in CARDS)),
             (self.paces, s.pace, tuple(kind for kind, _, _ in PACES)),
         ):  # fmt: skip
             for tile, kind in zip(tiles, kinds, strict=True):

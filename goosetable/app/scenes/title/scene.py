@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from goosetable import __version__
-from goosetable.app.context import Context
+from goosetable.app.context import STARK, Context
 from goosetable.app.match import deal_of_day
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
@@ -27,6 +27,7 @@ from goosetable.app.storage import characters
 from goosetable.app.storage.accounts import Book
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.settings import Cards
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change, Push, Quit
@@ -76,7 +77,7 @@ class TitleScene(Page):
         self.keeper.command = "keeper"
         self.contrast = parts.Line("", self._contrast)
         self.contrast.command = "contrast"
-        self._usual = ("lamplight", "two")
+        self._usual: tuple[str, Cards] = "lamplight", "two"
         self._plain = True  # until the pictures have been prepared
         self._work: Iterator[None] | None = None
         self.running: Session | None = None
@@ -138,12 +139,12 @@ class TitleScene(Page):
     def _contrast(self) -> Change:
         """Black and white with large print, or back to what there was, by one key before anything else."""
         s = self.context.settings
-        if s.theme == "contrast" and s.cards == "large":
+        if self.context.look == STARK and s.cards == "large":
             theme, cards = self._usual
         else:
-            self._usual = (s.theme, s.cards) if s.theme != "contrast" else self._usual
-            theme, cards = "contrast", "large"
-        self.context.change(theme=theme, cards=cards)
+            self._usual = (s.theme, s.cards) if s.theme != STARK else self._usual
+            theme, cards = STARK, "large"
+        self.context.choose_look(theme, cards=cards)
         return None
 
     def back(self) -> Change:
@@ -156,7 +157,7 @@ class TitleScene(Page):
 
     def lay(self) -> None:
         s = self.context.settings
-        on = s.theme == "contrast" and s.cards == "large"
+        on = self.context.look == STARK and s.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
         self._work = None
         edge = self.rim + 4
