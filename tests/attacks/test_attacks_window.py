@@ -188,7 +188,9 @@ print(len(ear.sockets), len(ear.writes), ear.writes)
 
 
 def test_an_ear_hears_what_really_happens(tmp_path: Path) -> None:
-    """In a process of its own, because nobody can stop listening for good."""
-    called = [sys.executable, "-c", HEARD, str(tmp_path)]
+    """In a process of its own, because nobody can stop listening for good; in one that keeps no compiled modules (-B), for the
+    interpreter writes those itself where it imports them for the first time.
+    """
+    called = [sys.executable, "-B", "-c", HEARD, str(tmp_path)]
     ran = subprocess.run(called, cwd=evening_alone.ROOT, text=True, capture_output=True, timeout=120, check=True)
     assert ran.stdout.startswith("1 1 "), ran.stdout
