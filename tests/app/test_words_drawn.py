@@ -24,6 +24,7 @@ THEMES: Final = tuple(
 SIZES: Final = (
     Look((1280, 720)), Look((1280, 720), 2.0), Look((1280, 720), 0.8), Look((640, 400)), Look((640, 400), 2.0),
     Look((800, 1000), 1.5), Look((1280, 720), 1.0, card_size=2.0), Look((800, 1000), 1.3, card_size=1.5),
+    Look((1280, 720), 1.0, card_size=0.8), Look((1920, 1080), 1.0, card_size=1.4),
 )  # fmt: skip
 FIRST: Final = tuple(number for number, (name, _) in enumerate(TABLES) if name not in [other for other, _ in TABLES[:number]])
 """One table of each game; the others are `-m slow`."""

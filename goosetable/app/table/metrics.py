@@ -56,6 +56,10 @@ def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROU
     return Ground(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds and seats == 2, spot)
 
 
+DIP: Final = 0.85
+"""Of what the cards of the hand are higher than usual, the part that lies out of the window."""
+
+
 @dataclass(frozen=True)
 class Metrics:
     """The first pass of the layout.
@@ -122,6 +126,16 @@ class Metrics:
     @cached_property
     def hand_h(self) -> int:
         return round(self.cards * min(self._hand_part * self.free, 0.252 * self.cw))
+
+    @property
+    def rise(self) -> float:
+        """How high a card of the hand reaches into the window: of a larger card only the part with its index does."""
+        return self.hand_h - self.dip
+
+    @cached_property
+    def dip(self) -> float:
+        """How far the cards of the hand reach out of the window, where they are larger than usual."""
+        return DIP * self.hand_h * (1 - 1 / self.cards) if self.cards > 1 else 0.0
 
     @property
     def _hand_part(self) -> float:
@@ -307,9 +321,10 @@ class Metrics:
     def message_y(self) -> float:
         """The pill stands over the focused card and its tag, wherever they are in the hand."""
         if self.compact:
-            return self.h - max(1.40 * self.hand_h, 10 * self.u + 1.2 * self.hand_h + 2 + self.message_h / 2)
+            return self.h - max(1.40 * self.rise, 10 * self.u + self.rise + 0.2 * self.hand_h + 2 + self.message_h / 2)
         tag = 37 * min(self.t, 1.5 * self.u)
-        return self.h - max(1.66 * self.hand_h, 26 * self.u + 1.2 * self.hand_h + tag + 4 * self.u + self.message_h / 2)
+        lifted = self.rise + 0.2 * self.hand_h
+        return self.h - max(1.66 * self.rise, 26 * self.u + lifted + tag + 4 * self.u + self.message_h / 2)
 
     @property
     def tag_px(self) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeVar
 
 from goosetable.app.render.geometry import Place
 from goosetable.app.table import zones
@@ -38,17 +39,23 @@ class Layout(TrickLayout):
         return self._message[1]
 
 
+L = TypeVar("L", bound=Layout)
 STEP: Final = 0.05
 """Between two sizes of cards that are tried."""
-TRICK, REST = 0.96, 0.8
+TRICK, REST = 0.88, 0.75
 """What the trick, and all else between hand and seats, keeps at the least of its usual size where cards are larger."""
 
 
 def laid(w: int, h: int, seats: int, text: float, ground: Ground = PLAIN, cards: float = 1.0) -> Layout:
     """The layout with cards of that size, 0.8..2.0, or as large as there is room for: nothing else has to go for them."""
-    usual = Layout(w, h, seats, text, ground, min(1.0, cards))
+    return sized(lambda size: Layout(w, h, seats, text, ground, size), cards)
+
+
+def sized(make: Callable[[float], L], cards: float) -> L:
+    """The layout with cards of that size, or as large as there is room for. make: gives the layout with a size."""
+    usual = make(min(1.0, cards))
     for step in range(round((cards - 1.0) / STEP), 0, -1):
-        found = Layout(w, h, seats, text, ground, 1.0 + step * STEP)
+        found = make(1.0 + step * STEP)
         if _roomy(found, usual):
             return found
     return usual

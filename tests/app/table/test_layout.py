@@ -1,14 +1,18 @@
 """The layout holds for every window and every number of seats."""
 
 from itertools import combinations, pairwise
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from goosetable.app.render.geometry import Area, SeatPlace
-from goosetable.app.table.metrics import Ground
+from goosetable.app.scenes.review.review_layout import review_layout
+from goosetable.app.table.metrics import Ground, ground_for
 from goosetable.app.table.table_layout import Layout, laid
+from tests.app.stage_play import TABLES
+from tests.games import playing
 
 WIDTHS = st.integers(640, 3840)
 HEIGHTS = st.integers(400, 2160)
@@ -133,15 +137,34 @@ def test_larger_cards_take_nothing_from_what_else_is_to_be_seen(
 ) -> None:
     usual, found = laid(w, h, seats, text, ground), laid(w, h, seats, text, ground, cards)
     bounds = Area(0, found.top, found.cw, h - found.top)
-    assert all(inside(place.area(), bounds) for place in found.hand(n))
+    below = bounds._replace(h=bounds.h + found.dip)
+    assert all(inside(place.area(), below) for place in found.hand(n))
+    seen = [(h - place.area().y) / place.height for sunk in (0.0, 1.0) for place in found.hand(n, sunk)]
+    assert found.dip == 0 or min(seen) >= 0.3, "rank and suit of every card are seen"
     if cards <= 1:
         assert found.hand_h == pytest.approx(cards * usual.hand_h, abs=1)
         return
     assert usual.hand_h <= found.hand_h <= cards * usual.hand_h + 1
-    assert found.trick_h >= 0.95 * usual.trick_h
+    assert found.trick_h >= 0.87 * usual.trick_h
     assert [found.seat(i) for i in range(found.k)] == [usual.seat(i) for i in range(usual.k)]
 
 
 def test_cards_become_larger_where_there_is_room() -> None:
     usual, found = laid(1280, 720, 2, 1.0), laid(1280, 720, 2, 1.0, cards=2.0)
-    assert found.hand_h > 1.15 * usual.hand_h
+    assert found.hand_h > 1.8 * usual.hand_h
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080)])
+@pytest.mark.parametrize(("name", "chosen"), TABLES)
+def test_cards_become_larger_in_wide_windows_and_in_reviews(name: str, chosen: dict[str, Any], size: tuple[int, int]) -> None:
+    game = playing.find(name)
+    seats = game.seats(game.Options(**chosen))
+    ground = ground_for(game.kinds, game.open_hands, seats)
+    usual, found = laid(*size, seats, 1.0, ground), laid(*size, seats, 1.0, ground, 2.0)
+    assert found.hand_h >= (1.08 if name == "fools-gold" and seats > 4 else 1.2) * usual.hand_h
+    least = laid(*size, seats, 1.0, ground, 0.8)
+    assert least.hand_h == pytest.approx(0.8 * usual.hand_h, abs=1)
+    looked, large = (review_layout(*size, seats, 1.0, ground, 8, cards) for cards in (1.0, 2.0))
+    small = review_layout(*size, seats, 1.0, ground, 8, 0.8)
+    assert large.hand_h >= looked.hand_h > small.hand_h
+    assert all(place.area().bottom <= large.h + 1 for place in large.hand(8)), "the bar under the hand is free"

@@ -8,7 +8,7 @@ from typing import Final
 
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.table.metrics import Ground
-from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.table_layout import Layout, sized
 
 BAR: Final = 84
 """Height of the bar of the deal at 1280 x 720."""
@@ -32,10 +32,10 @@ def foot_high(w: int, h: int, text: float) -> int:
     return round(40 * min(1.5, max(1.0, text))) + 6 if w < 900 or h < 500 else 0
 
 
-def review_layout(w: int, h: int, seats: int, text: float, ground: Ground, held: int) -> ReviewLayout:
-    """The layout of a window of w x h pixels. held: the cards that a seat has at most."""
+def review_layout(w: int, h: int, seats: int, text: float, ground: Ground, held: int, cards: float = 1.0) -> ReviewLayout:
+    """The layout of a window of w x h pixels. held: the cards that a seat has at most. cards: as `laid` has them."""
     free = max(120, h - bar_high(w, h) - foot_high(w, h, text))
-    return ReviewLayout(w, free, seats, text, ground, window=h, held=held)
+    return sized(lambda size: ReviewLayout(w, free, seats, text, ground, size, window=h, held=held), cards)
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,9 @@ class ReviewLayout(Layout):
 
     window: int = 0
     held: int = 13
+
+    dip = 0.0
+    """The bar of the deal lies under the hand, which keeps off it."""
 
     @cached_property
     def compact(self) -> bool:

@@ -53,7 +53,8 @@ class TableView:
 
     def _laid(self, w: int, h: int) -> ReviewLayout:
         held = max(len(hand) for hand in self.match.counted.deal.hands)
-        return review_layout(w, h, self.match.session.seats, self.context.settings.text_size, self._ground, held)
+        chosen = self.context.settings
+        return review_layout(w, h, self.match.session.seats, chosen.text_size, self._ground, held, chosen.card_size)
 
     def _fresh(self) -> None:
         theme, game = self.context.theme, self.match.game

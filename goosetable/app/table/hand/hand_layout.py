@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from goosetable.app.render.geometry import RATIO, Place
 from goosetable.app.table.metrics import Metrics
+
+INDEX: Final = 0.36
+"""Of a larger card's height what can be seen at the least, however far it is sunk: its rank and suit."""
 
 
 def places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
@@ -24,12 +28,16 @@ def places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
     else:
         found = _fan(metrics, n)
     down = sunk * metrics.hand_h * (0.6 if metrics.compact else 1 / 3)
+    if metrics.dip:
+        front = found[-1].height
+        down = min(metrics.dip * front / metrics.hand_h + down, (1 - INDEX) * front)
     return [p._replace(y=p.y + down) for p in found]
 
 
 def raised(metrics: Metrics) -> float:
     """The top of a card of the hand that has the focus."""
-    return metrics.h - (10 if metrics.compact else 26) * metrics.u - 1.2 * metrics.hand_h - (2 if metrics.compact else 0)
+    lifted = metrics.rise + 0.2 * metrics.hand_h
+    return metrics.h - (10 if metrics.compact else 26) * metrics.u - lifted - (2 if metrics.compact else 0)
 
 
 def _span(metrics: Metrics) -> tuple[float, float]:

@@ -43,7 +43,7 @@ def ceiling(layout: Layout) -> float:
 
 def floor(layout: Layout) -> float:
     """The lowest that a panel may reach whose hand stays up."""
-    return layout.h - (10 if layout.compact else 14) * layout.u - 1.06 * layout.hand_h - 6 * layout.u
+    return layout.h - (10 if layout.compact else 14) * layout.u - 0.06 * layout.hand_h - layout.rise - 6 * layout.u
 
 
 class Grid(NamedTuple):

@@ -32,7 +32,7 @@ def place(layout: Layout, size: Callable[[float], tuple[int, int]], foot: float,
     seats = [_whole(layout.seat(i).area()) for i in range(layout.k)]
     if layout.own is not None:
         seats.append(_whole(layout.own.area()))
-    hand = pygame.Rect(0, layout.h - round(layout.hand_h), layout.cw, round(layout.hand_h))
+    hand = pygame.Rect(0, layout.h - round(layout.rise), layout.cw, round(layout.rise))
     trick = _whole(layout.trick_box)
 
     def cost(area: pygame.Rect) -> tuple[int, int, int]:
