@@ -28,9 +28,10 @@ class Devices:
     @cached_property
     def pads(self) -> Controllers:
         """The controllers."""
-        from goosetable.app.ui.controller import Controllers  # not needed for the first frame
+        from goosetable.app.ui import pad_buttons  # not needed for the first frame
+        from goosetable.app.ui.controller import Controllers  # nor this
 
-        return Controllers()
+        return Controllers(lambda button, screen: pad_buttons.press(pad_buttons.own(self.context.keymap), button, screen))
 
     @property
     def held(self) -> bool:
@@ -67,10 +68,14 @@ class Devices:
             self.context.pad = ""
 
     def _plugged(self, index: int) -> None:
+        from goosetable.app.ui import controller  # not needed for the first frame
+        from goosetable.app.ui.pad_buttons import button_of, own  # nor this
+
         number = self.pads.plugged(index)
         if number is not None:
             name = clean(self.pads.names[number], LONGEST) or "A controller"
-            self.context.notice(f"{name} can be used; its Back button lists what the others do.")
+            lists = controller.spoken((button_of(own(self.context.keymap), "keys"),), controller.signs_of(name))
+            self.context.notice(f"{name} can be used; its {lists} button lists what the others do.")
 
     def _pulled(self, number: int, top: Scene | None) -> list[pygame.event.Event]:
         """What was held is let go, and a table pauses."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Final, NamedTuple, Protocol
 
 import pygame
@@ -89,6 +89,30 @@ def whole(event: pygame.event.Event) -> bool:
     return all(isinstance(getattr(event, part, None), int) for part in PARTS[event.type])
 
 
+CHIPS: Final[Mapping[int, str]] = {
+    pygame.CONTROLLER_BUTTON_A: "A", pygame.CONTROLLER_BUTTON_B: "B", pygame.CONTROLLER_BUTTON_X: "X",
+    pygame.CONTROLLER_BUTTON_Y: "Y", pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "LB", pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "RB",
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: "L3", pygame.CONTROLLER_BUTTON_RIGHTSTICK: "R3",
+    pygame.CONTROLLER_BUTTON_START: "Start", pygame.CONTROLLER_BUTTON_BACK: "Back", pygame.CONTROLLER_BUTTON_DPAD_UP: "Pad",
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: "Pad", pygame.CONTROLLER_BUTTON_DPAD_LEFT: "Pad",
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "Pad",
+}  # fmt: skip
+"""What stands on a button."""
+
+
+def usual(button: int, screen: str, without: Container[str] = ()) -> Press | None:
+    """What a button does on a screen at first; None where it does nothing. without: commands that have another button."""
+    here = AT_TABLE if screen == TABLE else IN_REVIEW if screen == REVIEW else {}
+    here = here | PAUSES if screen in PAUSING else here
+    for found in (here.get(button), BUTTONS.get(button)):
+        if found is None:
+            continue
+        left = tuple(name for name in found.commands if name not in without)
+        if found.key or left:
+            return found._replace(commands=left)
+    return None
+
+
 class Plugged(Protocol):
     """An open controller, of which only this is wanted."""
 
@@ -99,7 +123,9 @@ class Plugged(Protocol):
 class Controllers:
     """The controllers that are plugged in. Nothing is loaded before open(), and where there is no support nothing happens."""
 
-    def __init__(self) -> None:
+    def __init__(self, means: Callable[[int, str], Press | None] = usual) -> None:
+        """means: what a button does on a screen."""
+        self._means = means
         self.names: dict[int, str] = {}
         """What each is called, by its number; empty where that is not known."""
         self._open: dict[int, Plugged] = {}
@@ -154,10 +180,10 @@ class Controllers:
         self.names.setdefault(event.instance_id, "")
         match event.type:
             case pygame.CONTROLLERBUTTONDOWN:
-                own = AT_TABLE if screen == TABLE else IN_REVIEW if screen == REVIEW else {}
-                own = own | PAUSES if screen in PAUSING else own
-                press = own.get(event.button) or BUTTONS.get(event.button)
-                return [] if press is None else [self._press((event.instance_id, event.button), press)]
+                press = self._means(event.button, screen)
+                if press is None:
+                    return []
+                return [self._press((event.instance_id, event.button), press, CHIPS.get(event.button, ""))]
             case pygame.CONTROLLERBUTTONUP:
                 key = (event.instance_id, event.button)
                 return [self._release(key)] if key in self._down else []
@@ -179,11 +205,11 @@ class Controllers:
             if of == axis and key not in self._down and far * side > FAR:
                 yield self._press(key, press)
 
-    def _press(self, key: tuple[int, int], press: Press) -> pygame.event.Event:
+    def _press(self, key: tuple[int, int], press: Press, chip: str = "") -> pygame.event.Event:
         self._down[key] = press
         if press.repeats:
             self._since[key] = -FIRST
-        return _event(pygame.KEYDOWN, press)
+        return _event(pygame.KEYDOWN, press, chip)
 
     def _release(self, key: tuple[int, int]) -> pygame.event.Event:
         self._since.pop(key, None)
@@ -204,8 +230,9 @@ class Controllers:
         return found
 
 
-def _event(kind: int, press: Press) -> pygame.event.Event:
-    return pygame.event.Event(kind, key=press.key, mod=press.mod, unicode="", commands=press.commands, pad=True)
+def _event(kind: int, press: Press, chip: str = "") -> pygame.event.Event:
+    """chip: what stands on the button that was pressed."""
+    return pygame.event.Event(kind, key=press.key, mod=press.mod, unicode="", commands=press.commands, pad=True, chip=chip)
 
 
 # ---------------------------------------------------------------------- what the buttons are called

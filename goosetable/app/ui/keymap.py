@@ -74,6 +74,8 @@ COMMANDS: Final = (
     Command("full screen", "Full screen, and a window again", ("F11",)),
     Command("leave", "Leave goosetable; what is played is kept", ("Ctrl+Q",)),
 )
+PAD: Final = "pad "
+"""Before the name of a command that has a button of a controller, where these are kept with the keys."""
 BY_ID: Final = {command.id: command for command in COMMANDS}
 
 
@@ -160,6 +162,8 @@ class Keymap:
     """
 
     def __init__(self, changed: Mapping[str, str]) -> None:
+        self.of_pad = {name.removeprefix(PAD): chip for name, chip in changed.items() if name.startswith(PAD)}
+        """The buttons of a controller that commands were given, as they were kept; see `pad_buttons`."""
         self.texts: dict[str, tuple[str, ...]] = {command.id: command.keys for command in COMMANDS}
         known = {name: text for name, text in changed.items() if name in BY_ID and read(text) is not None}
         self.texts |= {name: (text,) for name, text in known.items()}
@@ -180,8 +184,9 @@ class Keymap:
 
     @property
     def changed(self) -> dict[str, str]:
-        """The commands that have another key than usual."""
-        return {name: texts[0] for name, texts in self.texts.items() if texts != BY_ID[name].keys}
+        """The commands that have another key than usual, and after `PAD` those that have another button."""
+        keys = {name: texts[0] for name, texts in self.texts.items() if texts != BY_ID[name].keys}
+        return keys | {f"{PAD}{name}": chip for name, chip in self.of_pad.items()}
 
     def name(self, command: str) -> str:
         """The key of a command, as it is shown."""

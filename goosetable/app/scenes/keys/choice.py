@@ -11,8 +11,10 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.keys.paper import KeyGroup, KeyLine, KeyPaper
 from goosetable.app.ui import keymap
+from goosetable.app.ui.controller import BUTTON_OF, spoken
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.keymap import COMMANDS, Command
+from goosetable.app.ui.pad_buttons import button_of, own, refusal
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import USE
 
@@ -22,6 +24,8 @@ MODIFIERS: Final = (
 )  # fmt: skip
 TELLS: Final = "Choose a line and press Enter, then the new key. Backspace gives back the usual one."
 WAITS: Final = "Press the new key; Esc leaves it as it is."
+PAD_TELLS: Final = "Choose a line with {}, then press the new button. {} gives back the usual one."
+PAD_WAITS: Final = "Press the new button; {} leaves it as it is."
 
 
 class KeyChoiceScene(KeyPaper):
@@ -32,7 +36,7 @@ class KeyChoiceScene(KeyPaper):
     def __init__(self, context: Context) -> None:
         super().__init__(context, "Keys")
         self.waiting: ChosenKey | None = None
-        self.said = TELLS
+        self.said = self._tells
         self.usual = Button("All as at first", self._all, "plain", "undo")
         self.lines = [ChosenKey(self, command) for command in COMMANDS]
         everywhere = [line for line in self.lines if not line.of.screens]
@@ -49,24 +53,41 @@ class KeyChoiceScene(KeyPaper):
 
     def _show(self) -> None:
         self.usual.enabled = bool(self.context.keymap.changed)
+        keys, pad = self.context.keymap, self.context.pad
         for line in self.lines:
-            line.chips = ("…",) if line is self.waiting else self.context.keymap.texts[line.of.id]
+            shown = keys.texts[line.of.id] if not pad else tuple(filter(None, [button_of(own(keys), line.of.id)]))
+            line.chips, line.make = ("…",) if line is self.waiting else shown, "" if line is self.waiting else pad
+        self.make = pad
         self.dirty = True
+
+    @property
+    def _tells(self) -> str:
+        """What is to be done, with keys or with the controller that was used last."""
+        pad = self.context.pad
+        return PAD_TELLS.format(spoken(("A",), pad), spoken(("Y",), pad)) if pad else TELLS
 
     def ask(self, line: ChosenKey) -> Change:
         """The next key is for this line."""
-        self.waiting, self.said = line, WAITS
+        pad = self.context.pad
+        self.waiting, self.said = line, PAD_WAITS.format(spoken(("B",), pad)) if pad else WAITS
         self._show()
         return None
 
     def give_back(self, line: ChosenKey) -> Change:
-        """The usual keys of a line, unless another has taken one of them."""
-        mine = {name: key for name, key in self.context.settings.keys.items() if name != line.of.id}
+        """The usual keys of a line, unless another has taken one of them; by a controller the usual button."""
+        kept, usual = line.of.id, BUTTON_OF.get(line.of.id, "")
+        if self.context.pad:
+            kept = f"{keymap.PAD}{line.of.id}"
+            given = {name: chip for name, chip in own(self.context.keymap).items() if name != line.of.id}
+            taken = refusal(given, line.of.id, usual, self.context.pad) if usual else None
+            if taken is not None:
+                return self._say(taken)
+        mine = {name: key for name, key in self.context.keymap.changed.items() if name != kept}
         fresh = keymap.Keymap(mine)
-        if fresh.changed != {name: key for name, key in self.context.keymap.changed.items() if name != line.of.id}:
+        if fresh.changed != mine:
             taken = next(filter(None, (self.context.keymap.refusal(line.of.id, key) for key in line.of.keys)), "")
             return self._say(taken)
-        return self._keep(fresh, TELLS)
+        return self._keep(fresh, self._tells)
 
     def _all(self) -> Change:
         return self._keep(keymap.Keymap({}), "All keys are as they were at first.")
@@ -82,11 +103,17 @@ class KeyChoiceScene(KeyPaper):
 
     def handle(self, event: pygame.event.Event) -> Change:
         line = self.waiting
+        if self.make != self.context.pad and event.type == pygame.KEYDOWN:  # nothing moves under a pointer
+            self.said = self.said if line is not None else self._tells
+            self._show()
+            self.lay()
         if line is None or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return super().handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN or event.key == pygame.K_ESCAPE:
-            self._say(TELLS)
-        elif event.key not in MODIFIERS and not getattr(event, "pad", False):
+            self._say(self._tells)
+        elif getattr(event, "pad", False):
+            self._take_button(line, getattr(event, "chip", ""))
+        elif event.key not in MODIFIERS:
             self._take(line, keymap.write(keymap.stroke_of(event)))
         return None
 
@@ -99,6 +126,21 @@ class KeyChoiceScene(KeyPaper):
             return
         fresh = keymap.Keymap({**self.context.settings.keys, line.of.id: text})
         self._keep(fresh, f"{text}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
+
+    def _take_button(self, line: ChosenKey, chip: str) -> None:
+        """A line gets a button of a controller, or it is said why it cannot have it."""
+        if not chip:
+            return  # what is held repeats itself, and a stick is no button
+        keys, pad = self.context.keymap, self.context.pad
+        given = {name: has for name, has in own(keys).items() if name != line.of.id}
+        refused = refusal(given, line.of.id, chip, pad)
+        if refused is not None:
+            self.said, self.dirty = refused, True
+            self.context.sound.play("refuse")
+            return
+        called = spoken((chip,), pad)
+        said = f"{called[:1].upper()}{called[1:]}: {line.of.does[:1].lower()}{line.of.does[1:]}."
+        self._keep(keymap.Keymap({**keys.changed, f"{keymap.PAD}{line.of.id}": chip}), said)
 
     def lay(self) -> None:
         left, w, y = self.lay_lines()

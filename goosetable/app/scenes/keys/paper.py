@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.keys import chips
 from goosetable.app.scenes.page import SectionsPage
-from goosetable.app.ui.controller import BUTTON_OF, PAUSING, of_keys, spoken
+from goosetable.app.ui.controller import PAUSING, of_keys, spoken
+from goosetable.app.ui.pad_buttons import button_of, command_of
 from goosetable.app.ui.widget import Widget
 
 LINE: Final = 42.0
@@ -94,9 +96,15 @@ class KeyPaper(SectionsPage):
         return left, w, top
 
 
-def pad_chips(keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:
-    """The buttons of a controller in place of keys, or of a command, on a screen; nothing where there is none."""
+def pad_chips(given: Mapping[str, str], keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:
+    """The buttons of a controller in place of keys, or of a command, on a screen; nothing where there is none.
+
+    given: those that commands have in place of the usual ones.
+    """
     if command:
-        found = BUTTON_OF.get(command, "")
-        return () if not found or (command == "settings" and screen in PAUSING) else (found,)
-    return keys if keys == ("R",) else of_keys(keys, screen)
+        found = button_of(given, command)
+        hidden = command == "settings" and screen in PAUSING and command not in given
+        return () if not found or hidden else (found,)
+    if keys == ("R",):
+        return keys
+    return tuple(chip for chip in of_keys(keys, screen) if not command_of(given, chip, screen))

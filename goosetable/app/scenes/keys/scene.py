@@ -7,7 +7,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.scenes.keys.paper import KeyGroup, KeyLine, KeyPaper, pad_chips
 from goosetable.app.scenes.routes import ToKeyChoice, ToKeys
-from goosetable.app.ui import keymap
+from goosetable.app.ui import keymap, pad_buttons
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push
 
@@ -53,7 +53,8 @@ class KeysScene(KeyPaper):
     def _lines(self, found: list[tuple[tuple[str, ...], str, str]], make: str) -> list[KeyLine]:
         if not make:
             return [KeyLine(does, keys, "") for keys, _, does in found]
-        buttons = [(pad_chips(keys, command, self.of.screen), does) for keys, command, does in found]
+        given = pad_buttons.own(self.context.keymap)
+        buttons = [(pad_chips(given, keys, command, self.of.screen), does) for keys, command, does in found]
         return [KeyLine(does, shown, make) for shown, does in buttons if shown]
 
     def to_keys(self) -> Change:

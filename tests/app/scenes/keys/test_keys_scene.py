@@ -9,12 +9,15 @@ import pygame
 import pytest
 
 from goosetable import games
+from goosetable.app.devices import Devices
+from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.keys.choice import TELLS, WAITS, KeyChoiceScene
 from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import settings
+from goosetable.app.ui import keymap
 from goosetable.app.ui.keymap import COMMANDS
 from goosetable.engine.record.format import Chair
 
@@ -126,14 +129,60 @@ def test_a_key_is_changed_by_mouse_and_by_controller_and_esc_leaves_it(program: 
     one.key(pygame.K_ESCAPE)
     assert page.waiting is None and one.top is page and one.context.settings.keys == {}
     page.widgets.to(line(page, "hint"))
-    for button in (pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_X):
-        pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=button))
-    one.step()
+    pads(one, pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_A)
     assert page.waiting is line(page, "hint"), "its buttons are no keys"
     one.key(pygame.K_b, mod=pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
     assert one.context.settings.keys == {"hint": "Ctrl+Shift+B"}
     one.click(page.usual)
     assert one.context.settings.keys == {} and not page.usual.enabled
+
+
+def pads(one: Any, *buttons: int) -> None:
+    """Buttons of a controller are pressed, one after another."""
+    for button in buttons:
+        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, instance_id=0, button=button))
+        one.step()
+
+
+def test_a_button_is_changed_by_the_controller_with_the_same_refusals(program: Opens) -> None:
+    one = program()
+    page = open_choice(one)
+    page.widgets.to(line(page, "hint"))
+    pads(one, pygame.CONTROLLER_BUTTON_DPAD_LEFT)
+    page.widgets.to(line(page, "hint"))
+    assert page.said == "Choose a line with South, then press the new button. North gives back the usual one."
+    assert line(page, "hint").chips == ("X",) and line(page, "mute").chips == ()
+    pads(one, pygame.CONTROLLER_BUTTON_A)
+    assert page.said == "Press the new button; East leaves it as it is."
+    pads(one, pygame.CONTROLLER_BUTTON_Y)
+    assert page.said == "North is taken at the table: the last trick." and page.waiting is not None
+    pads(one, pygame.CONTROLLER_BUTTON_DPAD_UP)
+    assert page.said == "The cross of directions stays what it is." and page.waiting is not None
+    pads(one, pygame.CONTROLLER_BUTTON_B)
+    assert page.waiting is None and one.top is page and one.context.settings.keys == {}
+    pads(one, pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_LEFTSTICK)
+    assert page.said.startswith("The left stick, pressed: a hint")
+    assert settings.load(one.folders.settings).settings.keys == {"pad hint": "L3"}
+    assert line(page, "hint").chips == ("L3",)
+    one.key(pygame.K_RIGHT)
+    assert line(page, "hint").chips == ("H", "Ctrl+H"), "the key is what it was, and the keyboard was used last"
+    page.widgets.to(line(page, "hint"))
+    pads(one, pygame.CONTROLLER_BUTTON_Y)
+    assert one.context.settings.keys == {} and line(page, "hint").chips == ("X",)
+
+
+def test_a_changed_button_counts_at_the_table_and_in_the_list_of_its_keys(program: Opens) -> None:
+    one = program(keys={"pad hint": "L3"})
+    devices = Devices(one.context)
+    down = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_LEFTSTICK)
+    (found,) = devices.pads.presses(down, keymap.TABLE)
+    assert keymap.means(found, "hint")
+    one.context.pad = "letters"
+    page = one.show(lambda context, _: KeysScene(context, listing.of_screen(keymap.TABLE, listing.AT_TABLE)))
+    shown = {each.label: each.chips for group in page.groups for each in group.lines}
+    assert shown["A hint, or play it out where the rest is certain"] == ("L3",)
+    assert "The next part of the screen, and the one before" not in shown, "that button does it no more"
 
 
 def test_the_usual_key_does_not_come_back_where_another_has_it(program: Opens) -> None:

@@ -1,0 +1,65 @@
+"""Buttons of a controller that a person has given to commands, in place of the usual ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from goosetable.app.ui.controller import BUTTON_OF, CHIPS, PAUSING, Press, spoken, usual
+from goosetable.app.ui.keymap import BY_ID, COMMANDS, Keymap
+
+STAY: Final = ("A", "B", "Pad")
+"""Buttons that always do the same: use, back, and the way of the focus."""
+WALKS: Final = ("R3",)
+"""And the button that walks the controls, where nothing else does."""
+
+
+GIVES_WAY: Final = ("settings",)
+"""Commands whose button is that of the menu on screens that have one."""
+
+
+def own(keys: Keymap) -> dict[str, str]:
+    """The buttons of a controller that commands have in place of the usual ones."""
+    return sound(keys.of_pad) if keys.of_pad else {}
+
+
+def button_of(given: Mapping[str, str], command: str) -> str:
+    """The button of a command: its own, or the usual one; empty where it has none."""
+    return given.get(command, "") or BUTTON_OF.get(command, "")
+
+
+def command_of(given: Mapping[str, str], chip: str, screen: str) -> str:
+    """The command that was given a button on a screen; empty where none was."""
+    counts = (name for name, own in given.items() if own == chip)
+    return next((name for name in counts if not BY_ID[name].screens or screen in BY_ID[name].screens), "")
+
+
+def refusal(given: Mapping[str, str], command: str, chip: str, signs: str) -> str | None:
+    """Why a command cannot have a button, in a sentence; None if it can. signs: as `controller.SIGNS`."""
+    called = spoken((chip,), signs)
+    if chip in STAY or chip in WALKS or chip not in CHIPS.values():
+        return f"{called[:1].upper()}{called[1:]} stays what it is."
+    for other in COMMANDS:
+        if other.id != command and other.meets(BY_ID[command]) and button_of(given, other.id) == chip:
+            if other.id in GIVES_WAY and set(BY_ID[command].screens) <= {*PAUSING} and BY_ID[command].screens:
+                continue  # there the button of the settings is that of the menu
+            shared = [screen for screen in other.screens if screen in BY_ID[command].screens or not BY_ID[command].screens]
+            where = shared[0] if shared else "everywhere"
+            return f"{called[:1].upper()}{called[1:]} is taken {where}: {other.does[:1].lower()}{other.does[1:]}."
+    return None
+
+
+def sound(given: Mapping[str, str]) -> dict[str, str]:
+    """Of buttons that were kept those that can be: all at first, and then without those that take another's."""
+    found = {name: chip for name, chip in given.items() if name in BY_ID and chip != BUTTON_OF.get(name)}
+    while wrong := [name for name, chip in found.items() if refusal(found, name, chip, "letters") is not None]:
+        del found[wrong[-1]]
+    return found
+
+
+def press(given: Mapping[str, str], button: int, screen: str) -> Press | None:
+    """What a button does on a screen; None where it does nothing."""
+    name = command_of(given, CHIPS.get(button, ""), screen)
+    if name:
+        return Press(commands=(name,))
+    return usual(button, screen, given)
