@@ -15,6 +15,8 @@ from typing import Final
 
 import release
 
+from goosetable.app import whole
+
 HERE: Final = Path(__file__).resolve().parent
 LARGEST: Final = 46_000_000
 """The frozen folder may not be larger, in bytes."""
@@ -22,7 +24,7 @@ ALLOWED: Final = (
     # the program and its interpreter
     "goosetable", "goosetable.exe", "goosetable-console.exe", "_internal/base_library.zip", "_internal/libpython3.*",
     "_internal/python3*.dll", "_internal/Python", "_internal/Python.framework/*", "_internal/*/lib-dynload/*",
-    "_internal/*.pyd", "_internal/VCRUNTIME*.dll", "_internal/ucrtbase.dll", "_internal/api-ms-win-*.dll",
+    "_internal/*.pyd", "_internal/FILES", "_internal/VCRUNTIME*.dll", "_internal/ucrtbase.dll", "_internal/api-ms-win-*.dll",
     # libraries of the system it was built on, which others may lack
     "_internal/libstdc++.so.*", "_internal/libgcc_s.so.*", "_internal/libz.so.*", "_internal/libffi*",
     "_internal/libmpdec*", "_internal/lib*-????????.so*", "_internal/libexpat*", "_internal/libuuid*", "_internal/libsqlite3*",
@@ -69,7 +71,11 @@ def freeze(out: Path, name: str = "goosetable") -> Path:
             "SOURCE_DATE_EPOCH": str(release.moment()), "PYTHONDONTWRITEBYTECODE": "1", "PYGAME_HIDE_SUPPORT_PROMPT": "1",
         },
     )  # fmt: skip
-    return program(out, name)
+    made = program(out, name)
+    if name == "goosetable" and sys.platform != "darwin":
+        # The bundle of macOS is laid out anew and signed afterwards; there the signature is the list of its files.
+        (made.parent / whole.LIST).write_text(whole.written(made.parent), encoding="utf-8", newline="\n")
+    return made
 
 
 def program(out: Path, name: str = "goosetable") -> Path:

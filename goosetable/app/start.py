@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app import loop
+from goosetable.app import loop, whole
 from goosetable.app.context import Context, shown
 from goosetable.app.router import Router
 from goosetable.app.scenes.splash import SplashScene
@@ -35,6 +35,9 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
     opened: list[Matches] = []
     try:
         if selftest:
+            lacking = whole.examine(whole.home())
+            if lacking is not None:
+                return _say(lacking, 1)
             from goosetable.app.selftest import run as run_selftest
 
             return max(run_selftest(portable), int(bool(_damaged())))
@@ -48,9 +51,10 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
     except (NoScreen, paths.NoFolder) as missing:
         return _say(str(missing), 2)
     except AssetError as missing:
+        lacking = whole.glance(whole.home()) or str(missing)
         if sys.stderr is None or not sys.stderr.isatty():
-            _show(str(missing), selftest)  # a person who has double-clicked sees no terminal
-        return _say(str(missing), 1)
+            _show(lacking, selftest)  # a person who has double-clicked sees no terminal
+        return _say(lacking, 1)
     except Exception as fault:
         from goosetable.app import crash
 
@@ -133,6 +137,9 @@ def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[
 
         def beyond() -> Route:
             opened.append(router.matches)
+            lacking = whole.glance(whole.home())
+            if lacking is not None:
+                context.notice(lacking)
             for sentence in _damaged():
                 context.notice(f"{sentence[:1].upper()}{sentence[1:]}.")
             return (None if file is None else _route(context, router.matches, file)) or _title(context, router.matches, said)

@@ -1,0 +1,49 @@
+"""Damages a copy of the frozen program and looks whether it says so: in one sentence that names the file, with exit code 1."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from goosetable.app import whole
+
+VICTIM: Final = "_internal/goosetable/_assets/CREDITS.md"
+"""A file without which every game can be played, so that only the list of files gives its loss away."""
+
+
+def _shorten(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def _change(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1] + b"\0")
+
+
+HARM: Final[tuple[tuple[Callable[[Path], object], str], ...]] = (
+    (Path.unlink, "is missing"), (_shorten, " instead of "), (_change, "has another content"),
+)  # fmt: skip
+
+
+def tried(program: Path, env: dict[str, str]) -> list[str]:
+    """Runs the self-test of the program after each kind of harm, and undoes it; what is wrong. The copy must be writable."""
+    victim, wrong = program.parent / VICTIM, []
+    content = victim.read_bytes()
+    if not (program.parent / whole.LIST).is_file():
+        return [f"it has no {whole.LIST}"]
+    for harm, said in HARM:
+        harm(victim)
+        ran = subprocess.run(
+            [str(program), "--selftest"], env={**os.environ, **env, "SDL_VIDEODRIVER": "dummy"}, capture_output=True, text=True,
+            timeout=300, check=False,
+        )  # fmt: skip
+        victim.write_bytes(content)
+        told = ran.stderr.splitlines()
+        if ran.returncode != 1 or len(told) != 1 or f"{VICTIM} {said.strip()}"[:40] not in told[0] or said not in told[0]:
+            wrong.append(
+                f"where {VICTIM} {said.strip()}, the self-test ends with {ran.returncode} and says {ran.stderr[-200:]!r}"
+            )
+    print(f"   damaged in {len(HARM)} ways: {'named each time' if not wrong else 'NOT NAMED'}", flush=True)
+    return wrong

@@ -1,0 +1,92 @@
+"""A copy of the program that is not whole says so in one sentence: at the self-test by sums, at a start by sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from goosetable.app import start, whole
+from goosetable.app.context import Context
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A folder with a program, a file with a blank in its name, a link, and their list."""
+    (tmp_path / "_internal" / "art").mkdir(parents=True)
+    (tmp_path / "goosetable").write_bytes(b"runs" * 1000)
+    (tmp_path / "_internal" / "art" / "a goose é.svg").write_bytes(b"<svg/>")
+    (tmp_path / "_internal" / "lib.so").symlink_to("art/a goose é.svg")
+    (tmp_path / whole.LIST).write_text(whole.written(tmp_path), encoding="utf-8")
+    return tmp_path
+
+
+def test_a_whole_copy_is_not_spoken_of(copy: Path) -> None:
+    assert whole.glance(copy) is None and whole.examine(copy) is None
+    assert whole.written(copy) == (copy / whole.LIST).read_text(encoding="utf-8"), "the list does not name itself"
+    assert whole.written(copy).endswith("files: 3\n")
+
+
+def test_without_a_list_nothing_is_said(tmp_path: Path) -> None:
+    assert whole.home() is None, "a checkout is not frozen"
+    for root in (tmp_path, None):
+        assert whole.glance(root) is None and whole.examine(root) is None
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def turn(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1] + b"!")
+
+
+def as_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize(("harm", "said", "at_once"), [
+    (Path.unlink, "goosetable is missing", True),
+    (cut, "goosetable has 3999 bytes instead of 4000", True),
+    (turn, "goosetable has another content than it had", False),
+    (as_folder, "goosetable has ", True),
+])  # fmt: skip
+def test_a_file_that_is_missing_shortened_or_changed_is_named(
+    copy: Path, harm: Callable[[Path], None], said: str, at_once: bool
+) -> None:
+    harm(copy / "goosetable")
+    full = f"This copy of goosetable is not whole: {said}"
+    found = whole.examine(copy)
+    assert found is not None and found.startswith(full) and found.endswith(". Download it again.")
+    assert whole.glance(copy) == (found if at_once else None)
+
+
+@pytest.mark.parametrize("text", ["", "\x00", "abc\n", f"one line\n{whole.END} 1\n", f"{whole.END} 1\n"])
+def test_a_list_that_is_damaged_itself_is_named(copy: Path, text: str) -> None:
+    (copy / whole.LIST).write_text(text)
+    assert whole.glance(copy) == f"This copy of goosetable is not whole: {whole.LIST} cannot be read. Download it again."
+    lines = whole.written(copy).splitlines(keepends=True)
+    (copy / whole.LIST).write_text("".join(lines[:2]), encoding="utf-8")
+    assert "cannot be read" in str(whole.examine(copy)), "a list that was cut short names too little"
+
+
+def test_the_self_test_of_a_damaged_copy_fails_in_one_sentence(
+    copy: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    turn(copy / "_internal" / "art" / "a goose é.svg")
+    monkeypatch.setattr(whole, "home", lambda: copy)
+    assert start.run(None, copy, selftest=True) == 1
+    out, err = capsys.readouterr()
+    assert out == "" and len(err.splitlines()) == 1 and "a goose é.svg has another content than it had" in err
+
+
+def test_a_start_of_a_damaged_copy_says_so_in_the_window(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (copy / "goosetable").unlink()
+    monkeypatch.setattr(whole, "home", lambda: copy)
+    monkeypatch.setenv(start.FRAMES, "3")
+    said: list[str] = []
+    monkeypatch.setattr(Context, "notice", lambda self, s: said.append(s))
+    assert start.run(None, copy, selftest=False) == 0
+    assert said == ["This copy of goosetable is not whole: goosetable is missing. Download it again."]
