@@ -1,4 +1,4 @@
-"""Packs the frozen program for each system: .tar.xz, .deb, AppImage, .zip and installer, .dmg.
+"""Packs the frozen program for each system: .tar.xz, .deb, .zip and installer, .dmg; .rpm and AppImage are in packages.py.
 
 Whatever is packed here bears the time of the last commit, belongs to root, and lies in the order of its names, so that the
 same commit gives the same package.
@@ -17,16 +17,18 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import textwrap
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+import facts
 import release
 from frozen import program
 
 HERE: Final = Path(__file__).resolve().parent
-NAME: Final = "goosetable"
+NAME: Final = facts.NAME
 MACHINE: Final = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm64": "arm64"}
 LARGEST: Final = 18_000_000
 """What is downloaded may not be larger, in bytes: .tar.xz and .deb, with the compiled core, which takes about a million."""
@@ -71,10 +73,14 @@ def tar(entries: Iterable[Entry], root: str = "") -> bytes:
                 archive.addfile(info)
             else:
                 body = what if isinstance(what, bytes) else what.read_bytes()
-                runs = isinstance(what, Path) and os.access(what, os.X_OK) and what.suffix == ""
-                info.size, info.mode = len(body), 0o755 if runs else 0o644
+                info.size, info.mode = len(body), 0o755 if runs(what) else 0o644
                 archive.addfile(info, io.BytesIO(body))
     return content.getvalue()
+
+
+def runs(what: Path | bytes) -> bool:
+    """Whether what lies there is a program, which may be run where it is unpacked."""
+    return isinstance(what, Path) and os.access(what, os.X_OK) and what.suffix == ""
 
 
 def _parents(name: str) -> list[str]:
@@ -105,21 +111,14 @@ def linux(out: Path) -> Path:
 def desktop() -> list[Entry]:
     """What lies below share/: menu entry, type of file, description, icons."""
     found: list[Entry] = [
-        ("applications/goosetable.desktop", (HERE / "linux" / "goosetable.desktop").read_bytes()),
-        ("mime/packages/goosetable.xml", (HERE / "linux" / "goosetable.xml").read_bytes()),
-        ("metainfo/local.goosetable.goosetable.metainfo.xml", metainfo().encode()),
+        (f"applications/{facts.ID}.desktop", facts.template("goosetable.desktop").encode()),
+        (f"mime/packages/{facts.ID}.xml", facts.template("goosetable.xml").encode()),
+        (f"metainfo/{facts.ID}.metainfo.xml", facts.metainfo().encode()),
     ]
     for size in SIZES:
         picture = (release.ROOT / "assets" / "icons" / f"goosetable-{size}.png").read_bytes()
-        found.append((f"icons/hicolor/{size}x{size}/apps/goosetable.png", picture))
+        found.append((f"icons/hicolor/{size}x{size}/apps/{facts.ID}.png", picture))
     return found
-
-
-def metainfo() -> str:
-    """The AppStream description with the release in it."""
-    newest = release.latest()
-    text = (HERE / "linux" / "goosetable.metainfo.xml").read_text(encoding="utf-8")
-    return text.replace("@VERSION@", newest.version).replace("@DATE@", newest.day)
 
 
 def deb(out: Path) -> Path:
@@ -142,9 +141,8 @@ def deb(out: Path) -> Path:
         f"Maintainer: goosetable <goosetable@localhost>\nInstalled-Size: {installed}\n"
         f"Depends: libc6 (>= {glibc(folder)})\n"
         "Recommends: libx11-6, libxext6, libxcursor1, libxi6, libxrandr2, libxfixes3, libxss1, libxkbcommon0\n"
-        "Description: seven unusual card games, with computer players for the empty chairs\n"
-        " A card table that says what may be played and why, keeps the score with its\n"
-        " arithmetic in sight, and never cheats: every deal can be checked by anyone.\n"
+        f"Description: {facts.SUMMARY[:1].lower()}{facts.SUMMARY[1:]}\n"
+        f"{textwrap.indent(textwrap.fill(facts.DESCRIPTION, 78), ' ')}\n"
     )
     sums = "".join(
         f"{hashlib.md5(what if isinstance(what, bytes) else what.read_bytes(), usedforsecurity=False).hexdigest()}  {name}\n"
@@ -178,35 +176,6 @@ def glibc(folder: Path) -> str:
             asked |= {(2, int(minor)) for minor in re.findall(rb"GLIBC_2\.(\d+)\b", path.read_bytes())}
     major, minor = max(asked)
     return f"{major}.{minor}"
-
-
-def appimage(out: Path) -> Path:
-    """An AppImage, where appimagetool is: the workflow brings it."""
-    tool = shutil.which("appimagetool")
-    if tool is None:
-        raise SystemExit("build.py: appimagetool is not on the path; only the release workflow has it")
-    folder = appdir(out)
-    target = out / f"{base()}-{platform.machine()}.AppImage"
-    env = {**os.environ, "ARCH": platform.machine(), "SOURCE_DATE_EPOCH": str(release.moment())}
-    subprocess.run([tool, "--no-appstream", str(folder), str(target)], check=True, env=env)
-    return checked(target, None)
-
-
-def appdir(out: Path) -> Path:
-    """The folder that an AppImage is made of: it runs as it lies there."""
-    folder = out / "goosetable.AppDir"
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(program(out).parent, folder / "usr" / "lib" / NAME, symlinks=True)
-    for name, what in desktop():
-        path = folder / "usr" / "share" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        assert isinstance(what, bytes)
-        path.write_bytes(what)
-    (folder / "AppRun").symlink_to(f"usr/lib/{NAME}/{NAME}")
-    shutil.copyfile(HERE / "linux" / "goosetable.desktop", folder / "goosetable.desktop")
-    for name in ("goosetable.png", ".DirIcon"):
-        shutil.copyfile(release.ROOT / "assets" / "icons" / "goosetable-256.png", folder / name)
-    return folder
 
 
 # ---------------------------------------------------------------------- the other systems
@@ -248,7 +217,7 @@ def macos(out: Path) -> Path:
 
 def sums(out: Path) -> Path:
     """The SHA-256 of every download in the folder, as sha256sum writes and checks them."""
-    kinds = (".xz", ".deb", ".whl", ".AppImage", ".zip", ".exe", ".dmg")
+    kinds = (".xz", ".deb", ".rpm", ".whl", ".AppImage", ".zip", ".exe", ".dmg")
     found = [path for path in sorted(out.iterdir()) if path.is_file() and path.suffix in kinds]
     target = out / "SHA256SUMS"
     target.write_text("".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in found))

@@ -6,6 +6,7 @@ python build/build.py [VERB] [--out FOLDER]       # the verbs are below; each ha
 from __future__ import annotations
 
 import argparse
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -69,12 +70,21 @@ def deb(out: Path) -> list[str]:
     return []
 
 
-def appimage(out: Path) -> list[str]:
-    """pack the frozen program as AppImage (needs appimagetool)"""
-    import archives
+def rpm(out: Path) -> list[str]:
+    """pack the frozen program as .rpm (needs rpmbuild)"""
+    import packages
 
     _frozen(out)
-    archives.appimage(out)
+    packages.rpm(out)
+    return []
+
+
+def appimage(out: Path, runtime: Path | None = None) -> list[str]:
+    """pack the frozen program as AppImage, or without --runtime as what an AppImage holds (needs mksquashfs)"""
+    import packages
+
+    _frozen(out)
+    packages.appimage(out, runtime)
     return []
 
 
@@ -112,7 +122,12 @@ def wheel(out: Path) -> list[str]:
 def every(out: Path) -> list[str]:
     """freeze, and make everything that can be made on this system"""
     wrong = freeze(out)
-    here = {"win32": (windows,), "darwin": (macos,)}.get(sys.platform, (linux, deb))
+    here = {"win32": [windows], "darwin": [macos]}.get(sys.platform, [linux, deb])
+    for tool, make in (("rpmbuild", rpm), ("mksquashfs", appimage)) if sys.platform.startswith("linux") else ():
+        if shutil.which(tool):
+            here.append(make)
+        else:
+            print(f"build.py: {tool} is not here: left out is to {make.__doc__}")
     for make in (*here, wheel):
         wrong += make(out)
     return wrong
@@ -161,7 +176,7 @@ def train(out: Path) -> list[str]:
 
 
 VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
-    "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "appimage": appimage,
+    "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "rpm": rpm, "appimage": appimage,
     "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "test": test, "ready": ready,
     "picture": picture, "core": core, "train": train,
 }  # fmt: skip
@@ -179,7 +194,8 @@ def main(argv: list[str]) -> int:
         print("build.py: the build goes outside the source tree; choose another --out", file=sys.stderr)
         return 2
     out.mkdir(parents=True, exist_ok=True)
-    wrong = VERBS[called.verb](out)
+    runtime = getattr(called, "runtime", None)
+    wrong = appimage(out, runtime.resolve()) if runtime else VERBS[called.verb](out)
     if not wrong and getattr(called, "measure", False):
         measure(out)
     for sentence in wrong:
@@ -194,6 +210,8 @@ def _parser() -> argparse.ArgumentParser:
         said = verb.__doc__ or ""
         one = verbs.add_parser(name, help=said, description=f"{said[:1].upper()}{said[1:]}.")
         one.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build", help="where to build")
+        if name == "appimage":
+            one.add_argument("--runtime", type=Path, metavar="FILE", help="the runtime that is put before the content")
         if name == "freeze":
             one.add_argument("--measure", action="store_true", help="compare its start with that of a bare window as well")
     return options

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from goosetable.playthrough import resume as resume
 
 __version__ = "0.1.0"
+APP_ID = "local.goosetable.goosetable"
+"""What desktops call the program: its windows, menu entry, icon and description all bear this name."""
 __all__ = ["Playthrough", "Refused", "play", "resume"]
 
 _HERE = os.path.dirname(__file__)  # noqa: PTH120 - `os` is there already, and nothing else is imported from source

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from goosetable import APP_ID
 from goosetable.engine.strength.policy import FILE, HABITS
 from goosetable.games import CLASSES, SHELF, form_of
 
@@ -32,8 +33,14 @@ def parts() -> Iterator[dict[str, ModuleType]]:
     sys.path.insert(0, str(BUILD))
     yield {name: importlib.import_module(name) for name in NAMES}
     sys.path.remove(str(BUILD))
-    for name in NAMES:
-        del sys.modules[name]
+    forget()
+
+
+def forget() -> None:
+    """No module of build/ is left loaded, so that those who import them next get all of them anew."""
+    for name, module in list(sys.modules.items()):
+        if Path(getattr(module, "__file__", None) or "/").parent == BUILD:
+            del sys.modules[name]
 
 
 def build(*words: str) -> subprocess.CompletedProcess[str]:
@@ -160,15 +167,15 @@ def test_a_package_is_what_dpkg_reads(parts: dict[str, ModuleType], tmp_path: Pa
     subprocess.run(["dpkg-deb", "-x", str(path), str(tmp_path / "root")], check=True)
     assert (tmp_path / "root/usr/games/goosetable").resolve() == tmp_path / "root/usr/lib/goosetable/goosetable"
     share = tmp_path / "root" / "usr" / "share"
-    assert (share / "icons/hicolor/128x128/apps/goosetable.png").read_bytes()[:4] == b"\x89PNG"
-    entry = (share / "applications" / "goosetable.desktop").read_text()
+    assert (share / "icons/hicolor/128x128/apps" / f"{APP_ID}.png").read_bytes()[:4] == b"\x89PNG"
+    entry = (share / "applications" / f"{APP_ID}.desktop").read_text()
     assert "MimeType=application/x-goosetable;" in entry and "Exec=goosetable %f" in entry
-    assert '<glob pattern="*.goose"/>' in (share / "mime" / "packages" / "goosetable.xml").read_text()
+    assert '<glob pattern="*.goose"/>' in (share / "mime" / "packages" / f"{APP_ID}.xml").read_text()
     newest = parts["release"].latest()
     info = next((share / "metainfo").glob("*.xml"))
     assert f'<release version="{newest.version}" date="{newest.day}"/>' in info.read_text()
-    for tool, words in (("appstreamcli", ["validate", "--no-net", str(info)]),
-                        ("desktop-file-validate", [str(share / "applications" / "goosetable.desktop")])):  # fmt: skip
+    for tool, words in (("appstreamcli", [*parts["trial"].APPSTREAM, str(info)]),
+                        ("desktop-file-validate", [str(share / "applications" / f"{APP_ID}.desktop")])):  # fmt: skip
         if shutil.which(tool):
             ran = subprocess.run([tool, *words], capture_output=True, text=True, check=False)
             assert ran.returncode == 0, ran.stdout + ran.stderr
@@ -181,7 +188,7 @@ def test_the_linux_archive_has_the_program_and_its_menu_entry(parts: dict[str, M
     path = parts["archives"].linux(tmp_path)
     with tarfile.open(fileobj=io.BytesIO(lzma.decompress(path.read_bytes()))) as archive:
         names = set(archive.getnames())
-    assert {"goosetable/goosetable", "goosetable/share/applications/goosetable.desktop"} <= names
+    assert {"goosetable/goosetable", f"goosetable/share/applications/{APP_ID}.desktop"} <= names
 
 
 def test_sums_are_those_of_every_download(parts: dict[str, ModuleType], tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from goosetable import APP_ID
 from goosetable.app.storage.settings import WindowPlace
 from goosetable.app.ui import keymap
 
@@ -28,8 +29,8 @@ def prepare() -> None:
         # SDL would else send every frame through a software OpenGL where there is no graphics card: 3.8 to 48 ms.
         # Wayland has no other way than that one.
         env.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-    env.setdefault("SDL_VIDEO_X11_WMCLASS", "goosetable")  # so that the desktop file's icon is found
-    env.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "goosetable")
+    env.setdefault("SDL_VIDEO_X11_WMCLASS", APP_ID)  # so that the desktop file's icon is found
+    env.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", APP_ID)
     env.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     env.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from goosetable import APP_ID
 from goosetable.app.context import Context
 from goosetable.app.loop import Loop, run, turn
 from goosetable.app.render.canvas import Canvas
@@ -287,7 +288,7 @@ def test_what_sdl_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
     prepare()
     assert os.environ["SDL_FRAMEBUFFER_ACCELERATION"] == "0"
-    assert os.environ["SDL_VIDEO_X11_WMCLASS"] == "goosetable"
+    assert os.environ["SDL_VIDEO_X11_WMCLASS"] == APP_ID
     assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "permonitorv2"
 
 

@@ -1,0 +1,79 @@
+"""What every package and manifest says of the program: names and texts, once; templates have `@WORD@` where one belongs."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Final
+from xml.sax.saxutils import escape
+
+import release
+
+from goosetable import APP_ID
+
+HERE: Final = Path(__file__).resolve().parent
+NAME: Final = "goosetable"
+ID: Final = APP_ID
+"""What desktops know the program by; its windows bear it too. A shop such as Flathub wants one below a domain of the makers."""
+MIME: Final = "application/x-goosetable"
+ENDINGS: Final = ("goose", "goosesheet")
+"""How the names of its files end."""
+LICENCE: Final = "MIT"
+SUMMARY: Final = "Seven unusual card games, with computer players for the empty chairs"
+DESCRIPTION: Final = (
+    "The best odd card games need exactly the right number of people, are hard to learn, and harder to score. goosetable "
+    "brings the missing players, says what may be played and why, and keeps the score with its arithmetic in sight."
+)
+POINTS: Final = (
+    "Gooseberry Fool, Goose, Throps, Cross Purposes, Goosed, Fools Gold and Gops",
+    "Computer players of several strengths, none of which sees your cards",
+    "Every deal is sealed before the first card and can be checked afterwards by anyone",
+    "No network, no accounts, no advertisements",
+)
+CATEGORIES: Final = ("Game", "CardGame")
+KEYWORDS: Final = ("cards", "trick-taking", "solitaire")
+REPOSITORY: Final = "GITHUB_REPOSITORY"
+"""Names the variable in which a workflow says whose repository it works for, as OWNER/NAME; there the downloads will lie."""
+
+
+def repository() -> str:
+    """OWNER/NAME of the repository that releases; nothing where it is not known, and then no address is written anywhere."""
+    said = os.environ.get(REPOSITORY, "")
+    return said if re.fullmatch(r"[\w.-]+/[\w.-]+", said) else ""
+
+
+def page() -> str:
+    """The address of the project; nothing where it is not known."""
+    return f"https://github.com/{repository()}" if repository() else ""
+
+
+def filled(text: str, **more: str) -> str:
+    """A template with its words put in. Raises KeyError for a word that nobody knows."""
+    newest = release.latest()
+    words = {
+        "NAME": NAME, "ID": ID, "MIME": MIME, "LICENCE": LICENCE, "SUMMARY": SUMMARY, "DESCRIPTION": DESCRIPTION,
+        "CATEGORIES": "".join(f"{one};" for one in CATEGORIES), "KEYWORDS": "".join(f"{one};" for one in KEYWORDS),
+        "VERSION": newest.version, "DATE": newest.day, **more,
+    }  # fmt: skip
+    return re.sub(r"@([A-Z]+)@", lambda found: words[found[1]], text)
+
+
+def template(name: str, **more: str) -> str:
+    """A template of build/linux, filled."""
+    return filled((HERE / "linux" / name).read_text(encoding="utf-8"), **more)
+
+
+def metainfo() -> str:
+    """The AppStream description with the release in it; addresses and a picture only where the repository is known."""
+    points = "\n".join(f"      <li>{escape(one)}</li>" for one in POINTS)
+    links: list[str] = []
+    if page():
+        picture = f"https://raw.githubusercontent.com/{repository()}/v{release.version()}/.github/table.png"
+        links = [
+            f'  <url type="homepage">{page()}</url>', f'  <url type="bugtracker">{page()}/issues</url>',
+            '  <screenshots>\n    <screenshot type="default">\n      <caption>A game of Gooseberry Fool</caption>',
+            f"      <image>{picture}</image>\n    </screenshot>\n  </screenshots>",
+        ]  # fmt: skip
+    text = template("goosetable.metainfo.xml", POINTS=points, LINKS="\n".join(links))
+    return "".join(line for line in text.splitlines(keepends=True) if line.strip())

@@ -1,0 +1,157 @@
+"""Packs the frozen program for more of Linux: .rpm by rpmbuild, and an AppImage, the file of which the runtime is given.
+
+Both tools are told the time of the last commit and nothing of this machine, so that the same commit gives the same package.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import struct
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+import archives
+import facts
+import release
+from frozen import program
+
+WANTED: Final = ("X11.so.6", "Xext.so.6", "Xcursor.so.1", "Xi.so.6", "Xrandr.so.2", "Xfixes.so.3", "Xss.so.1", "xkbcommon.so.0")
+"""Libraries that a window is drawn through; the package asks for them by what they are, which every system calls alike."""
+MAGIC: Final = b"AI\x02"
+"""What stands at byte 8 of the runtime of an AppImage of the second type, and so of every such AppImage."""
+
+
+def laid(entries: Iterable[archives.Entry], root: Path) -> Path:
+    """Lays the entries of an archive down as files, with the modes that the archives give them; all bear the release's time."""
+    shutil.rmtree(root, ignore_errors=True)
+    for name, what in entries:
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(what, str):
+            path.symlink_to(what)
+        else:
+            path.write_bytes(what if isinstance(what, bytes) else what.read_bytes())
+            path.chmod(0o755 if archives.runs(what) else 0o644)
+    for path in (root, *root.rglob("*")):
+        if path.is_dir() and not path.is_symlink():
+            path.chmod(0o755)
+        os.utime(path, (release.moment(), release.moment()), follow_symlinks=False)
+    return root
+
+
+# ---------------------------------------------------------------------- .rpm
+
+
+def rpm(out: Path) -> Path:
+    """A package for Fedora, openSUSE and their kin. Raises SystemExit where rpmbuild is not here."""
+    if shutil.which("rpmbuild") is None:
+        raise SystemExit("build.py: rpmbuild is not here (package rpm), so there is no .rpm")
+    folder, machine, name = program(out).parent, platform.machine(), facts.NAME
+    doc = f"usr/share/doc/{name}"
+    entries: list[archives.Entry] = [
+        *archives.tree(folder, f"usr/lib/{name}"),
+        *((f"usr/share/{path}", what) for path, what in archives.desktop()),
+        (f"usr/bin/{name}", f"../lib/{name}/{name}"),
+        (f"{doc}/CHANGELOG.md", release.CHANGES.read_bytes()),
+        (f"{doc}/CREDITS.md", (release.ROOT / "assets" / "CREDITS.md").read_bytes()),
+    ]
+    work = out / "rpm"
+    root = laid(entries, work / "root")
+    listed = [f"/usr/lib/{name}", f"%doc /{doc}", *(f"/{path}" for path, _ in entries
+                                                    if not path.startswith((f"usr/lib/{name}/", doc)))]  # fmt: skip
+    needs = [
+        f"Requires: libc.so.6(GLIBC_{archives.glibc(folder)})(64bit)",
+        *(f"Recommends: lib{one}()(64bit)" for one in WANTED),
+    ]
+    version = release.version().replace("-", "~")
+    spec = work / f"{name}.spec"
+    spec.write_text(facts.template("goosetable.spec.in", VERSION=version, REQUIRES="\n".join(needs), FILES="\n".join(listed),
+                                   TREE=str(root)), encoding="utf-8")  # fmt: skip
+    said = {
+        "_topdir": work,
+        "_rpmdir": out,
+        "_dbpath": work / "db",
+        "_tmppath": work,
+        "_rpmfilename": "%{NAME}-%{VERSION}-%{RELEASE}.%{ARCH}.rpm",
+    }
+    words = [word for key, value in said.items() for word in ("--define", f"{key} {value}")]
+    ran = subprocess.run(
+        ["rpmbuild", "-bb", "--quiet", "--target", f"{machine}-linux", *words, str(spec)],
+        env={**os.environ, "SOURCE_DATE_EPOCH": str(release.moment()), "LC_ALL": "C.UTF-8"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if ran.returncode != 0:
+        raise SystemExit(f"build.py: rpmbuild refuses the package: {ran.stderr.strip()[-400:]}")
+    return archives.checked(out / f"{name}-{version}-1.{machine}.rpm")
+
+
+# ---------------------------------------------------------------------- AppImage
+
+
+def squashed(out: Path) -> Path:
+    """What an AppImage holds, as a squashfs file without its runtime. Raises SystemExit where mksquashfs is not here."""
+    if shutil.which("mksquashfs") is None:
+        raise SystemExit("build.py: mksquashfs is not here (package squashfs-tools), so there is no AppImage")
+    name = facts.NAME
+    icon = (release.ROOT / "assets" / "icons" / "goosetable-256.png").read_bytes()
+    entries: list[archives.Entry] = [
+        *archives.tree(program(out).parent, f"usr/lib/{name}"),
+        *((f"usr/share/{path}", what) for path, what in archives.desktop()),
+        ("AppRun", f"usr/lib/{name}/{name}"),
+        (f"{facts.ID}.desktop", facts.template("goosetable.desktop").encode()),
+        (f"{facts.ID}.png", icon),
+        (".DirIcon", icon),
+    ]
+    folder = laid(entries, out / "goosetable.AppDir")
+    target = out / f"{archives.base()}-{platform.machine()}.AppDir.squashfs"
+    target.unlink(missing_ok=True)
+    moment = str(release.moment())
+    env = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}  # mksquashfs takes one of the two
+    subprocess.run(
+        [
+            "mksquashfs", str(folder), str(target), "-quiet", "-no-progress", "-noappend", "-root-owned", "-no-xattrs",
+            "-mkfs-time", moment, "-all-time", moment, "-comp", "zstd", "-Xcompression-level", "22", "-b", "1M",
+        ],
+        check=True, env=env, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    shutil.rmtree(folder)
+    return archives.checked(target)
+
+
+def appimage(out: Path, runtime: Path | None = None) -> Path:
+    """The AppImage, where a runtime is given that is put before what it mounts; without one its content alone.
+
+    Raises SystemExit where the file is no runtime: it must end where its ELF headers say, for there it looks for its content.
+    """
+    if runtime is None:
+        return squashed(out)
+    head = runtime.read_bytes() if runtime.is_file() else b""
+    if head[8:11] != MAGIC:
+        raise SystemExit(f"build.py: {runtime} is not the runtime of an AppImage of the second type")
+    if offset(head) != len(head):
+        raise SystemExit(f"build.py: {runtime} has {len(head)} bytes, and looks for its content after {offset(head)}")
+    content = squashed(out)
+    target = out / f"{archives.base()}-{platform.machine()}.AppImage"
+    target.write_bytes(head + content.read_bytes())
+    target.chmod(0o755)
+    content.unlink()
+    return archives.checked(target, None)
+
+
+def offset(image: bytes) -> int:
+    """Where the content of an AppImage begins: after the 64-bit ELF file before it, by its headers; 0 where there is none."""
+    if image[:6] != b"\x7fELF\x02\x01" or len(image) < 64:
+        return 0
+    (table,) = struct.unpack_from("<Q", image, 0x28)
+    size, count = struct.unpack_from("<HH", image, 0x3A)
+    end = table + size * count
+    for at in range(table, end, size or 1):
+        if size < 0x40 or at + size > len(image):
+            return 0
+        kind, begins, length = struct.unpack_from("<I16xQQ", image, at + 4)
+        end = end if kind == 8 else max(end, begins + length)  # a section of zeros takes no room in the file
+    return int(end)

@@ -1,0 +1,174 @@
+"""Packages for more of Linux: an .rpm that asks for what systems have, an AppImage that finds its content, one name for all."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import shutil
+import struct
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree
+
+import pytest
+
+from goosetable import APP_ID
+
+BUILD = Path(__file__).resolve().parents[2] / "build"
+NAMES = ("archives", "damage", "facts", "frozen", "packages", "release", "trial")
+
+
+@pytest.fixture(scope="module")
+def parts() -> Iterator[dict[str, ModuleType]]:
+    """The modules of build/, which find each other there."""
+    forget()
+    sys.path.insert(0, str(BUILD))
+    yield {name: importlib.import_module(name) for name in NAMES}
+    sys.path.remove(str(BUILD))
+    forget()
+
+
+def forget() -> None:
+    """No module of build/ is left loaded, so that those who import them next get all of them anew."""
+    for name, module in list(sys.modules.items()):
+        if Path(getattr(module, "__file__", None) or "/").parent == BUILD:
+            del sys.modules[name]
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    """A folder of a build with a frozen program that needs a glibc of 2.31."""
+    program = tmp_path / "dist" / "goosetable" / "goosetable"
+    program.parent.mkdir(parents=True)
+    program.write_bytes(b"#!/bin/sh\n# GLIBC_2.31 GLIBC_2.9\necho here\n")
+    program.chmod(0o755)
+    (program.parent / "words.txt").write_text("words")
+    (program.parent / "lib.so").symlink_to("words.txt")
+    return tmp_path
+
+
+def needs(*tools: str) -> None:
+    for tool in tools:
+        if shutil.which(tool) is None:
+            pytest.skip(f"{tool} is not here")
+
+
+def test_an_rpm_asks_for_what_systems_have_and_runs_no_script(parts: dict[str, ModuleType], out: Path) -> None:
+    needs("rpmbuild", "rpm")
+    path = parts["packages"].rpm(out)
+    assert parts["trial"].asked(path) == []
+    content = path.read_bytes()
+    told = subprocess.run(["rpm", "-qp", "--requires", str(path)], check=True, capture_output=True, text=True).stdout
+    assert "libc.so.6(GLIBC_2.31)(64bit)" in told.splitlines()
+    assert parts["packages"].rpm(out).read_bytes() == content, "the same commit gives the same package"
+
+
+def test_an_rpm_that_asks_for_what_lies_in_it_is_found_out(
+    parts: dict[str, ModuleType], out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needs("rpmbuild", "rpm")
+    packages = parts["packages"]
+    monkeypatch.setattr(packages, "WANTED", ("X11.so.6()(64bit)\nRequires: libSDL2.so",))
+    listed = [entry for entry in parts["archives"].desktop() if "256x256" not in entry[0]]
+    monkeypatch.setattr(parts["archives"], "desktop", lambda: listed)
+    wrong = parts["trial"].asked(packages.rpm(out))
+    assert wrong == ["it asks for libSDL2.so()(64bit)", f"it lacks /usr/share/icons/hicolor/256x256/apps/{APP_ID}.png"]
+
+
+def elf(length: int, magic: bytes = b"AI\2") -> bytes:
+    """A stand-in for a runtime: an ELF head, two sections and their headers at its end, of `length` bytes in all."""
+    table = length - 2 * 64
+    head = bytearray(64)
+    head[:11] = b"\x7fELF\2\1\1\0" + magic
+    struct.pack_into("<Q", head, 0x28, table)
+    struct.pack_into("<HH", head, 0x3A, 64, 2)
+    section = struct.pack("<IIQQQQIIQQ", 0, 1, 0, 0, 64, table - 64, 0, 0, 0, 0)
+    zeros = struct.pack("<IIQQQQIIQQ", 0, 8, 0, 0, 64, 1 << 30, 0, 0, 0, 0)
+    return bytes(head) + bytes(table - 64) + section + zeros
+
+
+@pytest.mark.parametrize("length", [192, 1000, 191_488])
+def test_an_appimage_is_cut_where_its_runtime_looks(parts: dict[str, ModuleType], out: Path, length: int) -> None:
+    needs("mksquashfs", "unsquashfs")
+    runtime = out / "runtime"
+    runtime.write_bytes(elf(length))
+    packages = parts["packages"]
+    packages.appimage(out, runtime)
+    (path,) = out.glob("*.AppImage")
+    image = path.read_bytes()
+    assert packages.offset(image) == length and image[length : length + 4] == b"hsqs"
+    assert not list(out.glob("*.squashfs")), "the content alone is no download"
+    root = out / "again"
+    subprocess.run(["unsquashfs", "-quiet", "-no-progress", "-o", str(length), "-d", str(root), str(path)], check=True)
+    assert subprocess.run([str(root / "AppRun")], capture_output=True, check=True).stdout == b"here\n"
+    assert (root / f"{APP_ID}.desktop").read_text() == (root / "usr/share/applications" / f"{APP_ID}.desktop").read_text()
+    assert (root / ".DirIcon").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_the_same_content_gives_the_same_squashfs(parts: dict[str, ModuleType], out: Path) -> None:
+    needs("mksquashfs")
+    first = parts["packages"].squashed(out).read_bytes()
+    assert parts["packages"].squashed(out).read_bytes() == first
+
+
+@pytest.mark.parametrize(("content", "said"), [
+    (b"not there", "is not the runtime"), (b"", "is not the runtime"), (elf(1000, b"\0\0\0"), "is not the runtime"),
+    (elf(1000) + b"more", "has 1004 bytes, and looks for its content after 1000"),
+    (elf(1000)[:900], "has 900 bytes, and looks for its content after 0"),
+])  # fmt: skip
+def test_a_file_that_is_no_runtime_is_refused(parts: dict[str, ModuleType], out: Path, content: bytes, said: str) -> None:
+    runtime = out / "runtime"
+    if content != b"not there":
+        runtime.write_bytes(content)
+    with pytest.raises(SystemExit, match=said):
+        parts["packages"].appimage(out, runtime)
+    assert not list(out.glob("*.AppImage"))
+
+
+@pytest.mark.parametrize(("tool", "make"), [("rpmbuild", "rpm"), ("mksquashfs", "squashed")])
+def test_a_tool_that_is_missing_is_named(
+    parts: dict[str, ModuleType], out: Path, monkeypatch: pytest.MonkeyPatch, tool: str, make: str
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(SystemExit, match=f"{tool} is not here"):
+        getattr(parts["packages"], make)(out)
+
+
+def test_one_name_stands_everywhere(parts: dict[str, ModuleType]) -> None:
+    laid = {name: what for name, what in parts["archives"].desktop() if isinstance(what, bytes)}
+    entry = laid[f"applications/{APP_ID}.desktop"].decode()
+    assert f"\nIcon={APP_ID}\n" in entry and f"\nStartupWMClass={APP_ID}\n" in entry and "\nExec=goosetable %f\n" in entry
+    assert f'<icon name="{APP_ID}"/>' in laid[f"mime/packages/{APP_ID}.xml"].decode()
+    info = ElementTree.fromstring(laid[f"metainfo/{APP_ID}.metainfo.xml"])
+    assert info.findtext("id") == APP_ID and info.findtext("launchable") == f"{APP_ID}.desktop"
+    assert info.findtext("icon") == APP_ID
+    assert f"icons/hicolor/128x128/apps/{APP_ID}.png" in laid
+    assert not any("@" in text.decode() for name, text in laid.items() if not name.endswith(".png")), "a word was not put in"
+
+
+def test_no_address_is_invented(parts: dict[str, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = parts["facts"]
+    monkeypatch.delenv(facts.REPOSITORY, raising=False)
+    assert not re.search("http", facts.metainfo())
+    monkeypatch.setenv(facts.REPOSITORY, "geese/table")
+    info = ElementTree.fromstring(facts.metainfo())
+    assert [one.text for one in info.findall("url")] == [
+        "https://github.com/geese/table",
+        "https://github.com/geese/table/issues",
+    ]
+    picture = str(info.findtext("screenshots/screenshot/image"))
+    assert picture.startswith("https://") and (BUILD.parent / ".github" / picture.rpartition("/")[2]).is_file()
+    monkeypatch.setenv(facts.REPOSITORY, "<evil>")
+    assert "http" not in facts.metainfo()
+
+
+def test_the_texts_say_the_same_everywhere(parts: dict[str, ModuleType]) -> None:
+    facts = parts["facts"]
+    project = (BUILD.parent / "pyproject.toml").read_text(encoding="utf-8")
+    assert f'license = "{facts.LICENCE}"' in project
+    assert facts.SUMMARY.partition(", ")[2] in project
+    with pytest.raises(KeyError):
+        facts.filled("@NOBODY@")
