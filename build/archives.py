@@ -23,6 +23,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+import bundle
 import facts
 import release
 from frozen import program
@@ -204,14 +205,15 @@ def macos(out: Path) -> Path:
     """The program as an image to be dragged from into Applications."""
     if sys.platform != "darwin":
         raise SystemExit("build.py: a .dmg is made on macOS only")
-    stage = out / "dmg"
+    app, stage = out / "dist" / f"{NAME}.app", out / "dmg"
+    wrong = bundle.unfit(app, platform.machine())
+    if wrong:
+        raise SystemExit(f"build.py: {'; '.join(wrong[:5])}")
     shutil.rmtree(stage, ignore_errors=True)
     stage.mkdir()
-    subprocess.run(["ditto", str(out / "dist" / f"{NAME}.app"), str(stage / f"{NAME}.app")], check=True)
-    (stage / "Applications").symlink_to("/Applications")
     target = out / f"{base()}-macos-{platform.machine()}.dmg"
-    call = ["hdiutil", "create", "-volname", NAME, "-srcfolder", str(stage), "-ov", "-format", "UDZO", str(target)]
-    subprocess.run(call, check=True)
+    for step in bundle.steps(app, stage, target):
+        subprocess.run(step, check=True)
     return checked(target, None)
 
 

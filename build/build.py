@@ -141,6 +141,13 @@ def sums(out: Path) -> list[str]:
     return []
 
 
+def shops(out: Path) -> list[str]:
+    """write what Homebrew, winget and flatpak-builder want to know of the downloads in the folder"""
+    import manifests
+
+    return manifests.write(out)
+
+
 def test(out: Path) -> list[str]:
     """try every download in the folder as what it is: unpacked elsewhere, read-only, by somebody else, without network"""
     import trial
@@ -177,8 +184,8 @@ def train(out: Path) -> list[str]:
 
 VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
     "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "rpm": rpm, "appimage": appimage,
-    "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "test": test, "ready": ready,
-    "picture": picture, "core": core, "train": train,
+    "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "release": shops, "test": test,
+    "ready": ready, "picture": picture, "core": core, "train": train,
 }  # fmt: skip
 
 

@@ -24,8 +24,11 @@ FOLDER: Final = Path(__file__).parents[1] / "assets" / "icons"
 SIZES: Final = (16, 32, 64, 128, 256)
 PLAIN_UP_TO: Final = 32
 WINDOWS: Final = (16, 24, 32, 48, 64, 128, 256)
-MACOS: Final = {16: b"icp4", 32: b"icp5", 64: b"icp6", 128: b"ic07", 256: b"ic08", 512: b"ic09", 1024: b"ic10"}
-"""The sizes of an .icns file, and what they are called in it."""
+MACOS: Final = {
+    b"icp4": 16, b"icp5": 32, b"icp6": 64, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic10": 1024,
+    b"ic11": 32, b"ic12": 64, b"ic13": 256, b"ic14": 512,
+}  # fmt: skip
+"""What the pictures of an .icns file are called, and their sizes; the last four are those for screens of high resolution."""
 
 
 def picture(size: int) -> pygame.Surface:
@@ -55,7 +58,7 @@ def ico() -> bytes:
 def icns() -> bytes:
     """The icon in every size that macOS asks for, as one .icns file."""
     parts = []
-    for size, name in MACOS.items():
+    for name, size in MACOS.items():
         content = png(size)
         parts.append(name + struct.pack(">I", len(content) + 8) + content)
     body = b"".join(parts)

@@ -5,6 +5,7 @@ Both tools are told the time of the last commit and nothing of this machine, so 
 
 from __future__ import annotations
 
+import hashlib
 import os
 import platform
 import shutil
@@ -21,6 +22,11 @@ from frozen import program
 
 WANTED: Final = ("X11.so.6", "Xext.so.6", "Xcursor.so.1", "Xi.so.6", "Xrandr.so.2", "Xfixes.so.3", "Xss.so.1", "xkbcommon.so.0")
 """Libraries that a window is drawn through; the package asks for them by what they are, which every system calls alike."""
+RUNTIMES: Final = {
+    "x86_64": "2fca8b443c92510f1483a883f60061ad09b46b978b2631c807cd873a47ec260d",
+    "aarch64": "00cbdfcf917cc6c0ff6d3347d59e0ca1f7f45a6df1a428a0d6d8a78664d87444",
+}
+"""SHA-256 of the runtimes of AppImage/type2-runtime, release 20251108, which the release workflow fetches by name."""
 MAGIC: Final = b"AI\x02"
 """What stands at byte 8 of the runtime of an AppImage of the second type, and so of every such AppImage."""
 
@@ -132,6 +138,8 @@ def appimage(out: Path, runtime: Path | None = None) -> Path:
     head = runtime.read_bytes() if runtime.is_file() else b""
     if head[8:11] != MAGIC:
         raise SystemExit(f"build.py: {runtime} is not the runtime of an AppImage of the second type")
+    if hashlib.sha256(head).hexdigest() != RUNTIMES.get(platform.machine()):
+        raise SystemExit(f"build.py: {runtime} is not the runtime that was chosen: its SHA-256 is another")
     if offset(head) != len(head):
         raise SystemExit(f"build.py: {runtime} has {len(head)} bytes, and looks for its content after {offset(head)}")
     content = squashed(out)

@@ -222,7 +222,7 @@ def test_icons_for_windows_and_macos_have_every_size(parts: dict[str, ModuleType
     at, found = 8, []
     while at < len(icns):
         length = int.from_bytes(icns[at + 4 : at + 8], "big")
-        found.append((pygame.image.load(io.BytesIO(icns[at + 8 : at + length]), "x.png").get_width(), icns[at : at + 4]))
+        found.append((icns[at : at + 4], pygame.image.load(io.BytesIO(icns[at + 8 : at + length]), "x.png").get_width()))
         at += length
     assert dict(found) == parts["icons"].MACOS
 

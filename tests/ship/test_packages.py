@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
+import platform
 import re
 import shutil
 import struct
@@ -90,12 +92,22 @@ def elf(length: int, magic: bytes = b"AI\2") -> bytes:
     return bytes(head) + bytes(table - 64) + section + zeros
 
 
+def choose(packages: ModuleType, runtime: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stand-in is the runtime that the release wants."""
+    monkeypatch.setattr(packages, "RUNTIMES", {platform.machine(): hashlib.sha256(runtime.read_bytes()).hexdigest()})
+
+
 @pytest.mark.parametrize("length", [192, 1000, 191_488])
-def test_an_appimage_is_cut_where_its_runtime_looks(parts: dict[str, ModuleType], out: Path, length: int) -> None:
+def test_an_appimage_is_cut_where_its_runtime_looks(
+    parts: dict[str, ModuleType], out: Path, monkeypatch: pytest.MonkeyPatch, length: int
+) -> None:
     needs("mksquashfs", "unsquashfs")
     runtime = out / "runtime"
     runtime.write_bytes(elf(length))
     packages = parts["packages"]
+    with pytest.raises(SystemExit, match="is not the runtime that was chosen"):
+        packages.appimage(out, runtime)
+    choose(packages, runtime, monkeypatch)
     packages.appimage(out, runtime)
     (path,) = out.glob("*.AppImage")
     image = path.read_bytes()
@@ -119,10 +131,13 @@ def test_the_same_content_gives_the_same_squashfs(parts: dict[str, ModuleType], 
     (elf(1000) + b"more", "has 1004 bytes, and looks for its content after 1000"),
     (elf(1000)[:900], "has 900 bytes, and looks for its content after 0"),
 ])  # fmt: skip
-def test_a_file_that_is_no_runtime_is_refused(parts: dict[str, ModuleType], out: Path, content: bytes, said: str) -> None:
+def test_a_file_that_is_no_runtime_is_refused(
+    parts: dict[str, ModuleType], out: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, said: str
+) -> None:
     runtime = out / "runtime"
     if content != b"not there":
         runtime.write_bytes(content)
+        choose(parts["packages"], runtime, monkeypatch)
     with pytest.raises(SystemExit, match=said):
         parts["packages"].appimage(out, runtime)
     assert not list(out.glob("*.AppImage"))
