@@ -79,7 +79,7 @@ def appimage(out: Path) -> list[str]:
 
 
 def windows(out: Path) -> list[str]:
-    """pack the frozen program as .zip and, where Inno Setup is, as installer (on Windows)"""
+    """pack the frozen program as .zip and, where NSIS is, as installer (on Windows)"""
     import archives
 
     if sys.platform != "win32":
