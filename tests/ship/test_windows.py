@@ -81,7 +81,8 @@ def wine(
         "WINEDLLOVERRIDES": "mscoree=;mshtml=;winemenubuilder.exe=", "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
         "PYTHONDONTWRITEBYTECODE": "1", **env,
     }  # fmt: skip
-    around.pop("DISPLAY", None)
+    if "DISPLAY" not in env:
+        around.pop("DISPLAY", None)
     call = ["timeout", "-k", "5", str(int(minutes * 60))]
     # A terminal of its own: redirected to files, Python for Windows finds no handles that it can use under wine.
     call += ["script", "-qec", shlex.join(["wine", *words]), "/dev/null"] if terminal else ["wine", *words]
@@ -324,6 +325,64 @@ def test_a_broken_download_installs_nothing(computer: Computer, setups: tuple[Pa
 
 def _below_c(path: Path) -> str:
     return str(path).partition("drive_c")[2].replace("/", "\\")
+
+
+LISTENING = """
+import ctypes, os, pathlib, subprocess, sys, time
+user, tree, wanted = ctypes.windll.user32, pathlib.Path(os.environ["GOOSETABLE_TREE"]), sys.argv[1].encode()
+user.FindWindowW.restype = ctypes.c_void_p
+user.SendMessageW.argtypes = [ctypes.c_void_p, ctypes.c_uint, ctypes.c_size_t, ctypes.c_ssize_t]
+with subprocess.Popen(sys.argv[2:]) as running:
+    while running.poll() is None and not (tree.exists() and wanted in tree.read_bytes()):
+        window = user.FindWindowW(None, "goosetable")
+        if window:
+            user.SendMessageW(window, 0x3D, 0, -25)  # WM_GETOBJECT for UI Automation, as a screen reader has it sent
+        time.sleep(0.5)
+    print("told" if running.poll() is None else "ended", flush=True)
+    running.kill()
+"""
+"""Starts the program and asks its window for its tree, until there is a certain name in it."""
+
+
+def test_what_is_shown_is_told_to_ui_automation(computer: Computer, folder: Path, program: Path) -> None:
+    compiler = shutil.which("x86_64-w64-mingw32-gcc")
+    if compiler is None or shutil.which("Xvfb") is None:
+        pytest.skip("a compiler for Windows, or Xvfb, is not here")
+    for name, words in (
+        ("uiautomationcore", ["-lole32", "-loleaut32"]),
+        ("bcryptprimitives", ["-DRANDOM_NUMBERS", "-ladvapi32"]),
+    ):
+        target = computer.prefix / "drive_c" / "windows" / "system32" / f"{name}.dll"
+        target.unlink(missing_ok=True)
+        source = str(ROOT / "tests" / "ship" / "ui_automation.c")
+        subprocess.run([compiler, "-shared", "-o", str(target), source, *words, "-luuid"], check=True, timeout=120)
+    record, tree = computer.place / "game.goose", computer.place / "tree.txt"
+    text = (ROOT / "tests" / "records" / "fool-coded.goose").read_text(encoding="utf-8").splitlines()
+    record.write_text("\n".join(text[:4]) + "\n", encoding="utf-8")  # the person is to play, so nothing moves
+    script = computer.place / "listening.py"
+    script.write_text(LISTENING, encoding="utf-8")
+    with importlib.import_module("screens").Screen(1280, 720) as screen:
+        ran = wine(
+            str(folder / "python" / "python.exe"), on_drive(script), "Your hand", str(program / "goosetable-console.exe"),
+            "--portable", on_drive(computer.place / "data"), on_drive(record), folder=computer.place, minutes=3,
+            prefix=computer.prefix, DISPLAY=screen.name, SDL_VIDEODRIVER="windows", GOOSETABLE_TREE=on_drive(tree),
+            WINEDLLOVERRIDES="mscoree=;mshtml=;winemenubuilder.exe=;uiautomationcore=n",
+        )  # fmt: skip
+    assert b"told" in ran.stdout, ran.stdout[-2000:]
+    lines = tree.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "50032 [goosetable]" and "fault" not in "".join(lines)
+    (hand,) = (number for number, line in enumerate(lines) if line == "    50008 [Your hand, 11 cards] focus")
+    cards = ["king of spades", "queen of spades", "10 of spades", "ace of hearts", "king of hearts", "queen of hearts"]
+    cards += ["9 of hearts", "7 of hearts", "ace of clubs", "7 of clubs"]
+    assert lines[hand + 1 : hand + 12] == [*(f"      50007 [{card}] disabled" for card in cards), "      50007 [the Goose]"]
+    for line in (
+        "      50007 [Vesper: king of diamonds]",
+        "    50008 [Scores]",
+        "    50000 [Undo] disabled",
+        "    50000 [Menu]",
+    ):
+        assert line in lines, line
+    assert sum(line.endswith(" focus") for line in lines) == 1
 
 
 def test_two_programs_for_windows_with_one_folder_keep_all_of_both(folder: Path, tmp_path: Path) -> None:
