@@ -18,13 +18,13 @@ import subprocess
 import sys
 import tarfile
 import textwrap
-import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 import bundle
 import facts
+import installer
 import release
 from frozen import program
 
@@ -183,22 +183,15 @@ def glibc(folder: Path) -> str:
 
 
 def windows(out: Path) -> list[Path]:
-    """The folder as .zip, and the installer where Inno Setup is."""
+    """The folder as .zip, and the installer where NSIS is."""
     folder = out / "dist" / NAME
     target = out / f"{base()}-windows-{platform.machine().lower()}.zip"
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                archive.write(path, f"{NAME}/{path.relative_to(folder).as_posix()}")
+    installer.portable(folder, target)
     made = [checked(target, None)]
-    compiler = shutil.which("iscc") or shutil.which("ISCC", path=r"C:\Program Files (x86)\Inno Setup 6")
-    if compiler is None:
-        print("build.py: Inno Setup is not here, so there is no installer")
+    if installer.compiler() is None:
+        print("build.py: makensis of NSIS is not here, so there is no installer")
         return made
-    words = {"Version": release.version(), "Source": folder, "Out": out, "Icon": out / "parts" / "goosetable.ico"}
-    given = [f"/D{name}={value}" for name, value in words.items()]
-    subprocess.run([compiler, "/Q", *given, str(HERE / "windows" / "goosetable.iss")], check=True)
-    return [*made, checked(out / f"{base()}-windows-setup.exe", None)]
+    return [*made, checked(installer.make(folder, out, release.version()))]
 
 
 def macos(out: Path) -> Path:

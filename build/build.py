@@ -89,7 +89,7 @@ def appimage(out: Path, runtime: Path | None = None) -> list[str]:
 
 
 def windows(out: Path) -> list[str]:
-    """pack the frozen program as .zip and, where Inno Setup is, as installer (on Windows)"""
+    """pack the frozen program as .zip and, where NSIS is, as installer (on Windows)"""
     import archives
 
     if sys.platform != "win32":

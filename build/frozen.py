@@ -95,9 +95,14 @@ def write_parts(folder: Path) -> None:
     (folder / "version.txt").write_text(version_resource(release.version()), encoding="utf-8")
 
 
+def numbers(version: str) -> tuple[int, ...]:
+    """A version as Windows wants it, as four numbers."""
+    return (*(int(part) for part in version.split(".") if part.isdecimal()), 0, 0, 0, 0)[:4]
+
+
 def version_resource(version: str) -> str:
     """What Windows shows under the properties of the program, in PyInstaller's notation."""
-    numbers = (*(int(part) for part in version.split(".") if part.isdecimal()), 0, 0, 0, 0)[:4]
+    four = numbers(version)
     strings = {
         "CompanyName": "goosetable", "FileDescription": "goosetable, a card table", "FileVersion": version,
         "InternalName": "goosetable", "LegalCopyright": "MIT licence", "OriginalFilename": "goosetable.exe",
@@ -105,7 +110,7 @@ def version_resource(version: str) -> str:
     }  # fmt: skip
     said = ", ".join(f"StringStruct({name!r}, {value!r})" for name, value in strings.items())
     return (
-        f"VSVersionInfo(ffi=FixedFileInfo(filevers={numbers}, prodvers={numbers}, mask=0x3F, flags=0, OS=0x40004, "
+        f"VSVersionInfo(ffi=FixedFileInfo(filevers={four}, prodvers={four}, mask=0x3F, flags=0, OS=0x40004, "
         "fileType=1, subtype=0, date=(0, 0)), kids=[StringFileInfo([StringTable('040904B0', ["
         f"{said}])]), VarFileInfo([VarStruct('Translation', [1033, 1200])])])\n"
     )

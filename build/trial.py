@@ -45,7 +45,7 @@ def run(out: Path) -> list[str]:
     """Tries everything in the folder; what is wrong, in sentences. A folder with nothing in it is wrong as well."""
     kinds: dict[str, Callable[[Path], list[str]]] = {
         "*-linux-*.tar.xz": _tar, "*.deb": _deb, "*.rpm": _rpm, "*.AppDir.squashfs": _squashfs, "*.whl": _wheel,
-        "*.AppImage": _appimage, "*-windows-*.zip": _zip, "*-macos-*.dmg": _dmg,
+        "*.AppImage": _appimage, "*-windows-*.zip": _zip, "*-windows-setup.exe": _setup, "*-macos-*.dmg": _dmg,
     }  # fmt: skip
     found = [(path, kinds[kind]) for kind in kinds for path in sorted(out.glob(kind))]
     if not found:
@@ -209,6 +209,25 @@ def _zip(path: Path) -> list[str]:
         with zipfile.ZipFile(path) as archive:
             archive.extractall(place)
         return attempts([str(place / "goosetable" / "goosetable-console.exe")], place, lone=False, window=False)
+
+
+def _setup(path: Path) -> list[str]:
+    """Installs silently into a folder of its own, and removes it again; what is wrong. Games are not asked about."""
+    entry = Path(os.environ.get("LOCALAPPDATA", ""), "Programs", "goosetable")
+    if sys.platform != "win32" or entry.exists():
+        print("   not installed for trial: this is not Windows, or it is installed already")
+        return []
+    with _elsewhere() as place:
+        folder = place / "goosetable"
+        # NSIS takes all that follows /D= for the folder, without quotes.
+        subprocess.run(f'"{path}" /S /D={folder}', check=True, timeout=LONGEST)
+        wrong = attempts([str(folder / "goosetable-console.exe")], place, lone=False, window=False)
+        _writable(place, True)
+        # As it runs beside the program, it can be waited for, and it alone is left.
+        subprocess.run(f'"{folder / "uninstall.exe"}" /S _?={folder}', check=True, timeout=LONGEST)
+        (folder / "uninstall.exe").unlink()
+        left = [str(one) for one in folder.rglob("*")]
+    return wrong + [f"{name} is left behind after removing" for name in left[:3]]
 
 
 def _dmg(path: Path) -> list[str]:

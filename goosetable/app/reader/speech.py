@@ -23,13 +23,16 @@ PATIENCE: Final = 2.0
 LONGEST: Final = 30.0
 """Seconds that a text may take before the next one is said all the same."""
 SAPI: Final = (
+    "$ErrorActionPreference = 'Stop';"
     "Add-Type -AssemblyName System.Speech;"
     "$voice = New-Object System.Speech.Synthesis.SpeechSynthesizer;"
-    "while ($null -ne ($line = [Console]::In.ReadLine())) {"
+    "$lines = New-Object System.IO.StreamReader([Console]::OpenStandardInput(), [Text.Encoding]::UTF8);"
+    "while ($null -ne ($line = $lines.ReadLine())) {"
     " if ($line.StartsWith('!')) { $voice.SpeakAsyncCancelAll() };"
     " [void]$voice.SpeakAsync($line.Substring(1)) }"
 )
-"""Reads lines and speaks them, each after the one before, or in place of it where the line begins with an exclamation mark."""
+"""Reads lines in UTF-8, whatever the letters of terminals are, and speaks them, each after the one before, or in place of it
+where the line begins with an exclamation mark. Where there is no voice it ends, and the next line finds nobody to read it."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -113,7 +116,8 @@ class Sapi:
         flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
         self._child = subprocess.Popen(
             ["powershell", "-NoProfile", "-NonInteractive", "-Command", SAPI],
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True, creationflags=flags,
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, creationflags=flags,
+            encoding="utf-8", errors="replace",
         )  # fmt: skip
 
     def say(self, words: str, now: bool) -> None:
@@ -123,6 +127,9 @@ class Sapi:
 
     def close(self) -> None:
         self._child.terminate()
+        with contextlib.suppress(OSError):
+            if self._child.stdin is not None:
+                self._child.stdin.close()
 
 
 def found() -> Voice:

@@ -76,6 +76,9 @@ class Saves:
             if wrong.reason in games.DAMAGED.values():  # nothing is wrong with the record
                 self._notice(f"The saved game stays as it is, for it cannot be read now: {wrong.reason}.")
                 return []
+            if archive.of_later(whole):
+                self._notice("The saved game is of a later goosetable, and stays as it is.")
+                return []
             return self._rescue(content, wrong.line)
         self._looked = whole
         return found
@@ -296,7 +299,7 @@ class Saves:
             if same := archive.same_in(self.archive, content, self.running):
                 self.running.unlink()  # it was only looked at
                 return same
-            name = archive.name_of(content)
+            name = archive.name_of(content) or ("later table" if archive.of_later(content) else None)
             if name is None:
                 return archive.move(self.running, self.running.parent, f"{self.running.stem}-damaged")
             return archive.move(self.running, self.archive, name)

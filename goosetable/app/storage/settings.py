@@ -142,7 +142,7 @@ def _counts(key: str, value: object) -> bool:
 
 @dataclass(frozen=True)
 class Settings:
-    """Change with `changed` or Context.change. Fields that this version does not know are kept in `extra`."""
+    """Change with `changed` or Context.change. Fields and values that this version does not know are kept in `extra`."""
 
     version: int = VERSION
     theme: str = _one_of("lamplight", theme.NAMES)
@@ -197,9 +197,11 @@ def parse(text: str) -> Settings:
         raise ValueError("not a JSON object")
     found = _paced(found)
     good = {key: _RULES[key].read(value) for key, value in found.items() if key in _RULES and _shaped(_RULES[key], value)}
-    strange = {key: value for key, value in found.items() if key not in _RULES and key not in ("version", "window", "extra")}
+    number = max(VERSION, found["version"] if type(found.get("version")) is int else VERSION)
+    ours = {"version", "window", "extra", *(_RULES if number == VERSION else good)}  # a later one has other values, too
+    strange = {key: value for key, value in found.items() if key not in ours}
     extra = json_limits.items(strange, json_limits.MOST, _ROOM, lambda _, value: json_limits.sound(value))
-    return Settings(**good, window=_place(found.get("window")), extra=types.MappingProxyType(extra))
+    return Settings(**good, version=number, window=_place(found.get("window")), extra=types.MappingProxyType(extra))
 
 
 def _paced(found: Mapping[str, Any]) -> dict[str, Any]:
@@ -242,11 +244,9 @@ def text_of(settings: Settings) -> str:
     """The text of the settings' file. Half of a surrogate pair, which no file may hold, becomes U+FFFD."""
     plain: dict[str, object] = dict(settings.extra)
     for f in fields(Settings):
-        if f.name != "extra":
+        if f.name != "extra" and not (f.name in plain and getattr(settings, f.name) == f.default):
             plain[f.name] = getattr(settings, f.name)
-    plain["version"] = VERSION
-    plain["window"] = settings.window._asdict()
-    plain["last_table"] = None if settings.last_table is None else dict(settings.last_table)
+    plain |= {"window": settings.window._asdict(), "last_table": settings.last_table and dict(settings.last_table)}
     return LONE_SURROGATE.sub("\ufffd", json.dumps(plain, indent=2, ensure_ascii=False)) + "\n"
 
 

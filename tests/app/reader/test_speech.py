@@ -8,13 +8,15 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from goosetable.app.reader.speech import Dispatcher, Mute, Speech, found
+from goosetable.app.reader.speech import Dispatcher, Mute, Sapi, Speech, found
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="there are no such sockets")
 
@@ -175,3 +177,50 @@ def test_the_voices_of_other_systems_are_commands(monkeypatch: pytest.MonkeyPatc
     voice.say("Honk.", now=True)
     assert called[-1][0] == "powershell" and "SpeechSynthesizer" in called[-1][-1]
     voice.close()
+
+
+HEARS = "import sys; [print(ascii(line.decode()), flush=True) for line in iter(sys.stdin.buffer.readline, b'')]"
+"""Stands in for PowerShell, and says what it read."""
+
+
+def instead_of_powershell(monkeypatch: pytest.MonkeyPatch, script: str) -> list[subprocess.Popen[str]]:
+    """Lets a script in Python read what PowerShell would; gives the processes."""
+    started: list[subprocess.Popen[str]] = []
+    true = subprocess.Popen
+
+    def start(command: list[str], **given: Any) -> subprocess.Popen[str]:
+        assert command[0] == "powershell"
+        started.append(true([sys.executable, "-c", script], **(given | {"stdout": subprocess.PIPE})))
+        return started[-1]
+
+    monkeypatch.setattr(subprocess, "Popen", start)
+    return started
+
+
+def test_windows_is_told_every_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The letters of a terminal there have neither suits nor many a name in them; half a pair of them is not said at all."""
+    started = instead_of_powershell(monkeypatch, HEARS)
+    voice = Sapi()
+    voice.say("\u2665 J\u00f6rg \u4e2d\nand on", now=False)
+    voice.say("half \ud83c", now=True)
+    child = started[0]
+    assert child.stdout is not None and child.stdin is not None
+    child.stdin.close()
+    with child.stdout as told:
+        assert told.read().split("\n")[:2] == [r"' \u2665 J\xf6rg \u4e2d and on\n'", r"'!half ?\n'"]
+    voice.close()
+    child.wait(60)
+
+
+def test_a_windows_without_a_voice_is_noticed_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PowerShell ends where it finds none, and what is said then breaks its pipe."""
+    started = instead_of_powershell(monkeypatch, "")
+    one = Speech(Sapi)
+    while not one.fault:
+        one.say("Queen of hearts")
+        time.sleep(0.01)
+    assert one.fault.startswith("the voice of the system has gone")
+    one.close()
+    assert started[0].wait(60) == 0
+    if started[0].stdout is not None:
+        started[0].stdout.close()

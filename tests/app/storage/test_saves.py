@@ -49,6 +49,33 @@ def test_goes_on_in_mid_trick_and_the_record_stays_valid(table: Table) -> None:
     assert table.said == []
 
 
+def headed(table: Table, **changes: object) -> bytes:
+    """The running table with another header, as a program may have written it that knows more or less."""
+    table.begin(9)
+    table.saves.close()
+    first, _, rest = table.saves.running.read_bytes().partition(b"\n")
+    return json.dumps(json.loads(first) | changes).encode() + b"\n" + rest
+
+
+@pytest.mark.parametrize("changes", [{"goosetable": 2}, {"app": "9.1", "options": {"wild": 3}}, {"app": "0.99", "game": "war"}])
+def test_a_table_of_a_later_program_stays_as_it_is(table: Table, changes: dict[str, object]) -> None:
+    content = headed(table, **changes)
+    table.saves.running.write_bytes(content)
+    assert table.saves.look() == []
+    assert table.said == ["The saved game is of a later goosetable, and stays as it is."]
+    assert table.saves.running.read_bytes() == content
+    # Another table takes its place, and it is kept among the games.
+    play(Session(GAME, header(), table.saves.begin()), 5)
+    assert [path.read_bytes() for path in table.saves.archive.iterdir()] == [content]
+    assert replay.sessions(table.saves.running.read_bytes(), games.find)[-1].undoable == 5
+
+
+@pytest.mark.parametrize("app", ["0.0.9", "later", "1.2.3.4.5", "9" * 9, 9])
+def test_a_damaged_table_of_this_program_is_not_taken_for_a_later_one(table: Table, app: object) -> None:
+    table.saves.running.write_bytes(headed(table, app=app, options={"wild": 3}))
+    assert table.saves.look() == [] and "damaged at line 1" in table.said[0]
+
+
 @pytest.mark.parametrize("cut", [1, 5, 20])
 def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
     table.begin(9)

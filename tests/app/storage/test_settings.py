@@ -40,6 +40,26 @@ def test_unknown_fields_are_kept(tmp_path: Path) -> None:
     assert json.loads(path.read_text(encoding="utf-8"))["later"] == {"a": [1]}
 
 
+def test_what_a_later_version_chose_comes_back_unless_it_is_chosen_anew(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    chosen = {"version": 9, "theme": "aurora", "back": "gold", "level": 7, "text_size": 1.5, "people": "a file of its own"}
+    path.write_text(json.dumps(chosen), encoding="utf-8")
+    found = load(path).settings
+    assert (found.theme, found.level, found.text_size, found.people) == ("lamplight", 2, 1.5, ())
+    write(changed(found, back="green"), path)
+    assert json.loads(path.read_text(encoding="utf-8")).items() >= (chosen | {"back": "green"}).items()
+    again = load(path).settings
+    assert (again.back, again.theme, again.version) == ("green", "lamplight", 9)
+
+
+@pytest.mark.parametrize("version", ["", '"version": 1,', '"version": "9",', '"version": true,', '"version": null,'])
+def test_a_wrong_value_of_this_version_is_dropped(tmp_path: Path, version: str) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(f'{{{version} "theme": "aurora"}}', encoding="utf-8")
+    write(load(path).settings, path)
+    assert json.loads(path.read_text(encoding="utf-8")).items() >= {"version": 1, "theme": "lamplight"}.items()
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
