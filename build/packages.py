@@ -95,6 +95,24 @@ def rpm(out: Path) -> Path:
     return archives.checked(out / f"{name}-{version}-1.{machine}.rpm")
 
 
+def asked(path: Path) -> list[str]:
+    """Looks into an .rpm: what it asks of a system, which scripts it runs, where its files lie; what is wrong."""
+
+    def lines(*words: str) -> list[str]:
+        told = subprocess.run(["rpm", "-qp", *words, str(path)], check=True, capture_output=True, text=True)
+        return told.stdout.splitlines()
+
+    needs = [one for one in lines("--requires") if not one.startswith(("rpmlib(", "libc.so.6(GLIBC_2."))]
+    wrong = [f"it asks for {one}" for one in needs] + [f"it runs a script: {one}" for one in lines("--scripts")[:1]]
+    listed = set(lines("-l"))
+    share = (f"applications/{facts.ID}.desktop", f"mime/packages/{facts.ID}.xml", f"metainfo/{facts.ID}.metainfo.xml",
+             *(f"icons/hicolor/{size}x{size}/apps/{facts.ID}.png" for size in archives.SIZES))  # fmt: skip
+    wanted = ["/usr/bin/goosetable", "/usr/lib/goosetable", *(f"/usr/share/{name}" for name in share)]
+    wrong += [f"it lacks {name}" for name in wanted if name not in listed]
+    strange = [name for name in listed if not name.startswith(("/usr/bin/", "/usr/share/", "/usr/lib/goosetable"))]
+    return wrong + [f"it writes {name}" for name in strange]
+
+
 # ---------------------------------------------------------------------- AppImage
 
 

@@ -19,7 +19,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-import archives
 import damage
 import facts
 import packages
@@ -179,29 +178,11 @@ def _rpm(path: Path) -> list[str]:
     if missing:
         print(f"   not tried, for lack of {', '.join(missing)}")
         return []
-    wrong = asked(path)
+    wrong = packages.asked(path)
     with _elsewhere() as place:
         with subprocess.Popen(["rpm2cpio", str(path)], stdout=subprocess.PIPE) as unpacked:
             subprocess.run(["cpio", "-idm", "--quiet", "--no-absolute-filenames"], check=True, cwd=place, stdin=unpacked.stdout)
         return wrong + attempts([str(place / "usr" / "bin" / "goosetable")], place)
-
-
-def asked(path: Path) -> list[str]:
-    """Looks into an .rpm: what it asks of a system, which scripts it runs, where its files lie; what is wrong."""
-
-    def lines(*words: str) -> list[str]:
-        told = subprocess.run(["rpm", "-qp", *words, str(path)], check=True, capture_output=True, text=True)
-        return told.stdout.splitlines()
-
-    needs = [one for one in lines("--requires") if not one.startswith(("rpmlib(", "libc.so.6(GLIBC_2."))]
-    wrong = [f"it asks for {one}" for one in needs] + [f"it runs a script: {one}" for one in lines("--scripts")[:1]]
-    listed = set(lines("-l"))
-    share = (f"applications/{facts.ID}.desktop", f"mime/packages/{facts.ID}.xml", f"metainfo/{facts.ID}.metainfo.xml",
-             *(f"icons/hicolor/{size}x{size}/apps/{facts.ID}.png" for size in archives.SIZES))  # fmt: skip
-    wanted = ["/usr/bin/goosetable", "/usr/lib/goosetable", *(f"/usr/share/{name}" for name in share)]
-    wrong += [f"it lacks {name}" for name in wanted if name not in listed]
-    strange = [name for name in listed if not name.startswith(("/usr/bin/", "/usr/share/", "/usr/lib/goosetable"))]
-    return wrong + [f"it writes {name}" for name in strange]
 
 
 def _zip(path: Path) -> list[str]:

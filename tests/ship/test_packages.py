@@ -61,7 +61,7 @@ def needs(*tools: str) -> None:
 def test_an_rpm_asks_for_what_systems_have_and_runs_no_script(parts: dict[str, ModuleType], out: Path) -> None:
     needs("rpmbuild", "rpm")
     path = parts["packages"].rpm(out)
-    assert parts["trial"].asked(path) == []
+    assert parts["packages"].asked(path) == []
     content = path.read_bytes()
     told = subprocess.run(["rpm", "-qp", "--requires", str(path)], check=True, capture_output=True, text=True).stdout
     assert "libc.so.6(GLIBC_2.31)(64bit)" in told.splitlines()
@@ -76,7 +76,7 @@ def test_an_rpm_that_asks_for_what_lies_in_it_is_found_out(
     monkeypatch.setattr(packages, "WANTED", ("X11.so.6()(64bit)\nRequires: libSDL2.so",))
     listed = [entry for entry in parts["archives"].desktop() if "256x256" not in entry[0]]
     monkeypatch.setattr(parts["archives"], "desktop", lambda: listed)
-    wrong = parts["trial"].asked(packages.rpm(out))
+    wrong = parts["packages"].asked(packages.rpm(out))
     assert wrong == ["it asks for libSDL2.so()(64bit)", f"it lacks /usr/share/icons/hicolor/256x256/apps/{APP_ID}.png"]
 
 
