@@ -11,6 +11,7 @@ from goosetable.app.scenes.page import TITLE, SectionsPage
 from goosetable.app.storage import characters
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui.scene import Change
+from goosetable.engine.words.isolates import isolated
 
 
 class ChairRow(parts.Leading):
@@ -27,7 +28,8 @@ class ChairRow(parts.Leading):
     def value(self) -> str:
         if not self.enabled:
             return "stays: one of you has to play"
-        return f"plays for {self.next.name}, who may go on now" if self.away else f"may leave the cards to {self.next.name}"
+        name = isolated(self.next.name)
+        return f"plays for {name}, who may go on now" if self.away else f"may leave the cards to {name}"
 
     @property
     def away(self) -> bool:

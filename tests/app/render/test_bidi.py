@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -13,6 +14,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.font_fallback import FontFallback, Run
 from goosetable.app.render.font_files import Coverage
 from goosetable.app.render.text import others
+from goosetable.app.scenes.history.game_row import came_of
+from goosetable.app.scenes.title.go_on import company
 from goosetable.app.skins import theme
 from goosetable.app.storage.paths import find
 from goosetable.app.storage.saves import Saves
@@ -173,3 +176,14 @@ def test_sentences_of_a_match_isolate_names_and_records_keep_them(tmp_path: Path
     assert name in matches.record(match).decode()
     match.close()
     saves.close()
+
+
+def test_names_in_lists_of_the_title_and_of_the_records_are_isolated() -> None:
+    name = f"{ADA} 7"
+    seated = SimpleNamespace(name=name, won=True, points=41, player="human")
+    other = SimpleNamespace(name="Ben", won=True, points=41, player="easy")
+    game = SimpleNamespace(ended=True, seats=(seated, other))
+    assert came_of(game, "You").startswith(f"{isolated(name)} and Ben won")  # type: ignore[arg-type]
+    session = SimpleNamespace(chairs=(Chair("You", "human"), Chair(name, "easy"), Chair("Ben", "easy")))
+    assert company(session) == f"with {isolated(name)} and Ben"  # type: ignore[arg-type]
+    assert stands(company(session))[:3] == ["with ", "7", f"{ADA} "]  # type: ignore[arg-type]

@@ -140,6 +140,7 @@ def test_larger_cards_take_nothing_from_what_else_is_to_be_seen(
     below = bounds._replace(h=bounds.h + found.dip)
     assert all(inside(place.area(), below) for place in found.hand(n))
     seen = [(h - place.area().y) / place.height for sunk in (0.0, 1.0) for place in found.hand(n, sunk)]
+    assert found.hand(0) == []
     assert found.dip == 0 or min(seen) >= 0.3, "rank and suit of every card are seen"
     if cards <= 1:
         assert found.hand_h == pytest.approx(cards * usual.hand_h, abs=1)

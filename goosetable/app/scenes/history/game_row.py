@@ -17,6 +17,7 @@ from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.roll import Who
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import LONGEST_NAME, cut
+from goosetable.engine.words.isolates import isolated
 from goosetable.games import find
 
 COLUMNS: Final = (
@@ -192,7 +193,7 @@ def results(game: ListedGame, you: str) -> list[str]:
     best = next((seated for seated in game.seats if seated.won), None)
     if not game.ended or best is None:
         return [whole]
-    names = phrases.listed([cut(seated.name, LONGEST_NAME) for seated in game.seats if seated.won])
+    names = phrases.listed([isolated(cut(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won])
     return [whole, f"{names} won: {phrases.decimal(best.points)}", f"{names} won"]
 
 
@@ -201,14 +202,14 @@ def came_of(game: ListedGame, you: str) -> str:
     points = [phrases.decimal(seated.points) for seated in game.seats]
     if not game.ended:
         return f"{_some(points)} so far"
-    won = [cut(seated.name, LONGEST_NAME) for seated in game.seats if seated.won]
+    won = [isolated(cut(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won]
     who = f"{phrases.listed(won)} won" if won else "Nobody won"
     if len(points) <= 4:
         return f"{who}: {', '.join(points)}"
     own = filters.of(game, you)
     told = [best for best, seated in zip(points, game.seats, strict=True) if seated.won][:1]
     if own is not None and not own.won:
-        told.append(f"{'you' if own.name == 'You' else own.name} {phrases.decimal(own.points)}")
+        told.append(f"{'you' if own.name == 'You' else isolated(own.name)} {phrases.decimal(own.points)}")
     return f"{who}: {'; '.join(told)}" if told else who
 
 

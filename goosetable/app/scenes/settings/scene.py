@@ -20,6 +20,7 @@ from goosetable.app.storage import profiles, settings
 from goosetable.app.ui.focus import Button, Scroller, Slider, Stepper, Switch, TextField, Tile
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.words import phrases
+from goosetable.engine.words.isolates import isolated
 
 RESETS: Final = (
     "theme", "own_theme", "cards", "back", "text_size", "card_size", "pace", "still", "moving", "muted", "speak",
@@ -114,7 +115,7 @@ class SettingsScene(SettingsPage):
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
         self.name = TextField("Your name", "" if s.name == "You" else s.name, self._named, empty="You")
         self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
-        others = [person.name for person in profiles.known(s) if profiles.key(person.name) != profiles.key(s.name)]
+        others = [isolated(person.name) for person in profiles.known(s) if profiles.key(person.name) != profiles.key(s.name)]
         company = f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
         self.sections = (
             Section("Table", "lamp", [

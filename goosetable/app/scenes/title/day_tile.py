@@ -14,6 +14,7 @@ from goosetable.app.storage.history.roll import Played, Who
 from goosetable.app.ui.scene import Change
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import LONGEST_NAME, cut
+from goosetable.engine.words.isolates import isolated
 
 
 def result(deal: DayDeal, games: Sequence[Played], you: Who) -> str:
@@ -26,7 +27,7 @@ def result(deal: DayDeal, games: Sequence[Played], you: Who) -> str:
         return ""
     first = min(played, key=lambda one: one.started)
     won = [Who(*first.chairs[seat]) for seat in first.winners]
-    names = ["you" if who.key == you.key else cut(who.name, LONGEST_NAME) for who in won]
+    names = ["you" if who.key == you.key else isolated(cut(who.name, LONGEST_NAME)) for who in won]
     return f"{phrases.listed(names) or 'nobody'} won"
 
 

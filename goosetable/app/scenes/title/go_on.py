@@ -11,6 +11,7 @@ from goosetable.app.ui.scene import Change
 from goosetable.engine.record.session import Session
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import LONGEST_NAME, cut
+from goosetable.engine.words.isolates import isolated
 
 NAMES: Final = 0.75
 LEAST: Final = 0.68
@@ -28,7 +29,7 @@ def where(session: Session) -> str:
 
 def company(session: Session) -> str:
     """Who else sits there: "with Anna, Vesper and Pip"; where several people play, everybody is named."""
-    names = [cut(chair.name, LONGEST_NAME) for chair in session.chairs]
+    names = [isolated(cut(chair.name, LONGEST_NAME)) for chair in session.chairs]
     people = [seat for seat, chair in enumerate(session.chairs) if chair.player == "human"]
     if len(people) == 1:
         del names[people[0]]

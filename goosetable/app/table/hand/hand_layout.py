@@ -28,7 +28,7 @@ def places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
     else:
         found = _fan(metrics, n)
     down = sunk * metrics.hand_h * (0.6 if metrics.compact else 1 / 3)
-    if metrics.dip:
+    if metrics.dip and found:
         front = found[-1].height
         down = min(metrics.dip * front / metrics.hand_h + down, (1 - INDEX) * front)
     return [p._replace(y=p.y + down) for p in found]

@@ -15,6 +15,7 @@ from goosetable.app.table.snapshot import Snapshot
 from goosetable.engine.text.figures import FigureKind
 from goosetable.engine.text.table_facts import Part, Row, parties
 from goosetable.engine.words import phrases
+from goosetable.engine.words.isolates import isolated
 
 LINE_HEIGHT: Final = 1.26  # of the text's size, which a line of it needs
 SEATED: Final = 6  # more seats than this have no room on a rail, and their totals stand in the rows
@@ -235,7 +236,7 @@ def bare_rows(snapshot: Snapshot) -> tuple[Row, ...]:
 
 def called(names: Sequence[str], row: Row) -> str:
     """The name of the seat whose line it is, with its partners' where they score as one."""
-    return phrases.listed([names[seat] for seat in row.seats])
+    return phrases.listed([isolated(names[seat]) for seat in row.seats])
 
 
 def standing_out(rows: Sequence[Row]) -> list[Row]:
