@@ -21,6 +21,7 @@ from types import ModuleType
 
 import pytest
 
+from goosetable.app import whole
 from goosetable.games import SHELF
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,6 +128,7 @@ def program(folder: Path, build: ModuleType) -> Path:
     )  # fmt: skip
     made = folder / "dist" / "goosetable"
     assert built.returncode == 0 and (made / "goosetable.exe").is_file(), built.stdout[-2000:]
+    (made / whole.LIST).write_text(whole.written(made), encoding="utf-8", newline="\n")  # as frozen.freeze does
     return made
 
 
@@ -253,6 +255,12 @@ def test_it_is_installed_played_upgraded_and_removed(
     program_there = "C:" + str(place / "goosetable-console.exe").partition("drive_c")[2].replace("/", "\\")
     tested = computer.run(program_there, "--selftest")
     assert tested.returncode == 0 and tested.stdout.count(b": a deal of ") == len(SHELF), tested.stdout[-2000:]
+    licence = place / "_internal" / "licences" / "LGPL-2.1.txt"
+    text_of_it = licence.read_bytes()
+    licence.write_bytes(text_of_it[:-1] + b"?")
+    tested = computer.run(program_there, "--selftest")
+    assert tested.returncode == 1 and b"is not whole: _internal/licences" in tested.stdout, tested.stdout[-2000:]
+    licence.write_bytes(text_of_it)
     words = ["simulate", "gops", "--seats", "easy,greedy", "--games", "1", "--seed", "s", "--out"]
     assert computer.run(program_there, *words, on_drive(computer.place / "played.goose")).returncode == 0
     source = [sys.executable, "-m", "goosetable", *words, "-"]
