@@ -1,8 +1,8 @@
 """Makes the sounds of the table, assets/sounds/*.wav, from nothing but arithmetic: `python build/sounds.py`.
 
 Everything is seeded, so the files come out the same to the last bit; tests/app/art/test_art.py holds them to that.
-A sound is a list of floats at RATE a second. Each is brought to its own peak at the end, because a card is dealt far
-more often than a game is won.
+A sound is a list of floats at RATE a second. Each is brought to the same loudness at the end; those of cards to a little
+less, because a card is dealt far more often than a game is won.
 """
 
 from __future__ import annotations
@@ -92,6 +92,58 @@ CLAY: Final = ((1, 1.0), (2.76, 0.6), (3.9, 0.25))  # a small disc
 def tap(rng: Random, hertz: float, decay: float) -> Wave:
     """A fingertip or a card's edge on felt."""
     return struck(band(hiss(rng, decay * 6), hertz, 1.1), 0.001, decay)
+
+
+# ---- how loud a sound is, by ITU-R BS.1770
+
+BLOCK: Final = 0.4
+STEP: Final = 0.01
+
+
+def shelf(rate: int) -> tuple[float, float, float, float, float]:
+    """The first filter of the weighting, a high shelf: b0, b1, b2, a1, a2 for any rate."""
+    gain, q, k = 10 ** (3.999843853973347 / 20), 0.7071752369554196, math.tan(math.pi * 1681.974450955533 / rate)
+    middle = gain**0.4996667741545416
+    a0 = 1 + k / q + k * k
+    return (
+        (gain + middle * k / q + k * k) / a0, 2 * (k * k - gain) / a0, (gain - middle * k / q + k * k) / a0,
+        2 * (k * k - 1) / a0, (1 - k / q + k * k) / a0,
+    )  # fmt: skip
+
+
+def high_pass(rate: int) -> tuple[float, float, float, float, float]:
+    """The second filter, which takes out what is low."""
+    q, k = 0.5003270373238773, math.tan(math.pi * 38.13547087602444 / rate)
+    a0 = 1 + k / q + k * k
+    return 1.0, -2.0, 1.0, 2 * (k * k - 1) / a0, (1 - k / q + k * k) / a0
+
+
+def filtered(sound: Sequence[float], by: tuple[float, float, float, float, float]) -> list[float]:
+    b0, b1, b2, a1, a2 = by
+    x1 = x2 = y1 = y2 = 0.0
+    out = []
+    for x in sound:
+        y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2
+        x1, x2, y1, y2 = x, x1, y, y1
+        out.append(y)
+    return out
+
+
+def momentary(sound: Sequence[float], rate: int) -> float:
+    """The loudest 0.4 seconds of one channel, whose samples lie between -1 and 1, in LUFS; -inf for silence.
+
+    The gate of BS.1770 takes blocks of 0.4 seconds, and the sounds last 0.1 to 0.9. So what counts is the loudest such block,
+    the momentary maximum of EBU Tech 3341, with silence before and after: a shorter sound is as loud as it is heard to be.
+    """
+    block = round(BLOCK * rate)
+    still = [0.0] * block
+    weighted = filtered(filtered([*still, *sound, *still], shelf(rate)), high_pass(rate))
+    sums = [0.0]
+    for value in weighted:
+        sums.append(sums[-1] + value * value)
+    step = max(1, round(STEP * rate))
+    power = max(sums[i + block] - sums[i] for i in range(0, len(weighted) - block + 1, step)) / block
+    return -0.691 + 10 * math.log10(power) if power > 1e-12 else -math.inf
 
 
 # ---- the sounds
@@ -213,22 +265,26 @@ def curtain(rng: Random) -> Wave:
     )
 
 
-# Name: how it is made, and its loudest sample, 1 being full scale.
+SIGNAL: Final = -26.5
+"""How loud a signal is, in LUFS (see `momentary`)."""
+CARD: Final = -28.5
+
+# Name: how it is made, and how loud it is.
 SOUNDS: Final[dict[str, tuple[Callable[[Random], Wave], float]]] = {
-    "deal": (deal, 0.3),
-    "slide": (slide, 0.28),
-    "flip": (flip, 0.34),
-    "gather": (gather, 0.38),
-    "turn": (turn, 0.42),
-    "refuse": (refuse, 0.4),
-    "chip": (chip, 0.34),
-    "honk": (honk, 0.42),
-    "fox": (fox, 0.42),
-    "up": (up, 0.4),
-    "down": (down, 0.4),
-    "pencil": (pencil, 0.24),
-    "win": (win, 0.46),
-    "curtain": (curtain, 0.34),
+    "deal": (deal, CARD),
+    "slide": (slide, CARD),
+    "flip": (flip, CARD),
+    "gather": (gather, CARD),
+    "turn": (turn, SIGNAL),
+    "refuse": (refuse, SIGNAL),
+    "chip": (chip, SIGNAL),
+    "honk": (honk, SIGNAL),
+    "fox": (fox, SIGNAL),
+    "up": (up, SIGNAL),
+    "down": (down, SIGNAL),
+    "pencil": (pencil, SIGNAL),
+    "win": (win, SIGNAL),
+    "curtain": (curtain, SIGNAL),
 }
 
 
@@ -236,10 +292,10 @@ SOUNDS: Final[dict[str, tuple[Callable[[Random], Wave], float]]] = {
 
 
 def samples(name: str) -> array[int]:
-    """The finished sound as signed 16-bit samples: brought to its peak, and faded out over 5 ms."""
-    make, peak = SOUNDS[name]
+    """The finished sound as signed 16-bit samples: brought to its loudness, and faded out over 5 ms."""
+    make, wanted = SOUNDS[name]
     sound = make(Random(f"goosetable {name}"))
-    scale = 32767 * peak / max(map(abs, sound))
+    scale = 32767 * round(10 ** ((wanted - momentary(sound, RATE)) / 20), 5)
     n, fade = len(sound), count(0.005)
     return array("h", [round(scale * v * min(1, (n - 1 - i) / fade)) for i, v in enumerate(sound)])
 
@@ -266,9 +322,9 @@ def main() -> None:
         content = file_bytes(name)
         (FOLDER / f"{name}.wav").write_bytes(content)
         data = samples(name)
-        rms = math.sqrt(sum(v * v for v in data) / len(data)) / 32767
+        loud = momentary([v / 32767 for v in data], RATE)
         peak = max(map(abs, data)) / 32767
-        print(f"{name:8} {len(data) / RATE:.2f} s  peak {peak:.2f}  rms {rms:.3f}  {len(content)} bytes")
+        print(f"{name:8} {len(data) / RATE:.2f} s  peak {peak:.2f}  {loud:.1f} LUFS  {len(content)} bytes")
         total += len(content)
     print(f"{len(SOUNDS)} sounds, {total / 1024:.0f} KiB")
 

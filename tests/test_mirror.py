@@ -156,7 +156,7 @@ ELSEWHERE: Final = (
     Elsewhere("app/scenes/test_handover.py", "app/render/curtain_velvet", "the curtain hides every pixel"),
     Elsewhere(
         "app/ui/test_window.py",
-        "app/context app/loop app/render/logo app/storage/paths app/ui/sound",
+        "app/context app/loop app/render/logo app/storage/paths",
         "the window from its opening to its end",
     ),
     Elsewhere("app/ui/test_widgets.py", "app/ui/", "controls are tried together, by mouse and keys"),

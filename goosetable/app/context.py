@@ -116,6 +116,8 @@ class Context:
         if before.keys != self.settings.keys:
             self.keymap, self.restyled = Keymap(self.settings.keys), True  # buttons say their keys
         self._set_volumes()
+        if before.muted and not self.settings.muted:
+            self.sound.again()
         self.save()
 
     def save(self) -> None:

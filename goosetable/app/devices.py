@@ -42,6 +42,8 @@ class Devices:
         """What an event comes to for the uppermost scene: itself with its meaning, or what a controller does."""
         if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # the system's numbers for all that one plays with
             return self._of_pad(event, top)
+        if event.type == pygame.AUDIODEVICEREMOVED:
+            self.context.sound.removed(event)
         self._keyed(event)
         return [self.context.keymap.named(event, top is not None and top.typing)]
 

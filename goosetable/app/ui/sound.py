@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import pygame
 
@@ -23,6 +23,9 @@ SOUNDS: Mapping[str, Group] = {
     "honk": "honks",
 }  # fmt: skip
 
+ANOTHER: Final = 0
+"""The number of a device that went and is not open here, as SDL gives it."""
+
 
 class Sound:
     """Plays sounds once open() has been called and a device was there; before and otherwise play() does nothing."""
@@ -30,10 +33,13 @@ class Sound:
     def __init__(self) -> None:
         self.volumes: dict[Group, float] = {"cards": 0.7, "signals": 0.7, "honks": 0.7}
         self.on = False
+        self._wanted = False
+        """Whether a device was asked for; one that comes later is taken then."""
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
 
     def open(self) -> bool:
         """Open the sound device; whether there is one. It takes up to a tenth of a second, so not before a frame."""
+        self._wanted = True
         if self.on:
             return True
         if not _device_likely():
@@ -47,7 +53,19 @@ class Sound:
         self.on = True
         return True
 
+    def removed(self, event: pygame.event.Event) -> None:
+        """A device went (AUDIODEVICEREMOVED). Where it was the open one, another is taken; without any, all is silent."""
+        if self.on and getattr(event, "which", ANOTHER) != ANOTHER and not getattr(event, "iscapture", True):
+            self.close()
+            self.again()
+
+    def again(self) -> None:
+        """Look for a device where there was none, or it went; nothing before the first open()."""
+        if self._wanted:
+            self.open()
+
     def close(self) -> None:
+        """Give the device back; all is silent."""
         if self.on:
             self.on = False
             self._loaded.clear()
