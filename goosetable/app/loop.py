@@ -176,7 +176,8 @@ class Loop:
             from goosetable.app.table import captions  # not needed for the first frame
 
             top = self.scenes.shown[-1]
-            px = max(12.0, min(18.0, 0.03 * self.size[1]) * max(1.0, canvas.size))
+            least = min(self.size[1], 0.5625 * self.size[0])
+            px = max(12.0, min(max(18.0, 0.025 * least), 0.03 * self.size[1]) * max(1.0, canvas.size))
             captions.notice(canvas, self._said, top.notice_place(partial(captions.notice_size, canvas, self._said, px)), px)
 
     def _handle(self, event: pygame.event.Event) -> bool:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
 
 from goosetable import APP_ID
-from goosetable.app.storage.settings import WindowPlace
-from goosetable.app.ui import keymap
+from goosetable.app.storage.settings import UNPLACED, WindowPlace
+from goosetable.app.ui import display_scale, keymap
 
 LEAST = (640, 400)
 """The size below which the system is asked not to make the window."""
 SMALLEST = (320, 200)
 """The size for which everything is still laid out where the system makes the window smaller all the same."""
+MOVED = (pygame.WINDOWMOVED, pygame.WINDOWDISPLAYCHANGED)
+"""Events of a window that may now be on another screen, with pixels of another size."""
 
 
 class NoScreen(Exception):
@@ -84,8 +87,11 @@ class AppWindow:
             # Without a display SDL opens a window nobody can see, and the program would seem to run.
             close_windows()
             raise NoScreen("There is no screen to open a window on: no display could be reached.")
+        self._in_points = driver == "wayland" or sys.platform == "darwin"
         if driver == "wayland":
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
+        elif driver == "x11" and place == UNPLACED and size is None:
+            place = scaled_first(place, pygame.display.get_desktop_sizes(), display_scale.of_x11())
         pygame.font.init()
         self.title = title
         self._place = clamp(place, pygame.display.get_desktop_sizes(), size)
@@ -101,7 +107,7 @@ class AppWindow:
     def _open(self, title: str, hidden: bool) -> pygame.Window:
         p = self._place
         position = pygame.WINDOWPOS_CENTERED if p.x is None or p.y is None else (p.x, p.y)
-        options = {"allow_high_dpi": True} if sys.platform == "darwin" else {}
+        options = {"allow_high_dpi": True} if self._in_points else {}
         try:
             return pygame.Window(title, (p.w, p.h), position, resizable=True, hidden=hidden, **options)
         except pygame.error as error:
@@ -163,7 +169,7 @@ class AppWindow:
             if event.key == pygame.K_ESCAPE and self.fullscreen:
                 self.toggle_fullscreen()
                 return True
-        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.VIDEORESIZE, pygame.WINDOWMOVED):
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.VIDEORESIZE, *MOVED):
             self.surface = self._window.get_surface()
             self._note()
         return False
@@ -183,7 +189,8 @@ class AppWindow:
             return
         w, h = self._window.size
         if w >= LEAST[0] and h >= LEAST[1] and (w, h) not in pygame.display.get_desktop_sizes():
-            x, y = self._window.position
+            # Under Wayland no window knows where it is; what X11 remembered is left as it was.
+            x, y = self._place[:2] if pygame.display.get_driver() == "wayland" else self._window.position
             self._place = WindowPlace(x, y, w, h)
 
     def close(self) -> None:
@@ -195,6 +202,16 @@ class AppWindow:
         self._window.destroy()
         if not _opened:
             close_windows()
+
+
+def scaled_first(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale: float) -> WindowPlace:
+    """The place of a first start where everything is wanted that much larger: the whole picture grows with the window.
+
+    It leaves a tenth of the smallest display free, for frames and panels.
+    """
+    room = min((min(w / place.w, h / place.h) for w, h in desktops), default=1.0)
+    grown = max(1.0, min(scale, 0.9 * room))
+    return place._replace(w=round(place.w * grown), h=round(place.h * grown))
 
 
 def clamp(place: WindowPlace, desktops: list[tuple[int, int]], size: tuple[int, int] | None = None) -> WindowPlace:
