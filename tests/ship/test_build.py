@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 import lzma
 import re
@@ -10,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -24,23 +22,6 @@ from goosetable.games import CLASSES, SHELF, form_of
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-NAMES = ("archives", "film", "first_minute", "frozen", "icons", "lean", "release", "screens", "trial")
-
-
-@pytest.fixture(scope="module")
-def parts() -> Iterator[dict[str, ModuleType]]:
-    """The modules of build/, which find each other there."""
-    sys.path.insert(0, str(BUILD))
-    yield {name: importlib.import_module(name) for name in NAMES}
-    sys.path.remove(str(BUILD))
-    forget()
-
-
-def forget() -> None:
-    """No module of build/ is left loaded, so that those who import them next get all of them anew."""
-    for name, module in list(sys.modules.items()):
-        if Path(getattr(module, "__file__", None) or "/").parent == BUILD:
-            del sys.modules[name]
 
 
 def build(*words: str) -> subprocess.CompletedProcess[str]:

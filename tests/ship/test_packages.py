@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
 import platform
 import re
 import shutil
 import struct
 import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from xml.etree import ElementTree
@@ -20,24 +17,6 @@ import pytest
 from goosetable import APP_ID
 
 BUILD = Path(__file__).resolve().parents[2] / "build"
-NAMES = ("archives", "damage", "facts", "frozen", "packages", "release", "trial")
-
-
-@pytest.fixture(scope="module")
-def parts() -> Iterator[dict[str, ModuleType]]:
-    """The modules of build/, which find each other there."""
-    forget()
-    sys.path.insert(0, str(BUILD))
-    yield {name: importlib.import_module(name) for name in NAMES}
-    sys.path.remove(str(BUILD))
-    forget()
-
-
-def forget() -> None:
-    """No module of build/ is left loaded, so that those who import them next get all of them anew."""
-    for name, module in list(sys.modules.items()):
-        if Path(getattr(module, "__file__", None) or "/").parent == BUILD:
-            del sys.modules[name]
 
 
 @pytest.fixture

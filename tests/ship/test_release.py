@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
 import json
 import re
 import shutil
 import struct
 import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,24 +18,6 @@ from goosetable import APP_ID
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
-NAMES = ("archives", "bundle", "facts", "icons", "manifests", "release")
-
-
-@pytest.fixture(scope="module")
-def parts() -> Iterator[dict[str, ModuleType]]:
-    """The modules of build/, which find each other there."""
-    forget()
-    sys.path.insert(0, str(BUILD))
-    yield {name: importlib.import_module(name) for name in NAMES}
-    sys.path.remove(str(BUILD))
-    forget()
-
-
-def forget() -> None:
-    """No module of build/ is left loaded, so that those who import them next get all of them anew."""
-    for name, module in list(sys.modules.items()):
-        if Path(getattr(module, "__file__", None) or "/").parent == BUILD:
-            del sys.modules[name]
 
 
 @pytest.fixture
