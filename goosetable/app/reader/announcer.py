@@ -126,7 +126,7 @@ NAMED: Final = {
 
 def told_of(part: HeardPart) -> str:
     """A part in a line, as one's own voice says it: name, kind, value, state, and what else there is to say."""
-    said = [part.name, NAMED.get(part.kind, ""), part.value]
+    said = [part.name, NAMED.get(part.kind, ""), "" if part.kind == "document" else part.value]  # that is read part by part
     if part.on is not None and part.kind == "switch":
         said.append("on" if part.on else "off")
     elif part.on and part.kind != "option":

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from goosetable.app.render.display_list import Word
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.heard import curtain, laid, marks
+from goosetable.app.scenes.heard import chapter, curtain, laid, marks
 from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.new_game.game_chooser import GameChooser
+from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.score import told
 from goosetable.app.scenes.score.summary import ScoreSummary
 from goosetable.app.scenes.table import heard_table
@@ -50,6 +51,9 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
             return found._replace(intro=told.result(scene))
         if isinstance(scene, GameChooser):
             return found._replace(intro=laid.intro(scene), line=laid.line(scene))
+        if isinstance(scene, RulesScene):
+            intro = chapter.intro(scene.game.title, len(scene.chapters))
+            return found._replace(intro=intro, line=chapter.told(scene.chapters[scene.current], scene.options))
         if isinstance(scene, KeysScene):
             return found._replace(intro=_keys(scene))
         return found
