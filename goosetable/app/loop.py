@@ -203,14 +203,14 @@ class Loop:
             for setting in (SWITCHES[name] for name in SWITCHES if pressed and keymap.means(event, name)):
                 self.context.change(**{setting: not getattr(self.context.settings, setting)})
                 return True
-            if pressed and self.reader is not None and keymap.means(event, "tell again"):
-                self.reader.repeat(self.scenes)
             if pressed and keymap.means(event, "leave"):
                 self.scenes.quit()
                 return False
         dirty = False
         if self._said is not None and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self._said_for > 1:
             self._said, dirty = None, True
+        if pressed and self.reader is not None:
+            self.reader.pressed(event, self.scenes)
         self.scenes.handle(event)
         return dirty
 

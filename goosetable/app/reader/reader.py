@@ -12,12 +12,31 @@ from goosetable.app.reader.announcer import Announcer
 from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.reader.speech import Speech
 from goosetable.app.render.display_list import Word
-from goosetable.app.ui.heard import Act, Heard, sentence
+from goosetable.app.ui import keymap
+from goosetable.app.ui.heard import Act, Heard, sentence, walk
 from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
 KEYS: Final[Mapping[Act, int]] = {"use": pygame.K_RETURN, "more": pygame.K_RIGHT, "less": pygame.K_LEFT}
 """The keys by which a part with the focus is used and stepped."""
+WAYS: Final = (
+    pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
+    pygame.K_TAB, pygame.K_F6, *range(pygame.K_0, pygame.K_9 + 1),
+)  # fmt: skip
+"""Keys that move the focus, or what is shown."""
+SILENT: Final = (
+    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
+    pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
+)  # fmt: skip
+"""Keys that are held with others."""
+ECHO: Final = 0.3
+"""Seconds after which a key has done what it does, where nothing moves."""
+ON: Final = "The voice is on."
+OFF: Final = "The voice is off."
+PARTING: Final = 2.0
+"""Seconds that a voice has for its last words."""
+ECHO_MOVING: Final = 1.0
+"""And where anything moves."""
 PAUSE: Final = 0.2
 """Seconds at least between two trees while something moves."""
 
@@ -43,6 +62,13 @@ class Reader:
         self._top: Scene | None = None
         """The scene that was heard last: as long as it is held here, no other can be taken for it."""
         self._waited = PAUSE
+        self._key: pygame.event.Event | None = None
+        """The key that was pressed last, until something is said."""
+        self._since = self._now = 0.0
+        self._parting: list[tuple[Speech, float]] = []
+        """Voices that say their last words, and until when."""
+        self._spoke: bool | None = None
+        """Whether a voice was wanted before; None until it is known."""
         self.owes = False
         """Whether what was drawn last has not been told, because something moved."""
 
@@ -56,6 +82,35 @@ class Reader:
         if self.listening:
             self._notices.append(sentence)
 
+    def pressed(self, event: pygame.event.Event, scenes: Scenes) -> None:
+        """A key was pressed, of which something is to be heard sooner or later."""
+        top = scenes.top
+        if not self.listening or getattr(event, "pad", False) or event.key in SILENT or top is None or top.alone:
+            return
+        self._key, self._since = event, 0.0
+        if keymap.means(event, "tell again"):
+            self.repeat(scenes)
+
+    def _answer_key(self, scenes: Scenes) -> None:
+        """A key of which nothing was heard says that it does nothing; one that moves the focus, where that is."""
+        event, self._key = self._key, None
+        if event is None or self.heard is None or scenes.top is None:
+            return
+        part = next((part for part in walk(self.heard.parts) if part.key == self.heard.focus), None)
+        if scenes.top.alone or (part is not None and part.kind == "field"):
+            return
+        found = keymap.meaning(event)
+        words = ""
+        if event.key in WAYS:
+            words = self.announcer.where
+        elif "tell turn" in found:
+            words = " ".join(map(sentence, (self.heard.intro or self.heard.title, self.announcer.where)))
+        elif event.key == pygame.K_ESCAPE or (found and all(keymap.BY_ID[name].screens for name in found)):
+            words = f"{keymap.write(keymap.stroke_of(event))} does nothing here now."
+        if words:
+            self._notices.append(words)
+            scenes.top.dirty = True
+
     def repeat(self, scenes: Scenes) -> None:
         """Announce once more what was announced since the scene came; a table tells it by itself."""
         top = scenes.top
@@ -66,6 +121,10 @@ class Reader:
         """dt seconds have passed: what was asked for is done; whether everything must be drawn again, to be heard."""
         self._waited += dt
         self._speak(context)
+        self._since += dt
+        self._now += dt
+        if self._key is not None and self._since >= (ECHO_MOVING if scenes.busy or self.owes else ECHO):
+            self._answer_key(scenes)
         self._asked += self.bridge.asked()
         while self._asked and not (scenes.top is not None and scenes.top.double):
             self._answer(scenes, self._asked.pop(0))
@@ -77,11 +136,19 @@ class Reader:
     def _speak(self, context: Context) -> None:
         """Have a voice where it is wanted, and say where there is none."""
         aloud = context.settings.speak
+        turned, self._spoke = self._spoke is not None and aloud != self._spoke, aloud
         if aloud and self._voice is None:
             self._voice = self._speech()
+            if turned and not self.bridge.wanted:
+                self._notices.append(ON)
         elif not aloud and self._voice is not None:
-            self._voice.close()
+            self._voice.say("" if self.bridge.wanted else OFF, now=True)
+            self._parting.append((self._voice, self._now + PARTING))
             self._voice = None
+        for voice, until in list(self._parting):
+            if self._now >= until:
+                voice.close()
+                self._parting.remove((voice, until))
         fault = "" if self._voice is None else self._voice.fault
         if fault != context.unspoken:
             context.unspoken = fault
@@ -102,7 +169,7 @@ class Reader:
         heard = self._hearing(scenes.stack, words)
         other, self._top = top is not self._top, top
         again = self.announcer.last if self._again else []
-        news = [*again, *self.announcer.news(id(top), heard, self._notices)]
+        news = [*again, *self.announcer.news(id(top), heard, self._notices, [id(scene) for scene in scenes.stack])]
         self._notices.clear()
         self._again = False
         self._say(heard, news)
@@ -114,6 +181,8 @@ class Reader:
     def _say(self, heard: Heard, news: Sequence[str]) -> None:
         """What happened is said in turn; where the focus goes at once, but not in place of what has just happened."""
         focus = self.announcer.focused(heard)
+        if news or focus:
+            self._key = None
         if self._voice is None or self.bridge.wanted:
             return
         self._voice.say(" ".join(map(sentence, news)))

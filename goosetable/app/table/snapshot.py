@@ -143,6 +143,8 @@ class Snapshot:
     """The seats that may act now."""
     forced: Action | None = None
     """What the person has to do without a choice: it is done after a moment."""
+    stands: tuple[str, ...] = ()
+    """What stands since something happened of which the log does not tell."""
     later: str = ""
     """What the cards are for that lie face down before the seats."""
 
@@ -212,6 +214,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         open=open_cards(game, seen),
         awaited=session.awaited,
         forced=_forced(seen, alone) if mine else None,
+        stands=tuple(map(match.say, game.text.stands(known))),
         later=game.text.later,
     )
 

@@ -77,8 +77,12 @@ class Heard(NamedTuple):
     """What has happened, oldest first: what comes to it is announced."""
     teller: int = 0
     """Tells one log from another."""
+    marks: tuple[str, ...] = ()
+    """What stands now, such as who has bid: each is announced when it comes."""
     line: str = ""
     """What is asked for or explained now: announced when it changes."""
+    rules: tuple[str, ...] = ()
+    """What explains the line: announced with it, each once a deal."""
     turn: int = 0
     """Another number where the same is said once more."""
 

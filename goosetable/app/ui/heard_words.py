@@ -35,7 +35,8 @@ def title(words: Sequence[Word]) -> str:
 def intro(title: str, texts: Sequence[HeardPart]) -> str:
     """What is said of a screen when it comes: its title, and all that is written there where that is little."""
     told = sentences(text.name for text in texts if text.name != title)
-    return sentences((title, told if len(told) <= LITTLE else ""))
+    told = told if len(told) <= LITTLE else ""
+    return sentences(("" if told.startswith(title) else title, told))
 
 
 def besides(words: Sequence[Word], name: str) -> list[str]:

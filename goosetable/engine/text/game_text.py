@@ -99,6 +99,10 @@ class GameText(Generic[S, O]):
         """The calls that stand for others to match while there is something to call, of every seat that still calls."""
         return ()
 
+    def stands(self, state: S) -> tuple[str, ...]:
+        """What stands since something happened of which the log does not tell, a sentence each: those who hear are told it."""
+        return ()
+
     def log(self, state: S, seat: int, action: Action) -> str:
         """What the log says of an action, told of the state before it: "[1] leads 9♥."."""
         return table_facts.deed(seat, action, self.face)

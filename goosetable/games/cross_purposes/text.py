@@ -147,6 +147,12 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         partner = (seat + 2) % 4 if match is None else match
         return f"{said} It stands, and [{partner} is] the partner."
 
+    def stands(self, state: CrossState) -> tuple[str, ...]:
+        if state.half == 1:
+            return ()
+        taken = phrases.listed([f"[{seat} has] taken {tricks}" for seat, tricks in enumerate(state.first)])
+        return (f"The first half is over: {taken}. New hands of {phrases.count(EACH, 'card')} are taken up.",)
+
     def verdict(self, state: CrossState, taken: Taken, number: int) -> str:
         return super().verdict(state, taken, sum(state.taken()) + 1)  # each half counts its own
 

@@ -39,6 +39,9 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     def opening(self, state: FoolsGoldState) -> tuple[str, ...]:
         return (f"Trumps are {phrases.SYMBOLS[state.trump]}.", *state.lead.said)
 
+    def stands(self, state: FoolsGoldState) -> tuple[str, ...]:
+        return ("Trumps are broken.",) if state.broken and state.options.breaking != "off" else ()
+
     def note(self, state: FoolsGoldState, figure: TableFigure, seat: int | None) -> str:
         said = super().note(state, figure, seat)
         if figure.kind is not FigureKind.BADGE or state.broken or state.options.breaking == "off":

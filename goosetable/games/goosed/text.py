@@ -127,7 +127,8 @@ def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...
     )
     if goosed(state):
         return f"{who}, and goosed: every Goose is caught by Red, and that scores nothing."
-    return f"{who}. Red scores nothing if it catches every Goose."
+    whites = sum(held & GEESE for seat, held in enumerate(state.won) if seat not in state.reds)
+    return f"{who}." if whites else f"{who}. Red scores nothing if it catches every Goose."
 
 
 class GoosedText(TrickText[GoosedState, GoosedOptions]):

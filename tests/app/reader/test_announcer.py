@@ -116,6 +116,47 @@ def test_the_focus_is_told_where_it_goes_and_not_where_it_stays() -> None:
     assert announcer.focused(Heard("", ())) == ""
 
 
+def test_a_list_is_told_where_one_comes_to_it_from_elsewhere_and_has_something() -> None:
+    announcer = Announcer()
+    announcer.focused(hand("hand/1"))
+    assert announcer.focused(hand("hand")) == ""
+    announcer.focused(Heard("", (HeardPart("menu", "button", "Menu"),), "menu"))
+    assert announcer.focused(hand("hand")) == "Your hand, 2 cards, list"
+    announcer.focused(Heard("", (HeardPart("menu", "button", "Menu"),), "menu"))
+    empty = Heard("Goose", (HeardPart("hand", "listbox", "Your hand, 0 cards", barred=True),), "hand")
+    assert announcer.focused(empty) == ""
+
+
+def test_what_stands_is_told_when_it_comes() -> None:
+    announcer = Announcer()
+    assert announcer.news(1, table("a")._replace(marks=("Ben deals.",))) == ["a", "Ben deals."]
+    assert announcer.news(1, table("a")._replace(marks=("Ben deals.", "Ann has bid."))) == ["Ann has bid."]
+    assert announcer.news(1, table("a", "b")._replace(marks=("Ben deals.",))) == ["b"]
+    assert announcer.news(1, table("a", "b")._replace(marks=("Ben deals.", "Ann has bid."))) == ["Ann has bid."]
+
+
+def test_a_rule_is_told_once_a_deal_with_what_it_explains() -> None:
+    announcer = Announcer()
+    first = table("a", line="Your lead.")._replace(rules=("Trumps take it.",))
+    assert announcer.news(1, first) == ["a", "Your lead.", "Trumps take it."]
+    announcer.news(1, table("a", "b"))
+    again = first._replace(log=("a", "b", "c"), turn=9)
+    assert announcer.news(1, again) == ["c", "Your lead."]
+    announcer.news(1, table("a", "b", "c"))
+    assert announcer.news(1, first._replace(log=("x",), turn=2)) == ["x", "Your lead.", "Trumps take it."]
+
+
+def test_of_a_screen_that_one_comes_back_to_the_title_is_told() -> None:
+    announcer = Announcer()
+    menu = Heard("Menu", (), intro="Menu. Leaving keeps the game.")
+    assert announcer.news(2, menu, stack=(1, 2)) == [menu.intro]
+    announcer.news(3, Heard("Keys", (), intro="Keys. F1."), stack=(1, 2, 3))
+    assert announcer.news(2, menu, stack=(1, 2)) == ["Menu"]
+    assert announcer.last == [menu.intro]
+    announcer.news(1, table("a"), stack=(1,))
+    assert announcer.news(2, menu, stack=(1, 2)) == [menu.intro]
+
+
 def test_a_part_is_told_with_its_state() -> None:
     assert told_of(HeardPart("", "switch", "Remarks", on=True)) == "Remarks, switch, on"
     assert told_of(HeardPart("", "radio", "Brisk", on=True, place=(2, 3))) == "Brisk, choice, chosen, 2 of 3"

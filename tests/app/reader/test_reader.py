@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from goosetable.app.reader.bridge import Bridge
-from goosetable.app.reader.reader import Hearing, Reader
+from goosetable.app.reader.reader import ECHO_MOVING, PARTING, Hearing, Reader
 from goosetable.app.scenes.heard.hearing import heard
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.settings.scene import SettingsScene
@@ -203,15 +203,19 @@ class Voiced:
 def test_who_wants_it_hears_a_voice_and_f9_ends_it(listening: Listener) -> None:
     program, voice = listening.program, Voiced()
     listening.reader._speech = lambda: voice  # type: ignore[assignment, return-value]
+    program.step()
     program.key(pygame.K_F9)
     program.step()
     assert program.context.settings.speak and listening.imported == 1
-    assert voice.said[-1][0] == "Lay a table, button"
+    assert voice.said[0][0].startswith("The voice is on. ") and voice.said[-1][0] == "Lay a table, button"
     assert not listening.adapter.updates
     program.key(pygame.K_TAB)
     assert voice.said[-1][1] and voice.said[-1][0].startswith(program.top.widgets.focus.label)
     program.key(pygame.K_F9)
     program.step()
+    assert voice.said[-1] == ("The voice is off.", True) and not voice.closed
+    for _ in range(round(50 * PARTING)):
+        program.step(0.25)
     assert voice.closed and not program.context.canvas.listening
 
 
@@ -233,3 +237,26 @@ def test_a_missing_voice_is_said(listening: Listener) -> None:
     listening.program.key(pygame.K_F9)
     listening.program.step()
     assert not listening.program.context.unspoken
+
+
+def test_a_key_of_which_nothing_comes_says_so_and_one_of_the_focus_where_it_is(listening: Listener) -> None:
+    program, voice = listening.program, Voiced()
+    listening.reader._speech = lambda: voice  # type: ignore[assignment, return-value]
+    program.key(pygame.K_F9)
+    program.step()
+    for key, said in (
+        (pygame.K_l, "L does nothing here now."),
+        (pygame.K_ESCAPE, "Esc does nothing here now."),
+        (pygame.K_q, "Lay a table, button."),
+    ):
+        before = len(voice.said)
+        program.key(key)
+        assert len(voice.said) == before
+        for _ in range(3):
+            program.step(ECHO_MOVING)
+        assert len(voice.said) == before + 1 and voice.said[-1][0].endswith(said)
+    program.key(pygame.K_TAB)
+    assert len(voice.said) == before + 2
+    for _ in range(3):
+        program.step(ECHO_MOVING)
+    assert len(voice.said) == before + 2

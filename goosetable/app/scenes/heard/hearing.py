@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from goosetable.app.render.display_list import Word
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.heard import laid
+from goosetable.app.scenes.heard import chapter, curtain, laid, marks
 from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.new_game.game_chooser import GameChooser
+from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.score import told
 from goosetable.app.scenes.score.summary import ScoreSummary
 from goosetable.app.scenes.table import heard_table
@@ -20,18 +20,18 @@ from goosetable.app.ui.focus import Widgets
 from goosetable.app.ui.heard import Heard, HeardPart, sentence, sentences
 from goosetable.app.ui.scene import Scene
 
-MORE: Final = "Press once more."
-
 
 def heard(stack: Sequence[Scene], words: Sequence[Word]) -> Heard:
     """The scene on top of the others; words: what was written when it was last drawn, in the order of drawing.
 
     What has happened on a table is told to its end, though another scene lies over it by then.
     """
-    found = _heard(stack[-1], words)
-    for scene in () if found.teller else reversed(stack[:-1]):
+    top, found = stack[-1], _heard(stack[-1], words)
+    if found.teller:
+        return found._replace(marks=_marks(top)) if isinstance(top, TableScene) else found
+    for scene in reversed(stack[:-1]):
         if isinstance(scene, TableScene) and scene.stage.shown is not None and not scene.match.covered:
-            return found._replace(log=heard_table.log(scene), teller=id(scene))
+            return found._replace(log=heard_table.log(scene), teller=id(scene), marks=_marks(scene))
     return found
 
 
@@ -43,16 +43,25 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
     widgets = getattr(scene, "widgets", None)
     if isinstance(widgets, Widgets):
         found = heard_controls.heard(widgets, words, not scene.covers)
-        if isinstance(scene, HandoverScene) and scene.pressed_once:
-            return found._replace(line=MORE)
+        if isinstance(scene, HandoverScene):
+            since = [line for _, line in scene.told]
+            intro = curtain.intro(scene.match, scene.person, scene.title, since, scene.context.pad)
+            return found._replace(intro=intro, line=curtain.MORE if scene.pressed_once else "")
         if isinstance(scene, ScoreSummary):
             return found._replace(intro=told.result(scene))
         if isinstance(scene, GameChooser):
             return found._replace(intro=laid.intro(scene), line=laid.line(scene))
+        if isinstance(scene, RulesScene):
+            intro = chapter.intro(scene.game.title, len(scene.chapters))
+            return found._replace(intro=intro, line=chapter.told(scene.chapters[scene.current], scene.options))
         if isinstance(scene, KeysScene):
             return found._replace(intro=_keys(scene))
         return found
     return heard_words.heard(words, not scene.covers)
+
+
+def _marks(table: TableScene) -> tuple[str, ...]:
+    return marks.of(table, table.turn.goes_by_itself and table.match.hands_over)
 
 
 def _keys(scene: KeysScene) -> str:

@@ -21,8 +21,6 @@ AT_TABLE: Final = (
     ("Left Right", "From card to card, or from choice to choice"),
     ("Home End", "The first card of the hand, and the last"),
     ("Enter", "Play the card, make the choice, or go on"),
-    ("0–9", "A bid, or the choice of that number"),
-    ("A–Z", "A suit or a rank, where one is named"),
     TAB, PARTS,
     ("Esc", "The menu"),
 )  # fmt: skip
@@ -49,9 +47,9 @@ def of_review(match: Match) -> ToKeys:
     return of_screen(keymap.REVIEW, IN_REVIEW, ToRules(match.game, match.session.options))
 
 
-def of_table(match: Match) -> ToKeys:
-    """The list for a table."""
-    return of_screen(keymap.TABLE, AT_TABLE, ToRules(match.game, match.session.options))
+def of_table(match: Match, signs: Sequence[tuple[str, str]] = ()) -> ToKeys:
+    """The list for a table. signs: what digits and letters do now."""
+    return of_screen(keymap.TABLE, (*AT_TABLE[:3], *signs, *AT_TABLE[3:]), ToRules(match.game, match.session.options))
 
 
 def of_controls(screen: str, widgets: Widgets, own: Sequence[str], back: str, rules: Route | None) -> ToKeys:

@@ -25,7 +25,9 @@ def result(sheet: ScoreSummary) -> str:
     total = {seat: race.totals[at] for at, party in enumerate(race.parties) for seat in party}
     found = [sheet.title]
     for row in tally.rows:
-        figures = [f"{head} {figure}" for head, figure in zip(tally.heads, row.figures, strict=False) if figure]
+        figures = [
+            f"{head.replace('× 2', 'twice')} {figure}" for head, figure in zip(tally.heads, row.figures, strict=False) if figure
+        ]
         figures += [
             f"{head} {said}" for head, said in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head and said
         ]

@@ -128,9 +128,21 @@ class Controls:
         hand, widgets = self.table.stage.hand, self.widgets
         if self.threshold.standing:
             return
-        if widgets.ring and widgets.focus is self.fan and self.fan.shown and hand.focus is None and hand.legal is not None:
+        by_keys = widgets.ring or self.table.context.heard
+        if by_keys and widgets.focus is self.fan and self.fan.shown and hand.focus is None and hand.legal is not None:
             hand.mean(hand.nearest())
             self.commands.redraw()
+
+    def to_hint(self) -> None:
+        """For those who hear it the focus goes to what the hint names, so that Enter does that."""
+        table, widgets = self.table, self.widgets
+        if not table.context.heard or self.led:
+            return
+        tiles = table.panel.tiles if table.panel is not None else ()
+        if widgets.focus is self.fan and table.stage.hand.hint is not None:
+            table.stage.hand.mean(table.stage.hand.hint, keyed=True)
+        elif widgets.focus in tiles and (tile := next((tile for tile in tiles if tile.hinted), None)) is not None:
+            widgets.to(tile)
 
     @property
     def home(self) -> Widget:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from goosetable.app.match.newcomers import Newcomers
 from goosetable.app.render.geometry import Area
@@ -15,6 +16,8 @@ from goosetable.app.table.labels import labels
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.rules.event import Scored
+
+HEARD: Final = 0.3  # seconds of rest before the curtain falls, where the table is heard
 
 
 class Flow:
@@ -29,6 +32,9 @@ class Flow:
         if match.hands_over and not self.table.playing_out:
             if self.turn.goes_by_itself:
                 self.turn.wait(dt)
+                return None
+            if self.table.context.heard and self.turn.waited < HEARD:
+                self.turn.waited += dt  # what was done last is told before the screen goes to another person
                 return None
             return self.commands.curtain()
         match match.session.due:

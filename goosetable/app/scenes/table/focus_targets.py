@@ -17,6 +17,7 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import MODS, Button
 from goosetable.app.ui.widget import USE, Pressed, Widget
 
+CLOSED: Final = "What happened is closed."
 STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_UP: -1}
 
 
@@ -46,6 +47,8 @@ class Fan(Widget):
         elif event.key in USE:
             if hand.focus is None:
                 hand.step(1)
+            elif self.table.context.heard and not self.table.stage.snapshot.mine:
+                self.table.context.tell(spoken_state.told(self.table, "turn"))
             elif not self.table.double:
                 self.acts.card(hand.focus)
         else:
@@ -166,8 +169,8 @@ class Story(Button):
             return
         sidebar.telling, sidebar.looking_up = not sidebar.telling, False
         sidebar.scroll.scroll_to(0)
-        if sidebar.telling and self.table.context.heard:
-            self.table.context.tell(spoken_state.told(self.table, "story"))
+        if self.table.context.heard:
+            self.table.context.tell(spoken_state.told(self.table, "story") if sidebar.telling else CLOSED)
         if folds and sidebar.telling != self.table.sidebar_open:
             self.commands.open_sidebar(sidebar.telling)
         self.commands.redraw()

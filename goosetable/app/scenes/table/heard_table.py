@@ -34,7 +34,8 @@ def heard(table: TableScene, words: Sequence[Word]) -> Heard:
     hand = _hand(table)
     for card in table.hand.cards if fan.reachable else ():
         doing[_key(card)] = Doing(partial(_mean, table, card))
-    parts: list[HeardPart] = [HeardPart("line", "status", line)] if (line := asked(table)) else []
+    line = sentences((asked(table), *rules(table)))
+    parts: list[HeardPart] = [HeardPart("line", "status", line)] if line else []
     parts += _decision(table, keys)
     parts += [hand, _trick(table), _seats(table), *_lying(table), _scores(table), _log(shown)]
     apart = {id(fan), id(table.controls.figures), *(id(tile) for tile in _tiles(table))}
@@ -45,9 +46,11 @@ def heard(table: TableScene, words: Sequence[Word]) -> Heard:
         doing["hand"] = Doing(partial(heard_controls.bring, widgets, fan))
     elif widgets.focus is table.controls.figures:
         focus = "figures"
-    turn = table.words.refused if table.words.reason else 0
+    turn = table.words.refused if table.words.reason else _acts(table)
     title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
-    return Heard(title, tuple(parts), focus, doing, log=log(table), teller=id(table), line=line, turn=turn)
+    teller = 0 if table.match.covered else id(table)
+    found = Heard(title, tuple(parts), focus, doing, log=log(table), teller=teller, line=asked(table), turn=turn)
+    return found._replace(rules=() if table.last_trick is not None else rules(table))
 
 
 def log(table: TableScene) -> tuple[str, ...]:
@@ -59,19 +62,33 @@ def asked(table: TableScene) -> str:
     """What the person is asked for or told now, in words; empty where nothing is."""
     words, shown = table.words, table.stage.snapshot
     if table.last_trick is not None:
-        return spoken_state.trick_line(table, table.last_trick.trick)
+        return sentences((spoken_state.trick_line(table, table.last_trick.trick), "Esc closes it"))
     if table.guide is not None and table.guide.silent:
         return ""
-    if words.reason or words.perhaps:
+    if words.reason or (words.perhaps and not words.opinion):
         return sentence(words.reason or words.perhaps)
     if table.panel is not None:
         decision = table.panel.decision
         place = "" if shown.trick else shown.place
         barred = [f"Not {choice.label}: {choice.result}" for choice in decision.barred]
-        return sentences((place, decision.title, decision.remark, *barred))
-    if shown.mine:
-        return sentences((words.wants, shown.prompt, words.takes))
-    return ""
+        return sentences((place, decision.title, *barred))
+    return sentence(shown.prompt) if shown.mine else ""
+
+
+def rules(table: TableScene) -> tuple[str, ...]:
+    """What explains what the person is asked, a sentence each; of a hint nothing does."""
+    words = table.words
+    if words.reason or words.perhaps or (table.guide is not None and table.guide.silent):
+        return ()
+    found = (words.wants, words.takes) if table.stage.snapshot.mine and table.panel is None else ()
+    remark = "" if table.panel is None else table.panel.decision.remark
+    return tuple(sentence(rule) for rule in (*found, remark) if rule)
+
+
+def _acts(table: TableScene) -> int:
+    """How often anything was done in this deal: what is asked after that is asked anew."""
+    state = table.match.session.state
+    return 0 if state is None or not table.stage.snapshot.mine else len(state.actions)
 
 
 def _tiles(table: TableScene) -> Sequence[Widget]:
@@ -88,7 +105,7 @@ def _decision(table: TableScene, keys: dict[Widget, str]) -> Iterator[HeardPart]
         if tile not in keys:
             continue
         choice = tile.choice
-        more = sentences((choice.result, choice.verdict))
+        more = sentences(("The hint" if tile.hinted else "", choice.result, choice.verdict))
         one = heard_controls.part(keys[tile], tile)
         found.append(one._replace(value="", more=more, place=(place, size), barred=tile.barred, on=False))
     yield HeardPart("decision", "group", spoken(panel.decision.title), parts=tuple(found))
@@ -102,14 +119,16 @@ def _hand(table: TableScene) -> HeardPart:
     for place, (card, sprite) in enumerate(zip(hand.cards, hand.sprites, strict=True), 1):
         may = hand.legal is None or card in hand.legal
         more = "" if may else _why_not(table, card)
-        if card == hand.focus and table.words.foretold:
+        if card == hand.focus and (opinion := table.words.opinion):
+            more = sentence(opinion.partition(": ")[2])
+        elif card == hand.focus and table.words.foretold:
             more = sentence(table.words.foretold)
         elif may and hand.legal is not None:
             more = more or "May be played."
         if note := spoken_state.card_note(table, card):
             more = f"{more} {sentence(note)}".strip()
         if card == hand.hint:
-            more = f"The hint. {more}".strip()
+            more = "The hint: Enter plays it." if card == hand.focus else f"The hint. {more}".strip()
         found.append(
             HeardPart(
                 _key(card), "option", spoken(text.face(card)), "", more, _box(sprite.rest.area()), (place, size),
@@ -117,7 +136,7 @@ def _hand(table: TableScene) -> HeardPart:
             )
         )  # fmt: skip
     name = f"{_whose(table)} hand, {count(size, 'card')}"
-    return HeardPart("hand", "listbox", name, box=_around(hand.sprites), parts=tuple(found))
+    return HeardPart("hand", "listbox", name, box=_around(hand.sprites), barred=not found, parts=tuple(found))
 
 
 def _whose(table: TableScene) -> str:

@@ -13,7 +13,8 @@ from goosetable.app.table.snapshot import ShownPile
 from goosetable.app.ui.heard import NAMED_RANKS, sentence, sentences, spoken
 from goosetable.cards import Card
 from goosetable.engine.record.history import Trick
-from goosetable.engine.rules.event import GONE_KIND
+from goosetable.engine.rules.event import BID_KIND, GONE_KIND, NOBODY, TURNED
+from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.text.figures import FigureKind, TableFigure
 from goosetable.engine.text.table_facts import Badge
 from goosetable.engine.words import phrases
@@ -29,7 +30,8 @@ def trick_line(table: TableState, trick: Trick) -> str:
     """A trick that was taken: who played what, who took it, and why."""
     names = table.stage.snapshot.names
     plays = ", ".join(f"{names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
-    return sentences((trick.place, plays, table.match.say(trick.said)))
+    given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # one seat may give it another
+    return sentences((trick.place, plays, table.match.say(trick.said), table.match.say(given)))
 
 
 def rank_name(rank: str) -> str:
@@ -45,7 +47,8 @@ def seat_line(table: TableState, seat: int) -> str:
         said.append("dealer")
     said += [_mark(badge) for badge in shown.facts.badges if badge.seat == seat]
     if seat < len(shown.open) and shown.open[seat]:
-        known = "open" if len(shown.open[seat]) == shown.counts[seat] else "may hold"  # one of them may lie face down
+        laid = any(heap.pile.kind is BID_KIND and heap.pile.seat == seat for heap in shown.shown_piles)
+        known = "open" if len(shown.open[seat]) == shown.counts[seat] else "may hold" if laid else "holds"
         said.append(f"{known}: {faces(table, shown.open[seat])}")
     if shown.turn is not None and seat in shown.awaited:
         said.append("to act")
@@ -163,6 +166,9 @@ def _by_suits(table: TableState, held: Sequence[Card]) -> list[str]:
 def _trick(table: TableState) -> Sequence[str]:
     """The trick on the table, and what takes it so far."""
     shown = table.stage.snapshot
+    if not shown.trick and isinstance(table.match.session.state, SealedState):
+        heaps = [heap for heap in shown.shown_piles if heap.pile.kind is BID_KIND or heap.pile == TURNED]
+        return [sentence(_heap(table, heap)) for heap in heaps] or ("Nothing is up",)
     if not shown.trick:
         return (f"The {table.match.game.text.trick_name} is empty",)
     face = table.match.game.text.face
@@ -198,7 +204,8 @@ def _may(table: TableState) -> Sequence[str]:
         choices = phrases.listed([choice.label for choice in shown.decision.choices], "or")
         return shown.decision.title, choices
     may = [card for card in shown.own if card in shown.legal]
-    return shown.prompt, *_by_suits(table, may)
+    takes = table.match.say(table.match.game.text.takes(table.match.view().known))
+    return shown.prompt, *_by_suits(table, may), takes
 
 
 def _last(table: TableState) -> Sequence[str]:

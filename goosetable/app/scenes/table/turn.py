@@ -100,12 +100,13 @@ class Turn:
         elif table.stage.snapshot.mine:
             if self.controls.stale:
                 self.commands.changed()
-            if before == 0:
+            if before == 0 or table.context.heard:
                 self.controls.begin_turn()
             if before == 0 and self._since_own > LONG_WAIT:
                 table.context.sound.play("turn")
             if match.hint is not None and self.words.hinted is None:
                 self.words.show_hint(match.hint)
+                self.controls.to_hint()
                 self.commands.redraw()
             if self.waited >= max(BRIEFLY, FORCED * table.context.pace):
                 self.acts.go_on()

@@ -219,6 +219,12 @@ class BidPanel(Panel):
         if self._meant is not None:
             self._meant.press()
 
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        two = len(self.tiles) > 10
+        does = "To the bid of that number, digit by digit; Enter makes it" if two else "The bid of that number, at once"
+        return (("0–9", does),)
+
     def typed(self, sign: str) -> ChoiceTile | None:
         """A digit: the number is bid at once where all have one digit; else it is meant, and Enter bids it."""
         if not sign.isdecimal():

@@ -169,6 +169,11 @@ class Panel:
         at = int(sign) - 1 if sign.isdecimal() else -1
         return self.tiles[at] if 0 <= at < len(self.tiles) else None
 
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        """What digits and letters do, as the list of keys has it."""
+        return ((f"1–{min(9, len(self.tiles))}", "The choice of that number, at once"),)
+
     def meant(self) -> ChoiceTile | None:
         """The choice that was typed and still wants Enter."""
         return None

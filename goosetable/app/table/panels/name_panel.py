@@ -236,6 +236,14 @@ class NamePanel(Panel):
         w, n = min(w, 130 * s), len(tiles)
         self.place_row(tiles, self.area.centre.x - (n * w + (n - 1) * gap) / 2, y, w, h, gap)
 
+    @property
+    def keys(self) -> tuple[tuple[str, str], ...]:
+        signs = tuple(tile.sign for tile in self.tiles if isinstance(tile, Name))
+        found = tuple(sign for sign in signs if sign.isdecimal())
+        what = "the rank, not the place" if self._ranks else "the suit"
+        letters = [(" ".join(sign for sign in signs if not sign.isdecimal()), "The suit or rank of that letter, at once")]
+        return (*((" ".join(found), f"At once {what}"),)[: bool(found)], *letters) if signs else super().keys
+
     def typed(self, sign: str) -> ChoiceTile | None:
         """A rank by its digit or letter; where only suits are asked for, their letters or numbers from 1."""
         if sign in LETTERS and self._ranks:

@@ -155,6 +155,7 @@ def test_the_list_of_keys_is_read(window: Window) -> None:
 def test_the_curtain_says_that_it_was_pressed(window: Window) -> None:
     go(window, "HandoverScene", ("Goose", "Seat 2", "Ben", "Deal"))
     assert not hear(window).line
+    assert hear(window).intro.endswith("hold Enter, or press it twice, slowly.")
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         window.post(kind, key=pygame.K_RETURN, mod=0, unicode="")
     window.step(0.02)

@@ -19,6 +19,7 @@ from goosetable.games import SHELF
 from tests.app.test_whole_game import play_on, sit_down
 
 Open = Callable[..., Any]
+TAKES = "One suit: the middle card takes it. Two suits: the lone suit. Three: the lone colour. Aces are high."
 KEYS = {
     "hand": pygame.K_c, "trick": pygame.K_t, "may": pygame.K_a, "bids": pygame.K_b, "points": pygame.K_o, "turn": pygame.K_q,
     "again": pygame.K_r,
@@ -61,7 +62,7 @@ def test_every_topic_is_told_in_words(program: Open, place: int) -> None:
 
 def test_only_what_may_be_played_is_told_of(program: Open) -> None:
     table = table_at(program(), 0, 0)
-    assert told(table, "may") == "Vesper led diamonds and you have none: you must play the Goose. The Goose."
+    assert told(table, "may") == "Vesper led diamonds and you have none: you must play the Goose. The Goose. " + TAKES
     assert told(table, "turn") == (
         "You are to act. Vesper led diamonds and you have none: you must play the Goose. Deal 1, trick 1 of 11."
     )

@@ -58,6 +58,8 @@ class Input:
             if large or (kind == pygame.MOUSEBUTTONDOWN and event.button == 3):
                 return self.keys.handle(event) if large else self.mouse.handle(event)
             self._over_last_trick(table.last_trick, event, press)
+            if press and table.context.heard and self._is_other(event):
+                return self.handle(event)
             return self.keys.handle(event) if keymap.command(event, keymap.TABLE).startswith(TELL) else None
         if press:
             again = self._again(event)
@@ -111,6 +113,15 @@ class Input:
         if not on_table or self.table.double or not self.acts.go_on():
             return False
         self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
+        return True
+
+    def _is_other(self, event: pygame.event.Event) -> bool:
+        """Whether a press over the last trick does more than close it, for those who hear it; else it is said that it did."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in (pygame.K_ESCAPE, *USE) or keymap.means(event, "last"):
+            self.table.context.tell(f"The last {self.table.match.game.text.trick_name} is closed.")
+            return False
         return True
 
     def _over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> None:
