@@ -231,6 +231,7 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, plan: Plan) -> 
 
 def dealt(game: AnyGame, rng: Random) -> State:
     """A first deal of the game as printed, with any dealer, in which all cards are dealt into hands."""
+    from goosetable.cards import SUITS
     from goosetable.engine.rules.deal import Deal, Standing
 
     options = game.Options()
@@ -238,7 +239,16 @@ def dealt(game: AnyGame, rng: Random) -> State:
     rng.shuffle(pack)
     size = len(pack) // seats
     hands = tuple(tuple(pack[seat * size : seat * size + size]) for seat in range(seats))
-    state: State = game.begin(options, Standing(0, (0,) * seats), Deal(1, rng.randrange(seats), hands))
+    dealer = rng.randrange(seats)
+    more = game.deal_fields(options)
+    deal = Deal(
+        1,
+        dealer,
+        hands,
+        trump=rng.randrange(len(SUITS)) if "trump" in more else None,
+        turned=hands[dealer][-1] if "turned" in more else None,
+    )
+    state: State = game.begin(options, Standing(0, (0,) * seats), deal)
     state.noted = False
     return state
 

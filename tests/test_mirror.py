@@ -100,6 +100,16 @@ ELSEWHERE: Final = (
         "its rules are its scoring",
     ),
     Elsewhere(
+        "games/fools_gold/test_fools_gold_policy.py",
+        "games/fools_gold/features games/fools_gold/sight",
+        "features are what sight finds, and what the policy looks at",
+    ),
+    Elsewhere(
+        "games/gooseberry_fool/test_gooseberry_fool_likelihood.py",
+        "engine/strength/by_habits",
+        "both tell how likely hands are",
+    ),
+    Elsewhere(
         "games/goose/test_goose_scores.py",
         "games/goose/options games/goose/scoring games/goose/state",
         "bids, hooks and scores, by the options",

@@ -60,8 +60,8 @@ def test_habits_are_learned_from_those_who_search(train: ModuleType) -> None:
 
 
 def test_a_game_without_features_is_refused(train: ModuleType) -> None:
-    with pytest.raises(SystemExit, match="goosed has no policy"):
-        train.trained(train.Plan("goosed"))
+    with pytest.raises(SystemExit, match="goose has no policy"):
+        train.trained(train.Plan("goose"))
 
 
 def test_steps_go_uphill(train: ModuleType) -> None:
@@ -80,3 +80,11 @@ def test_a_deal_is_of_the_whole_pack(train: ModuleType) -> None:
         assert sum(state.hands).bit_count() == len(GAME.pack(GAME.Options())) and not state.noted
         dealers.add(state.dealer)
     assert dealers == {0, 1, 2}
+
+
+def test_what_a_deal_shows_besides_its_cards_is_dealt_too(train: ModuleType) -> None:
+    rng = Random(2)
+    assert {train.dealt(find("fools-gold"), rng).trump for _ in range(40)} == {0, 1, 2, 3}
+    for _ in range(10):
+        state = train.dealt(find("goosed"), rng)
+        assert 1 << state.turned & state.hands[state.dealer]

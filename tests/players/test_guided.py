@@ -23,6 +23,8 @@ from tests.players.test_levels import changed
 from tests.players.test_right_gooseberry_fool import POSITIONS
 
 FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
+GOLD = Variant(find("fools-gold"), find("fools-gold").Options())
+OTHERS = [GOLD]
 PARTS = {
     "playouts": Guidance(playouts=True),
     "prior": Guidance(prior=3.0),
@@ -63,6 +65,20 @@ def test_hidden_cards_change_no_decision(part: str) -> None:
     assert changed(seat, turns(FOOL, "law 10 guided", 25, 0.4)) == 0
 
 
+@pytest.mark.parametrize("variant", OTHERS, ids=str)
+def test_other_games_that_learned_are_guided_fairly_and_the_same_again(variant: Variant) -> None:
+    guidance = Guidance(playouts=True, prior=3.0)
+
+    def seat(truth: State, seed: int) -> Searcher:
+        del truth
+        return seated(guidance, seed)
+
+    found = turns(variant, "others guided", 12, 0.3)
+    seen = [turn.view for turn in found]
+    assert choices(guidance, seen) == choices(guidance, seen) != choices(UNGUIDED, seen)
+    assert changed(seat, found) == 0
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_sure_win_is_found(name: str) -> None:
     position = POSITIONS[name]
@@ -98,7 +114,7 @@ def test_new_actions_are_tried_in_the_order_of_the_policy(monkeypatch: pytest.Mo
 
 
 def test_a_game_that_learned_nothing_is_searched_as_ever() -> None:
-    other = Variant(find("goosed"), find("goosed").Options())
+    other = Variant(find("goose"), find("goose").Options())
     seen = [turn.view for turn in turns(other, "other", 4, 0.3)]
     assert choices(ALL, seen) == choices(UNGUIDED, seen)
 
@@ -116,7 +132,8 @@ def test_weights_that_cannot_be_used_are_named_where_a_level_follows_them(monkey
     monkeypatch.setattr(heuristics, "faults", {})
     assert untrained() == [] and asked == []
     monkeypatch.setitem(SKILLS, "expert", replace(SKILLS["expert"], guidance=ALL))
-    assert untrained() == untrained() == [f"{file} of 'gooseberry-fool' is damaged" for file in (FILE, HABITS)]
+    fool = [FOOL.game]
+    assert untrained(fool) == untrained(fool) == [f"{file} of 'gooseberry-fool' is damaged" for file in (FILE, HABITS)]
     assert untrained([find("goose")]) == []
     assert asked == [f"goosetable.games.gooseberry_fool/{file}" for file in (FILE, HABITS)]
     assert heuristics.policy() is None and heuristics.habits() is None

@@ -54,6 +54,8 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """Cards that lie open once they have been played, so that no player forgets them."""
     shape: Shape | None = None
     """Of a game that learned a policy, what the weights of it are for."""
+    files: tuple[str, ...] = (FILE,)
+    """And the files of such weights that it has; without `HABITS` nothing was learned of how those who search play."""
 
     def __init__(self, rules: Rules[S, O], reasons: Reasons[S] | None = None, sealed_bids: SealedBids[S] | None = None) -> None:
         self.rules = rules
@@ -122,7 +124,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return self._from(HABITS)
 
     def _from(self, file: str) -> Policy[S] | None:
-        if self.shape is not None and file not in self._learned and file not in self.faults:
+        if self.shape is not None and file in self.files and file not in self._learned and file not in self.faults:
             try:
                 self._learned[file] = self.trained(load(type(self).__module__.rpartition(".")[0], self.shape, file))
             except Untrained as wrong:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
+from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
 from goosetable.engine.strength.playout import SLIP
+from goosetable.engine.strength.policy import Policy, Shape
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.fools_gold.explain import GoldReasons
 from goosetable.games.fools_gold.options import FoolsGoldOptions
+from goosetable.games.fools_gold.policy import SHAPE, GoldPolicy
 from goosetable.games.fools_gold.scoring import OF_SUIT, best_suit, score
 from goosetable.games.fools_gold.state import KEEP, FoolsGoldState
 
@@ -22,6 +25,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
 
     cost = 5.6
     spread = 8
+    shape: Shape | None = SHAPE
     paces: Mapping[int, Pace] = {
         3: Pace((-4, -1, 0, 0, 1, 1, 1, 2, 2, 3, 10), 0.07),
         4: Pace((-2, 0, 0, 0, 1, 1, 1, 2, 2, 3, 9), 0.02),
@@ -32,6 +36,19 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
 
     def __init__(self, rules: Rules[FoolsGoldState, FoolsGoldOptions]) -> None:
         super().__init__(rules, GoldReasons())
+
+    def trained(self, rows: Sequence[Sequence[float]]) -> GoldPolicy:
+        return GoldPolicy(rows)
+
+    def likelihood_by(
+        self, policy: Policy[FoolsGoldState], known: FoolsGoldState, seat: int
+    ) -> Callable[[Sequence[Cards]], float] | None:
+        assert isinstance(policy, GoldPolicy)
+        fresh = begun_again(known)
+        fresh.kept, fresh.broken = [0] * len(fresh.hands), known.options.breaking == "off"
+        fresh.name_trumps()
+        read = HabitLikelihood(known, fresh, seat, self.rules, policy)
+        return read.of if read.tells else None
 
     def call(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
         """Keeps what counts most."""

@@ -71,8 +71,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         state.gone = sum(BIT[card] for card in self._left_out(options, deal.trump))
         state.lead, state.rows = find_lead(state.hands, deal.trump), chart(options)
         state.leader = state.turn = state.lead.leader
-        for card, holder in state.lead.named:
-            state.voids = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(state.voids)]
+        state.name_trumps()
         return state
 
     # ------------------------------------------------------------------ play

@@ -100,6 +100,11 @@ class FoolsGoldState(TrickState):
         shown[seat] |= self.hands[seat] & trumps
         return knowledge.longest(trumps, self.lead.leader, shown, seat, unseen, self.voids)
 
+    def name_trumps(self) -> None:
+        """Notes who holds the trumps that were named to find the first lead."""
+        for card, holder in self.lead.named:
+            self.voids = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(self.voids)]
+
     def taken(self) -> tuple[int, ...]:
         """How many tricks each seat has won."""
         return tuple([held.bit_count() for held in self.kept])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from goosetable.engine.strength.linear_policy import FeatureRow
+
 NAMES: Final = (
     "gain", "left_gain", "take", "left_takes", "below", "above", "middling", "edge", "dead", "length", "void_made", "singleton",
     "rank", "extreme", "left_void", "right_void", "joker_length", "joker_feared", "own_below", "own_above",
@@ -12,7 +14,7 @@ NAMES: Final = (
 """The features in the order of the weights' file, as attributes of `CardFeatures`."""
 
 
-class CardFeatures:
+class CardFeatures(FeatureRow):
     """The features of one card, each about -1..1 or 0..1; and just as well the weights of all."""
 
     __slots__ = NAMES
@@ -69,15 +71,14 @@ class CardFeatures:
         self.clear()
 
     def clear(self) -> None:
-        """Sets all to 0."""
         self.gain = self.left_gain = self.take = self.left_takes = self.below = self.above = self.middling = 0.0
         self.edge = self.dead = self.length = self.void_made = self.singleton = self.rank = self.extreme = 0.0
         self.left_void = self.right_void = self.joker_length = self.joker_feared = self.own_below = self.own_above = 0.0
         self.want_middling = self.want_edge = self.want_void = self.want_extreme = self.want_length = 0.0
         self.aim_left_void = self.aim_right_void = 0.0
 
-    def score(self, by: CardFeatures) -> float:
-        """The sum of all features, each times its weight."""
+    def score(self, by: FeatureRow) -> float:
+        assert isinstance(by, CardFeatures)
         return (
             self.gain * by.gain + self.left_gain * by.left_gain + self.take * by.take + self.left_takes * by.left_takes
             + self.below * by.below + self.above * by.above + self.middling * by.middling + self.edge * by.edge
@@ -90,8 +91,8 @@ class CardFeatures:
             + self.aim_right_void * by.aim_right_void
         )  # fmt: skip
 
-    def add(self, other: CardFeatures, part: float) -> None:
-        """Adds all of another, times a number."""
+    def add(self, other: FeatureRow, part: float) -> None:
+        assert isinstance(other, CardFeatures)
         self.gain += part * other.gain
         self.left_gain += part * other.left_gain
         self.take += part * other.take
@@ -121,7 +122,6 @@ class CardFeatures:
         self.aim_right_void += part * other.aim_right_void
 
     def listed(self) -> list[float]:
-        """All in the order of `NAMES`."""
         return [
             self.gain, self.left_gain, self.take, self.left_takes, self.below, self.above, self.middling, self.edge, self.dead,
             self.length, self.void_made, self.singleton, self.rank, self.extreme, self.left_void, self.right_void,

@@ -11,13 +11,14 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import TrickState
+from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
 from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.strength.policy import Policy, Shape
+from goosetable.engine.strength.policy import FILE, HABITS, Policy, Shape
 from goosetable.games.gooseberry_fool.explain import FoolReasons
-from goosetable.games.gooseberry_fool.likelihood import PolicyLikelihood, TrickLikelihood
+from goosetable.games.gooseberry_fool.likelihood import TrickLikelihood
 from goosetable.games.gooseberry_fool.options import FoolOptions
 from goosetable.games.gooseberry_fool.policy import SHAPE, FoolPolicy
-from goosetable.games.gooseberry_fool.scoring import SEATS, TRICKS, earned, ended, leading, outlook
+from goosetable.games.gooseberry_fool.scoring import JOKER_BIT, SEATS, TRICKS, earned, ended, leading, outlook
 from goosetable.games.gooseberry_fool.win_chances import Chances, Outcome
 
 
@@ -38,6 +39,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
 
     horizon = SEATS  # Measured: no weaker than with the whole deal played out, in four sevenths of the time.
     shape: Shape | None = SHAPE
+    files = FILE, HABITS
 
     def __init__(self, rules: Rules[TrickState, FoolOptions]) -> None:
         super().__init__(rules, FoolReasons())
@@ -59,7 +61,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         self, policy: Policy[TrickState], known: TrickState, seat: int
     ) -> Callable[[Sequence[Cards]], float] | None:
         assert isinstance(policy, FoolPolicy)
-        read = PolicyLikelihood(known, seat, self.rules, policy)
+        read = HabitLikelihood(known, begun_again(known), seat, self.rules, policy, JOKER_BIT)
         return read.of if read.tells else None
 
     def trained(self, rows: Sequence[Sequence[float]]) -> FoolPolicy:

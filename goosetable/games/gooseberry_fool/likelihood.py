@@ -17,11 +17,8 @@ from typing import Final, NamedTuple
 
 from goosetable.cards import BIT, JOKER, Card, Cards, members
 from goosetable.engine.rules.action import GIVE
-from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT
-from goosetable.games.gooseberry_fool.options import FoolOptions
-from goosetable.games.gooseberry_fool.policy import FoolPolicy
 from goosetable.games.gooseberry_fool.scoring import EVERY, SEATS, SUIT, outlook, takers
 
 KEEN: Final = 4.0
@@ -160,51 +157,3 @@ def _of_second(step: _Second, hand: Cards) -> float:
         if card == step.card:
             own = liking
     return log(STRAY / len(choice) + (1 - STRAY) * own / total)
-
-
-class PolicyLikelihood:
-    """The likelihood of imagined hands by the policy that the game learned, for what one seat saw of a deal."""
-
-    def __init__(self, known: TrickState, seat: int, rules: Rules[TrickState, FoolOptions], policy: FoolPolicy) -> None:
-        self._rules, self._policy = rules, policy
-        self._before: list[TrickState] = []
-        """States in which another seat played a card; of the hands they have what was played since."""
-        self._cards: list[Card] = []
-        """What it played."""
-        self._read(known, seat)
-
-    @property
-    def tells(self) -> bool:
-        """Whether anybody else has played a card."""
-        return bool(self._cards)
-
-    def _read(self, known: TrickState, me: int) -> None:
-        """Plays the deal again, by what became known of the hands."""
-        state = known.copy()
-        state.hands, state.voids, state.won = [0] * SEATS, [0] * SEATS, [0] * SEATS
-        state.trick, state.actions, state.noted = [], [], False
-        for seat, action in known.actions:
-            if action < GIVE:
-                state.hands[seat] |= BIT[action]
-        for seat, action in known.actions:
-            if not state.trick:
-                state.leader = seat
-            state.turn = seat
-            if action < GIVE and seat != me and action != JOKER:
-                self._before.append(state.copy())
-                self._cards.append(action)
-            self._rules.apply(state, action)
-
-    def of(self, hands: Sequence[Cards]) -> float:
-        """The logarithm of how likely these hands make what was played; only differences mean anything."""
-        found = 0.0
-        policy, rules = self._policy, self._rules
-        for place, state in enumerate(self._before):
-            seat = state.turn
-            later = state.hands[seat]
-            state.hands[seat] = later | hands[seat]
-            group = rules.playable(state)
-            if group & (group - 1):
-                found += policy.log_chance(state, group, self._cards[place])
-            state.hands[seat] = later
-        return found

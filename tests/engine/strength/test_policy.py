@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.strength.policy import HABITS, Shape, Untrained, load, read, write
+from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained, load, read, write
 from goosetable.games import SHELF
 from goosetable.players import guided
 
@@ -97,7 +97,9 @@ def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.id)
 def test_every_game_that_learned_has_its_weights(game: Any) -> None:
-    assert game.heuristics.policy() is not None and game.heuristics.habits() is not None and game.heuristics.faults == {}
+    found = game.heuristics.policy(), game.heuristics.habits()
+    assert [one is not None for one in found] == [file in game.heuristics.files for file in (FILE, HABITS)]
+    assert found[0] is not None and game.heuristics.faults == {}
     assert game.heuristics.shape.game == game.id
     assert guided.UNGUIDED.searches is False
 

@@ -16,9 +16,11 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.stream import Stream
-from goosetable.games.gooseberry_fool.likelihood import PolicyLikelihood, TrickLikelihood, wants
+from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
+from goosetable.games.gooseberry_fool.likelihood import TrickLikelihood, wants
+from goosetable.games.gooseberry_fool.options import FoolOptions
 from goosetable.games.gooseberry_fool.policy import FoolPolicy
-from goosetable.games.gooseberry_fool.scoring import SUITED, taker, takers
+from goosetable.games.gooseberry_fool.scoring import JOKER_BIT, SUITED, taker, takers
 from goosetable.players import decide, make
 from goosetable.players.determinizer import PERFECT, Determinizer
 from tests.games.fools import GAME, do, position
@@ -121,13 +123,17 @@ def test_takers_are_those_of_the_rule() -> None:
 # ---------------------------------------------------------------------- by the policy that the game learned
 
 
+def by_habits(known: TrickState, seat: int, policy: FoolPolicy) -> HabitLikelihood[TrickState, FoolOptions]:
+    return HabitLikelihood(known, begun_again(known), seat, GAME, policy, JOKER_BIT)
+
+
 def test_what_others_played_is_as_likely_as_the_policy_says() -> None:
     state = second_trick("8S")
     policy = GAME.heuristics.policy()
     assert isinstance(policy, FoolPolicy)
     known = view(GAME, state, 1).known
     assert isinstance(known, TrickState)
-    read = PolicyLikelihood(known, 1, GAME, policy)
+    read = by_habits(known, 1, policy)
     assert read.tells
     # Of the others: seat 0 led the ten and the nine, seat 2 played the jack to hearts and the eight to spades.
     before = position("TH 9S AC", "9H QS KD", "JH 8S KC")
@@ -161,7 +167,7 @@ def test_hands_of_those_who_play_by_the_policy_are_credible() -> None:
         seen = view(GAME, state, state.turn)
         known, determinizer = seen.known, Determinizer(seen, PERFECT, 0)
         assert isinstance(known, TrickState)
-        read = PolicyLikelihood(known, state.turn, GAME, policy)
+        read = by_habits(known, state.turn, policy)
         others = [exp(read.of(determinizer.sample(rng).hands)) for _ in range(40)]
         found.append(read.of(state.hands) - log(mean(others)))
     assert mean(found) > 0.15, "nats; if cards told nothing, this would be below 0"

@@ -1,27 +1,25 @@
-"""What the policy of Gooseberry Fool knows: tricks that must be won or left, whom to give one; and nothing of hidden hands."""
+"""What the policy of Gooseberry Fool knows: tricks that must be won or left, and whom to give one."""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
-from math import log
-from random import Random
 from typing import cast
 
 import pytest
 
 from goosetable.cards import BIT, card, members, name
-from goosetable.engine.hidden.view import View, sample, view
-from goosetable.engine.rules.action import Action, card_of
-from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.games.gooseberry_fool.features import NAMES, CardFeatures
-from goosetable.games.gooseberry_fool.policy import SHAPE, STRAY, FoolPolicy
+from goosetable.engine.hidden.view import View, view
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.strength.linear_policy import STRAY
+from goosetable.games.gooseberry_fool.features import CardFeatures
+from goosetable.games.gooseberry_fool.policy import FoolPolicy
 from goosetable.games.gooseberry_fool.scoring import SUIT, SUITED
 from goosetable.games.gooseberry_fool.sight import TrickSight
 from goosetable.players.utility import WinUtility
 from tests.games.fools import GAME, do, position
 from tests.games.playing import Variant
-from tests.players.positions import ending, turns
+from tests.players.positions import ending
 from tests.players.test_right_gooseberry_fool import POSITIONS
 
 FOOL = Variant(GAME, GAME.Options())
@@ -128,58 +126,6 @@ def test_a_sure_loser_is_seen_as_one() -> None:
         assert found.take == 0 and found.left_takes == pytest.approx(1)
 
 
-def test_chances_are_together_one_and_untrained_all_alike() -> None:
-    flat = FoolPolicy([[0.0] * len(NAMES) for _ in SHAPE.situations])
-    for turn in turns(FOOL, "together", 30, 0.5):
-        state, legal = turn.truth, turn.view.legal
-        assert isinstance(state, TrickState)
-        found = learned().chances(state, legal)
-        assert sum(found) == pytest.approx(1) and min(found) > 0
-        assert flat.chances(state, legal) == pytest.approx([1 / len(legal)] * len(legal))
-        if card_of(legal[0]) is not None:
-            group = sum(BIT[card] for card in legal)
-            assert learned().log_chance(state, group, legal[-1]) == pytest.approx(log(found[-1]))
-
-
-def test_every_situation_is_met() -> None:
-    met = Counter[int]()
-    policy, rng = learned(), Random(2)
-    for number in range(12):
-        for turn in turns(FOOL, f"met {number}", 400):
-            state = turn.truth
-            assert isinstance(state, TrickState)
-            attempt = policy.attempt(state, turn.view.legal, rng.random(), 0.0)
-            met[attempt.situation] += 1
-            place = len(state.trick)
-            assert SHAPE.situations[attempt.situation].startswith(("lead", "second", "third", "gift")[place])
-    assert len(met) >= len(SHAPE.situations) - 2, "of the gift, some parts are rare"
-
-
-@pytest.mark.parametrize("gain, entropy", [(1.0, 0.0), (0.0, 1.0), (-0.5, 0.25)])
-def test_what_is_learned_from_a_choice_is_the_slope_of_its_chance(gain: float, entropy: float) -> None:
-    policy, rng = learned(), Random(7)
-    rows = [weights.listed() for weights in policy.weights]
-    step = 1e-5
-    policy.slopes()
-    for turn in turns(FOOL, "slope", 6, 0.2):
-        state, legal = turn.truth, turn.view.legal
-        assert isinstance(state, TrickState)
-        attempt = policy.attempt(state, legal, rng.random(), entropy)
-        policy.learn(attempt, gain)
-        slopes = policy.slopes()
-        place = legal.index(attempt.action)
-        for number in (0, 2, 6, 11):
-            found: list[float] = []
-            for way in (-step, step):
-                bent = [row[:] for row in rows]
-                bent[attempt.situation][number] += way
-                shares = FoolPolicy(bent).chances(state, legal)
-                found.append(gain * log(shares[place]) - entropy * sum(share * log(share) for share in shares))
-            assert slopes[attempt.situation][number] == pytest.approx((found[1] - found[0]) / (2 * step), abs=1e-5)
-        assert sum(any(row) for row in slopes) == 1
-    assert not any(any(row) for row in policy.slopes())
-
-
 def test_playouts_are_softer_and_stray() -> None:
     seen = POSITIONS["taking both tricks"].view
     state = seen.known
@@ -219,29 +165,3 @@ def test_gifts_are_called_as_often_as_is_likely() -> None:
     played = Counter(learned().call(state, seen.legal, (number + 0.5) / 1000) for number in range(1000))
     assert [played[action] / 1000 for action in seen.legal] == pytest.approx(shares, abs=0.002)
     assert learned().call(state, seen.legal, 1.0) == seen.legal[-1]
-
-
-def test_a_deal_by_the_policy_is_legal_to_its_end() -> None:
-    rng = Random(4)
-    for turn in turns(FOOL, "legal", 3, 0.05):
-        state = turn.truth.copy()
-        assert isinstance(state, TrickState)
-        while state.turn != OVER:
-            legal = GAME.legal(state)
-            group = GAME.playable(state)
-            action = learned().play(state, group, rng.random()) if group else learned().call(state, legal, rng.random())
-            assert action in legal
-            GAME.apply(state, action)
-
-
-def test_hidden_hands_change_nothing() -> None:
-    """Law 10, of what the policy looks at itself."""
-    rng, met = Random(3), 0
-    for number in range(3):
-        for turn in turns(FOOL, f"hidden {number}", 60, 0.6):
-            other, blind = sample(turn.view, rng), turn.view.known
-            assert isinstance(turn.truth, TrickState) and isinstance(other, TrickState) and isinstance(blind, TrickState)
-            told = [learned().chances(state, turn.view.legal) for state in (turn.truth, other, blind)]
-            assert all(one == two for one, two in pairwise(told))
-            met += other != turn.truth
-    assert met > 100

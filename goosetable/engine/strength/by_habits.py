@@ -1,0 +1,72 @@
+"""The likelihood of imagined hands: how likely the others would have played as they did, if they play by learned habits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.rules.action import SPAN
+from goosetable.engine.rules.rules import O, Rules
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.strength.linear_policy import LinearPolicy
+
+S = TypeVar("S", bound=TrickState)
+
+
+class HabitLikelihood(Generic[S, O]):
+    """The likelihood by the habits of a game of tricks, for what one seat saw of a deal."""
+
+    def __init__(self, known: S, fresh: S, seat: int, rules: Rules[S, O], policy: LinearPolicy[S], forced: Cards = 0) -> None:
+        """known: the state of its view. fresh: the same before anything was played (`begun_again`), which is used up.
+
+        forced: cards that are only played where there is no choice.
+        """
+        self._rules, self._policy = rules, policy
+        self._before: list[S] = []
+        """States in which another seat played a card; of the hands they have what was played since."""
+        self._cards: list[Card] = []
+        """What it played."""
+        self._read(known, fresh, seat, forced)
+
+    @property
+    def tells(self) -> bool:
+        """Whether anybody else has played a card."""
+        return bool(self._cards)
+
+    def _read(self, known: S, state: S, me: int, forced: Cards) -> None:
+        """Plays the deal again, by what became known of the hands."""
+        for seat, action in known.actions:
+            if action < SPAN:
+                state.hands[seat] |= BIT[action]
+        for seat, action in known.actions:
+            if not state.trick:
+                state.leader = seat
+            state.turn = seat
+            if action < SPAN and seat != me and not BIT[action] & forced:
+                self._before.append(state.copy())
+                self._cards.append(action)
+            self._rules.apply(state, action)
+
+    def of(self, hands: Sequence[Cards]) -> float:
+        """The logarithm of how likely these hands make what was played; only differences mean anything."""
+        found = 0.0
+        policy, rules = self._policy, self._rules
+        for place, state in enumerate(self._before):
+            seat = state.turn
+            later = state.hands[seat]
+            state.hands[seat] = later | hands[seat]
+            group = rules.playable(state)
+            if group & (group - 1):
+                found += policy.log_chance(state, group, self._cards[place])
+            state.hands[seat] = later
+        return found
+
+
+def begun_again(known: S) -> S:
+    """The state of a view as it was before anything was played, with empty hands of which nothing is known."""
+    state = known.copy()
+    seats = len(state.hands)
+    state.hands, state.voids, state.won = [0] * seats, [0] * seats, [0] * seats
+    state.trick, state.actions, state.noted = [], [], False
+    return state
