@@ -530,3 +530,16 @@ def play_many(variant: playing.Variant, games: int) -> None:
                 assert named[0][1] == named[2][1] and named[0][0] == named[1][0] ^ 1 == named[3][0]
             assert all(0 <= points <= 182 for points in GAME.points(state))
             session.score()
+
+
+def test_when_the_second_half_begins_the_first_is_told() -> None:
+    session, random = table(), Random("halves")
+    while state_of(session).half == 1:
+        assert GAME.text.stands(state_of(session)) == ()
+        assert session.turn is not None
+        session.act(session.turn, random.choice(session.legal()))
+    taken = state_of(session).first
+    assert sum(taken) == 13
+    assert GAME.text.stands(state_of(session)) == (
+        f"The first half is over: [0 has] taken {taken[0]} and [1 has] taken {taken[1]}. New hands of 13 cards are taken up.",
+    )

@@ -649,3 +649,10 @@ def play_many(variant: playing.Variant, games: int) -> None:
             assert sum(state.taken()) == size
             assert [won.bit_count() for won in state.won] == [taken * (players - 1) for taken in state.taken()]
             session.score()
+
+
+def test_broken_trumps_stand_where_they_have_to_be_broken() -> None:
+    hands = ("4S 3H", "AS KS", "QS JS")
+    assert GAME.text.stands(position(*hands, broken=True)) == ("Trumps are broken.",)
+    assert GAME.text.stands(position(*hands)) == ()
+    assert GAME.text.stands(position(*hands, breaking="off")) == ()

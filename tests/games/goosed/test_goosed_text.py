@@ -13,6 +13,7 @@ from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.text.table_facts import Badge, Camp, Ladder
 from goosetable.engine.words.phrases import speak
 from goosetable.games.goosed.state import GoosedOptions, GoosedState
+from goosetable.games.goosed.text import summary
 from tests.games.foxes import DEAL_A, DEAL_B, GAME, HANDS, dealt, do, position
 
 NAMES = ("Ann", "Ben", "Cyd", "Dot")
@@ -219,3 +220,12 @@ def test_course_of_the_game(deals: int, totals: Any, good: tuple[int, ...], says
     race = GAME.text.course(GoosedOptions(), Standing(deals, totals), 0)
     assert (race.totals, race.target, race.good, race.aim) == (totals, 0, good, "4 deals, the highest total wins")
     assert _said(race.sentence) == says
+
+
+def test_what_red_scores_for_every_goose_is_said_while_that_can_be() -> None:
+    state = position("4S", "AS", "2C", "3S")
+    state.first, state.catcher, state.won = 0, 1, [0, 0, 0, 0]
+    said = summary(state, (0,) * 4, ())
+    assert state.decided and said.endswith("Red scores nothing if it catches every Goose.")
+    state.won[2] = cards.cards("4H")
+    assert "Red scores nothing" not in summary(state, (0,) * 4, ())

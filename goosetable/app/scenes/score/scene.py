@@ -36,6 +36,8 @@ NARROW: Final = 780  # a sheet narrower than this many units puts the arithmetic
 class ScoreScene(ScoreSummary):
     """The sheet with its buttons. Leaves "next", or with a new game laid "again" or "moved"."""
 
+    leads_back = "The menu"
+
     def __init__(
         self, context: Context, matches: Matches, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal
     ) -> None:
