@@ -536,6 +536,7 @@ def test_when_the_second_half_begins_the_first_is_told() -> None:
     session, random = table(), Random("halves")
     while state_of(session).half == 1:
         assert GAME.text.stands(state_of(session)) == ()
+        assert session.turn is not None
         session.act(session.turn, random.choice(session.legal()))
     taken = state_of(session).first
     assert sum(taken) == 13
