@@ -39,7 +39,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
 
     horizon = SEATS  # Measured: no weaker than with the whole deal played out, in four sevenths of the time.
     shape: Shape | None = SHAPE
-    files = FILE, HABITS
+    files: tuple[str, ...] = (FILE, HABITS)
 
     def __init__(self, rules: Rules[TrickState, FoolOptions]) -> None:
         super().__init__(rules, FoolReasons())
