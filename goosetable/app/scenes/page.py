@@ -128,7 +128,13 @@ class Page(Scene):
         """The list of its keys, over it."""
         return Push(listing.of_controls(self.screen, self.widgets, tuple(self.does), self.leads_back, self.rules_here()))
 
+    def dropped(self, path: str) -> Change:
+        """A file was dropped on the window. Most pages take none."""
+        return None
+
     def handle(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.DROPFILE:
+            return self.dropped(event.file)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self.back()
         if event.type == pygame.KEYDOWN:

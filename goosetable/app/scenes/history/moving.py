@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import pygame
-
 from goosetable import files
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
@@ -84,11 +82,9 @@ class ImportScene(MovingScene):
             self.path.set("")
         return None
 
-    def handle(self, event: pygame.event.Event) -> Change:
-        if event.type == pygame.DROPFILE:
-            self.importing.add(Path(event.file))
-            return None
-        return super().handle(event)
+    def dropped(self, path: str) -> Change:
+        self.importing.add(Path(path))
+        return None
 
     def work(self) -> bool:
         more = self.importing.work()

@@ -237,12 +237,13 @@ class AllGamesScene(Page):
 
     # ------------------------------------------------------------------ events
 
+    def dropped(self, path: str) -> Change:
+        return Push(ToImport(self.history, path))
+
     def handle(self, event: pygame.event.Event) -> Change:
         self._fresh &= event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             self.list.holds(event.key, event.type == pygame.KEYDOWN)
-        if event.type == pygame.DROPFILE:
-            return Push(ToImport(self.history, event.file))
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.typing and self.filter_bar.search.text:
             self.filter_bar.search.set("")
             return None

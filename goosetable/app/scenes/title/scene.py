@@ -18,7 +18,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.logo import wordmark
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.routes import ToKeeperSetup, ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
+from goosetable.app.scenes.routes import ToImport, ToKeeperSetup, ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
 from goosetable.app.scenes.title import ornaments
 from goosetable.app.scenes.title.day_tile import DayTile, result
 from goosetable.app.scenes.title.go_on import GoOn
@@ -151,6 +151,9 @@ class TitleScene(Page):
         """Esc leaves nothing here: leaving the program by it would come as a surprise."""
         return None
 
+    def dropped(self, path: str) -> Change:
+        return Push(ToImport(self.history, path))
+
     def resumed(self, result: object) -> None:
         self._look()
         self.resized(self.w, self.h)
@@ -224,10 +227,8 @@ class TitleScene(Page):
 
     def _measure(self, style: parts.Style, high: float, width: float, height: float) -> float:
         """The height of everything in units, without air."""
-        _, columns = self._tile_size(style, width)
-        rows = math.ceil(len(self.shown) / columns)
-        shown, (each, _) = sum(button.shown for button in self.buttons), self._button_rows(width)
-        lines = math.ceil(shown / each)
+        rows = math.ceil(len(self.shown) / self._tile_size(style, width)[1])
+        lines = math.ceil(sum(button.shown for button in self.buttons) / self._button_rows(width)[0])
         mark = self._mark(width, height) * 1.22 + self._tag
         buttons = self._prime_high(width) + 16 + lines * 58
         return mark + 10 + rows * high + (rows - 1) * GAP + 18 + buttons - 10 + 12 + self._foot
@@ -277,8 +278,7 @@ class TitleScene(Page):
             x = mid - (here * w + (here - 1) * GAP) / 2 + column * (w + GAP)
             self.hold(button, x, y + row * 58, w, 48)
         y += math.ceil(len(shown) / each) * 58 - 10 + 12 + air * 0.6
-        self._promise_y = y
-        y += self._foot
+        self._promise_y, y = y, y + self._foot
         wide = min(290.0, (width - 32) / 2)
         self.hold(self.keeper, mid - wide - 10, y - 34, wide, 30, 15)
         self.hold(self.contrast, mid + 10, y - 34, wide, 30, 15)

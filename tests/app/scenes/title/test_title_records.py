@@ -139,3 +139,13 @@ def test_everybody_of_twelve_is_named_and_can_be_read(program: Opens, size: tupl
     if size[0] > 640:
         assert " ".join(lines) == scene.prime.value
         assert all(name in scene.prime.value for name in names[1:])
+
+
+def test_a_record_dropped_on_the_title_is_taken_in(program: Opens, tmp_path: Path) -> None:
+    one = program()
+    one.show(TitleScene)
+    put(tmp_path / "elsewhere", "a", played((YOU, ("Vesper", "hard"), ("Minim", "easy")), 1, "2026-11-01T10:00:00Z")[1])
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(next((tmp_path / "elsewhere").rglob("*.goose")))))
+    one.step()
+    one.finish()
+    assert one.top.summary == "1 taken."
