@@ -13,6 +13,8 @@ from typing import Final
 USUAL: Final = 96.0
 """Dots per inch at which nothing is scaled."""
 MOST: Final = 4.0
+X11: Final = "libX11.so.6"
+"""The system's own, loaded by SDL. By this name, and not by its text: else the frozen program would take a copy along."""
 FACTORS: Final = ("GDK_SCALE", "QT_SCALE_FACTOR")
 """Variables by which people tell whole toolkits; read where the display itself says nothing."""
 
@@ -45,7 +47,7 @@ def _resources() -> str:
     from ctypes import CDLL, c_char_p, c_void_p  # at the first start alone
 
     try:
-        x11 = CDLL("libX11.so.6")  # SDL has loaded it
+        x11 = CDLL(X11)
         opened, said, close = x11.XOpenDisplay, x11.XResourceManagerString, x11.XCloseDisplay
     except (OSError, AttributeError):
         return ""
