@@ -302,7 +302,9 @@ def test_learned_weights_are_frozen_where_their_game_looks_for_them() -> None:
     names: dict[str, Any] = {"ROOT": ROOT}
     exec(next(line for line in spec.splitlines() if line.startswith("WEIGHTS = ")), names)
     learned = [game for game in SHELF if game.heuristics.shape is not None]
-    folders = [type(game).__module__.rpartition(".")[0].replace(".", "/") for game in learned]
-    found = [(folder, Path(path).name) for path, folder in names["WEIGHTS"]]
-    assert sorted(found) == sorted((folder, file) for folder in folders for file in (FILE, HABITS))
+    wanted = [
+        (type(game).__module__.rpartition(".")[0].replace(".", "/"), file) for game in learned for file in game.heuristics.files
+    ]
+    assert sorted((folder, Path(path).name) for path, folder in names["WEIGHTS"]) == sorted(wanted)
+    assert {file for _, file in wanted} == {FILE, HABITS}
     assert all(Path(path).is_file() for path, _ in names["WEIGHTS"])
