@@ -24,7 +24,7 @@ from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
 from goosetable.app.ui.widget import USE
 from goosetable.engine.words.phrases import listed
 
-FORGOTTEN: Final = 4.0  # seconds after which a first press no longer counts
+FORGOTTEN: Final = 4.0  # seconds after which a first press no longer counts, but for those who hear
 HOLD: Final = 0.6  # seconds that the button is held down
 AGAIN: Final = 0.35  # seconds after which a second press is no double click any more
 LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE)
@@ -145,7 +145,8 @@ class HandoverScene(Page):
             self.dirty = True
             return Pop(self) if self._open >= 1 else None
         if self._armed is not None:
-            self._armed = self._armed + dt if self._armed < FORGOTTEN or self._held else None
+            stays = self._held or self.context.heard or self._armed < FORGOTTEN  # who hears is told for longer than that
+            self._armed = self._armed + dt if stays else None
             self.dirty |= self._armed is None
         if self._held:
             self.show.full = min(1.0, self.show.full + dt / HOLD)

@@ -215,6 +215,15 @@ class TestCurtain:
             window.tick(FORGOTTEN + 0.2)
         assert window.scenes.top is seen and window.match.covered
 
+    def test_who_hears_has_as_much_time_as_it_takes(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        curtain(window)
+        window.context.heard = True
+        hold(window, 0.1)
+        window.tick(FORGOTTEN * 5)
+        hold(window, 0.1)
+        window.until(lambda: window.scenes.top is window.scene)
+
     def test_the_mouse_holds_too(self, lay: Callable[..., Window]) -> None:
         window = lay()
         seen = curtain(window)

@@ -53,7 +53,9 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
             return found._replace(intro=laid.intro(scene), line=laid.line(scene))
         if isinstance(scene, RulesScene):
             intro = chapter.intro(scene.game.title, len(scene.chapters))
-            return found._replace(intro=intro, line=chapter.told(scene.chapters[scene.current], scene.options))
+            return found._replace(
+                intro=intro, line=chapter.told(scene.chapters[scene.current], scene.options, scene.game.text.face)
+            )
         if isinstance(scene, KeysScene):
             return found._replace(intro=_keys(scene))
         return found

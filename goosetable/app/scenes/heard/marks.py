@@ -41,14 +41,15 @@ def _round(table: TableState) -> Iterator[str]:
     if not isinstance(table.match.session.state, SealedState):
         return
     up = next((heap.cards for heap in shown.shown_piles if heap.pile == TURNED), ())
-    bids = [heap.pile.seat for heap in shown.shown_piles if heap.pile.kind == BID_KIND and heap.pile.seat != shown.me]
+    bids = [heap.pile.seat for heap in shown.shown_piles if heap.pile.kind == BID_KIND]
     if not up or shown.turn is None:
         return
     named = spoken_state.faces(table, up)
-    if table.match.chronicle().tricks and not shown.mine:
+    if table.match.chronicle().tricks and not shown.mine and shown.me not in bids:  # who bids was asked for it by its name
         yield f"{named} {'is' if len(up) == 1 else 'are'} up"
     for seat in bids:
-        yield table.match.say(f"[{seat} has] bid for {named}")
+        if seat != shown.me:
+            yield table.match.say(f"[{seat} has] bid for {named}")
 
 
 def _alone(table: TableState, alone: bool) -> Iterator[str]:
