@@ -98,7 +98,8 @@ class SeatRow(parts.Leading):
 
     @property
     def value(self) -> str:
-        return f"{self.name}. {self.line} Press for another player."
+        line = self.line if not self.line or self.line.endswith((".", "!", "?")) else f"{self.line}."
+        return " ".join(filter(None, (f"{self.name}.", line, "Press for another player.")))
 
     def content(self, canvas: Canvas) -> None:
         parts.person(canvas, self.rect, self.portrait, self.name, self.line, self.px)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -57,3 +58,11 @@ def test_another_game_and_another_number_of_players_change_the_line(program: Ope
     one.click(page.more)
     assert heard([page], ()).line.startswith("Goose, 5 players: You")
     assert heard([page], ()).line in heard([page], ()).intro, "it is not said twice when the page comes"
+
+
+def test_who_sits_there_is_told_apart_from_what_a_press_does(program: Opens) -> None:
+    one = program()
+    page = opened(one, SHELF[0])
+    told = [widget.value for widget in page.widgets.all if "Press for another player." in widget.value]
+    assert len(told) == len(page.laying.chairs)
+    assert all(re.search(r"[.!?] Press for another player\.$", value) for value in told), told
