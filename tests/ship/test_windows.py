@@ -379,10 +379,13 @@ def test_what_is_shown_is_told_to_ui_automation(computer: Computer, folder: Path
     assert b"told" in ran.stdout, ran.stdout[-2000:]
     lines = tree.read_text(encoding="utf-8").splitlines()
     assert lines[0] == "50032 [goosetable]" and "fault" not in "".join(lines)
-    (hand,) = (number for number, line in enumerate(lines) if line == "    50008 [Your hand, 11 cards] focus")
+    (hand,) = (number for number, line in enumerate(lines) if line == "    50008 [Your hand, 11 cards]")
     cards = ["king of spades", "queen of spades", "10 of spades", "ace of hearts", "king of hearts", "queen of hearts"]
     cards += ["9 of hearts", "7 of hearts", "ace of clubs", "7 of clubs"]
-    assert lines[hand + 1 : hand + 12] == [*(f"      50007 [{card}] disabled" for card in cards), "      50007 [the Goose]"]
+    assert lines[hand + 1 : hand + 12] == [
+        *(f"      50007 [{card}] disabled" for card in cards),
+        "      50007 [the Goose] focus",
+    ]
     for line in (
         "      50007 [Vesper: king of diamonds]",
         "    50008 [Scores]",
