@@ -13,7 +13,7 @@ from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.reader.speech import Speech
 from goosetable.app.render.display_list import Word
 from goosetable.app.ui import keymap
-from goosetable.app.ui.heard import Act, Heard, sentence, walk
+from goosetable.app.ui.heard import Act, Heard, sentence, sentences, walk
 from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
@@ -104,7 +104,7 @@ class Reader:
         if event.key in WAYS:
             words = self.announcer.where
         elif "tell turn" in found:
-            words = " ".join(map(sentence, (self.heard.intro or self.heard.title, self.announcer.where)))
+            words = sentences((self.heard.intro or self.heard.title, self.announcer.where))
         elif event.key == pygame.K_ESCAPE or (found and all(keymap.BY_ID[name].screens for name in found)):
             words = f"{keymap.write(keymap.stroke_of(event))} does nothing here now."
         if words:

@@ -7,6 +7,7 @@ from typing import Final
 
 from goosetable.app.ui.controller import BUTTON_OF, CHIPS, PAUSING, Press, spoken, usual
 from goosetable.app.ui.keymap import BY_ID, COMMANDS, Keymap
+from goosetable.engine.words import phrases
 
 STAY: Final = ("A", "B", "Pad")
 """Buttons that always do the same: use, back, and the way of the focus."""
@@ -36,16 +37,16 @@ def command_of(given: Mapping[str, str], chip: str, screen: str) -> str:
 
 def refusal(given: Mapping[str, str], command: str, chip: str, signs: str) -> str | None:
     """Why a command cannot have a button, in a sentence; None if it can. signs: as `controller.SIGNS`."""
-    called = spoken((chip,), signs)
+    called = phrases.sentence(spoken((chip,), signs))
     if chip in STAY or chip in WALKS or chip not in CHIPS.values():
-        return f"{called[:1].upper()}{called[1:]} stays what it is."
+        return f"{called} stays what it is."
     for other in COMMANDS:
         if other.id != command and other.meets(BY_ID[command]) and button_of(given, other.id) == chip:
             if other.id in GIVES_WAY and set(BY_ID[command].screens) <= {*PAUSING} and BY_ID[command].screens:
                 continue  # there the button of the settings is that of the menu
             shared = [screen for screen in other.screens if screen in BY_ID[command].screens or not BY_ID[command].screens]
             where = shared[0] if shared else "everywhere"
-            return f"{called[:1].upper()}{called[1:]} is taken {where}: {other.does[:1].lower()}{other.does[1:]}."
+            return f"{called} is taken {where}: {other.does[:1].lower()}{other.does[1:]}."
     return None
 
 

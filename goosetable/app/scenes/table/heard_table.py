@@ -34,7 +34,8 @@ def heard(table: TableScene, words: Sequence[Word]) -> Heard:
     hand = _hand(table)
     for card in table.hand.cards if fan.reachable else ():
         doing[_key(card)] = Doing(partial(_mean, table, card))
-    line = sentences((asked(table), *rules(table)))
+    question, explained = asked(table), rules(table)
+    line = sentences((question, *explained))
     parts: list[HeardPart] = [HeardPart("line", "status", line)] if line else []
     parts += _decision(table, keys)
     parts += [hand, _trick(table), _seats(table), *_lying(table), _scores(table), _log(shown)]
@@ -49,8 +50,8 @@ def heard(table: TableScene, words: Sequence[Word]) -> Heard:
     turn = table.words.refused if table.words.reason else _acts(table)
     title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
     teller = 0 if table.match.covered else id(table)
-    found = Heard(title, tuple(parts), focus, doing, log=log(table), teller=teller, line=asked(table), turn=turn)
-    return found._replace(rules=() if table.last_trick is not None else rules(table))
+    found = Heard(title, tuple(parts), focus, doing, log=log(table), teller=teller, line=question, turn=turn)
+    return found._replace(rules=() if table.last_trick is not None else explained)
 
 
 def log(table: TableScene) -> tuple[str, ...]:
