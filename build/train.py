@@ -104,7 +104,7 @@ def main(argv: Sequence[str]) -> int:
     from goosetable.engine.strength.policy import FILE, HABITS
 
     plan = Plan(called.game, called.hands, called.seed, called.entropy, called.fade)
-    text = imitated(plan, called.deals) if called.habits else trained(plan)
+    text = imitated(plan, called.deals) if called.habits else trained(plan, called.curve)
     name = HABITS if called.habits else FILE
     target = called.to or ROOT / "goosetable" / "games" / called.game.replace("-", "_") / name
     target.write_text(text, encoding="utf-8")
@@ -113,8 +113,10 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def trained(plan: Plan) -> str:
-    """The text of a weights' file; says on the way how it goes."""
+def trained(plan: Plan, curve: Path | None = None) -> str:
+    """The text of a weights' file; says on the way how it goes. curve: the file that takes a line for each point measured."""
+    import curve as curves
+
     from goosetable.engine.strength.policy import write
 
     game, shape = _trainable(plan.game)
@@ -122,7 +124,15 @@ def trained(plan: Plan) -> str:
     adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
     policy = game.heuristics.trained(adam.rows)
     batches = max(1, plan.hands // plan.batch)
+    due = {hands // plan.batch for hands in curves.due(plan.hands)} if curve is not None else set()
+
+    def measure(number: int) -> None:
+        if curve is not None and number in due:
+            with curve.open("a", encoding="utf-8") as told:
+                told.write(curves.write(curves.measured(game, policy, number * plan.batch, curves.DEALS, plan.seed)))
+
     for number in range(batches):
+        measure(number)
         for _ in range(plan.batch):
             play_hand(game, policy, rng, plan)
         part = 0.5 * (1 + cos(pi * number / batches))
@@ -131,6 +141,7 @@ def trained(plan: Plan) -> str:
         policy.teach(adam.rows)
         if number % max(1, batches // 20) == 0:
             print(f"{number * plan.batch} of {plan.hands} hands", flush=True)
+    measure(batches)
     return write(shape, adam.rows)
 
 
@@ -265,6 +276,7 @@ def _parser() -> argparse.ArgumentParser:
     options.add_argument("--habits", action="store_true", help="learn how those who search play, instead")
     options.add_argument("--deals", type=int, default=DEALS, help=f"deals from which habits are learned ({DEALS})")
     options.add_argument("--to", type=Path, help="the file to write (that in the game's package)")
+    options.add_argument("--curve", type=Path, help="a file to which is added how well the policy alone plays meanwhile")
     options.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build", help="where to build")
     options.add_argument("--core", type=Path, help="the compiled core, or the source tree, to run; made in --out if not given")
     return options

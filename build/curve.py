@@ -1,0 +1,157 @@
+"""Learning curves: how well the policy of a game plays alone after so many hands of training.
+
+`train.py --curve FILE` writes a line for each point, and `python build/curve.py FILE... --to PICTURE` draws them: one panel a
+game, with the hands on a logarithmic scale, the gain over the playout policy of the game, and its 95 % interval.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from math import log10, sqrt
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from goosetable.engine.game import AnyGame
+    from goosetable.engine.strength.policy import AnyPolicy
+
+DEALS: Final = 500
+"""Deals of a point, each played once from every seat."""
+ROOM: Final = 1.96
+"""Standard errors to either side that hold the true figure in 95 of 100 cases."""
+STEPS: Final = (0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1)
+"""Parts of the training after which the policy is measured."""
+WIDE, HIGH, EDGE, HEAD = 340, 220, 46, 34
+"""Of a panel, in pixels: its size, the room for figures, and for the name of the game."""
+INK, FAINT, LINE = "#3a3a36", "#8a8a80", "#3f7d4e"
+
+
+class Point(NamedTuple):
+    """A policy after some training."""
+
+    game: str
+    hands: int
+    deals: int
+    """From every seat."""
+    gain: float
+    """Of a deal over the mean of the others, in points; in a game that is about a share of first place, in percent of it."""
+    room: float
+    """Half of the 95 % interval."""
+
+
+def due(hands: int) -> list[int]:
+    """After how many hands of a training of so many the policy is measured."""
+    return sorted({round(hands * part) for part in STEPS})
+
+
+def measured(game: AnyGame, policy: AnyPolicy, hands: int, deals: int, seed: str) -> Point:
+    """One seat by the policy, the others by the playout policy of the game; the same deals whatever the policy."""
+    from train import dealt
+
+    rules, heuristics = game, game.heuristics
+    found: list[float] = []
+    for number in range(deals):
+        rng = Random(f"curve:{seed}:{number}")
+        begun, gain = dealt(game, rng), 0.0
+        seats = len(begun.hands)
+        for me in range(seats):
+            state = begun.copy()
+            while not state.over:
+                legal = rules.legal(state)
+                if len(legal) == 1:
+                    action = legal[0]
+                elif state.turn == me:
+                    (action,) = rng.choices(legal, policy.chances(state, legal))
+                else:
+                    action = heuristics.playout(state, legal, rng.random())
+                rules.apply(state, action)
+            won = [100 * share for share in heuristics.payoff(state)] if not heuristics.spread else rules.merits(state)
+            gain += won[me] - (sum(won) - won[me]) / (seats - 1)
+        found.append(gain / seats)
+    mean = sum(found) / deals
+    spread = sqrt(sum([(gain - mean) ** 2 for gain in found]) / max(1, deals - 1))
+    return Point(game.id, hands, deals, round(mean, 4), round(ROOM * spread / sqrt(deals), 4))
+
+
+def write(point: Point) -> str:
+    """A point as a line."""
+    return json.dumps(point._asdict()) + "\n"
+
+
+def read(text: str) -> list[Point]:
+    """The points of some lines; raises ValueError with what is wrong in the first that is none."""
+    points = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            points.append(Point(**json.loads(line)))
+        except (ValueError, TypeError):
+            raise ValueError(f"line {number} is no point of a learning curve") from None
+    return points
+
+
+def picture(points: Sequence[Point]) -> str:
+    """The curves as SVG, one panel a game, in the order in which the games come."""
+    games = list(dict.fromkeys([point.game for point in points]))
+    panels = [_panel([point for point in points if point.game == game], WIDE * place) for place, game in enumerate(games)]
+    size = f'width="{WIDE * len(games)}" height="{HIGH}" viewBox="0 0 {WIDE * len(games)} {HIGH}"'
+    font = 'font-family="sans-serif" font-size="11"'
+    return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" {size} {font}>', *panels, "</svg>", ""])
+
+
+def _panel(points: Sequence[Point], left: int) -> str:
+    """The curve of one game."""
+    points = sorted(points, key=lambda point: point.hands)
+    low = min(0.0, *(point.gain - point.room for point in points))
+    high = max(0.0, *(point.gain + point.room for point in points)) or 1.0
+    first = log10(max(1, min([point.hands for point in points if point.hands] or [1])) / 3)
+    wide = max(log10(max(1, points[-1].hands)) - first, 0.1)
+
+    def across(hands: int) -> float:
+        return EDGE + (WIDE - EDGE - 14) * (max(0.0, log10(hands) - first) / wide if hands else 0.0)
+
+    def up(gain: float) -> float:
+        return HEAD + (HIGH - HEAD - 30) * (high - gain) / (high - low)
+
+    drawn = [f'<g transform="translate({left} 0)">', _said(points[0].game, EDGE, 18, INK, "start", 13)]
+    drawn.append(f'<path d="M{EDGE} {up(0):.1f}H{WIDE - 14}" stroke="{FAINT}" stroke-dasharray="2 3"/>')
+    for gain in sorted({0.0, points[-1].gain, points[0].gain}):
+        drawn.append(_said(f"{gain:+.1f}" if gain else "0", EDGE - 6, up(gain) + 4, FAINT, "end"))
+    line = " ".join([f"{across(point.hands):.1f},{up(point.gain):.1f}" for point in points])
+    drawn.append(f'<polyline points="{line}" fill="none" stroke="{LINE}" stroke-width="2"/>')
+    for point in points:
+        x, top, foot = across(point.hands), up(point.gain + point.room), up(point.gain - point.room)
+        drawn.append(f'<path d="M{x:.1f} {top:.1f}V{foot:.1f}" stroke="{LINE}" stroke-opacity=".45"/>')
+        drawn.append(f'<circle cx="{x:.1f}" cy="{up(point.gain):.1f}" r="3" fill="{LINE}"/>')
+    for point in (points[0], points[len(points) // 2], points[-1]):
+        end = "end" if point is points[-1] else "middle"
+        drawn.append(_said(f"{point.hands:,}", across(point.hands), HIGH - 10, FAINT, end))
+    return "\n".join([*drawn, "</g>"])
+
+
+def _said(text: str, x: float, y: float, fill: str, anchor: str, size: int = 11) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{fill}" text-anchor="{anchor}" font-size="{size}">{text}</text>'
+
+
+def main(argv: Sequence[str]) -> int:
+    """Draws the curves of some files; 1 where one has none."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("files", nargs="+", type=Path, help="what train.py --curve wrote")
+    options.add_argument("--to", type=Path, required=True, help="the picture to write")
+    called = options.parse_args(argv)
+    points: list[Point] = []
+    for file in called.files:
+        try:
+            points += read(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as wrong:
+            print(f"curve.py: {file}: {wrong}", file=sys.stderr)
+            return 1
+    called.to.write_text(picture(points), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
