@@ -22,13 +22,19 @@ ERRORS: Final = 1.5
 """Standard errors of a difference up to which two values are close."""
 CLOSE: Final = 0.12
 """Part of the range of all values, 0..1, up to which two values are close."""
+EQUAL: Final = 0.1
+"""Part of the standard deviation of single simulations, 0..1: two values that surely differ by less are equal."""
+CONFIDENT: Final = 1.645
+"""Standard errors beyond which a difference lies in one case of twenty: of a test of equivalence (Schuirmann, 1987)."""
 CLEAR: Final = 0.5
 """Part of that range, 0..1, from which the best is clear."""
 SURE: Final = 3.0
 """Standard errors from which the best is clear: more iterations would not change the order."""
 ALIKE: Final = "about as good"
+NO_DIFFERENCE: Final = "it makes no difference"
 AS_GOOD: Final = f"{ALIKE} as @"
 JUST_AS_GOOD: Final = "just as good as @"
+IS_AS_GOOD: Final = "@ is as good"
 PART: Final = 0.25
 """Part of the standard deviation of single simulations, 0..1, from which the best is clear."""
 
@@ -37,9 +43,9 @@ class Sureness(NamedTuple):
     """How sure it is that an action is the best."""
 
     word: str
-    """`only`, `clear`, `likely` or `close`."""
+    """`only`, `clear`, `likely`, `close` where more thought might tell them apart, or `equal` where it would not matter."""
     rival: Action | None = None
-    """The action that comes closest, where it is close; None of `only`."""
+    """The action that comes closest to the best; None of `only`."""
 
 
 class Analysis:
@@ -74,6 +80,13 @@ class Analysis:
         apart = abs(self.values[one] - self.values[two])
         return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._error(one, two))
 
+    def equal(self, one: Action, two: Action) -> bool:
+        """Whether two values differ by nothing that matters, and that is no chance."""
+        apart = abs(self.values[one] - self.values[two])
+        if not self.visits:
+            return apart <= LEVEL
+        return apart + CONFIDENT * self._error(one, two) <= EQUAL * self._spread
+
     @property
     def sureness(self) -> Sureness:
         """How sure it is that the best action is best."""
@@ -83,16 +96,18 @@ class Analysis:
         top = max(others, key=self.values.__getitem__)
         gap = self.values[best] - self.values[top]
         if gap < 0 or self.close(best, top):
-            return Sureness("close", top)
+            return Sureness("equal" if self.equal(best, top) else "close", top)
         beyond = max(CLEAR * self._scale, SURE * self._error(best, top), PART * self._spread)
         return Sureness("clear" if gap >= beyond else "likely", top)
 
     def sure(self) -> str:
-        """The same in words: `clear`, `likely`, `about as good as 7♥`; nothing where there is no choice."""
+        """The same in words: `clear`, `likely`, `about as good as 7♥`, `7♥ is as good`; nothing where there is no choice."""
         word, rival = self.sureness
-        if word == "only":
+        if rival is None:
             return ""
-        return self.as_good(rival) if word == "close" and rival is not None else word
+        if word == "equal":
+            return spoken(IS_AS_GOOD, self._called(rival))
+        return self.as_good(rival) if word == "close" else word
 
     def why(self, action: Action) -> str:
         """Why an action is good or not, for `phrases.speak`: a clause without a full stop; nothing where nothing is known."""
@@ -102,13 +117,13 @@ class Analysis:
             return ""
         other = self._against(action)
         if other is None:
-            if self.indifferent:
-                return "it makes no difference"
+            if all(self.equal(self.best, alike) for alike in self._order[1:]):
+                return NO_DIFFERENCE
             return f"the others are {ALIKE}" if len(self.values) > 2 else f"the other is {ALIKE}"
         gain = self.values[action] - self.values[other]
         if action != self.best and (gain >= 0 or self.close(action, self.best)):
             # A value of few visits may be above the best: no reason is given that would contradict the advice.
-            return self.as_good(self.best)
+            return self.as_good(self.best, self.equal(action, self.best))
         return self.told(action, other, gain)
 
     def as_good(self, other: Action, just: bool = False) -> str:

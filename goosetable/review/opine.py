@@ -128,8 +128,8 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
             why = _over(playouts, played) or why
     if best != played and rival is not None:  # what the search was sure of, or not, is measured now
         if not cost.counts:
-            word, rival = "close", played
-        elif word == "close" and rival == played:
+            word, rival = "equal" if cost.none else "close", played
+        elif word in ("close", "equal") and rival == played:
             word = "likely"
     yield
     outlooks = []

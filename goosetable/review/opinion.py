@@ -73,7 +73,7 @@ class Opinion:
     best: str
     """The same as `played` where nothing is better."""
     sure: str
-    """How sure the best is: `only`, `clear`, `likely` or `close`, as `Sureness` has it."""
+    """How sure the best is: `only`, `clear`, `likely`, `close` or `equal`, as `Sureness` has it."""
     rival: str = ""
     """The action that comes closest to the best; nothing of `only`."""
     why: str = ""

@@ -52,7 +52,8 @@ def test_it_is_legal_and_the_same_for_the_same_seed(call: Call, begun: Path, lev
     more = {"random": [], "greedy": ["sure", "why"], "easy": ["visits", "sure", "why"]}
     assert list(found) == ["seat", "do", "values", *more[level]]
     assert more[level] == [] or (
-        found["why"].endswith(".") and found["sure"].startswith(("clear", "likely", "about as good as "))
+        found["why"].endswith(".")
+        and (found["sure"].startswith(("clear", "likely", "about as good as ")) or found["sure"].endswith(" is as good"))
     )
     assert sum(found.get("visits", {}).values()) == (20 if level == "easy" else 0)
     action = json.dumps({"seat": found["seat"], "do": found["do"]})

@@ -200,12 +200,19 @@ def judged(*values: float) -> Analysis:
 
 def test_how_sure_it_is_follows_the_values() -> None:
     clear, likely, close, level = judged(0.8, 0.2, 0.1), judged(0.8, 0.6, 0.1), judged(0.8, 0.79, 0.1), judged(0.5, 0.5, 0.5)
-    assert [found.sureness.word for found in (clear, likely, close, level)] == ["clear", "likely", "close", "close"]
+    assert [found.sureness.word for found in (clear, likely, close, level)] == ["clear", "likely", "close", "equal"]
     assert close.sureness.rival == close.view.legal[1]
     face = called(close.view.seat, close.view.legal[1], close.view.game.text.face)
     assert close.sure() == f"about as good as {face}"
     assert close.why(close.view.legal[1]) == f"about as good as {close.view.game.text.face(value_of(close.best))}"
     assert level.why(level.best) == "it makes no difference"
+    assert level.sure() == f"{face} is as good" and level.sureness.rival == close.sureness.rival
+    pair = judged(0.8, 0.8, 0.1)
+    assert (
+        pair.sureness.word == "equal"
+        and pair.why(pair.view.legal[1]) == f"just as good as {pair.view.game.text.face(value_of(pair.best))}"
+    )
+    assert pair.why(pair.best) == f"it is better than {pair.view.game.text.face(value_of(pair.view.legal[2]))}"
     assert clear.why(clear.best) == f"it is better than {clear.view.game.text.face(value_of(clear.view.legal[1]))}"
 
 
@@ -221,6 +228,24 @@ def test_few_deals_make_nothing_clear() -> None:
             for turn in range(count):
                 mind.trace.saw(action, state, worth + (0.4 if turn % 2 else -0.4))
         assert Analysis(seen, mind, seen.legal[0]).sureness.word == word
+
+
+@pytest.mark.parametrize(
+    ("apart", "count", "word"), [(0.01, 3000, "equal"), (0.01, 300, "close"), (0.1, 3000, "likely"), (0.0, 20, "close")]
+)
+def test_equal_is_what_surely_differs_by_nothing_that_matters(apart: float, count: int, word: str) -> None:
+    """Two cards of about the same value among three; only many determinizations tell that it is not chance."""
+    seen = judged(0.8, 0.2, 0.1).view
+    mind, rng = Known({}), Random(2)
+    mind.trace = Trace()
+    state = sample(seen, rng)
+    for action, worth in zip(seen.legal, (0.6, 0.6 - apart, 0.2), strict=False):
+        mind.values[action] = worth
+        for turn in range(count):
+            mind.trace.saw(action, state, worth + (0.4 if turn % 2 else -0.4))
+    found = Analysis(seen, mind, seen.legal[0])
+    assert found.sureness == (word, seen.legal[1])
+    assert found.sure().endswith(" is as good") == (word == "equal")
 
 
 # ---------------------------------------------------------------------- signs

@@ -320,10 +320,10 @@ class Match:
         return self._clause(self._minds.opinion.why(action)) if self._minds.opinion else ""
 
     @property
-    def sureness(self) -> tuple[str, str]:
-        """How sure it is that the hint is the best: `clear`, `likely`, `close` or nothing, and that in words."""
+    def sureness(self) -> tuple[str, str, Action | None]:
+        """How sure it is that the hint is the best, by a word of `Sureness` and in words, and what comes closest to it."""
         opinion = self._minds.opinion
-        return (opinion.sureness.word, self._clause(opinion.sure())) if opinion else ("", "")
+        return (opinion.sureness.word, self._clause(opinion.sure()), opinion.sureness.rival) if opinion else ("", "", None)
 
     def _clause(self, text: str) -> str:
         """A text as `say` has it, as it follows a colon."""

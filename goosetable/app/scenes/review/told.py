@@ -14,7 +14,7 @@ from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.words import phrases
 from goosetable.review.opinion import ERRORS, SEEN, Cost, Opinion, Outlook
 
-LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close")}
+LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close"), "equal": (1, "Equal")}
 """How many lamps burn, and what stands beside them."""
 MOST_ROWS: Final = 5
 """Choices of a number or the like that are listed."""
@@ -80,7 +80,7 @@ def _judged(match: LookingBack, opinion: Opinion) -> Told:
 
     names = {written: name(written) for written, _ in opinion.outlooks}
     lamps, word = LAMPS.get(opinion.sure, (0, ""))
-    close = opinion.sure == "close" and opinion.rival not in ("", opinion.best)
+    close = opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best)
     return Told(
         match.said,
         f"Better: {name(opinion.best)}." if opinion.cost.counts else "",

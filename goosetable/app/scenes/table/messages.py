@@ -13,10 +13,10 @@ from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, card_of, make, verb_of
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.words.phrases import listed
-from goosetable.players.analysis import ALIKE
+from goosetable.players.analysis import ALIKE, NO_DIFFERENCE
 
-SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably"}
-"""How a hint begins that is surer than perhaps; `only` where there is no choice."""
+SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably", "equal": "Either"}
+"""How a hint begins that is no perhaps; `only` where there is no choice, `equal` where another is as good."""
 FOLLOWED: Final = 2
 """Cards that a newcomer has played of a deal before what takes a trick is said no more to one who follows."""
 SETTLED: Final = "However the rest is played, this deal ends with the same points"
@@ -173,10 +173,14 @@ class Words:
             return ""
         if self.opinion:
             return self.opinion
-        word, sure = table.match.sureness
-        said = f"{SAID.get(word, 'Perhaps')} {self._called(hint)}"
+        word, sure, rival = table.match.sureness
         why = table.match.reason(hint)
-        if word == "close" and not why.endswith(ALIKE):  # then the reason says it of all others
+        if why.endswith(ALIKE) or (why == NO_DIFFERENCE and len(table.match.view().legal) > 2):
+            word = ""  # the reason says it of all others
+        said = f"{SAID.get(word, 'Perhaps')} {self._called(hint)}"
+        if word == "equal" and rival is not None:
+            said += f" or {self._called(rival)}"
+        elif word == "close":
             said += f", {sure}"
         if why:
             return f"{said}: {why}"

@@ -194,7 +194,9 @@ def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open, monkeypatch
     (tile,) = [tile for tile in panel.tiles if tile.hinted]
     window.draw()
     assert acts(window) == before
-    opinion, reason = window.match.sureness[1], window.match.reason(tile.choice.action)
+    _, opinion, rival = window.match.sureness
+    reason = window.match.reason(tile.choice.action)
+    assert rival is not None
     begins = {"clear": "Clearly", "likely": "Probably"}.get(opinion, "Perhaps")
     close = f", {opinion}" if begins == "Perhaps" else ""
     assert window.scene.words.message[0] == f"{begins} ~{tile.label}~{close}: {reason}"

@@ -110,7 +110,7 @@ def said(window: Window) -> str:
     return words.perhaps if words.perhaps and words.perhaps in (words.told, words.message[0]) else ""
 
 
-HINTS = ("Perhaps ", "Probably ", "Clearly ")
+HINTS = ("Perhaps ", "Probably ", "Clearly ", "Either ")
 """How what is said of the hint itself begins."""
 
 
@@ -286,3 +286,26 @@ def test_the_first_key_after_a_hint_points_at_what_was_hinted_at(open_game: Open
     assert hand.focus is None
     window.key(pygame.K_RETURN)
     assert hand.focus == hand.hint
+
+
+@pytest.mark.parametrize(
+    ("why", "word", "said"),
+    [
+        ("it keeps the higher card", "equal", "Either ~@~ or ~%~: it keeps the higher card"),
+        ("it makes no difference", "equal", "Perhaps ~@~: it makes no difference"),
+        ("the others are about as good", "close", "Perhaps ~@~: the others are about as good"),
+        ("it keeps the higher card", "close", "Perhaps ~@~, about as good: it keeps the higher card"),
+    ],
+)
+def test_what_is_as_good_is_said_with_the_hint(
+    open_game: Open, monkeypatch: pytest.MonkeyPatch, why: str, word: str, said: str
+) -> None:
+    window = open_game(GooseberryFool(), GooseberryFool.Options())
+    to(window, Verb.PLAY)
+    best = hint(window)
+    match = window.match
+    other = next(action for action in match.view().legal if action != best)
+    monkeypatch.setattr(type(match), "sureness", (word, "about as good", other))
+    monkeypatch.setattr(type(match), "reason", lambda match, action: why)
+    faces = [match.game.text.face(action) for action in (best, other)]
+    assert window.scene.words.perhaps == said.replace("@", faces[0]).replace("%", faces[1])
