@@ -75,7 +75,7 @@ FEW: Final = '''"""Players that think briefly, for comparing."""
 from dataclasses import replace
 
 from goosetable import players
-from goosetable.players.guided import Guidance
+from goosetable.engine.strength.guidance import Guidance
 from goosetable.players.levels import SKILLS
 from goosetable.players.search_agent import Searcher
 

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -35,6 +36,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.rules.state import State
 from goosetable.engine.rules.stream import Stream
+from goosetable.engine.strength.guidance import UNGUIDED
 from goosetable.players.rollouts import at_random
 from goosetable.players.search_agent import Searcher
 
@@ -226,9 +228,12 @@ def _cards_left(seen: View) -> int:
 
 
 def _iterations(level: str, seen: View, count: int) -> float:
-    """Iterations a second of a decision; a search that is settled early makes fewer than `count`."""
+    """Iterations a second of a decision, without what the game learned, which is other work; a search that is settled early
+    makes fewer than `count`.
+    """
     agent = players.make(level, Random(1), count)
     assert isinstance(agent, Searcher)
+    agent.skill = replace(agent.skill, guidance=UNGUIDED)
     gc.collect()
     began = time.process_time()
     players.decide(agent, seen)

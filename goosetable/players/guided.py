@@ -12,36 +12,15 @@ points a deal over the others in 263 deals (+-0.28) with 45 % of expert's iterat
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import inf, log, sqrt
-from typing import Final
 
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
+from goosetable.engine.strength.guidance import Guidance
 from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.ismcts import Node, Tree
 from goosetable.players.rollouts import play_out
 from goosetable.players.search import Problem, Ucb
-
-
-@dataclass(frozen=True)
-class Guidance:
-    """How far a search follows the policy of its game, if that has one; each part by itself."""
-
-    playouts: bool = False
-    """Whether deals are played out by the policy, softened, instead of the playout policy of the heuristics."""
-    prior: float = 0.0
-    """Weight of the policy's chance of an action, against its bound, 0 or more; new actions are then tried in its order."""
-    likelihood: float = 0.0
-    """Power of the likelihood of what others did by their habits, 0 or more; 0: that of the heuristics counts."""
-
-    @property
-    def searches(self) -> bool:
-        """Whether the search itself follows the policy."""
-        return self.playouts or self.prior > 0.0
-
-
-UNGUIDED: Final = Guidance()
 
 
 class GuidedTree(Tree):
@@ -55,6 +34,9 @@ class GuidedTree(Tree):
 
     def _simulate(self, state: State) -> None:
         play_out(self.heuristics, state, self._random, self.horizon, self._playouts)
+
+    def _play_on(self, state: State) -> None:
+        play_out(self.heuristics, state, self._traced, policy=self._playouts)
 
     def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
         """The likeliest of the actions not tried yet; when all are tried, the one with the highest bound and prior."""

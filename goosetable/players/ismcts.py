@@ -90,7 +90,7 @@ class Tree(Search):
             visited.visits += 1.0
             visited.total += utilities[seats[place]]
         if self.trace is not None:
-            play_out(self.heuristics, state, self._traced)
+            self._play_on(state)
         self.back_up(first, state, utilities[seats[0]])
         if self.measured:
             self.exploration.measure(utilities)
@@ -98,6 +98,10 @@ class Tree(Search):
     def _simulate(self, state: State) -> None:
         """Plays a deal to its end, or to the horizon."""
         play_out(self.heuristics, state, self._random, self.horizon)
+
+    def _play_on(self, state: State) -> None:
+        """Plays a deal from the horizon to its end, for the trace alone."""
+        play_out(self.heuristics, state, self._traced)
 
     def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
         """An action not tried yet, uniformly; when all are tried, the one with the highest upper confidence bound.

@@ -13,7 +13,6 @@ from goosetable.players.agent import Chance, Player
 from goosetable.players.decoupled import Regret
 from goosetable.players.determinizer import Memory
 from goosetable.players.greedy import Greedy
-from goosetable.players.guided import UNGUIDED
 from goosetable.players.plugin import load
 from goosetable.players.sealed_bandit import BanditParameters
 from goosetable.players.search_agent import Searcher, Skill
@@ -59,7 +58,7 @@ SKILLS: Final = {
         bandit=BanditParameters(2.0),
         regret=Regret(0.15, 0.04),
     ),
-    "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED),
+    "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None),
 }
 """Levels that search, from the weakest to the strongest. They differ in budget, memory, temperature and in what they read;
 none of them ever plays a card at random.
@@ -72,13 +71,15 @@ LEVELS: Final = ("random", "greedy", *SEARCHING)
 
 def untrained(games: Iterable[AnyGame] = SHELF) -> list[str]:
     """Sentences about games whose learned weights cannot be used; none where no level would follow them."""
-    if all(skill.guidance == UNGUIDED for skill in SKILLS.values()):
-        return []
     found: list[str] = []
     for game in games:
-        game.heuristics.policy()
-        game.heuristics.habits()
-        found += game.heuristics.faults.values()
+        heuristics = game.heuristics
+        followed = [heuristics.guidance if skill.guidance is None else skill.guidance for skill in SKILLS.values()]
+        if any(guidance.searches for guidance in followed):
+            heuristics.policy()
+        if any(guidance.likelihood for guidance in followed):
+            heuristics.habits()
+        found += heuristics.faults.values()
     return found
 
 

@@ -72,8 +72,10 @@ def quick(heuristics: AnyHeuristics, state: State, random: Callable[[], float]) 
 class Rollouts(Search):
     """Rollouts of the legal actions; after each round the worse half is dropped. An iteration is one rollout."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None) -> None:
+        """policy: plays deals out instead of the heuristics."""
         super().__init__(problem)
+        self._policy = policy
         self._squares = 0.0
 
     def run(self) -> Iterator[None]:
@@ -94,7 +96,7 @@ class Rollouts(Search):
 
     def _simulate(self, action: Action, state: State, seed: int) -> None:
         self.heuristics.rules.apply(state, action)
-        play_out(self.heuristics, state, Random(seed).random)
+        play_out(self.heuristics, state, Random(seed).random, policy=self._policy)
         utility = self.utility(state)[self.view.seat]
         self._squares += utility * utility
         self.back_up(action, state, utility)

@@ -12,13 +12,14 @@ from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.state import TrickState
+from goosetable.engine.strength.guidance import UNGUIDED, Guidance
 from goosetable.engine.strength.heuristics import ALL
 from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.agent import Agent
 from goosetable.players.decoupled import Decoupled, Regret
 from goosetable.players.determinizer import PERFECT, Determinizer, Memory
 from goosetable.players.exact import ExactSearch, SolvedRound
-from goosetable.players.guided import UNGUIDED, Guidance, GuidedTree
+from goosetable.players.guided import GuidedTree
 from goosetable.players.ismcts import Tree
 from goosetable.players.rollouts import Rollouts
 from goosetable.players.sealed_bandit import Bandit, BanditParameters
@@ -52,12 +53,14 @@ class Skill:
     """Iterations of a decision at most, 1 or more."""
     memory: Memory = PERFECT
     work: int | None = None
-    """Actions, selected or simulated, of a decision at most, which shortens long games; None: no limit."""
+    """Actions, selected or simulated, of a decision at most, which shortens long games; None: no limit, and as many iterations
+    whatever a guided one costs."""
     exact: int = 0
     """Solver slices of a decision where the game has a solver, 0 or more; 0: never solved."""
     weighted: int = 0
     """Determinizations with importance weights, 0 or more; 0: all are equally likely, whatever was observed or bid."""
-    guidance: Guidance = UNGUIDED
+    guidance: Guidance | None = UNGUIDED
+    """How far it follows what the game learned; None: as far as the game's heuristics say."""
     softmax: Softmax = SHARP
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
@@ -104,8 +107,13 @@ class Searcher(Agent):
         """The search that serves a decision, with its determinizations and utilities prepared."""
         skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _length(view)
         determinizer = Determinizer(view, skill.memory, self._seed)
+        guidance = heuristics.guidance if skill.guidance is None else skill.guidance
+        policy = heuristics.policy() if guidance.searches else None
         work = skill.iterations if skill.work is None else int(skill.work / heuristics.cost) // length
-        budget = max(min(skill.iterations, work), len(view.legal))
+        budget = min(skill.iterations, work)
+        if policy is not None and skill.work is not None:
+            budget = int(budget * guidance.share)
+        budget = max(budget, len(view.legal))
         yield
         problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, skill.softmax, self.trace)
         if skill.exact:
@@ -113,8 +121,7 @@ class Searcher(Agent):
             if exact.solvable:
                 return exact
         utility: Utility = heuristics.payoff
-        policy = heuristics.policy() if skill.guidance.searches else None
-        habits = heuristics.habits() if skill.guidance.likelihood else None
+        habits = heuristics.habits() if guidance.likelihood else None
         if not self.for_deal:
             win = WinUtility(heuristics, view.known)
             yield from win.study()
@@ -126,31 +133,33 @@ class Searcher(Agent):
                 habits = habits.aimed(view.known, utility)
                 yield
         if skill.weighted:
-            reading = (None, 1.0) if habits is None else (habits, skill.guidance.likelihood)
+            reading = (None, 1.0) if habits is None else (habits, guidance.likelihood)
             yield from determinizer.weight(rng, min(skill.weighted, budget), skill.slices.weights, *reading)
         utility = yield from tasted(view, utility, self.style, determinizer, rng)
         if skill.exact:
             mixing = heuristics.mixture(view.known, utility)
             if mixing is not None:
                 return SolvedRound(replace(problem, utility=utility), mixing)
-        cost = heuristics.cost * (policy.cost if policy is not None and skill.guidance.playouts else 1.0)
+        cost = heuristics.cost * (policy.cost if policy is not None and guidance.playouts else 1.0)
         size = max(1, int(skill.slices.actions / cost) // (length + skill.slices.sampling))
         noted = self.trace is not None or self.style != PLAIN
         horizon = heuristics.horizon if self.style == PLAIN else ALL  # a taste asks how a deal ended
-        return self._sampling(replace(problem, utility=utility, slice_size=size, noted=noted, horizon=horizon), policy)
+        problem = replace(problem, utility=utility, slice_size=size, noted=noted, horizon=horizon)
+        return self._sampling(problem, policy, guidance)
 
-    def _sampling(self, problem: Problem, policy: AnyPolicy | None) -> Search:
+    def _sampling(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
         """The search that serves a decision without a solver."""
         skill, heuristics = self.skill, problem.view.game.heuristics
         if _moves_no_card(problem.view):
-            return Rollouts(replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts)))
+            rolled = replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts))
+            return Rollouts(rolled, policy if guidance.playouts else None)
         if heuristics.sealed_bids is not None:
             return Bandit(problem, heuristics.sealed_bids, skill.weighted > 0, skill.bandit, skill.ucb)
         if isinstance(problem.view.known, SealedState):
             return Decoupled(problem, skill.regret)
         measured = heuristics.margins or not self.for_deal
         if policy is not None:
-            return GuidedTree(problem, skill.ucb, measured, policy, skill.guidance)
+            return GuidedTree(problem, skill.ucb, measured, policy, guidance)
         return Tree(problem, skill.ucb, measured)
 
 

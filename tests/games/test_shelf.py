@@ -118,14 +118,6 @@ def test_a_program_without_its_weights_says_so_once_and_plays_on(elsewhere: Path
     weights = elsewhere / "goosetable" / "games" / "gooseberry_fool" / FILE
     text = weights.read_text(encoding="utf-8")
     play = ("simulate", "gooseberry-fool", "--seats", "expert@1,easy@1,greedy", *PLAY)
-    weights.write_text(text[:-9], encoding="utf-8")
-    assert run(elsewhere, *play).stderr == ""  # no level follows them
-    levels = elsewhere / "goosetable" / "players" / "levels.py"
-    told = levels.read_text(encoding="utf-8")
-    followed = told.replace("weighted=WEIGHTED)", "weighted=WEIGHTED, guidance=Guidance(prior=1.0))")
-    assert followed != told
-    levels.write_text(followed.replace("import UNGUIDED", "import UNGUIDED, Guidance"), encoding="utf-8")
-    weights.write_text(text, encoding="utf-8")
     assert run(elsewhere, *play).stderr == ""
     said = []
     for damage in (text[:-9], text.replace('"version": ', '"version": 9'), ""):

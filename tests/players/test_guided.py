@@ -10,10 +10,11 @@ import pytest
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
+from goosetable.engine.strength.guidance import UNGUIDED, Guidance
 from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained
 from goosetable.games import find
 from goosetable.players import decide, untrained
-from goosetable.players.guided import UNGUIDED, Guidance, GuidedTree
+from goosetable.players.guided import GuidedTree
 from goosetable.players.ismcts import Tree
 from goosetable.players.levels import SKILLS
 from goosetable.players.search_agent import Searcher
@@ -130,9 +131,10 @@ def test_weights_that_cannot_be_used_are_named_where_a_level_follows_them(monkey
     monkeypatch.setattr("goosetable.engine.strength.heuristics.load", damaged)
     monkeypatch.setattr(heuristics, "_learned", {})
     monkeypatch.setattr(heuristics, "faults", {})
-    assert untrained() == [] and asked == []
-    monkeypatch.setitem(SKILLS, "expert", replace(SKILLS["expert"], guidance=ALL))
     fool = [FOOL.game]
+    monkeypatch.setattr(type(heuristics), "guidance", UNGUIDED)
+    assert untrained(fool) == [] and asked == []
+    monkeypatch.setattr(type(heuristics), "guidance", ALL)
     assert untrained(fool) == untrained(fool) == [f"{file} of 'gooseberry-fool' is damaged" for file in (FILE, HABITS)]
     assert untrained([find("goose")]) == []
     assert asked == [f"goosetable.games.gooseberry_fool/{file}" for file in (FILE, HABITS)]

@@ -11,6 +11,7 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
+from goosetable.engine.strength.guidance import UNGUIDED, Guidance
 from goosetable.engine.strength.policy import FILE, HABITS, PlayoutPolicy, Policy, Shape, Untrained, load
 from goosetable.engine.strength.sealed_bids import SealedBids
 from goosetable.engine.text.explain import Reasons
@@ -56,6 +57,9 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """Of a game that learned a policy, what the weights of it are for."""
     files: tuple[str, ...] = (FILE,)
     """And the files of such weights that it has; without `HABITS` nothing was learned of how those who search play."""
+
+    guidance: Guidance = UNGUIDED
+    """What the strongest levels follow of what the game learned: each part only with a measured gain in as much time."""
 
     def __init__(self, rules: Rules[S, O], reasons: Reasons[S] | None = None, sealed_bids: SealedBids[S] | None = None) -> None:
         self.rules = rules

@@ -9,6 +9,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
+from goosetable.engine.strength.guidance import Guidance
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Policy, Shape
 from goosetable.engine.strength.target_race import TargetRace
@@ -26,6 +27,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     cost = 5.6
     spread = 8
     shape: Shape | None = SHAPE
+    guidance = Guidance(playouts=True, prior=3.0, share=0.45)
     paces: Mapping[int, Pace] = {
         3: Pace((-4, -1, 0, 0, 1, 1, 1, 2, 2, 3, 10), 0.07),
         4: Pace((-2, 0, 0, 0, 1, 1, 1, 2, 2, 3, 9), 0.02),

@@ -12,6 +12,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
+from goosetable.engine.strength.guidance import Guidance
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.policy import FILE, HABITS, Policy, Shape
 from goosetable.games.gooseberry_fool.explain import FoolReasons
@@ -40,6 +41,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     horizon = SEATS  # Measured: no weaker than with the whole deal played out, in four sevenths of the time.
     shape: Shape | None = SHAPE
     files: tuple[str, ...] = (FILE, HABITS)
+    guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, share=0.5)
 
     def __init__(self, rules: Rules[TrickState, FoolOptions]) -> None:
         super().__init__(rules, FoolReasons())

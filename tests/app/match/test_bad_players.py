@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -14,8 +13,6 @@ from goosetable.app.match.guests import Guests
 from goosetable.app.match.match import Match
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
-from goosetable.players.guided import Guidance
-from goosetable.players.levels import SKILLS
 from goosetable.sandbox.external import SandboxedPlayer
 from tests.app.match.test_match import Room, step, think
 from tests.sandbox.bad_players import FAILING, SILENT
@@ -91,7 +88,6 @@ def test_the_next_game_seats_it_again(room: Room) -> None:
 
 
 def test_learned_weights_that_cannot_be_used_are_named_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SKILLS, "expert", replace(SKILLS["expert"], guidance=Guidance(prior=1.0)))
     room.lay("expert", "easy", "random")
     assert room.said == []
     heuristics = games.find("gooseberry-fool").heuristics

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from goosetable.engine.strength.guidance import UNGUIDED
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained, load, read, write
 from goosetable.games import SHELF
-from goosetable.players import guided
 
 SHAPE = Shape("hen-house", 2, ("near", "far"), ("lead", "follow"))
 ROWS = [[0.5, -1.25], [0.0, 12.0]]
@@ -101,11 +101,14 @@ def test_every_game_that_learned_has_its_weights(game: Any) -> None:
     assert [one is not None for one in found] == [file in game.heuristics.files for file in (FILE, HABITS)]
     assert found[0] is not None and game.heuristics.faults == {}
     assert game.heuristics.shape.game == game.id
-    assert guided.UNGUIDED.searches is False
+    guidance = game.heuristics.guidance
+    assert guidance.searches or not guidance.likelihood, "habits are followed beside a policy"
+    assert 0 < guidance.share <= 1 and (HABITS in game.heuristics.files or not guidance.likelihood)
 
 
 def test_a_game_that_learned_nothing_has_no_policy() -> None:
     other = next(game for game in SHELF if game.heuristics.shape is None)
+    assert other.heuristics.guidance == UNGUIDED and not UNGUIDED.searches
     assert other.heuristics.policy() is None and other.heuristics.habits() is None and other.heuristics.faults == {}
     with pytest.raises(NotImplementedError):
         Heuristics(other).trained([])

@@ -1,0 +1,28 @@
+"""How far a search follows what a game learned by playing itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Guidance:
+    """How far a search follows the policy of its game, if that has one; each part by itself."""
+
+    playouts: bool = False
+    """Whether deals are played out by the policy, softened, instead of the playout policy of the heuristics."""
+    prior: float = 0.0
+    """Weight of the policy's chance of an action, against its bound, 0 or more; new actions are then tried in its order."""
+    likelihood: float = 0.0
+    """Power of the likelihood of what others did by their habits, 0 or more; 0: that of the heuristics counts."""
+    share: float = 1.0
+    """Part of the usual iterations, 0..1, that take as long compiled as all of them without guidance."""
+
+    @property
+    def searches(self) -> bool:
+        """Whether the search itself follows the policy."""
+        return self.playouts or self.prior > 0.0
+
+
+UNGUIDED: Final = Guidance()
