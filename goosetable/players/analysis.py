@@ -74,11 +74,11 @@ class Analysis:
         return self._spread * sqrt(1 / max(self.visits.get(one, 1), 1) + 1 / max(self.visits.get(two, 1), 1))
 
     def close(self, one: Action, two: Action) -> bool:
-        """Whether two values are about equal."""
+        """Whether two values are about equal: by all that was compared, or because what lies between them would never tell."""
         if one == two:
             return True
         apart = abs(self.values[one] - self.values[two])
-        return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._error(one, two))
+        return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._error(one, two)) or self.equal(one, two)
 
     def equal(self, one: Action, two: Action) -> bool:
         """Whether two values differ by nothing that matters, and that is no chance."""

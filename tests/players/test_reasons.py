@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -246,6 +247,19 @@ def test_equal_is_what_surely_differs_by_nothing_that_matters(apart: float, coun
     found = Analysis(seen, mind, seen.legal[0])
     assert found.sureness == (word, seen.legal[1])
     assert found.sure().endswith(" is as good") == (word == "equal")
+
+
+def test_two_that_hardly_differ_are_equal_though_nothing_else_was_compared() -> None:
+    """Of two choices the range of all values is what lies between them: it makes neither the better one."""
+    seen = judged(0.8, 0.2, 0.1).view
+    seen = replace(seen, legal=seen.legal[:2])
+    mind = Known(dict(zip(seen.legal, (0.333, 0.332), strict=True)))
+    mind.trace = Trace()
+    state = sample(seen, Random(2))
+    for action, worth in mind.values.items():
+        for turn in range(3000):
+            mind.trace.saw(action, state, worth + (0.02 if turn % 2 else -0.02))
+    assert Analysis(seen, mind, seen.legal[0]).sureness == ("equal", seen.legal[1])
 
 
 # ---------------------------------------------------------------------- signs
