@@ -50,7 +50,9 @@ class Match(NamedTuple):
     """How many codes, as a part of the usual number."""
 
 
-def ladder(suffix: str = "", deals: int = MOST_DEALS, weights: Sequence[float] = (1.0, 1.0, 1.0, 1.0)) -> tuple[Match, ...]:
+def ladder(
+    suffix: str = "", deals: int = MOST_DEALS, weights: Sequence[float] = (1.0, 1.0, 1.0, 1.0, 1.0)
+) -> tuple[Match, ...]:
     """Each level among those of the one below, from the lowest up."""
     levels = pairwise(("random", *(f"{level}{suffix}" for level in SKILLS)))
     return tuple(Match(upper, lower, deals, weight) for (lower, upper), weight in zip(levels, weights, strict=True))
@@ -58,19 +60,22 @@ def ladder(suffix: str = "", deals: int = MOST_DEALS, weights: Sequence[float] =
 
 MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     "gooseberry-fool": (
-        *ladder(FOR_DEAL, 1, (10, 10, 10, 5)),
+        *ladder(FOR_DEAL, 1, (10, 10, 10, 5, 5)),
         Match(f"expert{FOR_DEAL}", GREEDY, 1, 10),
         Match("expert", f"expert{FOR_DEAL}", weight=0.6),
     ),
     "goose": (
-        *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75)),
+        *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75, 1.5)),
         Match("expert", "tests.baselines.goose:HandEvaluator", 1, 0.5),
     ),
-    "throps": (*ladder(deals=1, weights=(1.5, 1.5, 4.5, 1.5)), Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.5)),
+    "throps": (
+        *ladder(deals=1, weights=(1.5, 1.5, 4.5, 1.5, 3)),
+        Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.5),
+    ),
     "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1)),
-    "goosed": (*ladder(deals=4, weights=(1.5, 1.5, 2, 1.5)), Match("expert", GREEDY, 4, 0.5)),
-    "fools-gold": (*ladder(deals=1, weights=(0.75, 0.75, 2.5, 0.75)), Match("expert", GREEDY, 1, 0.5)),
-    "gops": (*ladder(deals=1, weights=(1, 5, 5, 5)), Match("expert", GREEDY, 1, 0.5)),
+    "goosed": (*ladder(deals=4, weights=(1.5, 1.5, 2, 1.5, 2)), Match("expert", GREEDY, 4, 0.5)),
+    "fools-gold": (*ladder(deals=1, weights=(0.75, 0.75, 2.5, 0.75, 2.5)), Match("expert", GREEDY, 1, 0.5)),
+    "gops": (*ladder(deals=1, weights=(1, 5, 5, 5, 5)), Match("expert", GREEDY, 1, 0.5)),
 }
 """Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
 

@@ -28,7 +28,7 @@ from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
 
 FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
-FEW = {"greedy": 3, "easy": 8, "medium": 8, "hard": 8, "expert": 12}
+FEW = {"greedy": 3, "easy": 8, "medium": 8, "hard": 8, "expert": 12, "master": 12}
 """Fewer iterations than usual, where it is not strength that is tested."""
 
 
@@ -173,7 +173,7 @@ def test_where_there_is_one_action_it_is_played_at_once(level: str) -> None:
     assert done.value.value == only
 
 
-@pytest.mark.parametrize("level", ["greedy", "easy", "medium", "hard", "expert"])
+@pytest.mark.parametrize("level", ["greedy", "easy", "medium", "hard", "expert", "master"])
 def test_who_compares_says_what_each_action_is_worth(level: str) -> None:
     (turn,) = turns(FOOL, "values", 1)
     player: Any = quick(level, 1)

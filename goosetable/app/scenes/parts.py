@@ -197,7 +197,7 @@ LOW: Final = 2.2
 
 
 class Geese(Widget):
-    """How well a computer player plays, as one to four geese; a press is one more, and after the last it is one again."""
+    """How well a computer player plays, as one to five geese; a press is one more, and after the last it is one again."""
 
     role = "spinbutton"
 

@@ -167,7 +167,7 @@ class Settings:
     remarks: bool = _flag(True)  # whether opponents remark upon the game in bubbles at their seats
     name: str = _setting("You", _NAME)
     people: Sequence[Mapping[str, Json]] = _setting((), _PEOPLE)  # those who have played here; see `profiles`
-    level: int = _between(2, 1, 4, whole=True)  # of new opponents: 1 easy to 4 expert
+    level: int = _between(2, 1, 5, whole=True)  # of new opponents: 1 easy to 5 master
     window: WindowPlace = UNPLACED
     learned: Sequence[str] = _setting((), _LEARNED)  # the ids of the games whose lesson was played to its end
     met: Mapping[str, int] = field(default_factory=dict, metadata={"rule": _MET})  # deals of a game seen; see `newcomers`

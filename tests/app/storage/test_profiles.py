@@ -17,6 +17,7 @@ from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.settings import Settings, changed, parse, text_of
 from goosetable.app.table.seats import portraits
 from goosetable.engine.record.format import Chair
+from goosetable.players.levels import SEARCHING
 
 Opens = Callable[..., Any]
 ANNA = Profile("Anna", "acorn", "sky")
@@ -174,7 +175,7 @@ class TestChairs:
         one.click(one.top.pens[1])
         one.click(one.top.forget)
         one.key(pygame.K_ESCAPE)
-        assert scene.laying.chairs[1].player in ("easy", "medium", "hard", "expert")
+        assert scene.laying.chairs[1].player in SEARCHING
         assert [person.name for person in profiles.known(one.context.settings)] == ["You", "Ben"]
 
     def test_whose_program_it_is_cannot_be_forgotten(self, program: Opens) -> None:

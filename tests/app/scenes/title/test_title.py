@@ -206,7 +206,7 @@ def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any
     assert header.code == "7Q4K-M2XD-9TBR"
     assert header.chairs[0] == Chair("Anna", "human")
     assert header.chairs[1] == Chair("Pip", "medium")
-    assert header.chairs[2] == Chair("Dorothea", "expert")
+    assert header.chairs[2] == Chair("Dorothea", "master")
 
 
 def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type[Any]) -> None:
@@ -309,6 +309,6 @@ def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
 
 
 def test_every_level_that_can_be_chosen_is_one_that_can_play() -> None:
-    assert len(SEARCHING) == 4, "a goose for each, as the settings have it"
+    assert len(SEARCHING) == 5, "a goose for each, as the settings have it"
     assert set(SEARCHING) <= set(LEVELS)
     assert all(isinstance(make(level, Random(1)), Searcher) for level in SEARCHING)
