@@ -33,6 +33,7 @@ BEGIN: Final = "<!-- strength: made by build/strength.py -->"
 END: Final = "<!-- end of strength -->"
 HEADS: Final = ("game", "player", "among", "a deal", "95 %", "games won", "95 %", "even", "codes", "deals")
 GREEDY: Final = "tests.baselines.greedy:Greedy"
+SEARCH: Final = "tests.baselines.plain:Plain"
 CODES: Final = 176
 QUICK: Final = (3, 4)
 """Codes, and percent of the usual work."""
@@ -60,17 +61,27 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     "gooseberry-fool": (
         *ladder(FOR_DEAL, 1, (10, 10, 10, 5)),
         Match(f"expert{FOR_DEAL}", GREEDY, 1, 10),
+        Match(f"expert{FOR_DEAL}", SEARCH, 1, 1),
         Match("expert", f"expert{FOR_DEAL}", weight=0.6),
     ),
     "goose": (
         *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75)),
         Match("expert", "tests.baselines.goose:HandEvaluator", 1, 0.5),
+        Match("expert", SEARCH, 1, 0.25),
     ),
-    "throps": (*ladder(deals=1, weights=(1.5, 1.5, 4.5, 1.5)), Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.5)),
-    "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1)),
-    "goosed": (*ladder(deals=4, weights=(1.5, 1.5, 2, 1.5)), Match("expert", GREEDY, 4, 0.5)),
-    "fools-gold": (*ladder(deals=1, weights=(0.75, 0.75, 2.5, 0.75)), Match("expert", GREEDY, 1, 0.5)),
-    "gops": (*ladder(deals=1, weights=(1, 5, 5, 5)), Match("expert", GREEDY, 1, 0.5)),
+    "throps": (
+        *ladder(deals=1, weights=(1.5, 1.5, 4.5, 1.5)),
+        Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.5),
+        Match("expert", SEARCH, 1, 0.25),
+    ),
+    "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1), Match("expert", SEARCH, 1, 0.25)),
+    "goosed": (*ladder(deals=4, weights=(1.5, 1.5, 2, 1.5)), Match("expert", GREEDY, 4, 0.5), Match("expert", SEARCH, 4, 0.25)),
+    "fools-gold": (
+        *ladder(deals=1, weights=(0.75, 0.75, 2.5, 0.75)),
+        Match("expert", GREEDY, 1, 0.5),
+        Match("expert", SEARCH, 1, 0.25),
+    ),
+    "gops": (*ladder(deals=1, weights=(1, 5, 5, 5)), Match("expert", GREEDY, 1, 0.5), Match("expert", SEARCH, 1, 0.5)),
 }
 """Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
 
