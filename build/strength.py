@@ -2,13 +2,19 @@
 
 Every code is played from every seat, whole games unless a row says otherwise; nothing depends on the machine but the time it
 takes: hours, on one core. `--game` measures one game at a time, `--player` one player of it. `--quick` takes minutes and shows
-that it works; it writes nothing. The frozen players of tests/baselines take part, so that tables of different versions can be
+that it works; it writes nothing. `--core` plays with the compiled core, several times as fast, and the figures are the same:
+
+python build/build.py core --out FOLDER --also tests/baselines
+python build/strength.py --core FOLDER/core --jobs 2
+
+The frozen players of tests/baselines take part, so that tables of different versions can be
 compared.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -17,9 +23,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+CORE: Final = "--core"
+"""Names the folder of the compiled core, before anything of it is imported."""
 sys.path.insert(0, str(ROOT))
+if CORE in sys.argv[1:-1]:
+    sys.path.insert(0, str(Path(sys.argv[sys.argv.index(CORE) + 1]).resolve()))
+    gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
 
-from goosetable import __version__  # noqa: E402 - the source tree comes first
+from goosetable import __version__  # noqa: E402 - the source tree, or the core, comes first
 from goosetable.commands.tournament import run  # noqa: E402
 from goosetable.commands.tournament.cross_table import failed  # noqa: E402
 from goosetable.commands.tournament.series import Series  # noqa: E402
@@ -113,6 +124,7 @@ def _called() -> argparse.Namespace:
     parser.add_argument("--effort", type=int, default=100, metavar="P", help="percent of the usual work a decision (100)")
     parser.add_argument("--seed", default="strength", help="where all codes and choices come from (strength)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes (1)")
+    parser.add_argument(CORE, type=Path, metavar="FOLDER", help="play with the compiled core in this folder")
     parser.add_argument(
         "--game", choices=[game.id for game in SHELF], help="this game only; rows of others stay if they were made alike"
     )
