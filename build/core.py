@@ -199,11 +199,12 @@ def _records(place: Path, game: str, seats: str) -> bytes:
 
 
 def _sources(also: Iterable[Path]) -> list[Path]:
-    """The modules to compile."""
+    """The modules to compile; no package itself, which would look for its modules where the compiled one lay first."""
     home = ROOT / PACKAGE
     found = [home / "cards.py", *(source for room in ROOMS for source in sorted((home / room).rglob("*.py")))]
     left_out = {source for pattern in PLAIN for source in home.glob(pattern)}
-    more = [source for package in also for source in sorted(package.rglob("*.py")) if not source.name.startswith("test_")]
+    more = [source for package in also for source in sorted(package.rglob("*.py")) if source.name != "__init__.py"]
+    more = [source for source in more if not source.name.startswith("test_")]
     return [source for source in found if source not in left_out] + more
 
 

@@ -2,13 +2,19 @@
 
 Every code is played from every seat, whole games unless a row says otherwise; nothing depends on the machine but the time it
 takes: hours, on one core. `--game` measures one game at a time, `--player` one player of it. `--quick` takes minutes and shows
-that it works; it writes nothing. The frozen players of tests/baselines take part, so that tables of different versions can be
+that it works; it writes nothing. `--core` plays with the compiled core, several times as fast, and the figures are the same:
+
+python build/build.py core --out FOLDER --also tests/baselines
+python build/strength.py --core FOLDER/core --jobs 2
+
+The frozen players of tests/baselines take part, so that tables of different versions can be
 compared.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -17,9 +23,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+CORE: Final = "--core"
+"""Names the folder of the compiled core, before anything of it is imported."""
 sys.path.insert(0, str(ROOT))
+if CORE in sys.argv[1:-1]:
+    sys.path.insert(0, str(Path(sys.argv[sys.argv.index(CORE) + 1]).resolve()))
+    gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
 
-from goosetable import __version__  # noqa: E402 - the source tree comes first
+from goosetable import __version__  # noqa: E402 - the source tree, or the core, comes first
 from goosetable.commands.tournament import run  # noqa: E402
 from goosetable.commands.tournament.cross_table import failed  # noqa: E402
 from goosetable.commands.tournament.series import Series  # noqa: E402
@@ -33,6 +44,7 @@ BEGIN: Final = "<!-- strength: made by build/strength.py -->"
 END: Final = "<!-- end of strength -->"
 HEADS: Final = ("game", "player", "among", "a deal", "95 %", "games won", "95 %", "even", "codes", "deals")
 GREEDY: Final = "tests.baselines.greedy:Greedy"
+SEARCH: Final = "tests.baselines.plain:Plain"
 CODES: Final = 176
 QUICK: Final = (3, 4)
 """Codes, and percent of the usual work."""
@@ -62,20 +74,31 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     "gooseberry-fool": (
         *ladder(FOR_DEAL, 1, (10, 10, 10, 5, 5)),
         Match(f"expert{FOR_DEAL}", GREEDY, 1, 10),
+        Match(f"expert{FOR_DEAL}", SEARCH, 1, 1),
         Match("expert", f"expert{FOR_DEAL}", weight=0.6),
     ),
     "goose": (
         *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75, 1.5)),
         Match("expert", "tests.baselines.goose:HandEvaluator", 1, 0.5),
+        Match("expert", SEARCH, 1, 0.25),
     ),
     "throps": (
         *ladder(deals=1, weights=(1.5, 1.5, 4.5, 1.5, 3)),
         Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.5),
+        Match("expert", SEARCH, 1, 0.25),
     ),
-    "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1)),
-    "goosed": (*ladder(deals=4, weights=(1.5, 1.5, 2, 1.5, 2)), Match("expert", GREEDY, 4, 0.5)),
-    "fools-gold": (*ladder(deals=1, weights=(0.75, 0.75, 2.5, 0.75, 2.5)), Match("expert", GREEDY, 1, 0.5)),
-    "gops": (*ladder(deals=1, weights=(1, 5, 5, 5, 5)), Match("expert", GREEDY, 1, 0.5)),
+    "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1), Match("expert", SEARCH, 1, 0.25)),
+    "goosed": (
+        *ladder(deals=4, weights=(1.5, 1.5, 2, 1.5, 2)),
+        Match("expert", GREEDY, 4, 0.5),
+        Match("expert", SEARCH, 4, 0.25),
+    ),
+    "fools-gold": (
+        *ladder(deals=1, weights=(0.75, 0.75, 2.5, 0.75, 2.5)),
+        Match("expert", GREEDY, 1, 0.5),
+        Match("expert", SEARCH, 1, 0.25),
+    ),
+    "gops": (*ladder(deals=1, weights=(1, 5, 5, 5, 5)), Match("expert", GREEDY, 1, 0.5), Match("expert", SEARCH, 1, 0.5)),
 }
 """Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
 
@@ -107,6 +130,7 @@ def _called() -> argparse.Namespace:
     parser.add_argument("--effort", type=int, default=100, metavar="P", help="percent of the usual work a decision (100)")
     parser.add_argument("--seed", default="strength", help="where all codes and choices come from (strength)")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes (1)")
+    parser.add_argument(CORE, type=Path, metavar="FOLDER", help="play with the compiled core in this folder")
     parser.add_argument(
         "--game", choices=[game.id for game in SHELF], help="this game only; rows of others stay if they were made alike"
     )

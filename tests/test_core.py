@@ -47,6 +47,14 @@ def test_the_copies_play_as_the_source_before_they_are_compiled(core: ModuleType
     assert played[0] == played[1]
 
 
+def test_players_of_another_package_are_compiled_and_the_package_itself_is_not(core: ModuleType, tmp_path: Path) -> None:
+    """A compiled package would look for its modules in the folder where the compiled files lay first."""
+    found = set(core.copies(tmp_path, [ROOT / "tests" / "baselines"])) - set(core.copies(tmp_path / "without"))
+    assert {path.name for path in found} >= {"greedy.py", "plain.py"}
+    assert all(path.parent == Path("tests/baselines") and not path.name.startswith(("__", "test_")) for path in found)
+    assert (tmp_path / "tests" / "baselines" / "__init__.py").is_file()
+
+
 @pytest.mark.slow
 def test_the_compiled_core_plays_every_game_as_the_source(core: ModuleType, tmp_path: Path) -> None:
     made = core.made(tmp_path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -91,3 +92,12 @@ def test_a_match_is_the_same_again_and_from_every_seat(strength: Any) -> None:
     assert first[0][:3] == ["Gooseberry Fool", "greedy", "2 random"]
     assert first[0][-2:] == ["2", "12"]
     assert len(first[0]) == len(strength.HEADS)
+
+
+def test_the_core_that_is_named_plays(tmp_path: Path) -> None:
+    package = tmp_path / "goosetable"
+    package.mkdir()
+    (package / "__init__.py").write_text("raise SystemExit('the core')\n")
+    call = [sys.executable, str(ROOT / "build" / "strength.py"), "--quick", "--core", str(tmp_path)]
+    ran = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stderr) == (1, "the core\n")

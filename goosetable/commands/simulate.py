@@ -190,7 +190,7 @@ def _parser() -> Parser:
     parser.add_argument("--measure", choices=sprt.MEASURES, help=about)
     about = "by how much the first is better if it is: points a deal (1) or percentage points above an equal part (2)"
     parser.add_argument("--gain", type=_real, metavar="X", help=about)
-    about = "a table of all levels: each alone among players of each other, from every seat"
+    about = "a table of all levels: each alone among players of each other, from every seat, and ratings (Bradley-Terry)"
     parser.add_argument("--table", action="store_true", help=about)
     about = f"the players of the table, from the weakest ({','.join(LEVELS)})"
     parser.add_argument("--levels", default=",".join(LEVELS), metavar="A,B,...", help=about)

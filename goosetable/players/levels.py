@@ -26,13 +26,13 @@ GREEDY: Final = 40
 """Determinizations of a decision of the greedy player."""
 
 WORK: Final = 200_000
-"""Actions of a decision of the strongest: 6000 determinizations at the first lead of Gooseberry Fool, about half a second."""
+"""Actions of a decision: 6000 determinizations at the first lead of Gooseberry Fool, about half a second."""
 
 EXACT: Final = 240
 """Solver slices of one or two milliseconds: about a third of a second."""
 
-WEIGHTED: Final = 800
-"""Determinizations with importance weights of the strongest; in Gooseberry Fool about forty milliseconds."""
+WEIGHTED: Final = 400
+"""Determinizations with importance weights; in Gooseberry Fool about twenty milliseconds."""
 
 SKILLS: Final = {
     "easy": Skill(
@@ -58,8 +58,8 @@ SKILLS: Final = {
         bandit=BanditParameters(2.0),
         regret=Regret(0.15, 0.04),
     ),
-    "expert": Skill(3000, work=WORK // 2, exact=EXACT // 2, weighted=WEIGHTED // 3, guidance=None),
-    "master": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None),
+    "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None),
+    "master": Skill(12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None),
 }
 """Levels that search, from the weakest to the strongest. They differ in budget, memory, temperature and in what they read;
 none of them ever plays a card at random.

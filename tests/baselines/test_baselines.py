@@ -18,6 +18,7 @@ from goosetable.engine.rules.stream import Stream
 from goosetable.players import decide, make
 from tests.baselines.goose import HandEvaluator
 from tests.baselines.greedy import Hasty
+from tests.baselines.plain import Brief
 from tests.baselines.throps import MarginalGain, PlainGain
 from tests.games import geese
 from tests.games.playing import Variant, defaults, find, variants
@@ -31,6 +32,14 @@ OWN: dict[str, Any] = {"goose": (HandEvaluator,), "throps": (MarginalGain, Plain
 def test_the_greedy_plays_legally_at_every_table(variant: Variant) -> None:
     player = Hasty(Random(1))
     for turn in turns(variant, "baseline", 6, 0.3):
+        assert decide(player, turn.view) in turn.view.legal
+        assert set(player.values) == set(turn.view.legal)
+
+
+@pytest.mark.parametrize("variant", variants(), ids=str)
+def test_the_plain_search_plays_legally_at_every_table(variant: Variant) -> None:
+    player = Brief(Random(1))
+    for turn in turns(variant, "baseline", 3, 0.2):
         assert decide(player, turn.view) in turn.view.legal
         assert set(player.values) == set(turn.view.legal)
 
@@ -82,6 +91,12 @@ AHEAD = {"gooseberry-fool": 0.7, "cross-purposes": 20, "goosed": 0.5, "fools-gol
 def test_the_greedy_beats_chance(variant: Variant) -> None:
     few = variant._replace(options=type(variant.options)(max_hand=6)) if variant.game.id == "goose" else variant
     assert ahead(few, Hasty, 25) > AHEAD[variant.game.id]
+
+
+@pytest.mark.parametrize("variant", [one for one in defaults() if one.game.id in (*AHEAD, "gops")], ids=str)
+def test_the_plain_search_beats_chance(variant: Variant) -> None:
+    few = variant._replace(options=type(variant.options)(max_hand=4)) if variant.game.id == "goose" else variant
+    assert ahead(few, Brief, 6) > {**AHEAD, "gops": 20}[variant.game.id] / 4
 
 
 def test_the_hand_evaluator_beats_chance() -> None:

@@ -348,6 +348,9 @@ class TestProgress:
         code, out, err = call(*FOOL, "--games", 2, "--seed", 5, "--table", "--levels", "random,greedy", "--max-deals", 1)
         assert (code, err) == (130, "")
         assert out.endswith("\n\nInterrupted after 5 of 12 games.\n") and "\ngreedy " in out
+        before[0] = 0
+        out = call(*FOOL, "--games", 2, "--seed", 5, "--table", "--levels", "random,greedy", "--max-deals", 1)[1]
+        assert "\n  not compared with the others: random and greedy\n" in out
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)

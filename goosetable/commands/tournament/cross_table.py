@@ -1,4 +1,4 @@
-"""A table of levels: each of them alone among players of each other, the same deals from every seat."""
+"""A table of levels: each of them alone among players of each other, the same deals from every seat, and a rating for each."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from goosetable.commands.tournament import run, sprt
+from goosetable.commands.tournament import ratings, run, sprt
 from goosetable.commands.tournament.series import GameResult, Series
 from goosetable.commands.tournament.statistics import Ratio
 from goosetable.engine.words.escape import escaped, shortened
-from goosetable.engine.words.phrases import count
+from goosetable.engine.words.phrases import count, listed
 from goosetable.games import find
 
 UNITS = {
@@ -19,6 +19,8 @@ UNITS = {
     "laurels": "percentage points of '{}' above an equal part of the deals",
     "won": "percentage points of games won above an equal part",
 }
+COMPARED = {"points": "points of each game", "laurels": "honours of each deal", "won": "games won"}
+"""By what players are compared for their ratings."""
 
 
 class CrossTable(NamedTuple):
@@ -34,15 +36,19 @@ class _Matches:
 
     def __init__(self, levels: tuple[str, ...]) -> None:
         self.leads = {(one, other): Ratio() for one in levels for other in levels if one != other}
+        self.levels = levels
+        self.compared: dict[int, list[ratings.Comparison]] = {}
+        """By code."""
         self.failures: list[str] = []
         self.games = 0
 
     def play(self, series: Series, pair: tuple[str, str], jobs: int, measure: str, always: bool) -> None:
         """One level alone among players of another: its lead, a unit for each code."""
         seats = len(series.players)
+        one, other = (self.levels.index(level) for level in pair)
         series = replace(series, players=(pair[0], *[pair[1]] * (seats - 1)))
         with closing(run.with_progress(series, jobs, " v ".join(pair), always)) as games:
-            for _, same in groupby(games, lambda played: played.number):
+            for code, same in groupby(games, lambda played: played.number):
                 of_one = []
                 for played in same:
                     of_one.append(played)
@@ -51,6 +57,7 @@ class _Matches:
                 found = sprt.unit(of_one, 0, measure)
                 if found is not None:
                     self.leads[pair].add(found, 1)
+                self.compared.setdefault(code, []).extend(ratings.compared(of_one, one, other, measure))
 
 
 def failed(series: Series, played: GameResult) -> list[str]:
@@ -74,12 +81,31 @@ def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str, alwa
     said = [f"{game.title}: {where}{seed}; {unit}, with 95 % intervals", ""]
     said += ["Each level alone among players of the one below:"]
     said += [f"  {upper} v {lower}: {_figure(found[upper, lower])}" for lower, upper in pairwise(levels)]
+    said += ["", *_ratings(matches, measure)]
     said += ["", "The player of a row alone among players of a column:"]
     rows = [["", *levels]]
     rows += [[one, *("-" if one == other else _short(found[one, other]) for other in levels)] for one in levels]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    said += ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
+    said += _aligned(rows)
     return CrossTable(said, matches.failures, interrupted)
+
+
+def _ratings(matches: _Matches, measure: str) -> list[str]:
+    """The ratings, a line for each level; who cannot be compared with the others is named."""
+    found = ratings.rated(len(matches.levels), matches.compared)
+    rows = [
+        [f"  {level}", f"{rating.points:+.0f}", f"{rating.interval.low:+.0f} to {rating.interval.high:+.0f}"]
+        for level, rating in zip(matches.levels, found, strict=True)
+        if rating
+    ]
+    apart = [level for level, rating in zip(matches.levels, found, strict=True) if not rating]
+    said = [f"Ratings by the {COMPARED[measure]} (400 points are ten to one, and the mean is 0), with 95 % intervals:"]
+    said += _aligned(rows)
+    return [*said, f"  not compared with the others: {listed(apart)}"] if apart else said
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))] if rows else []
+    return ["  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]).rstrip() for row in rows]
 
 
 def _figure(ratio: Ratio) -> str:

@@ -119,6 +119,11 @@ def test_a_table_has_everybody_against_everybody(call: Call) -> None:
     assert (code, err) == (0, "")
     assert said.startswith("Gooseberry Fool: 3 codes from each of 3 seats, seed 1; percentage points of 'middle of the deal'")
     assert re.findall(r"^  (\S+) v (\S+): ", said, re.M) == [("greedy@10%", "random@10%"), ("easy@10%", "greedy@10%")]
+    rated = re.findall(r"^  (\S+) +([-+]\d+) +([-+]\d+) to +([-+]\d+)$", said, re.M)
+    assert [name for name, *_ in rated] == ["random@10%", "greedy@10%", "easy@10%"]
+    assert abs(sum(int(points) for _, points, *_ in rated)) <= 2
+    assert all(int(low) < int(points) < int(high) for _, points, low, high in rated)
+    assert "\nRatings by the honours of each deal (400 points are ten to one, and the mean is 0)" in said
     cells = [re.split(r" {2,}", line) for line in said.splitlines()[-3:]]
     assert [row[0] for row in cells] == ["random@10%", "greedy@10%", "easy@10%"]
     for place, row in enumerate(cells, 1):

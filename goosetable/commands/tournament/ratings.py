@@ -1,0 +1,186 @@
+"""Ratings: one figure for the strength of each player, from who did better than whom in all matches of a table.
+
+The model is that of Bradley and Terry (1952): of two players with strengths a and b the first does better with chance
+a / (a + b). A rating is 400 log10 of a strength, so that 400 points are ten to one, and the mean of all players is 0. Strengths
+are those of the greatest likelihood, found by the minorisation-maximisation of Hunter (2004). Where more than two sit at a
+table, an honour counts as a comparison of who has it with everybody who has not, which is what Plackett and Luce make of it.
+
+>>> [round(rating.points) for rating in rated(2, {1: [Comparison(0, 1, 700.0), Comparison(1, 0, 70.0)]}) if rating]
+[200, -200]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import log, log10, sqrt
+from typing import Final, NamedTuple
+
+from goosetable.commands.tournament.series import GameResult
+from goosetable.commands.tournament.statistics import NORMAL, Interval, student
+
+SCALE: Final = 400.0
+"""Points of rating for a ratio of strengths of ten to one, as in chess."""
+PRIOR: Final = 0.5
+"""Games of each two that met which are counted as well, drawn: who wins every game is finitely better, too."""
+CLOSE: Final = 1e-12
+"""The search ends when no strength changes by a greater part: far below what is printed, whatever the order."""
+MOST_STEPS: Final = 20_000
+
+
+class Comparison(NamedTuple):
+    """How often one player did better than another; a half each where they were equal."""
+
+    better: int
+    worse: int
+    times: float
+
+
+class Rating(NamedTuple):
+    """The rating of a player, and its 95 % interval: how far it is from the mean of the players."""
+
+    points: float
+    interval: Interval
+
+
+def compared(same: Sequence[GameResult], one: int, other: int, measure: str) -> list[Comparison]:
+    """How often the first entry of some games, player `one`, did better than the other entries, all `other`, and the reverse.
+
+    By the points of each game, or the honours of each deal or game; two of whom neither has the honour are not compared.
+    Games in which a player failed say nothing.
+    """
+    better = worse = 0.0
+    for played in same:
+        for mine, theirs in () if played.failures else _merits(played, measure):
+            better += 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
+            worse += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
+    return [Comparison(one, other, better), Comparison(other, one, worse)]
+
+
+def _merits(played: GameResult, measure: str) -> Iterable[tuple[float, float]]:
+    """What the first entry has, and what another has, for each pair to be compared."""
+    if measure == "points":
+        own, *others = [float(-points if played.lowest else points) for points in played.points]
+        return [(own, points) for points in others] if played.deals else []
+    honours = played.laurels if measure == "laurels" else [played.winners]
+    pairs = [(0 in those, entry in those) for those in honours for entry in range(1, len(played.points))]
+    return [(float(mine), float(theirs)) for mine, theirs in pairs if mine or theirs]
+
+
+def rated(players: int, clusters: Mapping[int, Sequence[Comparison]]) -> list[Rating | None]:
+    """The rating of each player, from 0 on, by comparisons in clusters (codes): those of one hang together.
+
+    None for who was never compared, even by way of others, with the players that most were compared with (of equally
+    many, those with the first of all).
+
+    The interval is the wider of two: by the observed information, as if all comparisons were independent, and by how the
+    clusters differ (the sandwich of the two, with Student's quantile).
+    """
+    times = _total(players, [comparison for those in clusters.values() for comparison in those])
+    group = _connected(times)
+    if len(group) < 2:
+        return [None] * players
+    played = [[times[one][other] for other in group] for one in group]
+    strengths = _strengths(_with_prior(played))
+    middle = sum(log10(strength) for strength in strengths) / len(group)
+    reaches = _reaches(strengths, played, [_total(players, those) for those in clusters.values()], group)
+    found: list[Rating | None] = [None] * players
+    for seat, strength, reach in zip(group, strengths, reaches, strict=True):
+        points = SCALE * (log10(strength) - middle)
+        found[seat] = Rating(points, Interval(points - reach, points + reach))
+    return found
+
+
+Times = list[list[float]]
+"""How often the player of a row did better than that of a column."""
+
+
+def _total(players: int, comparisons: Iterable[Comparison]) -> Times:
+    times = [[0.0] * players for _ in range(players)]
+    for better, worse, often in comparisons:
+        times[better][worse] += often
+    return times
+
+
+def _connected(times: Times) -> list[int]:
+    """The largest group of players that were compared, if only by way of others; of equals the one with the first player."""
+    left, groups = list(range(len(times))), []
+    while left:
+        group = [left[0]]
+        for one in group:
+            group += [other for other in left if other not in group and times[one][other] + times[other][one] > 0]
+        left = [one for one in left if one not in group]
+        groups.append(sorted(group))
+    return max(groups, key=len)
+
+
+def _with_prior(times: Times) -> Times:
+    """The same, and the games drawn that the prior adds."""
+    return [
+        [often + (PRIOR / 2 if often + times[column][row] > 0 else 0.0) for column, often in enumerate(line)]
+        for row, line in enumerate(times)
+    ]
+
+
+def _strengths(times: Times) -> list[float]:
+    """The strengths of the greatest likelihood, together as many as players."""
+    players = range(len(times))
+    won = [sum(line) for line in times]
+    met = [[times[one][other] + times[other][one] for other in players] for one in players]
+    strengths = [1.0] * len(times)
+    for _ in range(MOST_STEPS):
+        before = strengths[:]
+        for one in players:
+            # Each player in turn, by what the others have become: quicker than all at once, and likelier at each step as well.
+            strengths[one] = won[one] / sum(often / (strengths[one] + strengths[other]) for other, often in enumerate(met[one]))
+        scale = len(times) / sum(strengths)
+        strengths = [strength * scale for strength in strengths]
+        if all(abs(new / old - 1) < CLOSE for new, old in zip(strengths, before, strict=True)):
+            break
+    return strengths
+
+
+def _reaches(strengths: Sequence[float], played: Times, clusters: Sequence[Times], group: Sequence[int]) -> list[float]:
+    """Half the width of each interval, in points."""
+    size = len(group)
+    chance = [[mine / (mine + theirs) for theirs in strengths] for mine in strengths]
+    met = _with_prior(played)
+    # Ratings are told from their mean, the only direction of which the comparisons say nothing: 1 / size in every place
+    # makes the information a matrix with an inverse, and is taken from that again.
+    information = [[1 / size] * size for _ in range(size)]
+    for one in range(size):
+        for other in range(size):
+            known = (met[one][other] + met[other][one]) * chance[one][other] * chance[other][one]
+            information[one][one] += known if one != other else 0.0
+            information[one][other] -= known if one != other else 0.0
+    variances = [[cell - 1 / size for cell in line] for line in _inverse(information)]
+    scores = []
+    for times in clusters:
+        part = [[times[one][other] for other in group] for one in group]
+        found = [
+            sum(part[one][other] * chance[other][one] - part[other][one] * chance[one][other] for other in range(size))
+            for one in range(size)
+        ]
+        if any(map(any, part)):
+            scores.append([sum(variances[one][other] * found[other] for other in range(size)) for one in range(size)])
+    many = len(scores)
+    reaches = []
+    for one in range(size):
+        reach = NORMAL * sqrt(variances[one][one])
+        if many > 1:
+            reach = max(reach, student(many - 1) * sqrt(sum(score[one] ** 2 for score in scores) * many / (many - 1)))
+        reaches.append(reach * SCALE / log(10))
+    return reaches
+
+
+def _inverse(matrix: Times) -> Times:
+    """The inverse of a matrix that is symmetric and positive definite, by Gauss and Jordan."""
+    size = len(matrix)
+    rows = [[*line, *(float(column == row) for column in range(size))] for row, line in enumerate(matrix)]
+    for place in range(size):
+        pivot = rows[place][place]
+        rows[place] = [cell / pivot for cell in rows[place]]
+        for other in range(size):
+            factor = rows[other][place]
+            if other != place and factor:
+                rows[other] = [cell - factor * own for cell, own in zip(rows[other], rows[place], strict=True)]
+    return [line[size:] for line in rows]
