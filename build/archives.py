@@ -32,7 +32,8 @@ HERE: Final = Path(__file__).resolve().parent
 NAME: Final = facts.NAME
 MACHINE: Final = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "arm64": "arm64"}
 LARGEST: Final = 18_000_000
-"""What is downloaded may not be larger, in bytes: .tar.xz and .deb, with the compiled core, which takes about a million."""
+"""No download with the compiled core may be larger, in bytes. A .tar.xz has 12.35 million, 1.6 of them for the core, a .deb and
+an .rpm as many, and an AppImage 15.3, for its runtime reads zlib and zstd alone, which pack less closely than xz does."""
 SIZES: Final = (16, 32, 64, 128, 256)
 
 Entry = tuple[str, Path | bytes | str]

@@ -14,12 +14,16 @@ from pathlib import Path
 from typing import Final
 
 import release
+import unused
 
 from goosetable.app import whole
 
 HERE: Final = Path(__file__).resolve().parent
 LARGEST: Final = 47_000_000
 """The frozen folder may not be larger, in bytes."""
+PACKED: Final = "0" if sys.platform.startswith("linux") else "6"
+"""How PyInstaller packs the modules in Python, which lie in the program: on Linux not at all, for xz and zstd pack them closer
+when they get them as they are. A .tar.xz is smaller by 1.8 MB of 16.3, and the folder larger by 5.9."""
 ALLOWED: Final = (
     # the program and its interpreter
     "goosetable", "goosetable.exe", "goosetable-console.exe", "_internal/base_library.zip", "_internal/libpython3.*",
@@ -67,11 +71,13 @@ def freeze(out: Path, name: str = "goosetable") -> Path:
         cwd=out,
         env={
             **os.environ, "GOOSETABLE_FREEZE": name, "GOOSETABLE_PARTS": str(parts), "GOOSETABLE_CORE": str(compiled),
-            "PYTHONHASHSEED": "0",
+            "PYTHONHASHSEED": "0", "PYINSTALLER_ZLIB_COMPRESSION_LEVEL": PACKED,
             "SOURCE_DATE_EPOCH": str(release.moment()), "PYTHONDONTWRITEBYTECODE": "1", "PYGAME_HIDE_SUPPORT_PROMPT": "1",
         },
     )  # fmt: skip
     made = program(out, name)
+    if sys.platform.startswith("linux"):
+        unused.replace(made.parent)
     if name == "goosetable" and sys.platform != "darwin":
         # The bundle of macOS is laid out anew and signed afterwards; there the signature is the list of its files.
         (made.parent / whole.LIST).write_text(whole.written(made.parent), encoding="utf-8", newline="\n")

@@ -175,9 +175,12 @@ class ToChoices(NamedTuple):
 
 
 class ToImport(NamedTuple):
-    """Games taken in from files. path: of the first file or folder, if there is one already."""
+    """Games taken in from files. path: of the first file or folder, if there is one already.
 
-    history: History
+    history: what tells which are here already, where it is read for something else as well.
+    """
+
+    history: History | None = None
     path: str = ""
 
 

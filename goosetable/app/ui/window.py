@@ -32,7 +32,9 @@ def prepare() -> None:
         # SDL would else send every frame through a software OpenGL where there is no graphics card: 3.8 to 48 ms.
         # Wayland has no other way than that one.
         env.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-    env.setdefault("SDL_VIDEO_X11_WMCLASS", APP_ID)  # so that the desktop file's icon is found
+    # So that the icon of the desktop file is found. For X11 pygame has named the file that was started, when it was imported.
+    if env.get("SDL_VIDEO_X11_WMCLASS") in (None, Path(sys.argv[0]).name):
+        env["SDL_VIDEO_X11_WMCLASS"] = APP_ID
     env.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", APP_ID)
     env.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     env.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")

@@ -290,6 +290,12 @@ def test_what_sdl_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert os.environ["SDL_FRAMEBUFFER_ACCELERATION"] == "0"
     assert os.environ["SDL_VIDEO_X11_WMCLASS"] == APP_ID
     assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "permonitorv2"
+    monkeypatch.setenv("SDL_VIDEO_X11_WMCLASS", Path(sys.argv[0]).name)
+    prepare()
+    assert os.environ["SDL_VIDEO_X11_WMCLASS"] == APP_ID, "what pygame names when it is imported is no choice of a person"
+    monkeypatch.setenv("SDL_VIDEO_X11_WMCLASS", "mine")
+    prepare()
+    assert os.environ["SDL_VIDEO_X11_WMCLASS"] == "mine"
 
 
 def test_sound_plays_with_a_device_and_is_silent_without(monkeypatch: pytest.MonkeyPatch) -> None:

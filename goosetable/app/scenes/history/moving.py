@@ -68,10 +68,12 @@ class MovingScene(Page):
 class ImportScene(MovingScene):
     """Takes records in; more may be dropped at any time."""
 
-    def __init__(self, context: Context, history: History, path: str = "") -> None:
+    def __init__(self, context: Context, history: History | None = None, path: str = "") -> None:
         note = "A file or a folder. It can also be dropped here. Nothing that is here is overwritten."
         super().__init__(context, "Import games", "Path of a file or a folder", "", note, "Import")
-        self.importing = Importing(context.folders, history.knows)
+        self._history, self._owned = history or History(context.folders), history is None
+        self._history.keep()
+        self.importing = Importing(context.folders, self._history.knows)
         self._told = 0
         if path:
             self.importing.add(Path(path))
@@ -86,8 +88,12 @@ class ImportScene(MovingScene):
         self.importing.add(Path(path))
         return None
 
+    def closed(self) -> None:
+        if self._owned:
+            self._history.close()
+
     def work(self) -> bool:
-        more = self.importing.work()
+        more = self._history.work() or self.importing.work()
         if len(self.importing.found) != self._told or self.importing.done:
             self._told = len(self.importing.found)
             text = "\n".join([self.summary, *self._lines()])

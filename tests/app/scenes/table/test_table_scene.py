@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from goosetable import games
+from goosetable.app.scenes.history.moving import ImportScene
 from goosetable.app.table.hand.card_sprites import Pose
 from goosetable.cards import suit
 from goosetable.games.fools_gold.options import FoolsGoldOptions
@@ -253,6 +254,19 @@ def test_nothing_happens_by_itself_under_another_scene(open_table: Callable[...,
     assert window.actions == before
     window.key(pygame.K_ESCAPE)
     window.to_my_turn()
+
+
+def test_a_file_dropped_on_the_table_is_taken_in_and_the_table_waits(open_table: Callable[..., Window]) -> None:
+    window = open_table(pace="brisk")
+    window.to_my_turn()
+    before = window.actions
+    window.post(pygame.DROPFILE, file="some record.goose")
+    page = window.scenes.top
+    assert isinstance(page, ImportScene)
+    window.until(lambda: not page.work())
+    assert page.summary == "1 refused." and "some record.goose" in page.told.value
+    window.key(pygame.K_ESCAPE)
+    assert window.scenes.top is window.scene and window.mine and window.actions == before
 
 
 def test_tab_goes_from_the_hand_to_the_buttons_and_back(open_table: Callable[..., Window]) -> None:

@@ -149,3 +149,16 @@ def test_a_record_dropped_on_the_title_is_taken_in(program: Opens, tmp_path: Pat
     one.step()
     one.finish()
     assert one.top.summary == "1 taken."
+
+
+def test_a_record_dropped_on_the_title_that_is_here_already_is_not_taken_again(program: Opens, tmp_path: Path) -> None:
+    one = program()
+    text = played((YOU, ("Vesper", "hard"), ("Minim", "easy")), 1, "2026-11-01T10:00:00Z")[1]
+    put(one.context.folders.data, "here", text)
+    put(tmp_path / "elsewhere", "a", text)
+    one.show(TitleScene)
+    one.finish()
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(next((tmp_path / "elsewhere").rglob("*.goose")))))
+    one.step()
+    one.finish()
+    assert one.top.summary == "1 known already."

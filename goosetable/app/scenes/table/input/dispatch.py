@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from goosetable.app.scenes.routes import ToImport
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.input.drag import LIFT
@@ -16,7 +17,7 @@ from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui import keymap
-from goosetable.app.ui.scene import Change
+from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.widget import USE
 
 MODIFIERS: Final = (
@@ -134,6 +135,8 @@ class Input:
     def _other(self, event: pygame.event.Event) -> Change:
         if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWFOCUSLOST):
             return self.commands.hide()
+        if event.type == pygame.DROPFILE:
+            return Push(ToImport(path=event.file))  # and the table goes on behind it
         if event.type == pygame.WINDOWLEAVE:
             self.table.stage.hand.mean(None)
             self.controls.notes.point(None)
