@@ -126,6 +126,15 @@ class Analysis:
             return self.as_good(self.best, self.equal(action, self.best))
         return self.told(action, other, gain)
 
+    def either(self) -> str:
+        """Why the best action is good; where another is equal, only what is just as true of that one."""
+        word, rival = self.sureness
+        other = self._against(self.best) if word == "equal" else None
+        if rival is None or other is None:
+            return self.why(self.best)
+        told = {self.told(action, other, self.values[action] - self.values[other]) for action in (self.best, rival)}
+        return told.pop() if len(told) == 1 else ""
+
     def as_good(self, other: Action, just: bool = False) -> str:
         """The clause that an action is about as good as another, or just as good."""
         return spoken(JUST_AS_GOOD if just else AS_GOOD, self._called(other))
@@ -144,7 +153,9 @@ class Analysis:
     def study(self, *actions: Action) -> Iterator[None]:
         """Works out in short pieces what the final states of actions have in common, and for one that of its rival, too."""
         if len(actions) == 1 and (other := self._against(actions[0])) is not None:
-            actions = (*actions, other)
+            word, rival = self.sureness
+            equal = word == "equal" and rival is not None and actions[0] == self.best
+            actions = (*actions, other, rival) if equal and rival is not None else (*actions, other)
         for action in actions:
             if action not in self._seen:
                 ends = []

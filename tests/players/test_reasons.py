@@ -262,6 +262,18 @@ def test_two_that_hardly_differ_are_equal_though_nothing_else_was_compared() -> 
     assert Analysis(seen, mind, seen.legal[0]).sureness == ("equal", seen.legal[1])
 
 
+def test_of_two_that_are_as_good_only_what_is_true_of_both_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = judged(0.8, 0.8, 0.1)
+    best = pair.best
+    assert pair.either() == pair.why(best) == f"it is better than {pair.view.game.text.face(value_of(pair.view.legal[2]))}"
+    monkeypatch.setattr(Analysis, "told", lambda self, action, other, gain: f"it is {action}")
+    assert pair.why(best) == f"it is {best}" and pair.either() == ""
+    clear = judged(0.8, 0.2, 0.1)
+    assert clear.either() == clear.why(clear.best) != ""
+    level = judged(0.5, 0.5, 0.5)
+    assert level.either() == "it makes no difference"
+
+
 # ---------------------------------------------------------------------- signs
 
 

@@ -254,6 +254,9 @@ def test_a_card_to_keep_is_compared_by_its_rank_alone() -> None:
     assert why(game, known, (seven, six), much, little) == "it is your second seven, and three make a set"
     assert why(game, known, (six, seven), much, little) == "a set of sixes promises more than one of sevens"
     assert why(game, known, (six, seven), little, much, -1.0) == "a set of sixes promises less than one of sevens"
+    known.kept[other] = cards.cards("6S 6D")
+    assert "promises" not in why(game, known, (six, seven), much, little), "two are left, and three make a set"
+    assert why(game, known, (six, seven), little, much, -1.0) == "a set of sixes promises less than one of sevens"
     # It may also be kept from somebody else.
     kept, given = ({f"points {other}": sets, f"sets {other}": sets} for sets in (0.0, 3.0))
     assert why(game, known, (six, seven), kept, given).endswith("sets less often than after @")
@@ -267,7 +270,7 @@ def test_partners_are_called_by_their_names() -> None:
         why(game, known, pair, {"side": 8.0}, {"side": 6.0}) == "you and your partner make about two tricks more than after @"
     )
     known.partners = (3, 2, 1, 0)
-    assert why(game, known, pair, {"side": 6.0}, {"side": 6.4}, -1.0) == "you and Dot make slightly fewer tricks than after @"
+    assert why(game, known, pair, {"side": 6.0}, {"side": 6.4}, -1.0) == "you and Dot make fewer tricks on average than after @"
 
 
 def test_that_a_card_wins_the_game_is_said_before_points_are() -> None:

@@ -195,11 +195,11 @@ def strongest(case: Case, signs: Sequence[Sign], sure: float = SURE) -> str:
 def amount(more: float, one: str) -> str:
     """A difference in words.
 
-    >>> amount(2.2, "point"), amount(-1.4, "trick"), amount(-2.0, "trick"), amount(0.4, "trick"), amount(-0.1, "point")
-    ('about two points more', 'about one trick less', 'about two tricks fewer', 'slightly more tricks', 'slightly fewer points')
+    >>> amount(2.2, "point"), amount(-1.4, "trick"), amount(-2.0, "trick"), amount(0.4, "trick")
+    ('about two points more', 'about one trick less', 'about two tricks fewer', 'more tricks on average')
     """
     if abs(more) < A_LITTLE:
-        return f"slightly {'more' if more > 0 else 'fewer'} {one}s"
+        return f"{'more' if more > 0 else 'fewer'} {one}s on average"
     return f"about {exactly(round(more), one)}"
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.rules.action import Verb, value_of, verb_of
+from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.explain import ALWAYS, HARDLY, LIKELY, Case, Ends, Reasons, Sign
 from goosetable.engine.words import phrases
@@ -70,9 +70,12 @@ class GoldReasons(Reasons[FoolsGoldState]):
         rank = cards.rank(card)
         name, count = cards.RANK_NAMES[cards.RANKS[rank]], (kept & OF_RANK[rank]).bit_count()
         other = _several(cards.RANK_NAMES[cards.RANKS[cards.rank(value_of(case.other))]])
+        good, bad = (case.action, case.other) if case.better else (case.other, case.action)
         if count:
             which, does = NEXT[count - 1]
             more = f"it is [{case.seat}'s] {which} {name}, and {does}"
+        elif _to_be_had(case, good) < _to_be_had(case, bad):
+            return []
         else:
             more = f"a set of {_several(name)} promises more than one of {other}"
         return [Sign(f"sets {case.seat}", 0.8, more, f"a set of {_several(name)} promises less than one of {other}")]
@@ -93,6 +96,17 @@ def _pays(case: Case, who: int, key: str) -> bool:
     points, own = f"points {who}", who == case.seat
     carried = key == "takes" or abs(case.more(points)) >= CARRIED * abs(case.more(key))
     return (case.more(points) > 0) == (case.better == own) and carried and case.tells(points, HARDLY)
+
+
+def _to_be_had(case: Case, action: Action) -> int:
+    """How many cards of the rank of a card to keep the seat has kept or may still keep; 0 where they make no set any more."""
+    known, rank = case.known, OF_RANK[cards.rank(value_of(action))]
+    away = known.gone
+    for who, kept in enumerate(known.kept):
+        if who != case.seat:
+            away |= kept
+    there = (rank & ~away & sum(OF_SUIT)).bit_count()
+    return there if there >= len(NEXT) else 0
 
 
 def _wins(chance: float) -> str:

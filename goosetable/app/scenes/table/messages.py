@@ -182,8 +182,8 @@ class Words:
             said += f" or {self._called(rival)}"
         elif word == "close":
             said += f", {sure}"
-        if why:
-            return f"{said}: {why}"
+        if why or word == "equal":
+            return f"{said}: {why}" if why else said
         if table.panel is None:
             follows = self.foretold if table.stage.layout.compact and self.meant == table.stage.hand.hint else ""
             return f"{said}: {follows}" if follows else said
