@@ -5,7 +5,8 @@ they do are raised until they are as likely as they can be (softmax regression).
 
 REINFORCE (Williams, 1992): chances of actions after which the deal ended better than it looked are raised, of others lowered;
 changes of the outlook some tricks later count less (Schulman and others, 2016), a bonus for entropy keeps choices open, and
-Adam (Kingma and Ba, 2015) sets the steps. The same seed gives the same weights.
+Adam (Kingma and Ba, 2015) sets the steps. Bids before the first card are judged by the end alone. The same seed gives the same
+weights.
 Some minutes with the compiled core, which is made first where it is not there.
 """
 
@@ -25,8 +26,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
     from goosetable.engine.rules.action import Action
+    from goosetable.engine.rules.deal import Standing
     from goosetable.engine.rules.state import State
-    from goosetable.engine.strength.policy import Attempt, Policy, Shape
+    from goosetable.engine.strength.policy import Attempt, Lessons, Policy, Shape
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 HANDS: Final = 800_000
@@ -37,9 +39,6 @@ million in batches of 2,000 (34.2 % +-1.6).
 FIRST_STEP: Final = 0.02
 LAST_STEP: Final = 0.001
 """How far a weight moves in a batch, at the beginning and at the end."""
-ENTROPY: Final = 0.01
-FADE: Final = 0.8
-"""How much less a change of the outlook counts for a choice with each trick that lies between: 0 only the next, 1 all alike."""
 DECAY: Final = (0.9, 0.99)
 """Of Adam's mean and of its mean square."""
 TINY: Final = 1e-8
@@ -64,8 +63,9 @@ class Plan(NamedTuple):
     game: str
     hands: int = HANDS
     seed: str = SEED
-    entropy: float = ENTROPY
-    fade: float = FADE
+    entropy: float | None = None
+    """None: as the game asks (`Heuristics.lessons`), and so the next."""
+    fade: float | None = None
     first: float = FIRST_STEP
     batch: int = BATCH
 
@@ -120,7 +120,7 @@ def trained(plan: Plan, curve: Path | None = None) -> str:
     from goosetable.engine.strength.policy import write
 
     game, shape = _trainable(plan.game)
-    rng = Random(plan.seed)
+    rng, lessons = Random(plan.seed), _lessons(game, plan)
     adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
     policy = game.heuristics.trained(adam.rows)
     batches = max(1, plan.hands // plan.batch)
@@ -134,7 +134,7 @@ def trained(plan: Plan, curve: Path | None = None) -> str:
     for number in range(batches):
         measure(number)
         for _ in range(plan.batch):
-            play_hand(game, policy, rng, plan)
+            play_hand(game, policy, rng, lessons)
         part = 0.5 * (1 + cos(pi * number / batches))
         step = LAST_STEP + (plan.first - LAST_STEP) * part
         adam.climb([[slope / plan.batch for slope in row] for row in policy.slopes()], step)
@@ -153,6 +153,14 @@ def _trainable(name: str) -> tuple[AnyGame, Shape]:
     if game.heuristics.shape is None:
         raise SystemExit(f"train: {name} has no policy to train")
     return game, game.heuristics.shape
+
+
+def _lessons(game: AnyGame, plan: Plan) -> Lessons:
+    """How the game is to be learned, where the plan does not say otherwise."""
+    asked = game.heuristics.lessons
+    return asked._replace(
+        entropy=asked.entropy if plan.entropy is None else plan.entropy, fade=asked.fade if plan.fade is None else plan.fade
+    )
 
 
 class Choice(NamedTuple):
@@ -215,38 +223,53 @@ def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
         game.apply(state, action)
 
 
-def play_hand(game: AnyGame, policy: Policy[State], rng: Random, plan: Plan) -> None:
+def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lessons) -> None:
     """Plays one deal, all seats by the policy, which learns from it."""
+    from goosetable.engine.rules.action import SPAN
+
     heuristics, state = game.heuristics, dealt(game, rng)
     attempts: list[tuple[int, Attempt]] = []
-    looks, first = [heuristics.worth(state)], [0]
+    calls: list[tuple[int, Attempt]] = []
+    dealt_worth = heuristics.worth(state)
+    # Bids before the first card of a deal of tricks are no part of any.
+    looks, first, begun = [dealt_worth], [0], not hasattr(state, "trick")
     while not state.over:
         legal = game.legal(state)
+        if not begun and legal[0] < SPAN:
+            looks, begun = [heuristics.worth(state)], True
         if len(legal) == 1:
             game.apply(state, legal[0])
         else:
-            attempt = policy.attempt(state, legal, rng.random(), plan.entropy)
-            attempts.append((state.turn, attempt))
+            attempt = policy.attempt(state, legal, rng.random(), lessons.entropy)
+            (attempts if begun else calls).append((state.turn, attempt))
             game.apply(state, attempt.action)
-        if not getattr(state, "trick", None):
+        if begun and not getattr(state, "trick", None):
             looks.append(heuristics.worth(state))
             first.append(len(attempts))
     gains = [0.0] * len(state.hands)
     for trick in range(len(looks) - 2, -1, -1):
         gains = [
-            after - before + plan.fade * gain for after, before, gain in zip(looks[trick + 1], looks[trick], gains, strict=True)
+            after - before + lessons.fade * gain
+            for after, before, gain in zip(looks[trick + 1], looks[trick], gains, strict=True)
         ]
         for seat, attempt in attempts[first[trick] : first[trick + 1]]:
             policy.learn(attempt, gains[seat])
+    for seat, attempt in calls:
+        policy.learn(attempt, looks[-1][seat] - dealt_worth[seat])
 
 
 def dealt(game: AnyGame, rng: Random) -> State:
-    """A first deal of the game as printed, with any dealer, in which all cards are dealt into hands."""
+    """A deal of the game as printed, with any dealer: any one where hands differ in size, and else a first one in which all
+    cards are dealt into hands.
+    """
     from goosetable.cards import SUITS
     from goosetable.engine.rules.deal import Deal, Standing
 
     options = game.Options()
     seats, pack = game.seats(options), list(game.pack(options))
+    standings = [Standing(deals, (0,) * seats) for deals in range(game.text.length(options))]
+    if len({game.hand_size(options, standing) for standing in standings}) > 1:
+        return _dealt_by_rules(game, rng.choice(standings), rng)
     rng.shuffle(pack)
     size = len(pack) // seats
     hands = tuple(tuple(pack[seat * size : seat * size + size]) for seat in range(seats))
@@ -264,6 +287,17 @@ def dealt(game: AnyGame, rng: Random) -> State:
     return state
 
 
+def _dealt_by_rules(game: AnyGame, standing: Standing, rng: Random) -> State:
+    """The deal after so many, with any dealer."""
+    from goosetable.engine.rules.stream import Stream
+
+    options = game.Options()
+    stream = Stream(str(rng.getrandbits(60)), standing.deals + 1)
+    state: State = game.begin(options, standing, game.deal(options, standing, rng.randrange(len(standing.totals)), stream))
+    state.noted = False
+    return state
+
+
 def _parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(
         prog="build.py train", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -271,8 +305,8 @@ def _parser() -> argparse.ArgumentParser:
     options.add_argument("game", help="the game's id")
     options.add_argument("--hands", type=int, default=HANDS, help=f"deals played ({HANDS})")
     options.add_argument("--seed", default=SEED, help=f"where all chance comes from ({SEED})")
-    options.add_argument("--entropy", type=float, default=ENTROPY, help=f"bonus for choices that stay open ({ENTROPY})")
-    options.add_argument("--fade", type=float, default=FADE, help=f"of gains with each trick between, 0..1 ({FADE})")
+    options.add_argument("--entropy", type=float, help="bonus for choices that stay open (the game's own)")
+    options.add_argument("--fade", type=float, help="of gains with each trick between, 0..1 (the game's own)")
     options.add_argument("--habits", action="store_true", help="learn how those who search play, instead")
     options.add_argument("--deals", type=int, default=DEALS, help=f"deals from which habits are learned ({DEALS})")
     options.add_argument("--to", type=Path, help="the file to write (that in the game's package)")

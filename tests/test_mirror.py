@@ -104,6 +104,11 @@ ELSEWHERE: Final = (
         "games/fools_gold/features games/fools_gold/sight",
         "features are what sight finds, and what the policy looks at",
     ),
+    Elsewhere(
+        "games/goose/test_goose_policy.py",
+        "games/goose/features games/goose/sight",
+        "features are what sight finds, and what the policy looks at",
+    ),
     Elsewhere("players/test_guided.py", "engine/strength/guidance", "how far a search follows, with the search that does"),
     Elsewhere(
         "games/gooseberry_fool/test_gooseberry_fool_likelihood.py",

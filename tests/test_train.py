@@ -9,6 +9,7 @@ from math import log
 from pathlib import Path
 from random import Random
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -60,8 +61,8 @@ def test_habits_are_learned_from_those_who_search(train: ModuleType) -> None:
 
 
 def test_a_game_without_features_is_refused(train: ModuleType) -> None:
-    with pytest.raises(SystemExit, match="goose has no policy"):
-        train.trained(train.Plan("goose"))
+    with pytest.raises(SystemExit, match="gops has no policy"):
+        train.trained(train.Plan("gops"))
 
 
 def test_steps_go_uphill(train: ModuleType) -> None:
@@ -88,3 +89,38 @@ def test_what_a_deal_shows_besides_its_cards_is_dealt_too(train: ModuleType) -> 
     for _ in range(10):
         state = train.dealt(find("goosed"), rng)
         assert 1 << state.turned & state.hands[state.dealer]
+
+
+def test_hands_of_all_sizes_are_dealt_where_they_differ(train: ModuleType) -> None:
+    """As the rules deal them: with a card turned up wherever one is left."""
+    game, rng, sizes = find("goose"), Random(3), set()
+    for _ in range(200):
+        state = train.dealt(game, rng)
+        sizes.add(state.hands[0].bit_count())
+        assert state.turned >= 0 and not state.noted and state.bidding
+    assert sizes == set(range(1, 14))
+
+
+def test_bids_are_judged_by_how_the_deal_ends(train: ModuleType) -> None:
+    """All that a bid brings comes later: the gain of each is the payoff of its seat, less what it began with."""
+    game = find("goose")
+    learned: dict[int, list[float]] = {}
+
+    class Watched(type(game.heuristics.trained([]))):  # type: ignore[misc]
+        def attempt(self, state: Any, legal: Any, chance: float, entropy: float) -> Any:
+            made = super().attempt(state, legal, chance, entropy)
+            self.bids[id(made)] = (made, state.turn, state.bidding)
+            return made
+
+        def learn(self, attempt: Any, gain: float) -> None:
+            _, seat, bidding = self.bids[id(attempt)]
+            if bidding:
+                learned.setdefault(seat, []).append(gain)
+
+    shape = game.heuristics.shape
+    assert shape is not None
+    policy = Watched([[0.0] * len(shape.features) for _ in shape.situations])
+    policy.bids = {}
+    train.play_hand(game, policy, Random(4), game.heuristics.lessons)
+    assert all(len(gains) == 1 for gains in learned.values()) and 3 <= len(learned) <= 4
+    assert any(gains[0] for gains in learned.values())

@@ -115,7 +115,7 @@ def test_new_actions_are_tried_in_the_order_of_the_policy(monkeypatch: pytest.Mo
 
 
 def test_a_game_that_learned_nothing_is_searched_as_ever() -> None:
-    other = Variant(find("goose"), find("goose").Options())
+    other = Variant(find("goosed"), find("goosed").Options())
     seen = [turn.view for turn in turns(other, "other", 4, 0.3)]
     assert choices(ALL, seen) == choices(UNGUIDED, seen)
 

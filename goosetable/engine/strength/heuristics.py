@@ -12,7 +12,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
 from goosetable.engine.strength.guidance import UNGUIDED, Guidance
-from goosetable.engine.strength.policy import FILE, HABITS, PlayoutPolicy, Policy, Shape, Untrained, load
+from goosetable.engine.strength.policy import FILE, HABITS, Lessons, PlayoutPolicy, Policy, Shape, Untrained, load
 from goosetable.engine.strength.sealed_bids import SealedBids
 from goosetable.engine.text.explain import Reasons
 
@@ -55,6 +55,8 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """Cards that lie open once they have been played, so that no player forgets them."""
     shape: Shape | None = None
     """Of a game that learned a policy, what the weights of it are for."""
+    lessons: Lessons = Lessons()
+    """How those are learned."""
     files: tuple[str, ...] = (FILE,)
     """And the files of such weights that it has; without `HABITS` nothing was learned of how those who search play."""
 

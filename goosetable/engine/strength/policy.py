@@ -39,6 +39,15 @@ class Shape(NamedTuple):
     situations: tuple[str, ...]
 
 
+class Lessons(NamedTuple):
+    """How a game is learned by having it play itself."""
+
+    entropy: float = 0.01
+    """Bonus for choices that stay open, 0 or more; on the scale of payoffs, so less where those of deals differ by little."""
+    fade: float = 0.8
+    """How much less a change of the outlook counts for a choice with each trick between: 0 only the next, 1 all alike."""
+
+
 class Untrained(Exception):
     """The weights cannot be used, in one sentence."""
 

@@ -30,7 +30,7 @@ def play(state: GooseState, group: Cards, chance: float) -> Card:
     """
     if chance < playout.SLIP:
         return pick(group, chance / playout.SLIP)
-    seat, trick, beats = state.turn, state.trick, _beating(state.trumps, state.jokers, state.decks)
+    seat, trick, beats = state.turn, state.trick, beating(state.trumps, state.jokers, state.decks)
     seats = len(state.hands)
     need = state.bids[seat] - state.won[seat].bit_count() // seats
     last = len(trick) == seats - 1
@@ -45,7 +45,7 @@ _BEATING: Final[dict[str, dict[int, playout.Beats]]] = {}
 """By jokers, and by trumps and packs in one number: asked for at every card."""
 
 
-def _beating(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
+def beating(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
     """What beats what by `taker`."""
     found = _BEATING.get(jokers)
     if found is None:

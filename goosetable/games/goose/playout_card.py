@@ -39,7 +39,7 @@ class _Others:
     def __init__(self, state: GooseState) -> None:
         trumps, suits = NO_SUIT if state.trumps is None else state.trumps, state.suits
         hand, lying, count = state.hands[state.turn], len(state.trick), len(state.hands) - 1
-        self.unseen = unseen = _unseen(state)
+        self.unseen = unseen = unseen_by(state)
         self.trumps = trumps
         self.count = count
         self.after = count - lying
@@ -83,12 +83,12 @@ def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) ->
         while held:
             bit = held & -held
             held ^= bit
-            above = _above(theirs, bit)
-            promise = _joker_promise(state, bit) if suit == JOKER_SUIT else others.promise(suit, above, by_all)
+            above = above_in(theirs, bit)
+            promise = joker_promise(state, bit) if suit == JOKER_SUIT else others.promise(suit, above, by_all)
             if not bit & wins:
                 takes = 0.0
             elif suit == JOKER_SUIT:
-                takes = _joker(state, bit.bit_length() - 1, others.after, others.unseen)
+                takes = joker_takes(state, bit.bit_length() - 1, others.after, others.unseen)
             elif trick and suit != asked:
                 # Who ruffs is beaten only by who is void too.
                 takes = (1.0 - over / 2.0) ** above
@@ -115,16 +115,16 @@ def _promised(state: GooseState, others: _Others) -> float:
             while held:
                 bit = held & -held
                 held ^= bit
-                found += others.promise(suit, _above(theirs, bit), by_all)
+                found += others.promise(suit, above_in(theirs, bit), by_all)
     held = hand & suits[JOKER_SUIT]
     while held:
         bit = held & -held
         held ^= bit
-        found += _joker_promise(state, bit)
+        found += joker_promise(state, bit)
     return found
 
 
-def _above(theirs: Cards, bit: Cards) -> int:
+def above_in(theirs: Cards, bit: Cards) -> int:
     """How many of some cards of one suit are higher than a card of it: in each pack they come before it."""
     if bit >= _SECOND:
         bit //= _SECOND
@@ -133,13 +133,13 @@ def _above(theirs: Cards, bit: Cards) -> int:
     return (theirs % _SECOND & (bit - 1)).bit_count() + (theirs // _SECOND & (bit - 1)).bit_count()
 
 
-def _joker_promise(state: GooseState, bit: Cards) -> float:
+def joker_promise(state: GooseState, bit: Cards) -> float:
     """How likely a joker takes a trick some time."""
     high, low = JOKERS[state.jokers]
     return high if (bit.bit_length() - 1) % PACK_SIZE == JOKER else low
 
 
-def _unseen(state: GooseState) -> Cards:
+def unseen_by(state: GooseState) -> Cards:
     """What lies where the seat to act cannot see it."""
     seen = state.hands[state.turn]
     if state.turned >= 0:
@@ -151,7 +151,7 @@ def _unseen(state: GooseState) -> Cards:
     return _EVERY[state.decks] & ~seen
 
 
-def _joker(state: GooseState, card: Card, after: int, unseen: Cards) -> float:
+def joker_takes(state: GooseState, card: Card, after: int, unseen: Cards) -> float:
     """How likely a joker that would take the trick as it lies does take it."""
     jokers = state.jokers
     if not after:
