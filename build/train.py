@@ -216,8 +216,9 @@ def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
 
 
 def play_hand(game: AnyGame, policy: Policy[State], rng: Random, plan: Plan) -> None:
-    """Plays one deal, all seats by the policy, which learns from it."""
+    """Plays one deal, all seats by the policy, which learns from it; or its first part, where that stands alone."""
     heuristics, state = game.heuristics, dealt(game, rng)
+    heuristics.shorten(state)
     attempts: list[tuple[int, Attempt]] = []
     looks, first = [heuristics.worth(state)], [0]
     while not state.over:
@@ -241,23 +242,28 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, plan: Plan) -> 
 
 
 def dealt(game: AnyGame, rng: Random) -> State:
-    """A first deal of the game as printed, with any dealer, in which all cards are dealt into hands."""
+    """A first deal of the game as printed, with any dealer, in which all cards are dealt into hands.
+
+    Where a policy is for several numbers of players (`Heuristics.tables`), among any of them.
+    """
     from goosetable.cards import SUITS
     from goosetable.engine.rules.deal import Deal, Standing
 
-    options = game.Options()
-    seats, pack = game.seats(options), list(game.pack(options))
+    tables = game.heuristics.tables
+    options = game.Options(players=rng.choice(tables)) if tables else game.Options()
+    seats, pack, more = game.seats(options), list(game.pack(options)), game.deal_fields(options)
     rng.shuffle(pack)
-    size = len(pack) // seats
-    hands = tuple(tuple(pack[seat * size : seat * size + size]) for seat in range(seats))
+    rounds = 2 if "hands2" in more else 1
+    size = len(pack) // (seats * rounds)
+    hands = [tuple(pack[place * size : place * size + size]) for place in range(seats * rounds)]
     dealer = rng.randrange(seats)
-    more = game.deal_fields(options)
     deal = Deal(
         1,
         dealer,
-        hands,
+        tuple(hands[:seats]),
         trump=rng.randrange(len(SUITS)) if "trump" in more else None,
         turned=hands[dealer][-1] if "turned" in more else None,
+        hands2=tuple(hands[seats:]),
     )
     state: State = game.begin(options, Standing(0, (0,) * seats), deal)
     state.noted = False
