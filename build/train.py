@@ -224,15 +224,16 @@ def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
 
 
 def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lessons) -> None:
-    """Plays one deal, all seats by the policy, which learns from it."""
+    """Plays one deal, all seats by the policy, which learns from it; or its first part, where that stands alone."""
     from goosetable.engine.rules.action import SPAN
 
     heuristics, state = game.heuristics, dealt(game, rng)
+    heuristics.shorten(state)
     attempts: list[tuple[int, Attempt]] = []
     calls: list[tuple[int, Attempt]] = []
     dealt_worth = heuristics.worth(state)
-    # Bids before the first card of a deal of tricks are no part of any.
-    looks, first, begun = [dealt_worth], [0], not hasattr(state, "trick")
+    # Where all bid before the first card, the bids are no part of any trick.
+    looks, first, begun = [dealt_worth], [0], not getattr(state, "bidding", False)
     while not state.over:
         legal = game.legal(state)
         if not begun and legal[0] < SPAN:
@@ -261,26 +262,30 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lesson
 def dealt(game: AnyGame, rng: Random) -> State:
     """A deal of the game as printed, with any dealer: any one where hands differ in size, and else a first one in which all
     cards are dealt into hands.
+
+    Where a policy is for several numbers of players (`Heuristics.tables`), among any of them.
     """
     from goosetable.cards import SUITS
     from goosetable.engine.rules.deal import Deal, Standing
 
-    options = game.Options()
-    seats, pack = game.seats(options), list(game.pack(options))
+    tables = game.heuristics.tables
+    options = game.Options(players=rng.choice(tables)) if tables else game.Options()
+    seats, pack, more = game.seats(options), list(game.pack(options)), game.deal_fields(options)
     standings = [Standing(deals, (0,) * seats) for deals in range(game.text.length(options))]
     if len({game.hand_size(options, standing) for standing in standings}) > 1:
         return _dealt_by_rules(game, rng.choice(standings), rng)
     rng.shuffle(pack)
-    size = len(pack) // seats
-    hands = tuple(tuple(pack[seat * size : seat * size + size]) for seat in range(seats))
+    rounds = 2 if "hands2" in more else 1
+    size = len(pack) // (seats * rounds)
+    hands = [tuple(pack[place * size : place * size + size]) for place in range(seats * rounds)]
     dealer = rng.randrange(seats)
-    more = game.deal_fields(options)
     deal = Deal(
         1,
         dealer,
-        hands,
+        tuple(hands[:seats]),
         trump=rng.randrange(len(SUITS)) if "trump" in more else None,
         turned=hands[dealer][-1] if "turned" in more else None,
+        hands2=tuple(hands[seats:]),
     )
     state: State = game.begin(options, Standing(0, (0,) * seats), deal)
     state.noted = False

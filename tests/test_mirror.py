@@ -100,6 +100,11 @@ ELSEWHERE: Final = (
         "its rules are its scoring",
     ),
     Elsewhere(
+        "games/cross_purposes/test_cross_purposes_policy.py",
+        "games/cross_purposes/features games/cross_purposes/sight",
+        "what a policy sees is seen in what it plays",
+    ),
+    Elsewhere(
         "games/fools_gold/test_fools_gold_policy.py",
         "games/fools_gold/features games/fools_gold/sight",
         "features are what sight finds, and what the policy looks at",

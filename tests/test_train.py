@@ -86,6 +86,10 @@ def test_a_deal_is_of_the_whole_pack(train: ModuleType) -> None:
 def test_what_a_deal_shows_besides_its_cards_is_dealt_too(train: ModuleType) -> None:
     rng = Random(2)
     assert {train.dealt(find("fools-gold"), rng).trump for _ in range(40)} == {0, 1, 2, 3}
+    for _ in range(20):
+        state = train.dealt(find("cross-purposes"), rng)
+        dealt = [*state.hands, *state.hands2]
+        assert len(dealt) == 4 and sum(dealt).bit_count() == 52 and all(hand.bit_count() == 13 for hand in dealt)
     for _ in range(10):
         state = train.dealt(find("goosed"), rng)
         assert 1 << state.turned & state.hands[state.dealer]

@@ -37,6 +37,8 @@ class Problem:
     trace: Trace | None = None
     noted: bool = True
     """Whether the utility, or the trace, asks for the actions of a finished deal."""
+    short: bool = False
+    """Whether only the part of the deal that is being played is searched (`Heuristics.shorten`)."""
     horizon: int = ALL
     """As `Heuristics.horizon`, where the utility knows what is to be expected of a running deal."""
 
@@ -48,7 +50,7 @@ class Search(ABC):
         self.view, self.rng, self.trace = problem.view, problem.rng, problem.trace
         self.heuristics, self.determinizer, self.utility = self.view.game.heuristics, problem.determinizer, problem.utility
         self.budget, self.slice_size, self.softmax = problem.budget, problem.slice_size, problem.softmax
-        self.noted = problem.noted
+        self.noted, self.short = problem.noted, problem.short
         self.visits = dict.fromkeys(problem.view.legal, 0)
         """Iterations by legal action, in the order of `view.legal`."""
         self.totals = dict.fromkeys(problem.view.legal, 0.0)
@@ -58,6 +60,8 @@ class Search(ABC):
         """A determinization to be played out."""
         state = self.determinizer.sample(self.rng)
         state.noted = self.noted
+        if self.short:
+            self.heuristics.shorten(state)
         return state
 
     @abstractmethod

@@ -116,13 +116,18 @@ class Searcher(Agent):
         budget = max(budget, len(view.legal))
         yield
         problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, skill.softmax, self.trace)
-        if skill.exact:
-            exact = ExactSearch(replace(problem, budget=skill.exact))
+        habits = heuristics.supposed() if guidance.likelihood else None
+        if skill.exact and self._solved(view, guidance, determinizer):
+            pieces = max(1, int(skill.exact * guidance.share)) if habits is not None else skill.exact
+            exact = ExactSearch(replace(problem, budget=pieces))
             if exact.solvable:
+                if habits is not None:
+                    yield from determinizer.weight(rng, skill.weighted, skill.slices.weights, habits, guidance.likelihood)
+                    exact = ExactSearch(replace(problem, budget=pieces))
                 return exact
         utility: Utility = heuristics.payoff
-        habits = heuristics.habits() if guidance.likelihood else None
-        if not self.for_deal:
+        short = policy is not None and heuristics.shorten(view.known.copy())
+        if not self.for_deal and not short:
             win = WinUtility(heuristics, view.known)
             yield from win.study()
             utility = win.utility
@@ -144,8 +149,12 @@ class Searcher(Agent):
         size = max(1, int(skill.slices.actions / cost) // (length + skill.slices.sampling))
         noted = self.trace is not None or self.style != PLAIN
         horizon = heuristics.horizon if self.style == PLAIN else ALL  # a taste asks how a deal ended
-        problem = replace(problem, utility=utility, slice_size=size, noted=noted, horizon=horizon)
+        problem = replace(problem, utility=utility, slice_size=size, noted=noted, short=short, horizon=horizon)
         return self._sampling(problem, policy, guidance)
+
+    def _solved(self, view: View, guidance: Guidance, determinizer: Determinizer) -> bool:
+        """Whether a solver is asked, where the game has one."""
+        return view.hand.bit_count() <= guidance.solved or _moves_no_card(view) or determinizer.certain
 
     def _sampling(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
         """The search that serves a decision without a solver."""

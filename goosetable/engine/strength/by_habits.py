@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules.action import SPAN
+from goosetable.cards import BIT, Cards
+from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.rules import O, Rules
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.linear_policy import LinearPolicy
@@ -17,22 +17,25 @@ S = TypeVar("S", bound=TrickState)
 class HabitLikelihood(Generic[S, O]):
     """The likelihood by the habits of a game of tricks, for what one seat saw of a deal."""
 
-    def __init__(self, known: S, fresh: S, seat: int, rules: Rules[S, O], policy: LinearPolicy[S], forced: Cards = 0) -> None:
+    def __init__(
+        self, known: S, fresh: S, seat: int, rules: Rules[S, O], policy: LinearPolicy[S], forced: Cards = 0, calls: bool = False
+    ) -> None:
         """known: the state of its view. fresh: the same before anything was played (`begun_again`), which is used up.
 
-        forced: cards that are only played where there is no choice.
+        forced: cards that are only played where there is no choice. calls: whether what is no card tells of hands too.
         """
         self._rules, self._policy = rules, policy
         self._before: list[S] = []
-        """States in which another seat played a card; of the hands they have what was played since."""
-        self._cards: list[Card] = []
-        """What it played."""
+        """States in which another seat acted; of the hands they have what was played since."""
+        self._done: list[Action] = []
+        """What it did."""
+        self._calls = calls
         self._read(known, fresh, seat, forced)
 
     @property
     def tells(self) -> bool:
-        """Whether anybody else has played a card."""
-        return bool(self._cards)
+        """Whether anybody else has done anything that tells of its hand."""
+        return bool(self._done)
 
     def _read(self, known: S, state: S, me: int, forced: Cards) -> None:
         """Plays the deal again, by what became known of the hands."""
@@ -43,9 +46,9 @@ class HabitLikelihood(Generic[S, O]):
             if not state.trick:
                 state.leader = seat
             state.turn = seat
-            if action < SPAN and seat != me and not BIT[action] & forced:
+            if seat != me and (not BIT[action] & forced if action < SPAN else self._calls):
                 self._before.append(state.copy())
-                self._cards.append(action)
+                self._done.append(action)
             self._rules.apply(state, action)
 
     def of(self, hands: Sequence[Cards]) -> float:
@@ -56,9 +59,11 @@ class HabitLikelihood(Generic[S, O]):
             seat = state.turn
             later = state.hands[seat]
             state.hands[seat] = later | hands[seat]
-            group = rules.playable(state)
-            if group & (group - 1):
-                found += policy.log_chance(state, group, self._cards[place])
+            group, done = rules.playable(state), self._done[place]
+            if done >= SPAN:
+                found += policy.log_call(state, rules.legal(state), done)
+            elif group & (group - 1):
+                found += policy.log_chance(state, group, done)
             state.hands[seat] = later
         return found
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+ALL: Final = 1_000
+"""More cards than a hand has."""
+
 
 @dataclass(frozen=True)
 class Guidance:
@@ -17,7 +20,10 @@ class Guidance:
     likelihood: float = 0.0
     """Power of the likelihood of what others did by their habits, 0 or more; 0: that of the heuristics counts."""
     share: float = 1.0
-    """Part of the usual iterations, 0..1, that take as long compiled as all of them without guidance."""
+    """Part of the usual iterations, or pieces of a solver, 0..1, that take as long compiled as all of them without guidance."""
+
+    solved: int = ALL
+    """With how many cards in its hand at most a seat has a solver asked what it plays, although cards are hidden."""
 
     @property
     def searches(self) -> bool:

@@ -60,6 +60,8 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     files: tuple[str, ...] = (FILE,)
     """And the files of such weights that it has; without `HABITS` nothing was learned of how those who search play."""
 
+    tables: tuple[int, ...] = ()
+    """By how many players its policy is learned, by turns; empty: by as many as the game has as printed."""
     guidance: Guidance = UNGUIDED
     """What the strongest levels follow of what the game learned: each part only with a measured gain in as much time."""
 
@@ -88,6 +90,13 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def ended(self, state: S, taken: tuple[int, ...]) -> S:
         """A deal like this one that has ended with so many tricks for each seat, where its points follow from them alone."""
         raise NotImplementedError("the points of this game follow from more than the number of tricks")
+
+    def shorten(self, state: S) -> bool:
+        """Leaves of a determinization only the part of the deal that is being played, if the rest does not depend on it.
+
+        Whether it did; `payoff` then says what is to be expected when that part is over.
+        """
+        return False
 
     def worth(self, state: S) -> tuple[float, ...]:
         """Static evaluation of a running deal for each seat, 0..1 on the scale of `payoff`, by what is credited so far.
@@ -128,6 +137,10 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def habits(self) -> Policy[S] | None:
         """How those who search play, as the game learned it; None as for `policy`."""
         return self._from(HABITS)
+
+    def supposed(self) -> Policy[S] | None:
+        """What others are taken to play by: the habits, or the policy of a game that learned no habits."""
+        return self.habits() if HABITS in self.files else self.policy()
 
     def _from(self, file: str) -> Policy[S] | None:
         if self.shape is not None and file in self.files and file not in self._learned and file not in self.faults:

@@ -142,6 +142,10 @@ class LinearPolicy(Policy[S]):
                 own = score
         return own - log(total)
 
+    def log_call(self, state: S, legal: Sequence[Action], action: Action) -> float:
+        """The logarithm of how likely the policy takes one of the legal actions."""
+        return log(self.chances(state, legal)[legal.index(action)]) if len(legal) > 1 else 0.0
+
     def attempt(self, state: S, legal: Sequence[Action], chance: float, entropy: float) -> LinearAttempt:
         seen: list[FeatureRow] = []
         shares = self._shares(state, legal, seen)

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from goosetable.cards import Card, Cards, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.heuristics import Solving, margin
+from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
+from goosetable.engine.strength.guidance import UNGUIDED
+from goosetable.engine.strength.heuristics import Solving
 from goosetable.engine.strength.playout import SLIP
+from goosetable.engine.strength.policy import Policy, Shape
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.cross_purposes.explain import CrossReasons
 from goosetable.games.cross_purposes.playout import call
-from goosetable.games.cross_purposes.solve import worths
-from goosetable.games.cross_purposes.state import EACH, CrossOptions, CrossState
+from goosetable.games.cross_purposes.policy import SHAPE, CrossPolicy
+from goosetable.games.cross_purposes.solve import expected_lead, worths
+from goosetable.games.cross_purposes.state import NOT_NAMED, CrossOptions, CrossState
 
 
 class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     """What a search may ask of CrossPurposes."""
 
     cost = 4.0
+    shape: Shape | None = SHAPE
+    guidance = UNGUIDED
+    tables: tuple[int, ...] = (2, 4)
     paces: Mapping[int, Pace] = {
         2: Pace((6, 24, 32, 36, 42, 48, 54, 56, 64, 72, 117), -0.94),
         4: Pace((2, 7, 10, 12, 15, 16, 18, 20, 24, 30, 48), -0.25),
@@ -50,4 +57,33 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return None if state.over or len(state.hands) != 2 else worths(state, tuple(self.rules.legal(state)), found)
 
     def worth(self, state: CrossState) -> tuple[float, ...]:
-        return margin(state.taken(), EACH) if state.hands2 and state.half == 1 else super().worth(state)
+        """By the tricks so far, as if those to come were shared evenly, and as much was to be expected of the second half."""
+        if len(state.hands) != 2:
+            return super().worth(state)
+        ahead = expected_lead(state) / (2 * self.spread)
+        return min(max(0.5 + ahead, 0.0), 1.0), min(max(0.5 - ahead, 0.0), 1.0)
+
+    def payoff(self, state: CrossState) -> tuple[float, ...]:
+        """As for any game; of a first half that stands alone, by what is to be expected of the second."""
+        return self.worth(state) if state.alone else super().payoff(state)
+
+    def shorten(self, state: CrossState) -> bool:
+        state.alone = len(state.hands) == 2 and state.half == 1
+        return state.alone
+
+    def trained(self, rows: Sequence[Sequence[float]]) -> CrossPolicy:
+        return CrossPolicy(rows)
+
+    def likelihood_by(
+        self, policy: Policy[CrossState], known: CrossState, seat: int
+    ) -> Callable[[Sequence[Cards]], float] | None:
+        assert isinstance(policy, CrossPolicy)
+        seats = len(known.hands)
+        if known.half == 2:
+            return None
+        fresh = begun_again(known)
+        fresh.trumps = fresh.tops = fresh.opening = NOT_NAMED
+        fresh.callers, fresh.calls, fresh.count, fresh.partners = tuple(range(seats)), [NOT_NAMED] * seats, 0, ()
+        fresh.leader = (known.dealer + 1) % seats
+        read = HabitLikelihood(known, fresh, seat, self.rules, policy, calls=True)
+        return read.of if read.tells else None

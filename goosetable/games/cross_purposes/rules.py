@@ -80,7 +80,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     def begin(self, options: CrossOptions, standing: Standing, deal: Deal) -> CrossState:
         state = super().begin(options, standing, deal)
         state.callers, state.calls, state.count = tuple(range(options.players)), [NOT_NAMED] * options.players, 0
-        state.first, state.gone, state.partners, state.half = (), 0, (), 1
+        state.first, state.gone, state.partners, state.half, state.alone = (), 0, (), 1, False
         state.hands2 = [sum(BIT[card] for card in hand) for hand in deal.hands2]
         state.opening = state.trumps = state.tops = NOT_NAMED
         return state
@@ -124,7 +124,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         if not tricks.put(state, action, tell):
             return
         tricks.collect(state, tricks.take(state, state.trumps, state.tops, tell), tell)
-        if state.over and len(state.hands) == 2 and state.half == 1:
+        if state.over and len(state.hands) == 2 and state.half == 1 and not state.alone:
             self._second(state, tell)
 
     def _name(self, state: CrossState, action: Action) -> None:

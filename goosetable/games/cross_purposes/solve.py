@@ -44,6 +44,17 @@ def worths(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) 
     return {action: 0.5 + (EACH * tricks[action] + (EACH + 2) * later[action] - MOST) / (2 * MOST) for action in legal}
 
 
+def expected_lead(state: CrossState) -> float:
+    """The lead of seat 0 in points, if the tricks left in a half fall evenly and the second half goes as it does on average."""
+    left = EACH - sum(state.taken())
+    made = state.taken()[0] + left / 2
+    if state.first:
+        return (state.first[0] + 1) * made - (state.first[1] + 1) * (EACH - made)
+    opening = EACH / 2 if state.opening == NOT_NAMED else FIRST[Verb(state.opening)]
+    later = opening if state.dealer == 0 else EACH - opening
+    return EACH * made + (EACH + 2) * later - MOST
+
+
 def _later(state: CrossState, action: Action) -> float:
     """The tricks that the seat to act may expect in the second half, which the dealer opens with what this half opened with."""
     opening = FIRST[Verb(action // SPAN if state.opening == NOT_NAMED else state.opening)]

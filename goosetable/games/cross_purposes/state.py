@@ -27,8 +27,23 @@ class CrossOptions:
 class CrossState(TrickState):
     """A deal of Cross Purposes. The hands of the second half are secret until it begins."""
 
-    __slots__ = ("callers", "calls", "count", "first", "gone", "half", "hands2", "opening", "partners", "tops", "trumps")
+    __slots__ = (
+        "alone",
+        "callers",
+        "calls",
+        "count",
+        "first",
+        "gone",
+        "half",
+        "hands2",
+        "opening",
+        "partners",
+        "tops",
+        "trumps",
+    )
 
+    alone: bool
+    """Whether the first half is the whole of it: in a search, since no half depends on the other."""
     callers: tuple[int, ...]
     """The seats that name or call in turn."""
     calls: list[Action]

@@ -102,8 +102,8 @@ def test_every_game_that_learned_has_its_weights(game: Any) -> None:
     assert found[0] is not None and game.heuristics.faults == {}
     assert game.heuristics.shape.game == game.id
     guidance = game.heuristics.guidance
-    assert guidance.searches or not guidance.likelihood, "habits are followed beside a policy"
-    assert 0 < guidance.share <= 1 and (HABITS in game.heuristics.files or not guidance.likelihood)
+    assert 0 < guidance.share <= 1
+    assert game.heuristics.supposed() == (found[1] if HABITS in game.heuristics.files else found[0])
 
 
 def test_a_game_that_learned_nothing_has_no_policy() -> None:
