@@ -103,7 +103,7 @@ def main(argv: Sequence[str]) -> int:
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
     from goosetable.engine.strength.policy import FILE, HABITS
 
-    plan = Plan(called.game, called.hands, called.seed, called.entropy, called.fade)
+    plan = Plan(called.game, called.hands, called.seed, called.entropy, called.fade, called.step)
     text = imitated(plan, called.deals) if called.habits else trained(plan, called.curve)
     name = HABITS if called.habits else FILE
     target = called.to or ROOT / "goosetable" / "games" / called.game.replace("-", "_") / name
@@ -228,7 +228,7 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, plan: Plan) -> 
             attempt = policy.attempt(state, legal, rng.random(), plan.entropy)
             attempts.append((state.turn, attempt))
             game.apply(state, attempt.action)
-        if not getattr(state, "trick", None):
+        if not getattr(state, "trick", None) and not getattr(state, "committed", None):
             looks.append(heuristics.worth(state))
             first.append(len(attempts))
     gains = [0.0] * len(state.hands)
@@ -241,25 +241,26 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, plan: Plan) -> 
 
 
 def dealt(game: AnyGame, rng: Random) -> State:
-    """A first deal of the game as printed, with any dealer, in which all cards are dealt into hands."""
+    """A first deal of the game as printed, with any dealer; without a stock, all cards are dealt into hands."""
     from goosetable.cards import SUITS
     from goosetable.engine.rules.deal import Deal, Standing
 
     options = game.Options()
     seats, pack = game.seats(options), list(game.pack(options))
     rng.shuffle(pack)
-    size = len(pack) // seats
+    more, fresh = game.deal_fields(options), Standing(0, (0,) * seats)
+    size = game.hand_size(options, fresh) if "stock" in more else len(pack) // seats
     hands = tuple(tuple(pack[seat * size : seat * size + size]) for seat in range(seats))
     dealer = rng.randrange(seats)
-    more = game.deal_fields(options)
     deal = Deal(
         1,
         dealer,
         hands,
         trump=rng.randrange(len(SUITS)) if "trump" in more else None,
         turned=hands[dealer][-1] if "turned" in more else None,
+        stock=tuple(pack[seats * size :]) if "stock" in more else (),
     )
-    state: State = game.begin(options, Standing(0, (0,) * seats), deal)
+    state: State = game.begin(options, fresh, deal)
     state.noted = False
     return state
 
@@ -273,6 +274,7 @@ def _parser() -> argparse.ArgumentParser:
     options.add_argument("--seed", default=SEED, help=f"where all chance comes from ({SEED})")
     options.add_argument("--entropy", type=float, default=ENTROPY, help=f"bonus for choices that stay open ({ENTROPY})")
     options.add_argument("--fade", type=float, default=FADE, help=f"of gains with each trick between, 0..1 ({FADE})")
+    options.add_argument("--step", type=float, default=FIRST_STEP, help=f"of a weight in a batch, at first ({FIRST_STEP})")
     options.add_argument("--habits", action="store_true", help="learn how those who search play, instead")
     options.add_argument("--deals", type=int, default=DEALS, help=f"deals from which habits are learned ({DEALS})")
     options.add_argument("--to", type=Path, help="the file to write (that in the game's package)")

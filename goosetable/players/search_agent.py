@@ -121,7 +121,7 @@ class Searcher(Agent):
             if exact.solvable:
                 return exact
         utility: Utility = heuristics.payoff
-        habits = heuristics.habits() if guidance.likelihood else None
+        habits = heuristics.habits() if guidance.likelihood and heuristics.sealed_bids is None else None
         if not self.for_deal:
             win = WinUtility(heuristics, view.known)
             yield from win.study()
@@ -153,8 +153,14 @@ class Searcher(Agent):
         if _moves_no_card(problem.view):
             rolled = replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts))
             return Rollouts(rolled, policy if guidance.playouts else None)
-        if heuristics.sealed_bids is not None:
-            return Bandit(problem, heuristics.sealed_bids, skill.weighted > 0, skill.bandit, skill.ucb)
+        sealed = heuristics.sealed_bids
+        if sealed is not None:
+            priors: list[float] = []
+            if policy is not None:
+                sealed = sealed.by(policy, guidance)
+                if guidance.prior and len(problem.view.legal) > 1:
+                    priors = [guidance.prior * share for share in policy.chances(problem.view.known, problem.view.legal)]
+            return Bandit(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb, priors)
         if isinstance(problem.view.known, SealedState):
             return Decoupled(problem, skill.regret)
         measured = heuristics.margins or not self.for_deal
