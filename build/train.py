@@ -103,7 +103,7 @@ def main(argv: Sequence[str]) -> int:
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
     from goosetable.engine.strength.policy import FILE, HABITS
 
-    plan = Plan(called.game, called.hands, called.seed, called.entropy, called.fade)
+    plan = Plan(called.game, called.hands, called.seed, called.entropy, called.fade, called.step)
     text = imitated(plan, called.deals) if called.habits else trained(plan, called.curve)
     name = HABITS if called.habits else FILE
     target = called.to or ROOT / "goosetable" / "games" / called.game.replace("-", "_") / name
@@ -244,7 +244,7 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lesson
             attempt = policy.attempt(state, legal, rng.random(), lessons.entropy)
             (attempts if begun else calls).append((state.turn, attempt))
             game.apply(state, attempt.action)
-        if begun and not getattr(state, "trick", None):
+        if begun and not getattr(state, "trick", None) and not getattr(state, "committed", None):
             looks.append(heuristics.worth(state))
             first.append(len(attempts))
     gains = [0.0] * len(state.hands)
@@ -260,7 +260,7 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lesson
 
 
 def dealt(game: AnyGame, rng: Random) -> State:
-    """A deal of the game as printed, with any dealer: any one where hands differ in size, and else a first one in which all
+    """A deal of the game as printed, with any dealer: any one where hands differ in size, else a first one; without a stock, all
     cards are dealt into hands.
 
     Where a policy is for several numbers of players (`Heuristics.tables`), among any of them.
@@ -275,8 +275,9 @@ def dealt(game: AnyGame, rng: Random) -> State:
     if len({game.hand_size(options, standing) for standing in standings}) > 1:
         return _dealt_by_rules(game, rng.choice(standings), rng)
     rng.shuffle(pack)
+    fresh = Standing(0, (0,) * seats)
     rounds = 2 if "hands2" in more else 1
-    size = len(pack) // (seats * rounds)
+    size = game.hand_size(options, fresh) if "stock" in more else len(pack) // (seats * rounds)
     hands = [tuple(pack[place * size : place * size + size]) for place in range(seats * rounds)]
     dealer = rng.randrange(seats)
     deal = Deal(
@@ -286,8 +287,9 @@ def dealt(game: AnyGame, rng: Random) -> State:
         trump=rng.randrange(len(SUITS)) if "trump" in more else None,
         turned=hands[dealer][-1] if "turned" in more else None,
         hands2=tuple(hands[seats:]),
+        stock=tuple(pack[seats * size :]) if "stock" in more else (),
     )
-    state: State = game.begin(options, Standing(0, (0,) * seats), deal)
+    state: State = game.begin(options, fresh, deal)
     state.noted = False
     return state
 
@@ -312,6 +314,7 @@ def _parser() -> argparse.ArgumentParser:
     options.add_argument("--seed", default=SEED, help=f"where all chance comes from ({SEED})")
     options.add_argument("--entropy", type=float, help="bonus for choices that stay open (the game's own)")
     options.add_argument("--fade", type=float, help="of gains with each trick between, 0..1 (the game's own)")
+    options.add_argument("--step", type=float, default=FIRST_STEP, help=f"of a weight in a batch, at first ({FIRST_STEP})")
     options.add_argument("--habits", action="store_true", help="learn how those who search play, instead")
     options.add_argument("--deals", type=int, default=DEALS, help=f"deals from which habits are learned ({DEALS})")
     options.add_argument("--to", type=Path, help="the file to write (that in the game's package)")

@@ -141,6 +141,12 @@ ELSEWHERE: Final = (
     Elsewhere("engine/text/test_totals.py", "engine/text/table_facts", "what is said of totals is a fact of the table"),
     Elsewhere("engine/test_sealed_round.py", "engine/text/sealed_text", "a round is said as it is played"),
     Elsewhere(
+        "games/throps/test_throps_policy.py",
+        "games/throps/features games/throps/sight",
+        "features are what sight finds, and what the policy looks at",
+    ),
+    Elsewhere("games/throps/test_throps_sealed.py", "games/throps/bidding_out", "the quick way is compared bid by bid"),
+    Elsewhere(
         "games/throps/test_throps_rules.py",
         "games/throps/scoring games/throps/state",
         "the bids and scores are the rules",

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine.strength.policy import read
+from goosetable.engine.strength.policy import Attempt, read
 from goosetable.games import find
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -81,6 +81,36 @@ def test_a_deal_is_of_the_whole_pack(train: ModuleType) -> None:
         assert sum(state.hands).bit_count() == len(GAME.pack(GAME.Options())) and not state.noted
         dealers.add(state.dealer)
     assert dealers == {0, 1, 2}
+
+
+@pytest.mark.parametrize("name", ["throps", "gops"])
+def test_a_deal_with_a_stock_leaves_it(train: ModuleType, name: str) -> None:
+    game, rng = find(name), Random(3)
+    for _ in range(10):
+        state = train.dealt(game, rng)
+        assert {hand.bit_count() for hand in state.hands} == {13} and len(state.stock) == 12
+        assert sum(state.hands) + sum(1 << card for card in (*state.stock, state.turned)) == sum(
+            1 << card for card in game.pack(game.Options())
+        )
+
+
+def test_sealed_bids_are_learned_round_by_round(train: ModuleType) -> None:
+    """What comes of a bid is seen when all have bid; so with the least foresight all three of a round count as much."""
+    game = find("throps")
+    shape = game.heuristics.shape
+    assert shape is not None
+    gains: list[float] = []
+    policy = game.heuristics.trained([[0.0] * len(shape.features) for _ in shape.situations])
+    learn = policy.learn
+
+    def noted(attempt: Attempt, gain: float) -> None:
+        gains.append(gain)
+        learn(attempt, gain)
+
+    policy.learn = noted  # type: ignore[method-assign]
+    rng = Random(4)
+    train.play_hand(game, policy, rng, train.Plan(game.id, fade=0.0))
+    assert len(gains) == 36 and all(any(gains[at : at + 3]) for at in range(0, 36, 3))
 
 
 def test_what_a_deal_shows_besides_its_cards_is_dealt_too(train: ModuleType) -> None:

@@ -6,7 +6,7 @@ seat at once (decoupled UCB) came out weaker. Determinizations come from a Metro
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, inf, log, sqrt
 from random import Random
@@ -136,10 +136,11 @@ class BidSampler:
 class _Arm:
     """A bid and what came of it."""
 
-    __slots__ = ("action", "total", "visits")
+    __slots__ = ("action", "prior", "total", "visits")
 
-    def __init__(self, action: Action) -> None:
+    def __init__(self, action: Action, prior: float) -> None:
         self.action = action
+        self.prior = prior
         # Floats, because the bounds are: a compiler need not convert them.
         self.visits: float = 0.0
         self.total: float = 0.0
@@ -148,14 +149,24 @@ class _Arm:
 class Bandit(Search):
     """The bandit of one decision; its arms are the legal bids."""
 
-    def __init__(self, problem: Problem, sealed: AnyBids, reads: bool, parameters: BanditParameters, ucb: Ucb) -> None:
-        """reads: as in `BidSampler`."""
+    def __init__(
+        self,
+        problem: Problem,
+        sealed: AnyBids,
+        reads: bool,
+        parameters: BanditParameters,
+        ucb: Ucb,
+        priors: Sequence[float] = (),
+    ) -> None:
+        """reads: as in `BidSampler`. priors: what each legal bid begins with, in exploration constants; none: all alike."""
         super().__init__(problem)
         self.parameters = parameters
         self._sealed = sealed
         self._sampler = BidSampler(problem.view, sealed, problem.rng, reads, parameters)
         self._noisy = [seat != problem.view.seat for seat in range(len(problem.view.sizes))]
-        self._arms = [_Arm(action) for action in problem.view.legal]
+        legal = problem.view.legal
+        self._guided = bool(priors)
+        self._arms = [_Arm(action, prior) for action, prior in zip(legal, priors or [0.0] * len(legal), strict=True)]
         self._exploration = Exploration(ucb, 1)
 
     def run(self) -> Iterator[None]:
@@ -188,10 +199,13 @@ class Bandit(Search):
         if done < len(arms):
             untried = [arm for arm in arms if not arm.visits]
             return untried[int(self.rng.random() * len(untried))]
+        guided = self._guided
         exploration, available = self._exploration.constants[0], log(done - len(arms) + 2)
         best, highest = arms[0], -inf
         for arm in arms:
             bound = arm.total / arm.visits + exploration * sqrt(available / arm.visits)
+            if guided:
+                bound += exploration * arm.prior / (arm.visits + 1.0)
             if bound > highest:
                 best, highest = arm, bound
         return best

@@ -116,7 +116,7 @@ class Searcher(Agent):
         budget = max(budget, len(view.legal))
         yield
         problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, skill.softmax, self.trace)
-        habits = heuristics.supposed() if guidance.likelihood else None
+        habits = heuristics.supposed() if guidance.likelihood and heuristics.sealed_bids is None else None
         if skill.exact and self._solved(view, guidance, determinizer):
             pieces = max(1, int(skill.exact * guidance.share)) if habits is not None else skill.exact
             exact = ExactSearch(replace(problem, budget=pieces))
@@ -162,8 +162,14 @@ class Searcher(Agent):
         if _moves_no_card(problem.view):
             rolled = replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts))
             return Rollouts(rolled, policy if guidance.playouts else None)
-        if heuristics.sealed_bids is not None:
-            return Bandit(problem, heuristics.sealed_bids, skill.weighted > 0, skill.bandit, skill.ucb)
+        sealed = heuristics.sealed_bids
+        if sealed is not None:
+            priors: list[float] = []
+            if policy is not None:
+                sealed = sealed.by(policy, guidance)
+                if guidance.prior and len(problem.view.legal) > 1:
+                    priors = [guidance.prior * share for share in policy.chances(problem.view.known, problem.view.legal)]
+            return Bandit(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb, priors)
         if isinstance(problem.view.known, SealedState):
             return Decoupled(problem, skill.regret)
         measured = heuristics.margins or not self.for_deal

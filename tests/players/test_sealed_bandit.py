@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from math import exp
 from random import Random
 from typing import NamedTuple
@@ -14,13 +15,16 @@ from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.stream import Stream
-from goosetable.games.throps.heuristics import ThropsBids
+from goosetable.engine.strength.guidance import Guidance
 from goosetable.games.throps.rules import Throps
+from goosetable.games.throps.sealed import ThropsBids
 from goosetable.games.throps.state import ThropsOptions, ThropsState
 from goosetable.players import decide, make
 from goosetable.players.determinizer import PERFECT, Determinizer
+from goosetable.players.levels import SKILLS
 from goosetable.players.sealed_bandit import Bandit, BanditParameters, BidSampler
 from goosetable.players.search import Problem, Ucb
+from goosetable.players.search_agent import Searcher
 from tests.games import playing
 from tests.players.positions import turns
 
@@ -155,6 +159,27 @@ def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
     for hands, weight in weights.items():
         assert abs(found[hands] / many - weight / whole) < 0.012
     assert max(weights.values()) > 1.5 * min(weights.values()), "some deals are much more likely"
+
+
+def test_a_bid_with_a_prior_is_tried_more_often() -> None:
+    seen = view(GAME, GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1))), 0)
+    tried = []
+    for priors in ((), [0.0] * 13, [0.0] * 6 + [20.0] + [0.0] * 6):
+        problem = Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(3), 130)
+        bandit = Bandit(problem, BIDS, True, BanditParameters(), Ucb(), priors)
+        for _ in bandit.run():
+            pass
+        tried.append(list(bandit.visits.values()))
+    assert tried[0] == tried[1] and tried[2][6] > tried[0][6] + 10
+
+
+def test_who_follows_what_was_learned_bids_by_it() -> None:
+    """The same luck, and other bids: in playouts, of the others, and in what is tried first."""
+    seen = POSITIONS["of what must be won, what costs less"].view()
+    right = GAME.read("bid AC", seen.legal)
+    for guidance in (Guidance(playouts=True), Guidance(playouts=True, prior=2.0), Guidance(True, 2.0, 1.0)):
+        skill = replace(SKILLS["expert"], iterations=300, guidance=guidance)
+        assert [decide(Searcher("guided", Random(seed), skill), seen) for seed in range(4)] == [right] * 4
 
 
 def test_bids_made_already_are_imagined_anew() -> None:

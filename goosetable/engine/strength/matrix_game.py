@@ -20,7 +20,12 @@ def value(payoffs: Matrix) -> float:
     """What the one who chooses a row gains on average when both choose as well as they can."""
     low = max([min(row) for row in payoffs])
     high = min([max(column) for column in zip(*payoffs, strict=True)])
-    return low if high - low <= TINY else solve(payoffs)[0]
+    if high - low <= TINY:
+        return low
+    if len(payoffs) == 2 and len(payoffs[0]) == 2:
+        (a, b), (c, d) = payoffs
+        return (a * d - b * c) / (a + d - b - c)
+    return solve(payoffs)[0]
 
 
 def solve(payoffs: Matrix) -> tuple[float, list[float]]:

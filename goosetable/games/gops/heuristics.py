@@ -33,7 +33,7 @@ EDGE: Final = {2: 1.17, 3: 0.9}
 Fitted to 40 solved endings of two with five cards: it explains 0.97 of the squared values, 0.94 with four.
 """
 SURE: Final = 0.9
-"""Probability of bids without a plan from which on an ending is played for the other's faults."""
+"""Probability of bids without a plan from which on an ending is played for the other's faults, as far as is safe."""
 LUCK: Final = 0.6
 """Standard deviation of a lead, as a part of what it would be if each prize went to either by the toss of a coin."""
 
@@ -86,7 +86,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return odds / (1 + odds)
 
     def mixture(self, known: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
-        """Exact between two, with few cards left; against a seat that surely bids without a plan, the best answer to that."""
+        """Exact between two, with few cards left; against a seat that surely bids without a plan, as bold as is safe."""
         seat = known.turn
         if len(known.hands) != 2 or known.hands[seat].bit_count() > endgame.CARDS:
             return None
@@ -97,8 +97,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             over.shares = [lead, 0] if seat == 0 else [0, lead]
             return utility(over)[seat]
 
-        careless = self.careless(known, 1 - seat)
-        return endgame.solve(known, worth, careless if careless >= SURE else endgame.TREMBLE)
+        return endgame.solve(known, worth, self.careless(known, 1 - seat) >= SURE)
 
     def win_chances(self, options: GopsOptions, standing: Standing) -> tuple[float, ...]:
         """By the totals and the deals to come, in which all are taken to be equals."""

@@ -8,13 +8,10 @@ the cards that would gain as much or more are sets worked out once, and counting
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules.event import HIDDEN
-from goosetable.engine.rules.state import OVER
 from goosetable.engine.strength.sealed_bids import BidLikelihood
 from goosetable.games.throps.scoring import KEY, VALUE, VOID
 from goosetable.games.throps.state import ThropsState
@@ -37,10 +34,10 @@ _STANDS: Final = 2 * (_FAR + 1)
 """How many stands there are: how far a suit lies behind the best one of a seat, and the same where the seat is void of it."""
 _EVERY: Final = cards.BIT[cards.JOKER] - 1
 _WHOLE: Final = cards.BIT[cards.SUIT_SIZE] - 1
-_WORTH: Final = tuple(VALUE[cards.rank(card)] for card in range(cards.JOKER))
-_SUIT: Final = tuple(cards.suit(card) for card in range(cards.JOKER))
-_RANK: Final = tuple(cards.rank(card) for card in range(cards.JOKER))
-_ABOVE: Final = tuple(
+WORTH: Final = tuple(VALUE[cards.rank(card)] for card in range(cards.JOKER))
+SUIT: Final = tuple(cards.suit(card) for card in range(cards.JOKER))
+RANK: Final = tuple(cards.rank(card) for card in range(cards.JOKER))
+ABOVE: Final = tuple(
     tuple(sum(BIT[other] for other in range(cards.JOKER) if key[other] < key[card]) for card in range(cards.JOKER))
     for key in KEY
 )
@@ -73,7 +70,7 @@ def _gains(stand: int) -> list[int]:
     return [2 * max(0, value - behind) - value - VOID * void for value in VALUE]
 
 
-_ONE: Final = tuple(_Suit(_gains(stand)) for stand in range(_STANDS))
+ONE: Final = tuple(_Suit(_gains(stand)) for stand in range(_STANDS))
 """By stand."""
 _ALL: Final[list[_Suit | None]] = [None] * _STANDS**3
 """By the stands of three seats in one number: what the first gains counts twice."""
@@ -108,14 +105,14 @@ def aim(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count:
 
     stood: by seat, the stands of its suits; left: what may yet be turned up, and how many they are.
     """
-    own, trump, rank = stood[seat], _SUIT[turned], _RANK[turned]
+    own, trump, rank = stood[seat], SUIT[turned], RANK[turned]
     if manner == 0:
-        high = 0.5 - _ONE[own[trump]].gains[rank] / GREAT
+        high = 0.5 - ONE[own[trump]].gains[rank] / GREAT
         return high if high > 0.0 else 0.0
     if not count:
         return 0.0
     if manner == 1:
-        suits = [_ONE[own[0]], _ONE[own[1]], _ONE[own[2]], _ONE[own[3]]]
+        suits = [ONE[own[0]], ONE[own[1]], ONE[own[2]], ONE[own[3]]]
     else:
         one, two = stood[seat - 1], stood[seat - 2]
         suits = [
@@ -146,7 +143,7 @@ def unseen(state: ThropsState) -> Cards:
     return _EVERY & ~open_cards
 
 
-def _ranked(hand: Cards) -> list[Card]:
+def ranked(hand: Cards) -> list[Card]:
     """A hand from the strongest bid, about: who bids without thinking long does not look at the suits of equals."""
     found: list[Card] = []
     for rank in range(cards.SUIT_SIZE):
@@ -160,47 +157,10 @@ def _ranked(hand: Cards) -> list[Card]:
 
 def bid(state: ThropsState, values: Sequence[Sequence[int]], seat: int, manner: int, chance: float) -> Card:
     """What a seat bids in a manner, where the suits that each has won are worth `values`."""
-    hand = _ranked(state.hands[seat])
+    hand = ranked(state.hands[seat])
     left = unseen(state)
     place = aim(seat, [stands(own) for own in values], state.turned, left, left.bit_count(), manner) + (chance - 0.5) * SLIP
     return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
-
-
-def bid_out(
-    state: ThropsState, values: Sequence[Sequence[int]], manners: Sequence[int], slips: Sequence[bool], rng: Random
-) -> None:
-    """Plays the rest of a deal, as `SealedBids.bid_out`; `values` as in `bid`."""
-    random = rng.random
-    hands = [_ranked(held) for held in state.hands]
-    worth = [list(own) for own in values]
-    stood = [stands(own) for own in worth]
-    stock, won, turned, left = state.stock, state.won, state.turned, unseen(state)
-    for size in range(len(hands[0]), 0, -1):
-        key = KEY[_SUIT[turned]]
-        winner, best, spent, count = 0, 99, 0, left.bit_count()
-        for seat in (0, 1, 2):
-            hand = hands[seat]
-            if size == 1:
-                card = hand[0]
-            else:
-                place = aim(seat, stood, turned, left, count, manners[seat])
-                if slips[seat]:
-                    place += (random() - 0.5) * SLIP
-                at = int(place * size) if place > 0.0 else 0
-                card = hand.pop(at if at < size else size - 1)
-            spent |= BIT[card]
-            if key[card] < best:
-                winner, best = seat, key[card]
-        won[winner] |= BIT[turned]
-        own = worth[winner]
-        own[_SUIT[turned]] += _WORTH[turned]
-        if size > 1:
-            stood[winner] = stands(own)
-            turned = stock.pop()
-            left ^= spent | BIT[turned]
-    state.gone |= state.hands[0] | state.hands[1] | state.hands[2]
-    state.hands = [0, 0, 0]
-    state.turned, state.turn = HIDDEN, OVER
 
 
 def likelihood(rounds: Sequence[tuple[Card, int, tuple[Card, ...]]], seat: int) -> BidLikelihood:
@@ -212,8 +172,8 @@ def likelihood(rounds: Sequence[tuple[Card, int, tuple[Card, ...]]], seat: int) 
         left ^= BIT[turned]
         stood, count = [stands(own) for own in worth], left.bit_count()
         aims = tuple([min(aim(seat, stood, turned, left, count, manner), 0.999) for manner in range(MANNERS)])
-        told.append((BIT[bids[seat]], _ABOVE[_SUIT[turned]][bids[seat]], aims))
-        worth[winner][_SUIT[turned]] += _WORTH[turned]
+        told.append((BIT[bids[seat]], ABOVE[SUIT[turned]][bids[seat]], aims))
+        worth[winner][SUIT[turned]] += WORTH[turned]
         for card in bids:
             left ^= BIT[card]
     told.reverse()

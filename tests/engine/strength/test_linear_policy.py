@@ -127,6 +127,7 @@ def test_hidden_hands_change_nothing(variant: Variant) -> None:
     assert met > 100
 
 
+@pytest.mark.parametrize("variant", [one for one in LEARNERS if one.game.heuristics.sealed_bids is None], ids=str)
 def test_what_others_played_is_as_likely_as_the_policy_says(variant: Variant) -> None:
     """In a deal of which all is known, every card or call of theirs that was a choice counts, as it was chosen."""
     game, policy = variant.game, learned(variant)

@@ -62,3 +62,8 @@ def test_a_larger_bid_for_the_same_prize_is_never_worse() -> None:
     gains = [min(row) for row in prize]
     assert all(low <= high for low, high in pairwise(gains))
     assert matrix_game.solve(prize) == (0.0, [0.0, 0.0, 0.0, 0.0, 1.0])
+
+
+@given(matrices)
+def test_the_value_alone_is_that_of_the_solution(payoffs: list[list[float]]) -> None:
+    assert matrix_game.value(payoffs) == pytest.approx(matrix_game.solve(payoffs)[0], abs=1e-7)

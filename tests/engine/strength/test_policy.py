@@ -82,7 +82,7 @@ def test_damaged_weights_are_named_in_one_sentence(data: bytes) -> None:
 
 def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Untrained, match="are missing"):
-        load("goosetable.players", SHAPE, HABITS)
+        load("goosetable.games", SHAPE, HABITS)
 
     class Frozen:
         """Reads what a frozen program has packed."""
@@ -91,8 +91,8 @@ def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
             assert path.endswith(f"/{HABITS}")
             return write(SHAPE, ROWS).encode()
 
-    monkeypatch.setattr(sys.modules["goosetable.players"], "__loader__", Frozen())
-    assert load("goosetable.players", SHAPE, HABITS) == ROWS
+    monkeypatch.setattr(sys.modules["goosetable.games"], "__loader__", Frozen())
+    assert load("goosetable.games", SHAPE, HABITS) == ROWS
 
 
 @pytest.mark.parametrize("game", LEARNED, ids=lambda game: game.id)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.cards import BIT
@@ -14,10 +16,16 @@ from goosetable.engine.rules.state import OVER
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.strength import matrix_game
 from goosetable.games.gops import endgame
+from goosetable.games.gops.heuristics import SURE
 from goosetable.games.gops.rules import Gops
 from goosetable.games.gops.state import HELD, PRIZES, VALUE, GopsOptions, GopsState
 
 GAME, FRESH = Gops(), Standing(0, (0, 0))
+numbers = st.floats(0.0, 1.0).map(lambda number: round(number, 3))
+matrices = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
+    lambda size: st.lists(st.lists(numbers, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
+)
+"""What bids are worth in games worth 1."""
 
 
 def position(rng: Random, size: int, options: GopsOptions) -> GopsState:
@@ -65,15 +73,15 @@ def _after(state: GopsState, seat: int, bid: int, other: int, top: int | None) -
     return twin
 
 
-def solved(state: GopsState, seat: int) -> tuple[dict[int, float], dict[int, float]]:
-    """The mixture of the solver, and its values, for a seat that wants to win the deal."""
+def solved(state: GopsState, seat: int, faulty: bool = False) -> tuple[dict[int, float], dict[int, float]]:
+    """The mixture of the solver, and its values, for a seat that wants to win the deal; faulty: the other seems to be so."""
     state = state.copy()
     state.turn = seat
 
     def worth(lead: int) -> float:
         return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
 
-    work = endgame.solve(state, worth)
+    work = endgame.solve(state, worth, faulty)
     try:
         while True:
             next(work)
@@ -117,7 +125,7 @@ def _hand(state: GopsState, seat: int) -> tuple[int, ...]:
     return cards.members(state.hands[seat])
 
 
-def exploited(seed: str, count: int, size: int) -> float:
+def exploited(seed: str, count: int, size: int, faulty: bool = False) -> float:
     """The most that a perfect answer wins against the solver beyond the value, over `count` positions of `size` cards."""
     rng, most = Random(seed), 0.0
     for number in range(count):
@@ -129,7 +137,7 @@ def exploited(seed: str, count: int, size: int) -> float:
         lead = sum(VALUE[c] for c in cards.members(state.won[seat])) - sum(VALUE[c] for c in cards.members(state.won[1 - seat]))
         key = state.held(seat), state.held(1 - seat), left, state.stake, lead
         exact = [[work.after(key, bid, other) for other in cards.members(key[1])] for bid in cards.members(key[0])]
-        mixture, _ = solved(state, seat)
+        mixture, _ = solved(state, seat, faulty)
         chances = [mixture[BID + bid] for bid in cards.members(key[0])]
         worst = min(sum(often * row[column] for often, row in zip(chances, exact, strict=True)) for column in range(size))
         most = max(most, matrix_game.value(exact) - worst)
@@ -143,6 +151,36 @@ def test_nobody_gains_against_the_solution_of_four_cards() -> None:
 @pytest.mark.slow
 def test_nobody_gains_against_the_solution_of_five_cards() -> None:
     assert exploited("five", 1000, 5) <= 0.001
+
+
+def test_faults_are_played_for_as_far_as_is_safe() -> None:
+    """A game is worth 1, and what is played between experts may cost a hundredth of it."""
+    assert 0.001 < exploited("faulty", 12, 5, faulty=True) <= 0.01
+
+
+@pytest.mark.slow
+def test_faults_are_played_for_as_far_as_is_safe_in_many_positions() -> None:
+    assert exploited("faults", 1000, 5, faulty=True) <= 0.01
+
+
+@given(matrices)
+def test_the_bold_mixture_is_safe_and_gains_from_chance(payoffs: list[list[float]]) -> None:
+    value, perfect = matrix_game.solve(payoffs)
+    bold, means = endgame.exploiting(payoffs), [sum(row) / len(row) for row in payoffs]
+    assert sum(bold) == pytest.approx(1.0) and min(bold) >= 0.0
+    assert endgame.worst(payoffs, bold) >= value - endgame.SAFE - 1e-6
+    against_chance = [sum(often * mean for often, mean in zip(mixture, means, strict=True)) for mixture in (bold, perfect)]
+    assert against_chance[0] >= against_chance[1] - 1e-6
+
+
+def test_who_bids_at_random_is_played_for_by_expert(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By what a seat did, and only where that is sure."""
+    state, told = position(Random("careless"), 5, GopsOptions()), []
+    monkeypatch.setattr(endgame, "solve", lambda known, worth, faulty: told.append(faulty))
+    for careless in (SURE - 0.01, SURE):
+        monkeypatch.setattr(type(GAME.heuristics), "careless", lambda self, known, seat, careless=careless: careless)
+        GAME.heuristics.mixture(state, GAME.heuristics.payoff)
+    assert told == [False, True]
 
 
 def test_a_lost_position_is_played_for_the_faults_of_the_other() -> None:
