@@ -31,14 +31,12 @@ if TYPE_CHECKING:
     from goosetable.engine.strength.policy import Attempt, Lessons, Policy, Shape
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-HANDS: Final = 800_000
 BATCH: Final = 100
 """Hands between two steps. Measured by the policy alone in 1,000 deals: 200,000 hands in batches of 100 play as well as a
 million in batches of 2,000 (34.2 % +-1.6).
 """
-FIRST_STEP: Final = 0.02
 LAST_STEP: Final = 0.001
-"""How far a weight moves in a batch, at the beginning and at the end."""
+"""How far a weight moves in a batch, at the end."""
 DECAY: Final = (0.9, 0.99)
 """Of Adam's mean and of its mean square."""
 TINY: Final = 1e-8
@@ -61,12 +59,12 @@ class Plan(NamedTuple):
     """What is asked of a training."""
 
     game: str
-    hands: int = HANDS
+    hands: int | None = None
+    """None: as the game asks (`Heuristics.lessons`), and so the next."""
     seed: str = SEED
     entropy: float | None = None
-    """None: as the game asks (`Heuristics.lessons`), and so the next."""
     fade: float | None = None
-    first: float = FIRST_STEP
+    step: float | None = None
     batch: int = BATCH
 
 
@@ -108,7 +106,7 @@ def main(argv: Sequence[str]) -> int:
     name = HABITS if called.habits else FILE
     target = called.to or ROOT / "goosetable" / "games" / called.game.replace("-", "_") / name
     target.write_text(text, encoding="utf-8")
-    much = f"{called.deals} deals" if called.habits else f"{called.hands} hands"
+    much = f"{called.deals} deals" if called.habits else f"{_lessons(_trainable(plan.game)[0], plan).hands} hands"
     print(f"{target.name}: {much}, seed {called.seed!r}")
     return 0
 
@@ -123,8 +121,8 @@ def trained(plan: Plan, curve: Path | None = None) -> str:
     rng, lessons = Random(plan.seed), _lessons(game, plan)
     adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
     policy = game.heuristics.trained(adam.rows)
-    batches = max(1, plan.hands // plan.batch)
-    due = {hands // plan.batch for hands in curves.due(plan.hands)} if curve is not None else set()
+    batches = max(1, lessons.hands // plan.batch)
+    due = {hands // plan.batch for hands in curves.due(lessons.hands)} if curve is not None else set()
 
     def measure(number: int) -> None:
         if curve is not None and number in due:
@@ -136,11 +134,11 @@ def trained(plan: Plan, curve: Path | None = None) -> str:
         for _ in range(plan.batch):
             play_hand(game, policy, rng, lessons)
         part = 0.5 * (1 + cos(pi * number / batches))
-        step = LAST_STEP + (plan.first - LAST_STEP) * part
+        step = LAST_STEP + (lessons.step - LAST_STEP) * part
         adam.climb([[slope / plan.batch for slope in row] for row in policy.slopes()], step)
         policy.teach(adam.rows)
         if number % max(1, batches // 20) == 0:
-            print(f"{number * plan.batch} of {plan.hands} hands", flush=True)
+            print(f"{number * plan.batch} of {lessons.hands} hands", flush=True)
     measure(batches)
     return write(shape, adam.rows)
 
@@ -157,10 +155,9 @@ def _trainable(name: str) -> tuple[AnyGame, Shape]:
 
 def _lessons(game: AnyGame, plan: Plan) -> Lessons:
     """How the game is to be learned, where the plan does not say otherwise."""
-    asked = game.heuristics.lessons
-    return asked._replace(
-        entropy=asked.entropy if plan.entropy is None else plan.entropy, fade=asked.fade if plan.fade is None else plan.fade
-    )
+    fields = ("hands", "entropy", "fade", "step")
+    asked = {name: value for name, value in plan._asdict().items() if name in fields and value is not None}
+    return game.heuristics.lessons._replace(**asked)
 
 
 class Choice(NamedTuple):
@@ -260,10 +257,10 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lesson
 
 
 def dealt(game: AnyGame, rng: Random) -> State:
-    """A deal of the game as printed, with any dealer: any one where hands differ in size, else a first one; without a stock, all
-    cards are dealt into hands.
+    """A deal of the game as printed, with any dealer: any one where hands differ in size, else a first one.
 
-    Where a policy is for several numbers of players (`Heuristics.tables`), among any of them.
+    Without a stock, all cards are dealt into hands. Where a policy is for several numbers of players (`Heuristics.tables`), it
+    is dealt among any of them.
     """
     from goosetable.cards import SUITS
     from goosetable.engine.rules.deal import Deal, Standing
@@ -310,11 +307,11 @@ def _parser() -> argparse.ArgumentParser:
         prog="build.py train", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     options.add_argument("game", help="the game's id")
-    options.add_argument("--hands", type=int, default=HANDS, help=f"deals played ({HANDS})")
+    options.add_argument("--hands", type=int, help="deals played (as many as the game asks for)")
     options.add_argument("--seed", default=SEED, help=f"where all chance comes from ({SEED})")
     options.add_argument("--entropy", type=float, help="bonus for choices that stay open (the game's own)")
     options.add_argument("--fade", type=float, help="of gains with each trick between, 0..1 (the game's own)")
-    options.add_argument("--step", type=float, default=FIRST_STEP, help=f"of a weight in a batch, at first ({FIRST_STEP})")
+    options.add_argument("--step", type=float, help="of a weight in a batch, at first (the game's own)")
     options.add_argument("--habits", action="store_true", help="learn how those who search play, instead")
     options.add_argument("--deals", type=int, default=DEALS, help=f"deals from which habits are learned ({DEALS})")
     options.add_argument("--to", type=Path, help="the file to write (that in the game's package)")

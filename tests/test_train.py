@@ -109,7 +109,7 @@ def test_sealed_bids_are_learned_round_by_round(train: ModuleType) -> None:
 
     policy.learn = noted  # type: ignore[method-assign]
     rng = Random(4)
-    train.play_hand(game, policy, rng, train.Plan(game.id, fade=0.0))
+    train.play_hand(game, policy, rng, game.heuristics.lessons._replace(fade=0.0))
     assert len(gains) == 36 and all(any(gains[at : at + 3]) for at in range(0, 36, 3))
 
 

@@ -135,6 +135,10 @@ class Analysis:
         told = {self.told(action, other, self.values[action] - self.values[other]) for action in (self.best, rival)}
         return told.pop() if len(told) == 1 else ""
 
+    def advice(self, action: Action) -> str:
+        """As `why`, for who is advised to take the best action or one that is as good."""
+        return self.either() if action == self.best else self.why(action)
+
     def as_good(self, other: Action, just: bool = False) -> str:
         """The clause that an action is about as good as another, or just as good."""
         return spoken(JUST_AS_GOOD if just else AS_GOOD, self._called(other))

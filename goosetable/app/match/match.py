@@ -316,14 +316,8 @@ class Match:
         return self._minds.hint
 
     def reason(self, action: Action) -> str:
-        """Why an action of the person to act is good or not, once the hint is found: part of a sentence, or nothing.
-
-        Of the hint itself only what is just as true of another that is as good.
-        """
-        opinion = self._minds.opinion
-        if opinion is None:
-            return ""
-        return self._clause(opinion.either() if action == opinion.best else opinion.why(action))
+        """Why an action of the person to act is good or not, once the hint is found: part of a sentence, or nothing."""
+        return self._clause(self._minds.opinion.advice(action)) if self._minds.opinion else ""
 
     @property
     def sureness(self) -> tuple[str, str, Action | None]:

@@ -46,6 +46,10 @@ class Lessons(NamedTuple):
     """Bonus for choices that stay open, 0 or more; on the scale of payoffs, so less where those of deals differ by little."""
     fade: float = 0.8
     """How much less a change of the outlook counts for a choice with each trick between: 0 only the next, 1 all alike."""
+    step: float = 0.02
+    """How far a weight moves in a batch of hands, at first."""
+    hands: int = 800_000
+    """Deals played."""
 
 
 class Untrained(Exception):

@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
-from goosetable.engine.strength.policy import Shape
+from goosetable.engine.strength.policy import Lessons, Shape
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.throps.explain import ThropsReasons
@@ -28,6 +28,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     cost = 12.5
     for_points = 0.9  # Chances of the game differ by less than luck makes of a deal: measured, they lose games.
     shape: Shape | None = SHAPE
+    lessons = Lessons(entropy=0.0005, fade=1.0, step=0.06, hands=100_000)
     paces: Mapping[int, Pace] = {3: Pace((-24, -2, 6, 10, 16, 21, 24, 28, 34, 40, 75), -0.18)}
 
     def __init__(self, rules: Rules[ThropsState, ThropsOptions]) -> None:

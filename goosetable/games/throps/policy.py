@@ -1,7 +1,6 @@
 """What Throps learned by playing itself: how likely each bid is, as a softmax of weighted features.
 
-`build.py train throps --fade 1 --entropy 0.0005 --step 0.06 --hands 100000` makes the weights: one for each feature and part of the
-deal. What a bid is worth shows late, so gains must not fade: with the usual 0.8 the policy loses to the manners of `bidding`.
+`build.py train throps` makes the weights: one for each feature and part of the deal.
 """
 
 from __future__ import annotations
