@@ -188,7 +188,7 @@ def windows(out: Path) -> list[Path]:
     folder = out / "dist" / NAME
     target = out / f"{base()}-windows-{platform.machine().lower()}.zip"
     installer.portable(folder, target)
-    made = [checked(target, None)]
+    made = [checked(target)]
     if installer.compiler() is None:
         print("build.py: makensis of NSIS is not here, so there is no installer")
         return made

@@ -33,6 +33,8 @@ ALLOWED: Final = (
     "_internal/libstdc++.so.*", "_internal/libgcc_s.so.*", "_internal/libz.so.*", "_internal/libffi*",
     "_internal/libmpdec*", "_internal/lib*-????????.so*", "_internal/libexpat*", "_internal/libuuid*", "_internal/libsqlite3*",
     "_internal/sqlite3.dll",
+    # modules in Python, which lie in the program itself elsewhere than on Windows
+    "_internal/*.pyc",
     # pygame, the parts that a window, pictures, words and sounds need
     "_internal/pygame/*.so", "_internal/pygame/*.pyd", "_internal/pygame/*.dll", "_internal/pygame/_sdl2/*",
     "_internal/pygame/.dylibs/*", "_internal/pygame/freesansbold.ttf", "_internal/pygame/pygame_icon*",

@@ -87,6 +87,8 @@ def _deb(path: Path) -> list[str]:
             if shutil.which(tool):
                 ran = subprocess.run([tool, *words], capture_output=True, text=True, check=False)
                 wrong += [] if ran.returncode == 0 else [f"{tool}: {ran.stdout}{ran.stderr}"]
+            else:
+                print(f"   {tool} is not here: its look is left out")
         wrong += attempts([str(place / "usr" / "games" / "goosetable")], place, window=False)
     return wrong + (installed(path) if os.geteuid() == 0 else [])
 

@@ -278,6 +278,19 @@ def test_the_invisible_screen_is_refused(monkeypatch: pytest.MonkeyPatch) -> Non
         AppWindow(WindowPlace())
 
 
+def test_a_wayland_without_opengl_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked for, it is refused before the window is opened; else its get_surface() would end the program."""
+
+    def refuses(*_: object, **options: object) -> None:
+        assert options["opengl"] is True
+        raise pygame.error("Could not load EGL library")
+
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
+    monkeypatch.setattr(pygame, "Window", refuses)
+    with pytest.raises(NoScreen, match=r"could not be opened: Could not load EGL library \(Wayland wants libegl1"):
+        AppWindow(WindowPlace())
+
+
 def test_what_sdl_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_WINDOWS_DPI_AWARENESS"):
         monkeypatch.delenv(name, raising=False)
