@@ -22,6 +22,9 @@ from tests.baselines.worths import habit, worth
 
 ITERATIONS: Final = 300
 EXPLORATION: Final = 0.4
+"""Measured at 150 iterations in Gooseberry Fool, Goosed, Gops and Cross Purposes (10 to 60 codes each), 0.2 and 0.8 do as well
+within the error.
+"""
 SLICE: Final = 8
 """Iterations of one piece of work."""
 
