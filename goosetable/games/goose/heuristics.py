@@ -32,6 +32,10 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     (+-0.8); 6.7 after 240,000 of 800,000 (+-1.2) and 6.3 after all (+-1.3).
     """
 
+    # No level follows it yet. With a tenth of expert's work and 70 % of its iterations, which take as long, playouts and a
+    # prior of 3 win 0.6 points a deal over three experts in 200 deals from every seat (+-2.0). Where the policy makes the bids
+    # and the search plays the cards, it is 2.1 in 210 other deals (+-1.7): the two do not differ for sure.
+
     def __init__(self, rules: Rules[GooseState, GooseOptions]) -> None:
         super().__init__(rules, GooseReasons())
 
