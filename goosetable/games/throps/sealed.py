@@ -1,4 +1,11 @@
-"""The bids of Throps as a search asks for them: by the manners of `bidding`, and by what the game learned."""
+"""The bids of Throps as a search asks for them: by the manners of `bidding`, and by what the game learned.
+
+No level follows what was learned, because no search was seen to gain by it. Measured compiled with a fifth of expert's work,
+against two experts with as much time, points a deal over theirs, the same deals from every seat: playouts by the policy (after
+100,000 hands of training), with 0.7 of the iterations, -0.7 (+-2.9) in 60 deals; playouts, and bids read by it, with 0.6,
+-1.7 (+-2.1) in 120; a prior of 2 and the bids of the others now, with 0.85, -0.2 (+-2.0) in 100. Alone the policy
+is ahead of two that bid in the best manner by 3.6 (+-1.3) in 300.
+"""
 
 from __future__ import annotations
 
