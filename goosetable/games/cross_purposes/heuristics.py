@@ -13,7 +13,7 @@ from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
 from goosetable.engine.strength.guidance import UNGUIDED
 from goosetable.engine.strength.heuristics import Solving
 from goosetable.engine.strength.playout import SLIP
-from goosetable.engine.strength.policy import Policy, Shape
+from goosetable.engine.strength.policy import FILE, HABITS, Policy, Shape
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.cross_purposes.explain import CrossReasons
@@ -28,6 +28,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
 
     cost = 4.0
     shape: Shape | None = SHAPE
+    files: tuple[str, ...] = (FILE, HABITS)
     guidance = UNGUIDED
     tables: tuple[int, ...] = (2, 4)
     paces: Mapping[int, Pace] = {
@@ -77,9 +78,10 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     def likelihood_by(
         self, policy: Policy[CrossState], known: CrossState, seat: int
     ) -> Callable[[Sequence[Cards]], float] | None:
+        """Of a first half, by what was named and played; the second hides nothing. Of four players it was not measured."""
         assert isinstance(policy, CrossPolicy)
         seats = len(known.hands)
-        if known.half == 2:
+        if known.half == 2 or seats != 2:
             return None
         fresh = begun_again(known)
         fresh.trumps = fresh.tops = fresh.opening = NOT_NAMED
