@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from collections.abc import Callable
@@ -81,6 +82,7 @@ def test_damaged_weights_are_named_in_one_sentence(data: bytes) -> None:
 
 
 def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    importlib.import_module("goosetable.players")
     with pytest.raises(Untrained, match="are missing"):
         load("goosetable.players", SHAPE, HABITS)
 
