@@ -1,7 +1,8 @@
 """Trains the policy of a game by having it play itself, and writes its weights: `python build/build.py train GAME`.
 
 With `--habits` it is learned how those who search play: experts that think less than usual play deals, and the chances of what
-they do are raised until they are as likely as they can be (softmax regression).
+they do are raised until they are as likely as they can be (softmax regression). `--calls` imitates only what is said before the
+first card, and takes the rest from the policy.
 
 REINFORCE (Williams, 1992): chances of actions after which the deal ended better than it looked are raised, of others lowered;
 changes of the outlook some tricks later count less (Schulman and others, 2016), a bonus for entropy keeps choices open, and
@@ -51,6 +52,10 @@ ROUNDS: Final = 12
 """How often each choice is gone through."""
 TOGETHER: Final = 500
 """Choices between two steps."""
+FEWER_TOGETHER: Final = 20
+"""The same where only calls are imitated, of which a deal has few."""
+SPOKEN: Final = 100
+"""Iterations of a call to be learned from."""
 QUICKEST: Final = 0.03
 """How far a weight moves at first, beyond `LAST_STEP`."""
 
@@ -102,11 +107,14 @@ def main(argv: Sequence[str]) -> int:
     from goosetable.engine.strength.policy import FILE, HABITS
 
     plan = Plan(called.game, called.hands, called.seed, called.entropy, called.fade, called.step)
-    text = imitated(plan, called.deals) if called.habits else trained(plan, called.curve)
-    name = HABITS if called.habits else FILE
+    if called.calls:
+        text = imitated(plan, called.deals, SPOKEN, calls=True)
+    else:
+        text = imitated(plan, called.deals) if called.habits else trained(plan, called.curve)
+    name = HABITS if called.habits or called.calls else FILE
     target = called.to or ROOT / "goosetable" / "games" / called.game.replace("-", "_") / name
     target.write_text(text, encoding="utf-8")
-    much = f"{called.deals} deals" if called.habits else f"{_lessons(_trainable(plan.game)[0], plan).hands} hands"
+    much = f"{called.deals} deals" if name == HABITS else f"{_lessons(_trainable(plan.game)[0], plan).hands} hands"
     print(f"{target.name}: {much}, seed {called.seed!r}")
     return 0
 
@@ -168,25 +176,28 @@ class Choice(NamedTuple):
     action: Action
 
 
-def imitated(plan: Plan, deals: int, thought: int = THOUGHT) -> str:
+def imitated(plan: Plan, deals: int, thought: int = THOUGHT, calls: bool = False) -> str:
     """The text of a weights' file that makes the choices of experts as likely as can be; says on the way how it goes.
 
-    thought: iterations of each choice.
+    thought: iterations of each choice. calls: whether only what is said before the first card is imitated; the rest is then
+    taken from the policy.
     """
-    from goosetable.engine.strength.policy import write
+    from goosetable.engine.strength.policy import FILE, load, write
 
     game, shape = _trainable(plan.game)
     rng, choices = Random(plan.seed), list[Choice]()
     for number in range(deals):
-        choices += choices_of(game, rng, thought)
+        choices += calls_of(game, rng, thought) if calls else choices_of(game, rng, thought)
         if number % max(1, deals // 20) == 0:
             print(f"{number} of {deals} deals", flush=True)
-    adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
+    package = type(game.heuristics).__module__.rpartition(".")[0]
+    adam = Adam(load(package, shape, FILE) if calls else [[0.0] * len(shape.features) for _ in shape.situations])
     policy = game.heuristics.trained(adam.rows)
+    together = FEWER_TOGETHER if calls else TOGETHER
     for turn in range(ROUNDS):
         rng.shuffle(choices)
-        for first in range(0, len(choices), TOGETHER):
-            some = choices[first : first + TOGETHER]
+        for first in range(0, len(choices), together):
+            some = choices[first : first + together]
             for choice in some:
                 policy.follow(*choice)
             part = 1 - (turn + first / len(choices)) / ROUNDS
@@ -214,6 +225,30 @@ def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
             action = rng.choice(legal)
         else:
             action = decide(seats[state.turn], view(game, state, state.turn))
+            known = state.copy()
+            known.actions, known.noted = [], False
+            yield Choice(known, legal, action)
+        game.apply(state, action)
+
+
+def calls_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
+    """What experts who follow nothing that was learned say before the first card of a deal, now and then led astray."""
+    from dataclasses import replace
+
+    from goosetable.engine.hidden.view import view
+    from goosetable.engine.strength.guidance import UNGUIDED
+    from goosetable.players import decide
+    from goosetable.players.levels import EXACT, SKILLS
+    from goosetable.players.search_agent import Searcher
+
+    state = dealt(game, rng)
+    state.noted = True
+    skill = replace(SKILLS["expert"], iterations=thought, work=None, exact=min(EXACT, thought), guidance=UNGUIDED)
+    while not state.over and not game.playable(state):
+        legal = game.legal(state)
+        action = rng.choice(legal)
+        if len(legal) > 1 and rng.random() >= STRAYS:
+            action = decide(Searcher("imitated", Random(rng.getrandbits(64)), skill, True), view(game, state, state.turn))
             known = state.copy()
             known.actions, known.noted = [], False
             yield Choice(known, legal, action)
@@ -313,6 +348,7 @@ def _parser() -> argparse.ArgumentParser:
     options.add_argument("--fade", type=float, help="of gains with each trick between, 0..1 (the game's own)")
     options.add_argument("--step", type=float, help="of a weight in a batch, at first (the game's own)")
     options.add_argument("--habits", action="store_true", help="learn how those who search play, instead")
+    options.add_argument("--calls", action="store_true", help="learn habits too, but only of what is said before the cards")
     options.add_argument("--deals", type=int, default=DEALS, help=f"deals from which habits are learned ({DEALS})")
     options.add_argument("--to", type=Path, help="the file to write (that in the game's package)")
     options.add_argument("--curve", type=Path, help="a file to which is added how well the policy alone plays meanwhile")

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from goosetable.engine.strength.linear_policy import LinearPolicy
 from goosetable.engine.strength.policy import Attempt, read
 from goosetable.games import find
 
@@ -58,6 +59,18 @@ def test_habits_are_learned_from_those_who_search(train: ModuleType) -> None:
             habitual += log(habits.chances(state, legal)[legal.index(action)])
             chance -= log(len(legal))
     assert habitual > chance + 10
+
+
+def test_calls_alone_are_imitated_and_the_rest_is_that_of_the_policy(train: ModuleType) -> None:
+    game = find("cross-purposes")
+    shape, policy = game.heuristics.shape, game.heuristics.policy()
+    assert shape is not None and isinstance(policy, LinearPolicy)
+    plan = train.Plan(game.id, seed="a")
+    text = train.imitated(plan, deals=6, thought=10, calls=True)
+    assert text == train.imitated(plan, deals=6, thought=10, calls=True)
+    rows, before = read(text.encode(), shape), [row.listed() for row in policy.weights]
+    changed = {name for name, one, two in zip(shape.situations, rows, before, strict=True) if one != pytest.approx(two)}
+    assert {"two open", "two answer"} <= changed <= {"two open", "two answer", "four call", "four agree"}
 
 
 def test_a_game_without_features_is_refused(train: ModuleType) -> None:

@@ -79,7 +79,7 @@ def untrained(games: Iterable[AnyGame] = SHELF) -> list[str]:
         if any(guidance.searches for guidance in followed):
             heuristics.policy()
         if any(guidance.likelihood for guidance in followed):
-            heuristics.supposed()
+            heuristics.habits()
         found += heuristics.faults.values()
     return found
 

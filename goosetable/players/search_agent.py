@@ -116,7 +116,7 @@ class Searcher(Agent):
         budget = max(budget, len(view.legal))
         yield
         problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, skill.softmax, self.trace)
-        habits = heuristics.supposed() if guidance.likelihood and heuristics.sealed_bids is None else None
+        habits = heuristics.habits() if guidance.likelihood and heuristics.sealed_bids is None else None
         if skill.exact and self._solved(view, guidance, determinizer):
             pieces = max(1, int(skill.exact * guidance.share)) if habits is not None else skill.exact
             exact = ExactSearch(replace(problem, budget=pieces))

@@ -138,10 +138,6 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """How those who search play, as the game learned it; None as for `policy`."""
         return self._from(HABITS)
 
-    def supposed(self) -> Policy[S] | None:
-        """What others are taken to play by: the habits, or the policy of a game that learned no habits."""
-        return self.habits() if HABITS in self.files else self.policy()
-
     def _from(self, file: str) -> Policy[S] | None:
         if self.shape is not None and file in self.files and file not in self._learned and file not in self.faults:
             try:

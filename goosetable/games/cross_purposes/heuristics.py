@@ -13,7 +13,7 @@ from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
 from goosetable.engine.strength.guidance import UNGUIDED
 from goosetable.engine.strength.heuristics import Solving
 from goosetable.engine.strength.playout import SLIP
-from goosetable.engine.strength.policy import Policy, Shape
+from goosetable.engine.strength.policy import FILE, HABITS, Lessons, Policy, Shape
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.cross_purposes.explain import CrossReasons
@@ -28,8 +28,15 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
 
     cost = 4.0
     shape: Shape | None = SHAPE
+    files: tuple[str, ...] = (FILE, HABITS)
     guidance = UNGUIDED
+    """No gain was measured yet. Compiled, between two, the first half of each deal from both seats, the second taken to bring
+    what it does on average: with a likelihood to the power of 1 and three fifths of the solver's pieces 0.6 points a deal
+    (+-1.2) in 105 deals, in 88 % of the time (71 ms a decision to 80). On 5 other deals twice as many weighed hands and half of
+    the pieces won 10 (+-8), in 1.2 times the time: too few to tell. The tree instead of the solver was too slow to be measured.
+    """
     tables: tuple[int, ...] = (2, 4)
+    lessons = Lessons(hands=60_000)
     paces: Mapping[int, Pace] = {
         2: Pace((6, 24, 32, 36, 42, 48, 54, 56, 64, 72, 117), -0.94),
         4: Pace((2, 7, 10, 12, 15, 16, 18, 20, 24, 30, 48), -0.25),
@@ -77,9 +84,10 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     def likelihood_by(
         self, policy: Policy[CrossState], known: CrossState, seat: int
     ) -> Callable[[Sequence[Cards]], float] | None:
+        """Of a first half, by what was named and played; the second hides nothing. Of four players it was not measured."""
         assert isinstance(policy, CrossPolicy)
         seats = len(known.hands)
-        if known.half == 2:
+        if known.half == 2 or seats != 2:
             return None
         fresh = begun_again(known)
         fresh.trumps = fresh.tops = fresh.opening = NOT_NAMED

@@ -1,6 +1,7 @@
 """What Cross Purposes learned by playing itself: how likely each action is, as a softmax of weighted features.
 
-`build.py train cross-purposes` makes the weights: one for each feature and situation, and for cards by the part of the deal.
+`build.py train cross-purposes` makes the weights, one for each feature and situation; then, with `--calls --deals
+1000` instead, those of the habits, which are the same but for calls. Cards have a situation for each part of the deal.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import NO_SUIT, OF_SUIT, SUIT
 from goosetable.engine.strength import playout
 from goosetable.games.cross_purposes.features import CrossFeatures
-from goosetable.games.cross_purposes.playout import Worths, pair, promise, worths
-from goosetable.games.cross_purposes.state import EACH, NOT_NAMED, TOPS, TOPS_CALLS, TRUMP, TRUMPS_CALLS, CrossState
+from goosetable.games.cross_purposes.playout import Worths, promise, worths
+from goosetable.games.cross_purposes.state import EACH, NOT_NAMED, TOPS, TRUMP, CrossState
 
 _PACK: Final[Cards] = 2**52 - 1
 _UNSEEN: Final = 40
@@ -71,6 +71,8 @@ class CrossSight:
         """What the hand is worth, and all that is unseen together; and the part of that which one of the others holds."""
         self._unseen_worths: Worths = ()
         self._part = 0.0
+        self._answers: list[float] = []
+        """What the other's best answer to each call comes to, once it is asked for."""
 
     def look(self, state: CrossState) -> None:
         """Takes in a position."""
@@ -92,6 +94,7 @@ class CrossSight:
             self.first = state.trumps == state.tops
             self._worths, self._unseen_worths = worths(own), worths(unseen)
             self._part = EACH / unseen.bit_count()
+            self._answers = []
             return
         self._after = seats - 1 - place
         self.last, self.led = self._after == 0, SUIT[trick[0]] if place else NO_SUIT
@@ -215,16 +218,24 @@ class CrossSight:
         else:
             found.long = _FIVE * (self._own & OF_SUIT[action - TRUMP]).bit_count()
         if self.first and self.seats == 2:
-            found.answered = self._answer(action)
+            if not self._answers:
+                self._answers = self._answer()
+            found.answered = self._answers[4 + action - TOPS if action >= TOPS else action - TRUMP]
         for other, call in enumerate(state.calls):
             if other != self._seat and call == action and other in state.callers:
                 found.agrees, found.agrees_worth = 1.0, found.worth
 
-    def _answer(self, action: Action) -> float:
-        """How far the other is ahead after its best answer, as far as this seat can tell, in tricks."""
-        trumps, tops = pair(self._trumps, self._tops, action)
-        most = -float(EACH)
-        for answer in TRUMPS_CALLS if action >= TOPS else TOPS_CALLS:
-            suit, rank = pair(trumps, tops, answer)
-            most = max(most, self._part * self._unseen_worths[suit][rank] - self._worths[suit][rank])
-        return most
+    def _answer(self) -> list[float]:
+        """By what is named first, trumps and then tops: how far the other is ahead after its best answer, in tricks.
+
+        As far as this seat can tell.
+        """
+        found = [-float(EACH)] * (4 + SUIT_SIZE)
+        part = self._part
+        for suit in range(4):
+            mine, theirs = self._worths[suit], self._unseen_worths[suit]
+            for rank in range(SUIT_SIZE):
+                ahead = part * theirs[rank] - mine[rank]
+                found[suit] = max(found[suit], ahead)
+                found[4 + rank] = max(found[4 + rank], ahead)
+        return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from collections.abc import Callable
@@ -81,6 +82,7 @@ def test_damaged_weights_are_named_in_one_sentence(data: bytes) -> None:
 
 
 def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    importlib.import_module("goosetable.players")
     with pytest.raises(Untrained, match="are missing"):
         load("goosetable.games", SHAPE, HABITS)
 
@@ -102,8 +104,7 @@ def test_every_game_that_learned_has_its_weights(game: Any) -> None:
     assert found[0] is not None and game.heuristics.faults == {}
     assert game.heuristics.shape.game == game.id
     guidance = game.heuristics.guidance
-    assert 0 < guidance.share <= 1
-    assert game.heuristics.supposed() == (found[1] if HABITS in game.heuristics.files else found[0])
+    assert 0 < guidance.share <= 1 and (HABITS in game.heuristics.files or not guidance.likelihood)
 
 
 def test_a_game_that_learned_nothing_has_no_policy() -> None:

@@ -12,6 +12,7 @@ from goosetable.cards import BIT, RANKS, card, cards, members
 from goosetable.engine.hidden.view import View, sample, view
 from goosetable.engine.rules.action import SPAN, Verb, make, read
 from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.strength.heuristics import Likelihood
 from goosetable.games.cross_purposes.features import CrossFeatures
 from goosetable.games.cross_purposes.policy import SHAPE, CrossPolicy
 from goosetable.games.cross_purposes.rules import CrossPurposes
@@ -73,6 +74,15 @@ def features(seen: View, what: str) -> CrossFeatures:
         sight.call(read(what), found)
     else:
         sight.card(card(what), found)
+    return found
+
+
+def likelihood(seen: View) -> Likelihood:
+    """Of hidden hands, by the habits."""
+    habits = GAME.heuristics.habits()
+    assert habits is not None and isinstance(seen.known, CrossState)
+    found = GAME.heuristics.likelihood_by(habits, seen.known, seen.seat)
+    assert found is not None
     return found
 
 
@@ -153,45 +163,43 @@ def test_the_top_of_a_run_is_named() -> None:
 
 
 def test_what_a_seat_names_tells_of_its_hand() -> None:
-    """The likelihood of hidden hands counts the calls, those of who has named nothing that fits them as well."""
+    """Who is short of the trumps that it named would have named others: silence on these tells as much as the name does."""
     state = begun(seed=3)
-    GAME.apply(state, read("trump S"))
-    GAME.apply(state, read("tops A"))
-    seat = state.turn
+    for text in ("trump S", "tops A"):
+        GAME.apply(state, read(text))
+    opened, seat = 1, 0
     seen = view(GAME, state, seat)
-    policy = GAME.heuristics.policy()
-    assert isinstance(policy, CrossPolicy) and isinstance(seen.known, CrossState)
-    likely = GAME.heuristics.likelihood_by(policy, seen.known, seat)
-    assert likely is not None
+    likely = likelihood(seen)
     found = {}
     for suit in "SC":
-        hidden = cards(" ".join(rank + suit for rank in "AKQJT9876543")) & ~seen.hand
-        rest = members(seen.unseen & ~hidden)
-        hand = hidden | sum(BIT[other] for other in rest[-(13 - hidden.bit_count()) :])
+        hidden = cards(" ".join(rank + suit for rank in "AKQJT98765432")) & ~seen.hand
         hands = [0, 0]
-        hands[1 - seat] = hand
+        rest = members(seen.unseen & ~hidden)
+        hands[opened] = hidden | sum(BIT[other] for other in rest[-(13 - hidden.bit_count()) :])
         found[suit] = likely(hands)
-    # Who holds the clubs would hardly have named spades, or aces with no trumps to speak of.
-    assert found["S"] != found["C"] and all(value < 0 for value in found.values())
+    assert found["C"] + 5 < found["S"] < 0
 
 
-def test_a_call_of_four_that_others_made_is_part_of_the_likelihood() -> None:
+def test_all_that_the_other_named_and_played_is_in_the_likelihood() -> None:
+    state, rng, habits = begun(seed=5), Random(1), GAME.heuristics.habits()
+    assert habits is not None
+    expected = [0.0, 0.0]
+    for step in range(11):
+        seat, legal = state.turn, GAME.legal(state)
+        action = (read("tops 9"), read("trump D"))[step] if step < 2 else rng.choice(legal)
+        if len(legal) > 1:
+            expected[seat] += log(habits.chances(state, legal)[legal.index(action)])
+        GAME.apply(state, action)
+    for seat in range(2):
+        assert likelihood(view(GAME, state, seat))(state.hands) == pytest.approx(expected[1 - seat])
+
+
+def test_of_four_players_nothing_is_told_by_habits() -> None:
     state = begun(4, seed=5)
     for text in ("trump S", "tops 8", "trump D"):
         GAME.apply(state, read(text))
-    seat = state.turn
-    seen = view(GAME, state, seat)
-    policy = GAME.heuristics.policy()
-    assert isinstance(policy, CrossPolicy) and isinstance(seen.known, CrossState)
-    likely = GAME.heuristics.likelihood_by(policy, seen.known, seat)
-    assert likely is not None
-    again, expected = begun(4, seed=5), 0.0
-    again.hands = state.hands[:]
-    for text in ("trump S", "tops 8", "trump D"):
-        legal = GAME.legal(again)
-        expected += log(policy.chances(again, legal)[legal.index(read(text))])
-        GAME.apply(again, read(text))
-    assert likely(state.hands) == pytest.approx(expected)
+    habits = GAME.heuristics.habits()
+    assert habits is not None and GAME.heuristics.likelihood_by(habits, state, state.turn) is None
 
 
 def test_an_open_second_half_tells_nothing_new() -> None:
@@ -199,9 +207,9 @@ def test_an_open_second_half_tells_nothing_new() -> None:
     while state.half == 1:
         GAME.apply(state, rng.choice(GAME.legal(state)))
     seen = view(GAME, state, state.turn)
-    policy = GAME.heuristics.policy()
-    assert policy is not None and isinstance(seen.known, CrossState)
-    assert GAME.heuristics.likelihood_by(policy, seen.known, seen.seat) is None
+    habits = GAME.heuristics.habits()
+    assert habits is not None and isinstance(seen.known, CrossState)
+    assert GAME.heuristics.likelihood_by(habits, seen.known, seen.seat) is None
 
 
 @pytest.mark.parametrize("players", [2, 4])
