@@ -372,7 +372,8 @@ def test_what_is_shown_is_told_to_ui_automation(computer: Computer, folder: Path
     with importlib.import_module("screens").Screen(1280, 720) as screen:
         ran = wine(
             str(folder / "python" / "python.exe"), on_drive(script), "[the Goose] focus",
-            str(program / "goosetable-console.exe"), "--portable", on_drive(computer.place / "data"), on_drive(record), folder=computer.place, minutes=3,
+            str(program / "goosetable-console.exe"),
+            "--portable", on_drive(computer.place / "data"), on_drive(record), folder=computer.place, minutes=3,
             prefix=computer.prefix, DISPLAY=screen.name, SDL_VIDEODRIVER="windows", GOOSETABLE_TREE=on_drive(tree),
             WINEDLLOVERRIDES="mscoree=;mshtml=;winemenubuilder.exe=;uiautomationcore=n",
         )  # fmt: skip
