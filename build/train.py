@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from goosetable.engine.rules.deal import Standing
     from goosetable.engine.rules.state import State
     from goosetable.engine.strength.policy import Attempt, Lessons, Policy, Shape
+    from goosetable.players.search_agent import Searcher
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 BATCH: Final = 100
@@ -209,14 +210,14 @@ def imitated(plan: Plan, deals: int, thought: int = THOUGHT, calls: bool = False
 
 
 def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
-    """What experts do in a deal that counts alone, now and then led astray."""
+    """What experts who follow nothing that was learned do in a deal that counts alone, now and then led astray."""
     from goosetable.engine.hidden.view import view
-    from goosetable.players import decide, make
+    from goosetable.players import decide
 
     state = dealt(game, rng)
     # A view of a deal tells by its actions what was played.
     state.noted = True
-    seats = [make("expert-deal", Random(rng.getrandbits(64)), thought) for _ in state.hands]
+    seats = [_expert(rng, thought) for _ in state.hands]
     while not state.over:
         legal = game.legal(state)
         if len(legal) == 1:
@@ -231,24 +232,30 @@ def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
         game.apply(state, action)
 
 
-def calls_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
-    """What experts who follow nothing that was learned say before the first card of a deal, now and then led astray."""
+def _expert(rng: Random, thought: int) -> Searcher:
+    """An expert that plays for the deal and follows nothing that was learned."""
     from dataclasses import replace
 
-    from goosetable.engine.hidden.view import view
     from goosetable.engine.strength.guidance import UNGUIDED
-    from goosetable.players import decide
     from goosetable.players.levels import EXACT, SKILLS
     from goosetable.players.search_agent import Searcher
 
+    skill = replace(SKILLS["expert"], iterations=thought, work=None, exact=min(EXACT, thought), guidance=UNGUIDED)
+    return Searcher("imitated", Random(rng.getrandbits(64)), skill, True)
+
+
+def calls_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:
+    """What experts who follow nothing that was learned say before the first card of a deal, now and then led astray."""
+    from goosetable.engine.hidden.view import view
+    from goosetable.players import decide
+
     state = dealt(game, rng)
     state.noted = True
-    skill = replace(SKILLS["expert"], iterations=thought, work=None, exact=min(EXACT, thought), guidance=UNGUIDED)
     while not state.over and not game.playable(state):
         legal = game.legal(state)
         action = rng.choice(legal)
         if len(legal) > 1 and rng.random() >= STRAYS:
-            action = decide(Searcher("imitated", Random(rng.getrandbits(64)), skill, True), view(game, state, state.turn))
+            action = decide(_expert(rng, thought), view(game, state, state.turn))
             known = state.copy()
             known.actions, known.noted = [], False
             yield Choice(known, legal, action)

@@ -128,11 +128,10 @@ class Analysis:
 
     def either(self) -> str:
         """Why the best action is good; where another is equal, only what is just as true of that one."""
-        word, rival = self.sureness
-        other = self._against(self.best) if word == "equal" else None
-        if rival is None or other is None:
+        equal, other = self._equal, self._against(self.best)
+        if equal is None or other is None:
             return self.why(self.best)
-        told = {self.told(action, other, self.values[action] - self.values[other]) for action in (self.best, rival)}
+        told = {self.told(action, other, self.values[action] - self.values[other]) for action in (self.best, equal)}
         return told.pop() if len(told) == 1 else ""
 
     def advice(self, action: Action) -> str:
@@ -157,9 +156,8 @@ class Analysis:
     def study(self, *actions: Action) -> Iterator[None]:
         """Works out in short pieces what the final states of actions have in common, and for one that of its rival, too."""
         if len(actions) == 1 and (other := self._against(actions[0])) is not None:
-            word, rival = self.sureness
-            equal = word == "equal" and rival is not None and actions[0] == self.best
-            actions = (*actions, other, rival) if equal and rival is not None else (*actions, other)
+            equal = self._equal if actions[0] == self.best else None
+            actions = (*actions, other) if equal is None else (*actions, other, equal)
         for action in actions:
             if action not in self._seen:
                 ends = []
@@ -186,6 +184,12 @@ class Analysis:
             return None if self.indifferent else self.best
         worse = [other for other in self._order[1:] if self.values[other] < self.values[action]]
         return next((other for other in worse if not self.close(action, other)), None)
+
+    @property
+    def _equal(self) -> Action | None:
+        """The action that is as good as the best, if the one that comes closest to it is."""
+        word, rival = self.sureness
+        return rival if word == "equal" else None
 
     def _prospect(self, action: Action) -> Prospect:
         for _ in self.study(action, action):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-ALL: Final = 1_000
+WHOLE_HAND: Final = 1_000
 """More cards than a hand has."""
 
 
@@ -21,8 +21,7 @@ class Guidance:
     """Power of the likelihood of what others did by their habits, 0 or more; 0: that of the heuristics counts."""
     share: float = 1.0
     """Part of the usual iterations, or pieces of a solver, 0..1, that take as long compiled as all of them without guidance."""
-
-    solved: int = ALL
+    solved: int = WHOLE_HAND
     """With how many cards in its hand at most a seat has a solver asked what it plays, although cards are hidden."""
 
     @property
