@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, inf, log, sqrt
 from random import Random
+from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
@@ -20,6 +21,9 @@ from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sealed_bids import AnyBids, BidLikelihood
 from goosetable.players.search import Exploration, Problem, Search, Ucb
 from goosetable.players.selection import mixture
+
+STRAY: Final = 0.1
+"""How often another seat is taken to bid anything it holds, where every way in which a bid may be worse counts."""
 
 
 @dataclass(frozen=True)
@@ -171,24 +175,27 @@ class Bandit(Search):
 
     def run(self) -> Iterator[None]:
         """As many iterations as the budget: sample a determinization, select a bid, bid the deal out, back up."""
-        game, sealed, sampler, rng, mine = self.view.game, self._sealed, self._sampler, self.rng, self.view.seat
+        sealed, sampler, rng, mine = self._sealed, self._sampler, self.rng, self.view.seat
         for done in range(self.budget):
             state, manners = sampler.sample(), sampler.manners
             arm = self._select(done)
-            bids = [
-                arm.action if seat == mine else sealed.bid(state, seat, manner, rng.random())
-                for seat, manner in enumerate(manners)
-            ]
-            for _ in bids:
-                game.apply(state, bids[state.turn])
-            if not state.over:
-                sealed.bid_out(state, manners, self._noisy, rng)
-            utility = self.utility(state)[mine]
-            arm.visits += 1.0
-            arm.total += utility
-            self.back_up(arm.action, state, utility)
-            self._exploration.measure((utility,))
+            bids = [0 if seat == mine else sealed.bid(state, seat, manner, rng.random()) for seat, manner in enumerate(manners)]
+            bids[mine] = arm.action
+            self._bid_out(arm, state, bids, rng)
             yield
+
+    def _bid_out(self, arm: _Arm, state: State, bids: list[Action], rng: Random) -> None:
+        """Makes the bids of all seats, bids the rest of the deal out, and backs up what came of the own bid."""
+        game, mine = self.view.game, self.view.seat
+        for _ in bids:
+            game.apply(state, bids[state.turn])
+        if not state.over:
+            self._sealed.bid_out(state, self._sampler.manners, self._noisy, rng)
+        utility = self.utility(state)[mine]
+        arm.visits += 1.0
+        arm.total += utility
+        self.back_up(arm.action, state, utility)
+        self._exploration.measure((utility,))
 
     def _select(self, done: int) -> _Arm:
         """A bid not tried yet, uniformly; when all are tried, the one with the highest upper confidence bound.
@@ -214,3 +221,36 @@ class Bandit(Search):
         """A mixed strategy: each bid by how often it was tried."""
         mixing = self.parameters
         return self.draw(mixture(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor))
+
+
+class PairedBids(Bandit):
+    """All bids in each determinization, against the same bids of the others, with the same random numbers afterwards.
+
+    A bid that is nowhere worse than another and somewhere better then never comes out behind it. It is for few bids: the best
+    is made, not a mixture.
+    """
+
+    def run(self) -> Iterator[None]:
+        """As many iterations as the budget, and one of each bid at least."""
+        sealed, sampler, rng, mine = self._sealed, self._sampler, self.rng, self.view.seat
+        for _ in range(max(1, self.budget // len(self._arms))):
+            state, manners = sampler.sample(), sampler.manners
+            bids = [0] * len(manners)
+            for seat, manner in enumerate(manners):
+                if seat == mine:
+                    continue
+                if rng.random() < STRAY:
+                    own = state.copy()
+                    own.turn = seat
+                    bids[seat] = rng.choice(self.view.game.legal(own))
+                else:
+                    bids[seat] = sealed.bid(state, seat, manner, rng.random())
+            seed = rng.getrandbits(32)
+            for arm in self._arms:
+                bids[mine] = arm.action
+                self._bid_out(arm, state.copy(), bids, Random(seed))
+                yield
+
+    def choose(self) -> Action:
+        """As `pick` does."""
+        return self.pick(self._exploration.deviation(0))

@@ -22,7 +22,7 @@ from goosetable.players.exact import ExactSearch, SolvedRound
 from goosetable.players.guided import GuidedTree
 from goosetable.players.ismcts import Tree
 from goosetable.players.rollouts import Rollouts
-from goosetable.players.sealed_bandit import Bandit, BanditParameters
+from goosetable.players.sealed_bandit import Bandit, BanditParameters, PairedBids
 from goosetable.players.search import Problem, Search, Ucb
 from goosetable.players.selection import SHARP, Softmax
 from goosetable.players.tastes import PLAIN, Style, tasted
@@ -72,6 +72,8 @@ TRACED: Final = 10
 """How many times as long an iteration takes with a trace, at most: where it needs no playout without one. A work slice has so
 many fewer.
 """
+PAIRED: Final = 2
+"""With as many sealed bids left at most a strong player tries all of them in each determinization."""
 
 
 class Searcher(Agent):
@@ -169,7 +171,8 @@ class Searcher(Agent):
                 sealed = sealed.by(policy, guidance)
                 if guidance.prior and len(problem.view.legal) > 1:
                     priors = [guidance.prior * share for share in policy.chances(problem.view.known, problem.view.legal)]
-            return Bandit(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb, priors)
+            kind = PairedBids if skill.exact and len(problem.view.legal) <= PAIRED else Bandit
+            return kind(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb, priors)
         if isinstance(problem.view.known, SealedState):
             return Decoupled(problem, skill.regret)
         measured = heuristics.margins or not self.for_deal

@@ -27,8 +27,6 @@ ROOT = Path(__file__).resolve().parents[2]
 STRONG = tuple(level for level in LEVELS if level in ("expert", "master"))
 FEW = 6
 """Positions of each game that are tried in every run: ten seconds in all."""
-MISSED = Counter({"throps": 5})
-"""How many are played otherwise at most; to become 0. Of the expert 3 were, where the right bid is better by 0.01 or less."""
 
 
 @pytest.fixture
@@ -133,10 +131,10 @@ def missed(positions: list[Any], level: str, iterations: int | None = None) -> C
 
 @pytest.mark.parametrize("level", STRONG)
 def test_some_are_played_right_with_a_quarter_of_the_thought(found: ModuleType, level: str) -> None:
-    assert missed(some(found.load()), level, 1500) <= Counter({"throps": 1})
+    assert not missed(some(found.load()), level, 1500)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", STRONG)
 def test_all_are_played_right(found: ModuleType, level: str) -> None:
-    assert missed(found.load(), level) <= MISSED
+    assert not missed(found.load(), level)

@@ -22,7 +22,7 @@ from goosetable.games.throps.state import ThropsOptions, ThropsState
 from goosetable.players import decide, make
 from goosetable.players.determinizer import PERFECT, Determinizer
 from goosetable.players.levels import SKILLS
-from goosetable.players.sealed_bandit import Bandit, BanditParameters, BidSampler
+from goosetable.players.sealed_bandit import Bandit, BanditParameters, BidSampler, PairedBids
 from goosetable.players.search import Problem, Ucb
 from goosetable.players.search_agent import Searcher
 from tests.games import playing
@@ -171,6 +171,18 @@ def test_a_bid_with_a_prior_is_tried_more_often() -> None:
             pass
         tried.append(list(bandit.visits.values()))
     assert tried[0] == tried[1] and tried[2][6] > tried[0][6] + 10
+
+
+def test_of_two_bids_left_each_is_tried_in_every_deal() -> None:
+    """What is nowhere worse and somewhere better never comes out behind, with however little thought."""
+    seen = POSITIONS["a card that costs much is left"].view()
+    for iterations in (1, 2, 40):
+        problem = Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(3), iterations)
+        paired = PairedBids(problem, BIDS, True, BanditParameters(), Ucb())
+        assert len(list(paired.run())) == max(iterations, 2)
+        assert set(paired.visits.values()) == {max(iterations // 2, 1)}
+        values = list(paired.values().values())
+        assert values[0] <= values[1] and paired.choose() == seen.legal[values.index(max(values))]
 
 
 def test_who_follows_what_was_learned_bids_by_it() -> None:
