@@ -51,6 +51,11 @@ def test_a_set_is_called_by_its_rank_with_how_often_it_comes() -> None:
     assert worse == "you get no fourth ten, but 30 times in 100 after @"
 
 
+def test_a_set_that_comes_about_as_often_is_not_told() -> None:
+    mine, theirs = (own(share, TEN) | {"points 0": points} for share, points in ((0.05, 2.0), (0.02, 1.0)))
+    assert said(gold(("TS", "", "")), "9H", "3D", mine, theirs)[0] == "it brings about one point more than @"
+
+
 def test_where_no_set_was_begun_what_sets_earn_is_told() -> None:
     mine, theirs = {"sets 0": 1.5, "points 0": 1.5}, {"sets 0": 0.9, "points 0": 0.9}
     better, worse = said(gold(("TS", "", "")), "9H", "3D", mine, theirs)

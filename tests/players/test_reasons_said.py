@@ -96,8 +96,8 @@ def test_a_card_that_others_need_is_spent_and_not_got_rid_of() -> None:
 def test_tricks_that_hardly_come_anyway_are_not_at_risk() -> None:
     known = goose("AC 3H", 2)
     better, worse = cases(known, "3H", "AC", ends(known, 0.4, 0.0, under=0.6), ends(known, 0.1, 0.0, under=0.9))
-    assert better == "the two tricks you need are more likely to come than after @"
-    assert worse == "the two tricks you need are less likely to come than after @"
+    assert better == "it makes your bid 40 times in 100, 10 after @"
+    assert worse == "it makes your bid 10 times in 100, 40 after @"
 
 
 @pytest.mark.parametrize(("need", "many"), [(-1, "trick"), (-2, "two")])
@@ -146,6 +146,13 @@ def test_who_needs_no_more_is_told_what_wins() -> None:
     known = goose("AC 3H", 0)
     better, worse = cases(known, "3H", "AC", ends(known, 0.9, 0.0, 0.1), ends(known, 0.0, 1.0, 1.0))
     assert (better, worse) == ("you need no more, and it wins nothing", "you need no more, and it wins")
+
+
+def test_who_needs_no_more_and_wins_as_often_is_told_how_often_the_bid_is_made() -> None:
+    known = goose("9C 3H", 0)
+    better, worse = cases(known, "3H", "9C", ends(known, 0.62, 0.1, 0.38), ends(known, 0.38, 0.15, 0.62))
+    assert better == "it makes your bid 62 times in 100, 38 after @"
+    assert worse == "it risks a trick too many"
 
 
 def test_a_bid_out_of_reach_is_called_so() -> None:
@@ -209,7 +216,7 @@ def test_a_lower_bid_saves_a_better_card_and_no_other_does() -> None:
     known.turned, known.turn = cards.card("5S"), 1
     two, ace, other = (make(Verb.OFFER, cards.card(text)) for text in ("2C", "AC", "AD"))
     mine, theirs = {"wins 1": 0.4}, {"wins 1": 0.9}
-    assert why(game, known, (two, ace), mine, theirs) == "5♠ adds only 5, and it saves a better card"
+    assert why(game, known, (two, ace), mine, theirs) == "5♠ brings you only 5, and it saves a better card"
     assert "better card" not in why(game, known, (other, ace), mine, theirs)
 
 
@@ -294,8 +301,8 @@ def test_that_a_card_wins_the_game_is_said_before_points_are() -> None:
     game = GooseberryFool()
     known = some(game, Verb.PLAY).view.known
     mine, theirs = {GAME: 0.9, f"points {known.turn}": 4.0}, {GAME: 0.2, f"points {known.turn}": 9.0}
-    assert why(game, known, (0, 1), mine, theirs) == "it wins the game more often than @"
-    assert why(game, known, (1, 0), theirs, mine, -1.0) == "it wins the game less often than @"
+    assert why(game, known, (0, 1), mine, theirs) == "it wins the game 90 times in 100, 20 after @"
+    assert why(game, known, (1, 0), theirs, mine, -1.0) == "it wins the game 20 times in 100, 90 after @"
     # But how it comes about is said before that.
     assert (
         why(game, known, (0, 1), mine | {"high": 0.8}, theirs | {"high": 0.1})

@@ -15,7 +15,7 @@ from goosetable.cards import BIT
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.text.means import HUNDRED, Mean, told
+from goosetable.engine.text.means import HUNDRED, Mean, times, told
 from goosetable.engine.text.prospects import CHANCE, GAME, HARDLY, NOTHING, SURE, Case, Ends
 from goosetable.engine.words import phrases
 
@@ -169,7 +169,8 @@ class Reasons(Generic[S]):
         if not case.mine.deals or not case.theirs.deals:
             return KNOWN[case.better]
         signs, points = self.signs(case), self._by_points(case)
-        won = [Sign(GAME, 1.0, "it wins the game more often than @", "it wins the game less often than @")]
+        often = times(case, GAME)
+        won = [Sign(GAME, 1.0, f"it wins the game {often}", f"it wins the game {often}")] if often else []
         for sure in (SURE, HARDLY):
             said = strongest(case, signs, sure) or strongest(case, won, sure) or strongest(case, points, sure)
             if said:

@@ -40,6 +40,12 @@ def told(case: Case, means: Sequence[Mean]) -> str:
     return ""
 
 
+def times(case: Case, key: str) -> str:
+    """How often something comes after both actions, "62 times in 100, 41 after @"; nothing where that is written alike."""
+    two = apart(case, key, HUNDRED)
+    return f"{two[0]} times in 100, {two[1]} after @" if two else ""
+
+
 def apart(case: Case, key: str, scale: int = 1) -> tuple[str, str] | None:
     """The means of something after both actions, as people write them; None where they are written alike."""
     return written_apart(case.mine.mean(key) * scale, case.theirs.mean(key) * scale, scale == HUNDRED)

@@ -11,7 +11,7 @@ from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import strongest
 from goosetable.engine.text.explain import ALWAYS, LEAVES, LIKELY, Reasons, Sign
-from goosetable.engine.text.means import HUNDRED, apart
+from goosetable.engine.text.means import HUNDRED, apart, times
 from goosetable.engine.text.prospects import HARDLY, Case, Ends
 from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.scoring import OF_RANK, OF_SUIT, base
@@ -21,6 +21,8 @@ CARRIED: Final = 0.25
 """Part of a difference in cards, or in what sets earn, that the points must keep: the rest may be undone by other cards."""
 THREE: Final = 3
 """Cards that make a set."""
+NOTED: Final = 0.05
+"""From this difference on it is told how often a set grows."""
 NEXT: Final = (("second", "three make a set"), ("third", "makes a set"), ("fourth", "the set earns more"))
 """What is said of one card more of a rank, by how many are kept."""
 
@@ -179,12 +181,13 @@ def _next(who: str, rank: int, count: int) -> str:
 
 
 def _growing(case: Case, who: int, rank: int, count: int) -> str:
-    """How often a set that was begun grows, after both actions; nothing where it does so as often."""
-    two = apart(case, f"set {who} {rank}", HUNDRED)
-    what = f"three {_several(_card(rank))}" if count == 1 else f"a {NEXT[count - 1][0]} {_card(rank)}"
+    """How often a set that was begun grows, after both actions; nothing where it does so about as often."""
+    key = f"set {who} {rank}"
+    two = apart(case, key, HUNDRED) if abs(case.more(key)) >= NOTED else None
     if two and two[0] == "0" and count > 1:
-        return f"[{who} gets] no {what.removeprefix('a ')}, but {two[1]} times in 100 after @"
-    return f"[{who} gets] {what} {two[0]} times in 100, {two[1]} after @" if two else ""
+        return f"[{who} gets] no {NEXT[count - 1][0]} {_card(rank)}, but {two[1]} times in 100 after @"
+    what = f"three {_several(_card(rank))}" if count == 1 else f"a {NEXT[count - 1][0]} {_card(rank)}"
+    return f"[{who} gets] {what} {times(case, key)}" if two else ""
 
 
 def _earning(case: Case, who: int) -> str:

@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Reasons, Sign, alike
-from goosetable.engine.text.means import HUNDRED, Mean, apart
+from goosetable.engine.text.means import HUNDRED, Mean, apart, times
 from goosetable.engine.text.prospects import Case, Ends
 from goosetable.engine.words import phrases
 from goosetable.games.goose.state import BID, GooseState
@@ -79,11 +79,8 @@ class GooseReasons(Reasons[GooseState]):
 
     def means(self, case: Case) -> list[Mean]:
         """How often the bid is made; then as in any game."""
-        makes = "is made" if case.action >= BID else f"makes [{case.seat}'s] bid"
-        return [
-            Mean(f"made {case.seat}", f"it {makes} {{}} times in 100, {{}} after @", scale=HUNDRED),
-            *super().means(case),
-        ]
+        said = f"it is made {times(case, f'made {case.seat}')}" if case.action >= BID else self._making(case)
+        return [Mean(f"made {case.seat}", said, scale=HUNDRED), *super().means(case)]
 
     def _needing(self, case: Case) -> list[Sign]:
         known, seat = case.known, case.seat
@@ -111,7 +108,7 @@ class GooseReasons(Reasons[GooseState]):
     def _enough(self, case: Case) -> tuple[str, str]:
         """What is said where no more tricks are needed: where the bid is made more often, and where less often."""
         takes, theirs = case.mine.mean("takes"), case.theirs.mean("takes")
-        more, less = f"[{case.seat}'s] bid is more likely to be made than after @", self._risking(case, "over")
+        more, less = self._making(case), self._risking(case, "over")
         if theirs - takes > APART:
             more = f"[{case.seat} needs] no more, and it is less likely to win than @"
             if takes <= FEW:
@@ -129,13 +126,18 @@ class GooseReasons(Reasons[GooseState]):
             return "it is safer than @ against a trick too many", self._risking(case, "over")
         count = f"the {phrases.spelled(need)} tricks" if need > 1 else "the trick"
         are = "are" if need > 1 else "is"
-        less = f"{count} [{case.seat} needs] {are} less likely to come than after @"
+        less = self._making(case)
         if case.theirs.mean(f"made {case.seat}") >= LIKELY:
             less = f"it risks {count} [{case.seat} needs]"
         if case.more("takes") > APART:
             wins = "wins" if takes >= ALWAYS else "is likely to win" if takes >= LIKELY else "is more likely than @ to win"
             return f"it {wins} {'the trick' if need == 1 else f'one of {count}'} [{case.seat} needs]", less
-        return f"{count} [{case.seat} needs] {are} {'likely to come' if sure else 'more likely to come than after @'}", less
+        return f"{count} [{case.seat} needs] {are} likely to come" if sure else self._making(case), less
+
+    def _making(self, case: Case) -> str:
+        """How often the bid is made after both cards."""
+        often = times(case, f"made {case.seat}")
+        return often and f"it makes [{case.seat}'s] bid {often}"
 
     def _risking(self, case: Case, key: str) -> str:
         """What is said of more tricks too many ("over"), or too few: a risk is what the other card seldom has."""
