@@ -43,7 +43,8 @@ class CrossReasons(Reasons[CrossState]):
         if len(case.known.hands) == 2:
             return []
         pair = f"[{seat}] and [{partners[seat]}]" if partners else f"[{seat}] and [{seat}'s] partner"
-        said = f"{pair} make {amount(case.more('side'), 'trick')} than after @"
+        make = "together" if self.manner(case) else f"{pair} make"
+        said = f"{make} {amount(case.more('side'), 'trick')} than after @"
         less, more = (f"{pair} share tricks {how} evenly than after @" for how in ("less", "more"))
         found = [Sign("side", 0.8, said, said), Sign("apart", 1.5, less, more, -1)]
         found += self._partnering(case)

@@ -46,7 +46,7 @@ class GooseReasons(Reasons[GooseState]):
             mine.append(Sign(f"made {who}", 1.2, more, less, -1))
         changes = sorted([case.more(f"made {who}") for who in others], key=abs)
         if len(others) > 1 and min(changes) * max(changes) > 0 and abs(changes[0]) > FEW * abs(changes[-1]):
-            more, less = (f"the others are more likely to {what} their bids than after @" for what in ("make", "miss"))
+            more, less = (f"the others {what} their bids more often than after @" for what in ("make", "miss"))
             mine.append(Sign("others made", 1.2, more, less, -1))
         return mine
 
