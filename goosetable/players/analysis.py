@@ -10,7 +10,8 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.explain import GAME, WORTH, Case, Ends, Prospect, called, prospect, spoken
+from goosetable.engine.text.explain import called, spoken
+from goosetable.engine.text.prospects import CHANCE, GAME, WORTH, Case, Ends, Prospect, prospect
 from goosetable.players.agent import Agent
 from goosetable.players.selection import LEVEL
 from goosetable.players.trace import Trace
@@ -174,7 +175,7 @@ class Analysis:
         game = self.view.game
         case = Case(
             self.view.known, action, other, self._prospect(action), self._prospect(other), gain, game.text.face, game.points,
-            self._certain, game.lowest_wins,
+            self._certain, game.lowest_wins, sum(self.visits.values()),
         )  # fmt: skip
         return spoken(game.heuristics.reasons.why(case), self._called(other))
 
@@ -202,7 +203,8 @@ class Analysis:
         found: Ends = game.heuristics.reasons.ends(state, known, game.points(state))
         winners = game.winners(known.options, game.score(Standing(known.number - 1, known.totals), state))
         share = 1 / len(winners) if self.view.seat in winners else 0.0
-        return found | {GAME: share, WORTH: self._utility.utility(state)[self.view.seat]}
+        seat, utility = self.view.seat, self._utility
+        return found | {GAME: share, CHANCE: utility.chances(state)[seat], WORTH: utility.utility(state)[seat]}
 
     def _called(self, action: Action) -> str:
         return called(self.view.seat, action, self.view.game.text.face)

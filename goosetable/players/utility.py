@@ -22,6 +22,7 @@ class WinUtility:
         self._options = known.options
         self._before = Standing(known.number - 1, known.totals)
         self._found: dict[tuple[Points, ...], tuple[float, ...]] = {}
+        self._chances: dict[tuple[Points, ...], tuple[float, ...]] = {}
         self._running: FallenAtRandom | None = None
 
     def study(self) -> Generator[None, None, None]:
@@ -46,8 +47,13 @@ class WinUtility:
             chances = self.heuristics.win_chances(self._options, rules.score(self._before, state))
             payoff, part = self.heuristics.payoff(state), self.heuristics.for_points
             found = tuple([chance + part * (own - chance) for chance, own in zip(chances, payoff, strict=True)])
-            self._found[points] = found
+            self._found[points], self._chances[points] = found, chances
         return found
+
+    def chances(self, state: State) -> tuple[float, ...]:
+        """Win probabilities by seat, without that part; of a deal that is not over its utilities."""
+        utilities = self.utility(state)
+        return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
 
     def _fallen_at_random(self, state: TrickState) -> FallenAtRandom:
         """Utilities of a deal like this one, which is between two tricks."""

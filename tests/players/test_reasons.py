@@ -16,7 +16,8 @@ from goosetable.engine.hidden.view import View, sample, view
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import HAND_KIND
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.explain import WORTH, Case, Ends, Prospect, Reasons, Sign, called, prospect, strongest
+from goosetable.engine.text.explain import Reasons, Sign, called, strongest
+from goosetable.engine.text.prospects import WORTH, Case, Ends, Prospect, prospect
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 from goosetable.games.cross_purposes.rules import CrossPurposes

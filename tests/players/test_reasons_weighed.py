@@ -5,7 +5,7 @@ from __future__ import annotations
 from goosetable import cards
 from goosetable.engine.rules.action import Action, Verb, make
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.explain import GAME, WORTH, Case, Prospect, prospect
+from goosetable.engine.text.prospects import GAME, WORTH, Case, Prospect, prospect
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.explain import FoolReasons
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
@@ -42,7 +42,7 @@ def test_a_solved_ending_of_gops_is_explained_by_what_the_bids_beat() -> None:
         return phrases.speak(":" + Gops().heuristics.reasons.why(found), NAMES, 0)[1:]
 
     assert (said(queen, ace, 1.0), said(ace, queen, -1.0)) == (
-        "it beats more of Ben's cards than @", "it beats fewer of Ben's cards than @",
+        "it beats one of Ben's two cards, @ none", "it beats none of Ben's two cards, @ one",
     )  # fmt: skip
     assert said(six, queen, 1.0) == said(ace, queen, 1.0) == "it saves a higher card for later"
     assert said(queen, six, -1.0) == "it spends a card better kept for later"
@@ -51,6 +51,29 @@ def test_a_solved_ending_of_gops_is_explained_by_what_the_bids_beat() -> None:
     assert (said(queen, six, 1.0), said(six, queen, -1.0)) == (
         "it is sure to take the 9 points on offer", "it is not sure to take the 9 points on offer",
     )  # fmt: skip
+    known.hands[1] = cards.cards("KC TC 5C")
+    known.gone = ~(known.hands[0] | known.hands[1])
+    assert (said(queen, six, 1.0), said(six, queen, -1.0)) == (
+        "it beats two of Ben's three cards, @ only one", "it beats only one of Ben's three cards, @ two",
+    )  # fmt: skip
+    # A bid that lies face down is one of the cards that may be beaten.
+    known.hands[1], known.bids[1] = cards.cards("TC 5C"), cards.card("KC")
+    assert said(queen, six, 1.0) == "it beats two of Ben's three cards, @ only one"
+
+
+def test_what_the_bids_beat_is_no_reason_where_they_beat_as_many() -> None:
+    """A queen and a ten both beat the eight and the six: what one of them is worth more is told in games."""
+    known = known_of(Gops(), Verb.OFFER)
+    known.hands = [cards.cards("QS TS 2S"), cards.cards("KC 8C 6C")]
+    known.gone, known.turn = ~(known.hands[0] | known.hands[1]), 0
+    queen, ten = (make(Verb.OFFER, cards.card(text)) for text in ("QS", "TS"))
+    for pair, gain, text in (
+        ((queen, ten), 0.072, "with best play it wins about 7 games more in 100 than @"),
+        ((ten, queen), -0.011, "with best play it wins about one game less in 100 than @"),
+        ((ten, queen), 0.072, "it saves a higher card for later"),
+    ):
+        found = Case(known, *pair, Prospect(), Prospect(), gain, Gops().text.face, Gops().points)
+        assert Gops().heuristics.reasons.why(found) == text
 
 
 def test_the_middle_total_wins_so_a_total_may_be_too_high_or_too_low() -> None:
@@ -84,8 +107,6 @@ def test_a_card_of_goosed_that_wins_a_trick_brings_fewer_in_the_end() -> None:
     known = known_of(Goosed(), Verb.PLAY)
     pair, seat = (cards.card("6H"), cards.card("4C")), known.turn
     wins, leaves = {"takes": 1.0, f"tricks {seat}": 2.2}, {"takes": 0.0, f"tricks {seat}": 2.8}
-    assert why(Goosed(), known, pair, wins, leaves, -1.0) == "it brings fewer tricks on average than @"
+    assert why(Goosed(), known, pair, wins, leaves, -1.0) == "it brings a trick less in two deals than @"
     known.trick = cards.hand("AD 2C")
-    assert (
-        why(Goosed(), known, pair, wins, leaves, -1.0) == "wins the trick: in the end it brings fewer tricks on average than @"
-    )
+    assert why(Goosed(), known, pair, wins, leaves, -1.0) == "wins the trick: in all a trick less in two deals than @"

@@ -7,26 +7,19 @@ seat's view alone, so no sentence can tell it a hidden card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import sqrt
-from operator import mul
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.text.means import HUNDRED, Mean, times, told
+from goosetable.engine.text.prospects import CHANCE, GAME, HARDLY, NOTHING, SURE, Case, Ends
 from goosetable.engine.words import phrases
 
 S = TypeVar("S", bound=State)
-Ends = dict[str, float]
-"""What the end of a determinization has in it for a seat, in a game's own names; yes and no are 1 and 0."""
-
-SURE: Final = 1.4
-"""Standard errors from which two means differ; they are asked only where they explain which is the better."""
-HARDLY: Final = 0.7
-"""Standard errors that have to do where nothing tells more: which is the better is known besides."""
 NEVER, ALWAYS = 0.05, 0.95
 """The shares of deals from which on something is said without a likely."""
 LIKELY: Final = 0.6
@@ -35,120 +28,20 @@ A_LITTLE: Final = 0.7
 OTHER: Final = "@"
 """In a text, the other action."""
 SEEN: Final = (
-    "it came out worse than @ in the deals that were tried",
-    "it came out better than @ in the deals that were tried",
+    "over {} imagined deals it did a little worse than @",
+    "over {} imagined deals it did a little better than @",
 )
+"""Said where nothing that is counted tells two actions apart."""
 KNOWN: Final = ("it is worse than @", "it is better than @")
 LEAVES: Final = ("lets it go: ", "duck: ")
 TAKES: Final = ("wins the trick: ", "take it: ")
 """How an action begins of which no more is to be said than whether it takes the trick: of the worse and of the better."""
 DISCARDS: Final = "discard: "
 """The same of a better one that does not follow suit, and so cannot duck."""
-GAME: Final = "game"
-"""Among the ends of a deal, whether it won the seat the game, or its part of a win that is shared."""
-WORTH: Final = "worth"
-"""Among them, the utility of the deal to the seat, 0..1, by which actions are compared."""
-NOTHING: Final = 1e-9
-"""What is less than this comes of rounding."""
 FAINT: Final = 1e-6
 """Weight of a sign that is not held to account, so that any other is said before it."""
 EXPLAINS: Final = 0.1
 """Part of a difference in worth that a sign must account for to be named as its reason."""
-
-
-class Prospect(NamedTuple):
-    """What came of an action in `deals` determinizations."""
-
-    deals: int = 0
-    means: Mapping[str, float] = {}
-    errors: Mapping[str, float] = {}
-    """The standard errors of those means."""
-    squares: Mapping[str, float] = {}
-    """The variances; with `pulls` only where the worth of the deals is known."""
-    pulls: Mapping[str, float] = {}
-    """The covariances with the worth."""
-
-    def mean(self, key: str) -> float:
-        """The mean of one of its numbers; 0 where nobody saw it."""
-        return self.means.get(key, 0.0)
-
-
-def prospect(ends: Iterable[Ends]) -> Prospect:
-    """The means of some ends, which all have the same names."""
-    kept = list(ends)
-    count = len(kept)
-    if not count:
-        return Prospect()
-    means = {key: sum([end[key] for end in kept]) / count for key in kept[0]}
-    apart = {key: [end[key] - mean for end in kept] for key, mean in means.items()}
-    squares = {key: sum(map(mul, one, one)) / count for key, one in apart.items()}
-    # Where all deals agree, one more might not have: as if one of them were another by one.
-    errors = {key: sqrt((square + 1 / count) / count) for key, square in squares.items()}
-    if WORTH not in apart:
-        return Prospect(count, means, errors)
-    pulls = {key: sum(map(mul, one, apart[WORTH])) / count for key, one in apart.items()}
-    return Prospect(count, means, errors, squares, pulls)
-
-
-class Case(NamedTuple):
-    """One action against another, of the seat to act in what is known."""
-
-    known: Any
-    """The state of a view."""
-    action: Action
-    other: Action
-    mine: Prospect
-    theirs: Prospect
-    gain: float
-    """How much more the action is worth than the other; less than 0 where it is worth less."""
-    face: Callable[[int], str]
-    """What a card is called."""
-    points: Callable[[Any], tuple[Points, ...]]
-    certain: bool = False
-    """Whether the values are exact, with nothing hidden."""
-    lowest: bool = False
-    """Whether the fewest points are the best."""
-
-    @property
-    def seat(self) -> int:
-        """Whose case it is."""
-        return int(self.known.turn)
-
-    @property
-    def better(self) -> bool:
-        """Whether the action is the better of the two."""
-        return self.gain >= 0
-
-    @property
-    def given(self) -> tuple[int, ...]:
-        """To whom something is given: of them nothing is said that goes without saying."""
-        return tuple([value_of(action) for action in (self.action, self.other) if verb_of(action) is Verb.GIVE])
-
-    def more(self, key: str) -> float:
-        """How much more the action has of something than the other."""
-        return self.mine.mean(key) - self.theirs.mean(key)
-
-    def accounts(self, key: str) -> float | None:
-        """How much of the worth of the action goes with its having more of something, or less; None where no worth is known,
-        or all deals were worth the same.
-
-        The least-squares slope of the worth over the deals of both actions, times the difference.
-        """
-        mine, theirs = self.mine, self.theirs
-        if WORTH not in mine.squares or WORTH not in theirs.squares:
-            return None
-        if max(abs(self.more(WORTH)), mine.squares[WORTH], theirs.squares[WORTH]) < NOTHING:
-            return None
-        part = mine.deals / (mine.deals + theirs.deals)
-        between = part * (1 - part) * self.more(key)
-        square = part * mine.squares.get(key, 0.0) + (1 - part) * theirs.squares.get(key, 0.0) + between * self.more(key)
-        pull = part * mine.pulls.get(key, 0.0) + (1 - part) * theirs.pulls.get(key, 0.0) + between * self.more(WORTH)
-        return pull / square * self.more(key) if square > NOTHING else 0.0
-
-    def tells(self, key: str, sure: float = SURE) -> bool:
-        """Whether that is more than chance would make of so few deals, in standard errors."""
-        error = self.mine.errors.get(key, 1.0) ** 2 + self.theirs.errors.get(key, 1.0) ** 2
-        return abs(self.more(key)) > sure * sqrt(error)
 
 
 class Sign(NamedTuple):
@@ -195,11 +88,12 @@ def strongest(case: Case, signs: Sequence[Sign], sure: float = SURE) -> str:
 def amount(more: float, one: str) -> str:
     """A difference in words.
 
-    >>> amount(2.2, "point"), amount(-1.4, "trick"), amount(-2.0, "trick"), amount(0.4, "trick")
-    ('about two points more', 'about one trick less', 'about two tricks fewer', 'more tricks on average')
+    >>> amount(2.2, "point"), amount(-1.4, "trick"), amount(-2.0, "trick"), amount(-0.3, "trick")
+    ('about two points more', 'about one trick less', 'about two tricks fewer', 'a trick less in three deals')
     """
     if abs(more) < A_LITTLE:
-        return f"{'more' if more > 0 else 'fewer'} {one}s on average"
+        deals = min(max(round(1 / max(abs(more), NOTHING)), 2), HUNDRED)
+        return f"a {one} {'more' if more > 0 else 'less'} in {phrases.spelled(deals)} deals"
     return f"about {exactly(round(more), one)}"
 
 
@@ -258,17 +152,31 @@ class Reasons(Generic[S]):
         """What may be said in this case; the words of a sign are true of the case, whichever is picked."""
         return []
 
+    def means(self, case: Case) -> list[Mean]:
+        """What is told in figures where no sign speaks, what matters most first."""
+        seat, good = case.seat, -1 if case.lowest else 1
+        ahead, lead = case.more("ahead"), ""
+        if abs(ahead) >= A_LITTLE:
+            lead = f"against the others it brings {amount(ahead, self.unit)} than @"
+        return [
+            Mean(f"points {seat}", f"it brings {{}} {self.unit}s on average, {{}} after @", good),
+            Mean(CHANCE, f"[{seat} wins] {{}} games in 100, {{}} after @", scale=HUNDRED),
+            Mean("ahead", lead, good),
+        ]
+
     def why(self, case: Case) -> str:
         """Why the action of a case is better or worse than the other: a clause without a full stop, for `phrases.speak`."""
         if not case.mine.deals or not case.theirs.deals:
             return KNOWN[case.better]
         signs, points = self.signs(case), self._by_points(case)
-        won = [Sign(GAME, 1.0, "it wins the game more often than @", "it wins the game less often than @")]
+        often = times(case, GAME)
+        won = [Sign(GAME, 1.0, f"it wins the game {often}", f"it wins the game {often}")] if often else []
         for sure in (SURE, HARDLY):
             said = strongest(case, signs, sure) or strongest(case, won, sure) or strongest(case, points, sure)
             if said:
                 return self.manner(case) + said
-        return SEEN[case.better]
+        said = told(case, self.means(case))
+        return said or SEEN[case.better].format(f"{max(case.tried, case.mine.deals + case.theirs.deals):,}")
 
     def _by_points(self, case: Case) -> list[Sign]:
         said = f"it brings {amount(case.more(f'points {case.seat}'), self.unit)} than @"

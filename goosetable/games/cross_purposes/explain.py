@@ -9,7 +9,9 @@ from goosetable import cards
 from goosetable.engine.rules.action import SPAN, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import strongest
-from goosetable.engine.text.explain import A_LITTLE, LEAVES, TAKES, Case, Ends, Reasons, Sign, alike, amount, exactly
+from goosetable.engine.text.explain import LEAVES, TAKES, Reasons, Sign, alike, amount, exactly
+from goosetable.engine.text.means import Mean
+from goosetable.engine.text.prospects import Case, Ends
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.solve import MOST
 from goosetable.games.cross_purposes.state import EACH, CrossState, agreeing
@@ -41,7 +43,8 @@ class CrossReasons(Reasons[CrossState]):
         if len(case.known.hands) == 2:
             return []
         pair = f"[{seat}] and [{partners[seat]}]" if partners else f"[{seat}] and [{seat}'s] partner"
-        said = f"{pair} make {amount(case.more('side'), 'trick')} than after @"
+        make = "together" if self.manner(case) else f"{pair} make"
+        said = f"{make} {amount(case.more('side'), 'trick')} than after @"
         less, more = (f"{pair} share tricks {how} evenly than after @" for how in ("less", "more"))
         found = [Sign("side", 0.8, said, said), Sign("apart", 1.5, less, more, -1)]
         found += self._partnering(case)
@@ -70,6 +73,10 @@ class CrossReasons(Reasons[CrossState]):
         partners = case.known.partners
         return [sign for sign in super()._by_points(case) if not partners or sign.key != f"points {partners[case.seat]}"]
 
+    def means(self, case: Case) -> list[Mean]:
+        """Nothing of a lead on the others where one of them is the partner."""
+        return [mean for mean in super().means(case) if not case.known.partners or mean.key != "ahead"]
+
     def _worked_out(self, case: Case) -> str:
         known, measured = case.known, bool(case.mine.deals and case.theirs.deals)
         if case.action >= SPAN and not known.first:
@@ -81,11 +88,10 @@ class CrossReasons(Reasons[CrossState]):
         tricks = case.more(HALVES[bool(known.first)]) if measured else case.gain * 2 * MOST / worth
         if (tricks > 0) != case.better:
             return super().why(case)
-        number, which = round(tricks), "more" if case.better else "less"
-        does = f"makes {exactly(number, 'trick') if case.certain else amount(tricks, 'trick')}"
-        if abs(tricks) < A_LITTLE and not (case.certain and number):
-            does = f"{'sometimes' if not number else 'often'} makes a trick {which}"
-        return f"{self._second(case)}{'it' if measured else 'with best play it'} {does} than @"
+        number = round(tricks)
+        makes = exactly(number, "trick") if case.certain and number else amount(tricks, "trick")
+        second = self._second(case)
+        return f"{second}{'it' if measured else 'best play' if second else 'with best play it'} makes {makes} than @"
 
     def _alike(self, case: Case) -> str:
         """What tells two cards of a suit apart that both win, or both do not: the higher one is better kept."""

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.explain import ALWAYS, HARDLY, LIKELY, Case, Ends, Reasons, Sign
+from goosetable.engine.rules.tricks import strongest
+from goosetable.engine.text.explain import ALWAYS, LEAVES, LIKELY, Reasons, Sign
+from goosetable.engine.text.means import HUNDRED, apart, times
+from goosetable.engine.text.prospects import HARDLY, Case, Ends
 from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.scoring import OF_RANK, OF_SUIT, base
 from goosetable.games.fools_gold.state import FoolsGoldState
 
 CARRIED: Final = 0.25
 """Part of a difference in cards, or in what sets earn, that the points must keep: the rest may be undone by other cards."""
+THREE: Final = 3
+"""Cards that make a set."""
+NOTED: Final = 0.05
+"""From this difference on it is told how often a set grows."""
 NEXT: Final = (("second", "three make a set"), ("third", "makes a set"), ("fourth", "the set earns more"))
 """What is said of one card more of a rank, by how many are kept."""
 
@@ -24,12 +31,14 @@ class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
     def ends(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> Ends:
-        """Besides: how many cards of the best suit were kept, how many others, and what sets earned."""
+        """Besides: how many cards of the best suit and of others were kept, what sets earned, and which of those begun grew."""
         found, seat = super().ends(state, known, points), known.turn
         kept = state.kept[seat]
         best = (kept.bit_count() + base(kept)) // 2
-        for who in range(len(state.kept)):
-            found[f"sets {who}"] = float(points[who]) - base(state.kept[who])
+        for who, held in enumerate(state.kept):
+            found[f"sets {who}"] = float(points[who]) - base(held)
+            for rank, count in _begun(known, who):
+                found[f"set {who} {rank}"] = float((held & OF_RANK[rank]).bit_count() >= max(count + 1, THREE))
         return found | {"best": float(best), "other": float(kept.bit_count() - best)}
 
     def taken(self, state: FoolsGoldState, seat: int) -> Cards:
@@ -47,22 +56,53 @@ class GoldReasons(Reasons[FoolsGoldState]):
             return self._keeping(case)
         best, worst = (f"[{seat} ends] with {how} cards of [{seat}'s] best suit" for how in ("more", "fewer"))
         more, fewer = (f"[{seat} ends] with {how} cards that count against [{seat}]" for how in ("more", "fewer"))
-        often, seldom = (f"[{seat} completes] sets {how} often than after @" for how in ("more", "less"))
+        earn = _earning(case, seat)
         found = [
             Sign("best", 0.7, best, worst),
             Sign("other", 0.7, more, fewer, -1),
-            Sign(f"sets {seat}", 1.0, often, seldom),
+            Sign(f"sets {seat}", 1.0, earn, earn),
         ]
+        for rank, count in _begun(known, seat):
+            often = seldom = _growing(case, seat, rank, count)
+            wins = case.mine.mean("takes")
+            if count > 1 and wins >= LIKELY and rank in _offered(case):
+                often = f"it {_wins(wins)} {_next(f'[{seat}]', rank, count)}"
+            found.append(Sign(f"set {seat} {rank}", 0.6, often, seldom))
         return found + (self._taking(case) if known.trick else [])
 
     def _of_others(self, case: Case) -> list[Sign]:
         """What others make of it: their sets, or where those tell little their points."""
         found = [sign._replace(step=4.2) for sign in self._by_points(case) if sign.key != f"points {case.seat}"]
         for who in range(len(case.known.hands)):
-            if who != case.seat and _pays(case, who, f"sets {who}"):
-                more, less = f"it helps [{who}] to complete sets", f"[{who} completes] sets less often than after @"
-                found.append(Sign(f"sets {who}", 1.4, more, less, -1))
+            if who == case.seat:
+                continue
+            if _pays(case, who, f"sets {who}"):
+                earn = _earning(case, who)
+                found.append(Sign(f"sets {who}", 1.4, earn, earn, -1))
+            gives = _given(case, who)
+            for rank, count in _begun(case.known, who):
+                if _pays(case, who, f"set {who} {rank}"):
+                    more = less = _growing(case, who, rank, count)
+                    if rank == gives.rank:
+                        more = f"it {'gives' if gives.sure else 'may give'} {_next(f'[{who}]', rank, count)}"
+                    elif verb_of(case.action) is Verb.PLAY and cards.rank(case.action) == rank and _thrown(case):
+                        less = f"it throws away the {_card(rank)} that [{who} wants]"
+                    elif rank in _offered(case, others=True) and case.mine.mean("takes") >= LIKELY:
+                        less = f"it {_wins(case.mine.mean('takes'))} the {_card(rank)} that [{who} wants]"
+                    found.append(Sign(f"set {who} {rank}", 0.8, more, less, -1))
         return found
+
+    def manner(self, case: Case) -> str:
+        """A card that lets somebody have another of a set is not called a duck."""
+        said = super().manner(case)
+        if said != LEAVES[True]:
+            return said
+        for who in range(len(case.known.hands)):
+            gives = _given(case, who) if who != case.seat else NOTHING_GIVEN
+            if gives.rank is not None:
+                ordinal = NEXT[(case.known.kept[who] & OF_RANK[gives.rank]).bit_count() - 1][0]
+                return f"despite [{who}'s] {ordinal} {_card(gives.rank)}: " if gives.sure else ""
+        return said
 
     def _keeping(self, case: Case) -> list[Sign]:
         """Of several cards of one suit only the rank can tell: what is kept of it, and what is still to be had."""
@@ -89,6 +129,75 @@ class GoldReasons(Reasons[FoolsGoldState]):
         good = 1 if counts[suit] == max(counts) and counts.count(max(counts)) == 1 else -1 if counts[suit] < max(counts) else 0
         counted = f"{symbol} counts {'for' if good > 0 else 'against'} [{case.seat}]"
         return [Sign("takes", 0.8, f"{counted}, and it {wins}", f"{counted}, and @ {other}", good)] if good else []
+
+
+class Given(NamedTuple):
+    """What the card played does for a set that another seat has begun."""
+
+    rank: int | None = None
+    """The rank of which the other may keep one more; None where it may not."""
+    sure: bool = False
+    """Whether nobody else can take the trick."""
+
+
+NOTHING_GIVEN: Final = Given()
+
+
+def _begun(known: FoolsGoldState, who: int) -> list[tuple[int, int]]:
+    """The ranks that can earn something of which a seat has kept two or three, or of its own one, with how many."""
+    least = 1 if who == known.turn else THREE - 1
+    counts = [(rank, (known.kept[who] & group).bit_count()) for rank, group in enumerate(OF_RANK)]
+    return [(rank, count) for rank, count in counts if least <= count <= THREE and any(known.rows[rank])]
+
+
+def _given(case: Case, who: int) -> Given:
+    """What the card played does for the sets of another seat, which may take the trick with it."""
+    known, card = case.known, case.action
+    if verb_of(card) is not Verb.PLAY:
+        return NOTHING_GIVEN
+    seats, trick, rank = len(known.hands), [*known.trick, card], cards.rank(card)
+    if cards.suit(card) != cards.suit(trick[0]) or all(rank != begun for begun, _ in _begun(known, who)):
+        return NOTHING_GIVEN
+    holds, full = (known.leader + strongest(trick, known.trump)) % seats, len(trick) == seats
+    waits = (who - known.leader) % seats >= len(trick)
+    return Given(rank, full) if who == holds or waits else NOTHING_GIVEN
+
+
+def _offered(case: Case, others: bool = False) -> set[int]:
+    """The ranks of the cards of the trick that its winner may keep, the card played among them unless only others' count."""
+    trick = case.known.trick if others or verb_of(case.action) is not Verb.PLAY else [*case.known.trick, case.action]
+    return {cards.rank(card) for card in trick if cards.suit(card) == cards.suit(trick[0])}
+
+
+def _thrown(case: Case) -> bool:
+    """Whether the card played does not follow suit, so that nobody may keep it."""
+    return bool(case.known.trick) and cards.suit(case.action) != cards.suit(case.known.trick[0])
+
+
+def _next(who: str, rank: int, count: int) -> str:
+    """One card more of a rank, and what it does: "[0] a third ten, which makes a set"."""
+    ordinal, does = NEXT[count - 1]
+    return f"{who} a {ordinal} {_card(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
+
+
+def _growing(case: Case, who: int, rank: int, count: int) -> str:
+    """How often a set that was begun grows, after both actions; nothing where it does so about as often."""
+    key = f"set {who} {rank}"
+    two = apart(case, key, HUNDRED) if abs(case.more(key)) >= NOTED else None
+    if two and two[0] == "0" and count > 1:
+        return f"[{who} gets] no {NEXT[count - 1][0]} {_card(rank)}, but {two[1]} times in 100 after @"
+    what = f"three {_several(_card(rank))}" if count == 1 else f"a {NEXT[count - 1][0]} {_card(rank)}"
+    return f"[{who} gets] {what} {times(case, key)}" if two else ""
+
+
+def _earning(case: Case, who: int) -> str:
+    """What sets earn after both actions; nothing where that is the same."""
+    two = apart(case, f"sets {who}")
+    return f"[{who}'s] sets earn {two[0]} points on average, {two[1]} after @" if two else ""
+
+
+def _card(rank: int) -> str:
+    return cards.RANK_NAMES[cards.RANKS[rank]]
 
 
 def _pays(case: Case, who: int, key: str) -> bool:

@@ -7,7 +7,8 @@ from typing import Final
 
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign, likely
+from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Reasons, Sign, likely
+from goosetable.engine.text.prospects import Case, Ends
 from goosetable.games.gooseberry_fool.scoring import bases, middle
 
 FOUR: Final = 4

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign, amount
+from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Reasons, Sign, amount
+from goosetable.engine.text.prospects import Case, Ends
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.state import GEESE, GoosedState, geese_worth, goosed
 
@@ -48,7 +49,7 @@ class GoosedReasons(Reasons[GoosedState]):
                 sure = "almost sure" if chance <= NEVER else "likely"
                 less = f"[{seat} is] {sure} to be a White Fox"
             found.append(Sign("red", 0.7, more, less, 0))
-        later = "in the end " if self.manner(case) else ""  # a card that wins the trick may bring fewer
-        tricks = f"{later}it brings {amount(case.more(f'tricks {seat}'), 'trick')} than @"
+        brings = "in all" if self.manner(case) else "it brings"  # a card that wins the trick may bring fewer
+        tricks = f"{brings} {amount(case.more(f'tricks {seat}'), 'trick')} than @"
         found.append(Sign(f"tricks {seat}", 0.8, tricks, tricks))
         return found

@@ -9,7 +9,9 @@ from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.sealed_state import BID
-from goosetable.engine.text.explain import GAME, Case, Ends, Reasons, Sign, likely
+from goosetable.engine.text.explain import Reasons, Sign, likely
+from goosetable.engine.text.means import HUNDRED
+from goosetable.engine.text.prospects import GAME, Case, Ends
 from goosetable.engine.words import phrases
 from goosetable.games.gops.state import VALUE, GopsState
 
@@ -33,17 +35,20 @@ class GopsReasons(Reasons[GopsState]):
 
     def why(self, case: Case) -> str:
         """Of a solved ending nothing is known but what the two bids can beat."""
-        if case.mine.deals:
+        others = [seat for seat in range(len(case.known.hands)) if seat != case.seat]
+        if (case.mine.deals and case.theirs.deals) or len(others) > 1:
             return super().why(case)
-        known, (who,) = case.known, [seat for seat in range(len(case.known.hands)) if seat != case.seat]
+        known, who = case.known, others[0]
         held = [VALUE[card] for card in cards.members(known.held(who))]
         mine, theirs = (sum([VALUE[action - BID] > value for value in held]) for action in (case.action, case.other))
         stake, better = f"the {phrases.count(known.stake, 'point')} on offer", case.better
         if mine == theirs or (mine > theirs) != better:
-            return (SAVES if better else SPENDS) if _dearer(case) != better else super().why(case)
+            return (SAVES if better else SPENDS) if _dearer(case) != better else _games(case)
         if max(mine, theirs) == len(held):
             return f"it is sure to take {stake}" if better else f"it is not sure to take {stake}"
-        return f"it beats more of [{who}'s] cards than @" if better else f"it beats fewer of [{who}'s] cards than @"
+        one, two, all_ = (phrases.spelled(number) for number in (mine, theirs, len(held)))
+        less = f"only {two if better else one}" if min(mine, theirs) else "none"
+        return f"it beats {one if better else less} of [{who}'s] {all_} cards, @ {less if better else two}"
 
     def signs(self, case: Case) -> list[Sign]:
         """How likely the bid wins; a card saved where it does not, or does not more often."""
@@ -68,6 +73,13 @@ class GopsReasons(Reasons[GopsState]):
             for key in (f"points {seat}", GAME):
                 found.append(Sign(key, 1.0, saves, spends))
         return found
+
+
+def _games(case: Case) -> str:
+    """How much better a bid of a solved ending is, whose worth is the chance of winning the game."""
+    games = max(round(abs(case.gain) * HUNDRED), 1)
+    said = "one game" if games == 1 else f"{games} games"
+    return f"with best play it wins about {said} {'more' if case.better else 'less'} in 100 than @"
 
 
 def _dearer(case: Case) -> bool:

@@ -9,7 +9,8 @@ from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.action import value_of
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.explain import Case, Ends, Reasons, Sign, likely
+from goosetable.engine.text.explain import Reasons, Sign, likely
+from goosetable.engine.text.prospects import Case, Ends
 from goosetable.games.throps.scoring import score
 from goosetable.games.throps.state import ThropsState
 
@@ -31,13 +32,12 @@ class ThropsReasons(Reasons[ThropsState]):
         sale, wins = known.turned, case.mine.mean(f"wins {seat}")
         gains = [score(won | BIT[sale]) - score(won) for won in known.won]
         gain, name = gains[seat], case.face(sale)
-        verb, worth = ("add" if gain > 0 else "cost"), abs(gain)
-        more = f"it wins {name}, which {verb}s {worth}, more often than @"
-        less = f"it wins {name}, which {verb}s {worth}, less often than @"
+        verb, worth = ("bring", f"[{seat}] {gain}") if gain > 0 else ("cost", f"[{seat}] {-gain}")
+        more, less = (f"it wins {name}, which {verb}s {worth}, {how} often than @" for how in ("more", "less"))
         if wins >= WINS:
             more = f"it is {likely(wins)} to win {name}, which {verb}s {worth}"
         if wins <= FEW:
-            less = f"{name} would {verb} {worth}, and it is {likely(1 - wins)} to go to another"
+            less = f"{name} would {verb} {worth}, and is {likely(1 - wins)} to go to another"
         found = [Sign(f"wins {seat}", 1.0, more, less, 1 if gain > 0 else -1)] if gain else []
         return [*found, self._sparing(case, gain), *self._others(case, gains)]
 
@@ -50,11 +50,11 @@ class ThropsReasons(Reasons[ThropsState]):
                 key,
                 1.2,
                 "",
-                f"{name} adds only {gain}, and it saves a better card" if ranks[0] > ranks[1] else "",
+                f"{name} brings [{case.seat}] only {gain}, and it saves a better card" if ranks[0] > ranks[1] else "",
                 -1,
                 despite=True,
             )
-        now = f"{name} costs {-gain} now" if gain else f"{name} changes nothing now"
+        now = f"{name} costs [{case.seat}] {-gain} now" if gain else f"{name} changes nothing now"
         saves = f"{now}, and it saves a better card" if ranks[0] > ranks[1] else ""
         spends = f"{now}, and it takes a better card than @" if ranks[0] < ranks[1] else ""
         if case.better:
@@ -66,8 +66,7 @@ class ThropsReasons(Reasons[ThropsState]):
         name, found = case.face(case.known.turned), []
         for who, theirs in enumerate(gains):
             if who != case.seat and theirs:
-                worth = f"for a gain of {theirs}" if theirs > 0 else f"at a cost of {-theirs}"
-                lets = f"[{who} is] more likely to win {name}, {worth}"
-                keeps = f"[{who} is] less likely to win {name}, {worth}"
+                worth = f"to gain {theirs} by {name}" if theirs > 0 else f"to lose {-theirs} by {name}"
+                lets, keeps = (f"[{who} is] {how} likely {worth}" for how in ("more", "less"))
                 found.append(Sign(f"wins {who}", 16 / abs(theirs), lets, keeps, -1 if theirs > 0 else 1))
         return found
