@@ -15,6 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from learning import dealt
+
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
     from goosetable.engine.strength.policy import AnyPolicy
@@ -50,8 +52,6 @@ def due(hands: int) -> list[int]:
 
 def measured(game: AnyGame, policy: AnyPolicy, hands: int, deals: int, seed: str) -> Point:
     """One seat by the policy, the others by the playout policy of the game; the same deals whatever the policy."""
-    from train import dealt
-
     rules, heuristics = game, game.heuristics
     found: list[float] = []
     for number in range(deals):

@@ -14,8 +14,9 @@ import tempfile
 import time
 import venv
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +35,8 @@ APPSTREAM: Final = ("validate", "--strict", "--no-net", "--override=cid-maybe-no
 """All that a strict look finds is a fault but this: the id lies below no domain, for the makers have none, and before version
 1.0 the tool does not know the tag <developer>, which it asks for since."""
 NOBODY: Final = 65534
+SOURCE: Final = (sys.executable, "-m", "goosetable")
+"""How the program is run from source."""
 LONGEST: Final = 300
 """Seconds that a self-test may take before it counts as hung."""
 SOON: Final = 20.0
@@ -304,16 +307,26 @@ def _deals(command: list[str], home: Path, env: dict[str, str]) -> list[str]:
     wrong = []
     for game in SHELF:
         seats = ",".join(("easy", "greedy", "medium")[seat % 3] for seat in range(game.seats(game.Options())))
-        words = ["simulate", game.id, "--seats", seats, "--games", "1", "--max-deals", "1", "--seed", "trial", "--out", "-"]
-        source = {**os.environ, "PYTHONPATH": str(release.ROOT)}
-        told = [
-            subprocess.run([*call, *words], cwd=home, env=around, capture_output=True, timeout=LONGEST, check=True).stdout
-            for call, around in ((command, env), ([sys.executable, "-m", "goosetable"], source))
-        ]
-        if told[0] != told[1] or not told[0]:
+        words = ("simulate", game.id, "--seats", seats, "--games", "1", "--max-deals", "1", "--seed", "trial", "--out", "-")
+        told = subprocess.run([*command, *words], cwd=home, env=env, capture_output=True, timeout=LONGEST, check=True).stdout
+        if told != _from_source(words) or not told:
             wrong.append(f"it plays {game.id} otherwise than the source")
     print(f"   a deal of each game: {'as from source' if not wrong else 'DIFFERENT'}", flush=True)
     return wrong
+
+
+@cache
+def _from_source(words: tuple[str, ...]) -> bytes:
+    """What the source says to a call: once, whatever is compared with it."""
+    with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
+        return subprocess.run(
+            [*SOURCE, *words], cwd=home, env=_sourced(os.environ), capture_output=True, timeout=LONGEST, check=True
+        ).stdout
+
+
+def _sourced(env: Mapping[str, str]) -> dict[str, str]:
+    """Surroundings in which Python finds the source."""
+    return {**env, "PYTHONPATH": str(release.ROOT)}
 
 
 def _window(command: list[str], home: Path, env: dict[str, str], theirs: bool) -> list[str]:
@@ -321,21 +334,27 @@ def _window(command: list[str], home: Path, env: dict[str, str], theirs: bool) -
     if shutil.which("Xvfb") is None:
         print("   Xvfb is not here: no window was opened")
         return []
-    record = home / "game.goose"
-    lines = (release.ROOT / "tests" / "records" / "fool-coded.goose").read_text(encoding="utf-8").splitlines()
-    record.write_text("\n".join(lines[:4]) + "\n", encoding="utf-8")  # the person is to play, so nothing moves
-    source = [sys.executable, "-m", "goosetable"]
-    pictures = []
-    with screens.Screen(1280, 720) as screen:
-        for name, call in (("theirs", command), ("source", source)):
-            folder = home / name
-            folder.mkdir()
-            (folder / "settings.json").write_text('{"pace": "at once", "window": {"w": 1280, "h": 720, "x": 0, "y": 0}}')
-            if theirs and name == "theirs":
-                for path in (home, folder, folder / "settings.json", record):
-                    os.chown(path, NOBODY, NOBODY)
-            around = env if name == "theirs" else env | {"PATH": os.environ["PATH"], "PYTHONPATH": str(release.ROOT)}
-            pictures.append(screen.shown([*call, "--portable", str(folder), str(record)], around, home))
-    far = screens.difference(*pictures)
+    far = screens.difference(_shown(command, home, env, theirs), _shown_from_source())
     print(f"   its window differs from the source's in {far:.3%} of the pixels")
     return [] if far <= screens.TOLERATED else [f"its window differs from the source's in {far:.1%} of the pixels"]
+
+
+@cache
+def _shown_from_source() -> bytes:
+    """The window of the source: once, whatever is compared with it."""
+    with tempfile.TemporaryDirectory(prefix="goosetable-home-") as home:
+        return _shown(SOURCE, Path(home), _sourced(_bare(home) | {"PATH": os.environ["PATH"]}), False)
+
+
+def _shown(command: Sequence[str], home: Path, env: dict[str, str], theirs: bool) -> bytes:
+    """A game in a real window of its own screen. theirs: whether what is read belongs to nobody, who runs it."""
+    record, folder = home / "game.goose", home / "portable"
+    lines = (release.ROOT / "tests" / "records" / "fool-coded.goose").read_text(encoding="utf-8").splitlines()
+    record.write_text("\n".join(lines[:4]) + "\n", encoding="utf-8")  # the person is to play, so nothing moves
+    folder.mkdir()
+    (folder / "settings.json").write_text('{"pace": "at once", "window": {"w": 1280, "h": 720, "x": 0, "y": 0}}')
+    if theirs:
+        for path in (home, folder, folder / "settings.json", record):
+            os.chown(path, NOBODY, NOBODY)
+    with screens.Screen(1280, 720) as screen:
+        return screen.shown([*command, "--portable", str(folder), str(record)], env, home)
