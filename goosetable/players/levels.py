@@ -58,8 +58,8 @@ SKILLS: Final = {
         bandit=BanditParameters(2.0),
         regret=Regret(0.15, 0.04),
     ),
-    "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None),
-    "master": Skill(12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None),
+    "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2),
+    "master": Skill(12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=2),
 }
 """Levels that search, from the weakest to the strongest. They differ in budget, memory, temperature and in what they read;
 none of them ever plays a card at random.

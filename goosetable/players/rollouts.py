@@ -5,7 +5,7 @@ Each action is simulated in the same determinizations with the same random numbe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from random import Random
 
@@ -72,10 +72,15 @@ def quick(heuristics: AnyHeuristics, state: State, random: Callable[[], float]) 
 class Rollouts(Search):
     """Rollouts of the legal actions; after each round the worse half is dropped. An iteration is one rollout."""
 
-    def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None) -> None:
-        """policy: plays deals out instead of the heuristics."""
+    def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None, likings: Sequence[float] = ()) -> None:
+        """policy: plays deals out instead of the heuristics.
+
+        likings: what the mean of each legal action counts more, in standard deviations of the utilities, the best 0 and the
+        others below; none: all 0.
+        """
         super().__init__(problem)
         self._policy = policy
+        self._likings = dict(zip(problem.view.legal, likings or [0.0] * len(problem.view.legal), strict=True))
         self._squares = 0.0
 
     def run(self) -> Iterator[None]:
@@ -91,7 +96,8 @@ class Rollouts(Search):
                     yield
             if len(left) <= 2:
                 return
-            left.sort(key=lambda action: (-self.totals[action] / self.visits[action], legal.index(action)))
+            deviation = self._deviation()
+            left.sort(key=lambda action: (-self._rated(action, deviation), legal.index(action)))
             left = left[: (len(left) + 1) // 2]
 
     def _simulate(self, action: Action, state: State, seed: int) -> None:
@@ -101,7 +107,20 @@ class Rollouts(Search):
         self._squares += utility * utility
         self.back_up(action, state, utility)
 
-    def choose(self) -> Action:
-        """As `pick` does, with the standard deviation over all rollouts."""
+    def _deviation(self) -> float:
+        """Standard deviation over all rollouts."""
         count = sum(self.visits.values())
-        return self.pick(sqrt(max(self._squares / count - (sum(self.totals.values()) / count) ** 2, 0.0)))
+        return sqrt(max(self._squares / count - (sum(self.totals.values()) / count) ** 2, 0.0))
+
+    def _rated(self, action: Action, deviation: float) -> float:
+        """What an action brought on average, and what it is liked."""
+        return self.totals[action] / self.visits[action] + deviation * self._likings[action]
+
+    def choose(self) -> Action:
+        """As `pick` does; where some are liked better, the best of those with the most rollouts."""
+        deviation = self._deviation()
+        if any(self._likings.values()) and not self.softmax.temperature:
+            most = max(self.visits.values())
+            last = [action for action in self.view.legal if self.visits[action] == most]
+            return max(last, key=lambda action: self._rated(action, deviation))
+        return self.pick(deviation)

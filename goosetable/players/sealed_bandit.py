@@ -23,7 +23,7 @@ from goosetable.players.search import Exploration, Problem, Search, Ucb
 from goosetable.players.selection import mixture
 
 STRAY: Final = 0.1
-"""How often another seat is taken to bid anything it holds, where every way in which a bid may be worse counts."""
+"""How often another seat is taken to bid anything it holds, where bids are tried in pairs."""
 
 
 @dataclass(frozen=True)
@@ -224,32 +224,40 @@ class Bandit(Search):
 
 
 class PairedBids(Bandit):
-    """All bids in each determinization, against the same bids of the others, with the same random numbers afterwards.
+    """Sequential halving (Karnin, Koren and Somekh, 2013): after each round the worse half of the bids is dropped.
 
-    A bid that is nowhere worse than another and somewhere better then never comes out behind it. It is for few bids: the best
-    is made, not a mixture.
+    Those left are tried in the same determinizations, against the same bids of the others, with the same random numbers
+    afterwards, so that what is common to all cancels. Of two bids the one that is nowhere worse and somewhere better never
+    comes out behind.
     """
 
     def run(self) -> Iterator[None]:
-        """As many iterations as the budget, and one of each bid at least."""
-        sealed, sampler, rng, mine = self._sealed, self._sampler, self.rng, self.view.seat
-        for _ in range(max(1, self.budget // len(self._arms))):
-            state, manners = sampler.sample(), sampler.manners
-            bids = [0] * len(manners)
-            for seat, manner in enumerate(manners):
-                if seat == mine:
-                    continue
-                if rng.random() < STRAY:
-                    own = state.copy()
-                    own.turn = seat
-                    bids[seat] = rng.choice(self.view.game.legal(own))
-                else:
-                    bids[seat] = sealed.bid(state, seat, manner, rng.random())
-            seed = rng.getrandbits(32)
-            for arm in self._arms:
-                bids[mine] = arm.action
-                self._bid_out(arm, state.copy(), bids, Random(seed))
-                yield
+        """About as many iterations as the budget, and one of each bid at least."""
+        sampler, rng, mine = self._sampler, self.rng, self.view.seat
+        left = list(self._arms)
+        share = self.budget // max(1, (len(left) - 1).bit_length())
+        while True:
+            for _ in range(max(1, share // len(left))):
+                state = sampler.sample()
+                bids = [0 if seat == mine else self._imagined(state, seat) for seat in range(len(sampler.manners))]
+                seed = rng.getrandbits(32)
+                for arm in left:
+                    bids[mine] = arm.action
+                    self._bid_out(arm, state.copy(), bids, Random(seed))
+                    yield
+            if len(left) <= 2:
+                return
+            left.sort(key=lambda arm: -arm.total / arm.visits)
+            left = left[: (len(left) + 1) // 2]
+
+    def _imagined(self, state: State, seat: int) -> Action:
+        """What another seat bids now: in its manner, and now and then anything, so that whatever may come of a bid counts."""
+        if self.rng.random() >= STRAY:
+            return self._sealed.bid(state, seat, self._sampler.manners[seat], self.rng.random())
+        own = state.copy()
+        own.turn = seat
+        legal = self.view.game.legal(own)
+        return legal[int(self.rng.random() * len(legal))]
 
     def choose(self) -> Action:
         """As `pick` does."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, field, replace
+from math import log
 from random import Random
 from typing import Final
 
@@ -61,6 +62,8 @@ class Skill:
     """Determinizations with importance weights, 0 or more; 0: all are equally likely, whatever was observed or bid."""
     guidance: Guidance | None = UNGUIDED
     """How far it follows what the game learned; None: as far as the game's heuristics say."""
+    paired: int = 0
+    """With how many sealed bids left at most all are tried in the same determinizations, 0 or more."""
     softmax: Softmax = SHARP
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
@@ -72,8 +75,6 @@ TRACED: Final = 10
 """How many times as long an iteration takes with a trace, at most: where it needs no playout without one. A work slice has so
 many fewer.
 """
-PAIRED: Final = 2
-"""With as many sealed bids left at most a strong player tries all of them in each determinization."""
 
 
 class Searcher(Agent):
@@ -163,7 +164,11 @@ class Searcher(Agent):
         skill, heuristics = self.skill, problem.view.game.heuristics
         if _moves_no_card(problem.view):
             rolled = replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts))
-            return Rollouts(rolled, policy if guidance.playouts else None)
+            likings: list[float] = []
+            if policy is not None and guidance.calls:
+                shares = policy.chances(problem.view.known, problem.view.legal)
+                likings = [guidance.calls * log(share / max(shares)) for share in shares]
+            return Rollouts(rolled, policy if guidance.playouts else None, likings)
         sealed = heuristics.sealed_bids
         if sealed is not None:
             priors: list[float] = []
@@ -171,7 +176,7 @@ class Searcher(Agent):
                 sealed = sealed.by(policy, guidance)
                 if guidance.prior and len(problem.view.legal) > 1:
                     priors = [guidance.prior * share for share in policy.chances(problem.view.known, problem.view.legal)]
-            kind = PairedBids if skill.exact and len(problem.view.legal) <= PAIRED else Bandit
+            kind = PairedBids if len(problem.view.legal) <= skill.paired else Bandit
             return kind(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb, priors)
         if isinstance(problem.view.known, SealedState):
             return Decoupled(problem, skill.regret)

@@ -25,6 +25,7 @@ from tests.players.test_right_gooseberry_fool import POSITIONS
 
 FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
 GOLD = Variant(find("fools-gold"), find("fools-gold").Options())
+GOOSE = Variant(find("goose"), find("goose").Options())
 CROSS = Variant(find("cross-purposes"), find("cross-purposes").Options())
 OTHERS = [GOLD]
 PARTS = {
@@ -113,6 +114,34 @@ def test_new_actions_are_tried_in_the_order_of_the_policy(monkeypatch: pytest.Mo
     (tree,) = trees
     assert list(tree.root.children) == sorted(legal, key=lambda action: -shares[legal.index(action)])
     assert [child.prior for child in tree.root.children.values()] == pytest.approx(sorted(shares, reverse=True))
+
+
+def test_a_bid_that_is_liked_is_made_where_rollouts_tell_little() -> None:
+    """The more the liking counts the nearer the bids are to the policy; what each is worth is told as it is."""
+    heuristics = GOOSE.game.heuristics
+    policy = heuristics.policy()
+    assert policy is not None
+    bids = [turn.view for turn in turns(GOOSE, "liked", 40, 0.2) if getattr(turn.view.known, "bidding", False)]
+    bids = [seen for seen in bids if len(seen.legal) > 2]
+    likeliest = []
+    for seen in bids:
+        shares = policy.chances(seen.known, seen.legal)
+        likeliest.append(seen.legal[shares.index(max(shares))])
+    assert len(bids) >= 5
+    agreed = []
+    for weight in (0.0, 0.1, 50.0):
+        found = choices(Guidance(playouts=True, prior=3.0, calls=weight), bids, 60)
+        agreed.append(sum(action == liked for (action, _), liked in zip(found, likeliest, strict=True)))
+        assert all(set(values) == set(seen.legal) for (_, values), seen in zip(found, bids, strict=True))
+    assert agreed[0] <= agreed[1] <= agreed[2] == len(bids) > agreed[0]
+
+
+def test_hidden_cards_change_no_bid() -> None:
+    def seat(truth: State, seed: int) -> Searcher:
+        del truth
+        return seated(Guidance(playouts=True, prior=3.0, calls=0.15), seed)
+
+    assert changed(seat, turns(GOOSE, "liked in secret", 25, 0.4)) == 0
 
 
 def test_a_game_that_learned_nothing_is_searched_as_ever() -> None:

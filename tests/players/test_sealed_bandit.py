@@ -173,16 +173,35 @@ def test_a_bid_with_a_prior_is_tried_more_often() -> None:
     assert tried[0] == tried[1] and tried[2][6] > tried[0][6] + 10
 
 
+def paired(seen: View, iterations: int) -> PairedBids:
+    """All bids tried in the same deals, and the search done."""
+    problem = Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(3), iterations)
+    search = PairedBids(problem, BIDS, True, BanditParameters(), Ucb())
+    for _ in search.run():
+        pass
+    return search
+
+
 def test_of_two_bids_left_each_is_tried_in_every_deal() -> None:
     """What is nowhere worse and somewhere better never comes out behind, with however little thought."""
     seen = POSITIONS["a card that costs much is left"].view()
     for iterations in (1, 2, 40):
-        problem = Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(3), iterations)
-        paired = PairedBids(problem, BIDS, True, BanditParameters(), Ucb())
-        assert len(list(paired.run())) == max(iterations, 2)
-        assert set(paired.visits.values()) == {max(iterations // 2, 1)}
-        values = list(paired.values().values())
-        assert values[0] <= values[1] and paired.choose() == seen.legal[values.index(max(values))]
+        search = paired(seen, iterations)
+        assert set(search.visits.values()) == {max(iterations // 2, 1)}
+        ace, two = search.values().values()
+        assert ace <= two
+    assert search.choose() == GAME.read("bid 2C", seen.legal)
+
+
+def test_of_many_bids_the_worse_half_is_dropped_after_each_round() -> None:
+    """13, 7, 4 and 2 of them share a quarter of the iterations each, and the best of the last two is made."""
+    seen = view(GAME, GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1))), 0)
+    search = paired(seen, 1040)
+    rounds = [260 // 13, 260 // 7, 260 // 4, 260 // 2]
+    tried = Counter(search.visits.values())
+    assert tried == {rounds[0]: 6, sum(rounds[:2]): 3, sum(rounds[:3]): 2, sum(rounds): 2}
+    last = [bid for bid, visits in search.visits.items() if visits == sum(rounds)]
+    assert search.choose() == max(last, key=search.values().__getitem__)
 
 
 def test_who_follows_what_was_learned_bids_by_it() -> None:

@@ -19,6 +19,9 @@ class Guidance:
     """Weight of the policy's chance of an action, against its bound, 0 or more; new actions are then tried in its order."""
     likelihood: float = 0.0
     """Power of the likelihood of what others did by their habits, 0 or more; 0: that of the heuristics counts."""
+    calls: float = 0.0
+    """How far the policy's liking of what is no card, such as a bid, counts besides what rollouts bring, 0 or more: in standard
+    deviations of the utilities, for each nat by which an action is less likely than the likeliest."""
     share: float = 1.0
     """Part of the usual iterations, or pieces of a solver, 0..1, that take as long compiled as all of them without guidance."""
     solved: int = WHOLE_HAND
@@ -27,7 +30,7 @@ class Guidance:
     @property
     def searches(self) -> bool:
         """Whether the search itself follows the policy."""
-        return self.playouts or self.prior > 0.0
+        return self.playouts or self.prior > 0.0 or self.calls > 0.0
 
 
 UNGUIDED: Final = Guidance()
