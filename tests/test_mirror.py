@@ -86,6 +86,9 @@ ELSEWHERE: Final = (
         "the reasons of a hint, from search to sentence",
     ),
     Elsewhere(
+        "players/test_reasons_in_means.py", "engine/text/means engine/text/prospects", "what means of the imagined deals say"
+    ),
+    Elsewhere(
         "players/test_reasons_said.py",
         "games/cross_purposes/explain games/fools_gold/explain games/goose/explain games/gooseberry_fool/explain "
         "games/goosed/explain games/gops/explain games/throps/explain",

@@ -8,6 +8,7 @@ from random import Random
 from typing import Final
 
 from goosetable.engine.game import AnyGame
+from goosetable.engine.strength.guidance import WHOLE_HAND
 from goosetable.games import SHELF
 from goosetable.players.agent import Chance, Player
 from goosetable.players.decoupled import Regret
@@ -59,7 +60,7 @@ SKILLS: Final = {
         regret=Regret(0.15, 0.04),
     ),
     "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2),
-    "master": Skill(12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=2),
+    "master": Skill(12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=WHOLE_HAND),
 }
 """Levels that search, from the weakest to the strongest. They differ in budget, memory, temperature and in what they read;
 none of them ever plays a card at random.
