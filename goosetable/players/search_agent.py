@@ -111,6 +111,8 @@ class Searcher(Agent):
         skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _length(view)
         determinizer = Determinizer(view, skill.memory, self._seed)
         guidance = heuristics.guidance if skill.guidance is None else skill.guidance
+        if view.hand.bit_count() <= guidance.bare and not _moves_no_card(view):
+            guidance = UNGUIDED
         policy = heuristics.policy() if guidance.searches else None
         work = skill.iterations if skill.work is None else int(skill.work / heuristics.cost) // length
         budget = min(skill.iterations, work)

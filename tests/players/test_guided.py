@@ -136,6 +136,15 @@ def test_a_bid_that_is_liked_is_made_where_rollouts_tell_little() -> None:
     assert agreed[0] <= agreed[1] <= agreed[2] == len(bids) > agreed[0]
 
 
+def test_with_few_cards_left_cards_are_played_without_guidance() -> None:
+    found = [turn.view for turn in turns(GOOSE, "bare", 60, 0.3) if not getattr(turn.view.known, "bidding", False)]
+    few = [seen for seen in found if seen.hand.bit_count() <= 3]
+    more = [seen for seen in found if seen.hand.bit_count() > 3]
+    guided, bare = Guidance(playouts=True, prior=3.0), Guidance(playouts=True, prior=3.0, bare=3)
+    assert few and choices(bare, few) == choices(UNGUIDED, few) != choices(guided, few)
+    assert more and choices(bare, more) == choices(guided, more)
+
+
 def test_hidden_cards_change_no_bid() -> None:
     def seat(truth: State, seed: int) -> Searcher:
         del truth

@@ -24,6 +24,8 @@ class Guidance:
     deviations of the utilities, for each nat by which an action is less likely than the likeliest."""
     share: float = 1.0
     """Part of the usual iterations, or pieces of a solver, 0..1, that take as long compiled as all of them without guidance."""
+    bare: int = 0
+    """With how many cards in its hand at most a seat plays a card without guidance, as little is left to search."""
     solved: int = WHOLE_HAND
     """With how many cards in its hand at most a seat has a solver asked what it plays, although cards are hidden."""
 

@@ -32,7 +32,8 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     playout policies: 1.2 points a deal behind after 60,000 hands with a fade of 0.95 (+-1.3), 4.0 ahead after 200,000 so
     (+-0.8); 6.7 after 240,000 of 800,000 (+-1.2) and 6.3 after all (+-1.3).
     """
-    guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55)
+    guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55, bare=3)
+    """With two cards left, guided expert missed 2 of 32 positions with one right card; without guidance it misses none."""
 
     def __init__(self, rules: Rules[GooseState, GooseOptions]) -> None:
         super().__init__(rules, GooseReasons())
