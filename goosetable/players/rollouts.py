@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from random import Random
+from typing import TypeVar
 
 from goosetable.cards import pick
 from goosetable.engine.game import AnyGame
@@ -16,6 +17,8 @@ from goosetable.engine.rules.state import OVER, State, TrickState
 from goosetable.engine.strength.heuristics import ALL, AnyHeuristics
 from goosetable.engine.strength.policy import AnyPlayoutPolicy
 from goosetable.players.search import Problem, Search
+
+A = TypeVar("A")
 
 
 def play_out(
@@ -69,6 +72,23 @@ def quick(heuristics: AnyHeuristics, state: State, random: Callable[[], float]) 
     return heuristics.play(state, group, random())
 
 
+def halving(
+    arms: Sequence[A], budget: int, trial: Callable[[list[A]], Iterator[None]], ranking: Callable[[list[A]], list[A]]
+) -> Iterator[None]:
+    """Sequential halving: tries arms together, in as many trials a round as their part of the budget, and drops the worse half.
+
+    trial: one simulation of each of these arms, a step each. ranking: the same arms, the best first.
+    """
+    left = list(arms)
+    share = budget // max(1, (len(left) - 1).bit_length())
+    while True:
+        for _ in range(max(1, share // len(left))):
+            yield from trial(left)
+        if len(left) <= 2:
+            return
+        left = ranking(left)[: (len(left) + 1) // 2]
+
+
 class Rollouts(Search):
     """Rollouts of the legal actions; after each round the worse half is dropped. An iteration is one rollout."""
 
@@ -85,20 +105,19 @@ class Rollouts(Search):
 
     def run(self) -> Iterator[None]:
         """About as many rollouts as the budget, and at least one of each action."""
-        legal = self.view.legal
-        left = list(legal)
-        share = self.budget // max(1, (len(left) - 1).bit_length())
-        while True:
-            for _ in range(max(1, share // len(left))):
-                state, seed = self.sampled(), self.rng.getrandbits(32)
-                for action in left:
-                    self._simulate(action, state.copy(), seed)
-                    yield
-            if len(left) <= 2:
-                return
-            deviation = self._deviation()
-            left.sort(key=lambda action: (-self._rated(action, deviation), legal.index(action)))
-            left = left[: (len(left) + 1) // 2]
+        yield from halving(self.view.legal, self.budget, self._trial, self._ranked)
+
+    def _trial(self, actions: list[Action]) -> Iterator[None]:
+        """These actions in one determinization."""
+        state, seed = self.sampled(), self.rng.getrandbits(32)
+        for action in actions:
+            self._simulate(action, state.copy(), seed)
+            yield
+
+    def _ranked(self, actions: list[Action]) -> list[Action]:
+        """The best first; of equals the first of those that are legal."""
+        legal, deviation = self.view.legal, self._deviation()
+        return sorted(actions, key=lambda action: (-self._rated(action, deviation), legal.index(action)))
 
     def _simulate(self, action: Action, state: State, seed: int) -> None:
         self.heuristics.rules.apply(state, action)

@@ -19,6 +19,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.state import State
 from goosetable.engine.strength.sealed_bids import AnyBids, BidLikelihood
+from goosetable.players.rollouts import halving
 from goosetable.players.search import Exploration, Problem, Search, Ucb
 from goosetable.players.selection import mixture
 
@@ -224,7 +225,7 @@ class Bandit(Search):
 
 
 class PairedBids(Bandit):
-    """Sequential halving (Karnin, Koren and Somekh, 2013): after each round the worse half of the bids is dropped.
+    """Sequential halving, as in `Rollouts`: after each round the worse half of the bids is dropped.
 
     Those left are tried in the same determinizations, against the same bids of the others, with the same random numbers
     afterwards, so that what is common to all cancels. Of two bids the one that is nowhere worse and somewhere better never
@@ -233,22 +234,21 @@ class PairedBids(Bandit):
 
     def run(self) -> Iterator[None]:
         """About as many iterations as the budget, and one of each bid at least."""
-        sampler, rng, mine = self._sampler, self.rng, self.view.seat
-        left = list(self._arms)
-        share = self.budget // max(1, (len(left) - 1).bit_length())
-        while True:
-            for _ in range(max(1, share // len(left))):
-                state = sampler.sample()
-                bids = [0 if seat == mine else self._imagined(state, seat) for seat in range(len(sampler.manners))]
-                seed = rng.getrandbits(32)
-                for arm in left:
-                    bids[mine] = arm.action
-                    self._bid_out(arm, state.copy(), bids, Random(seed))
-                    yield
-            if len(left) <= 2:
-                return
-            left.sort(key=lambda arm: -arm.total / arm.visits)
-            left = left[: (len(left) + 1) // 2]
+        yield from halving(self._arms, self.budget, self._trial, self._ranked)
+
+    def _trial(self, arms: list[_Arm]) -> Iterator[None]:
+        """These bids in one determinization, against the same bids of the others."""
+        state, mine = self._sampler.sample(), self.view.seat
+        bids = [0 if seat == mine else self._imagined(state, seat) for seat in range(len(self._sampler.manners))]
+        seed = self.rng.getrandbits(32)
+        for arm in arms:
+            bids[mine] = arm.action
+            self._bid_out(arm, state.copy(), bids, Random(seed))
+            yield
+
+    def _ranked(self, arms: list[_Arm]) -> list[_Arm]:
+        """The best first."""
+        return sorted(arms, key=lambda arm: -arm.total / arm.visits)
 
     def _imagined(self, state: State, seat: int) -> Action:
         """What another seat bids now: in its manner, and now and then anything, so that whatever may come of a bid counts."""
