@@ -1,0 +1,168 @@
+"""Holds `Heuristics.win_chances` against games that were played: `python build/chances.py [--game ID] [--core FOLDER]`.
+
+Equal players play whole games of every game and number of players. Printed are the logarithmic loss of the chances after each
+deal but the last, a mean of games with its 95 % interval, beside that of equal chances, which know nothing; how many of the
+seats with chances of about a tenth, two tenths and so on won; and what a deal brought, as `spreads.py` tells it. The smaller
+the loss the better: 0 where every winner was known for sure. The same seed plays the same games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import sys
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import log, sqrt
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from goosetable.engine.game import AnyGame
+    from goosetable.engine.rules.deal import Standing
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+LEAST: Final = 1e-4
+"""A chance below this is taken to be this, so that one surprise does not outweigh everything."""
+ROOM: Final = 1.96
+"""Standard errors to either side that hold the true figure in 95 of 100 cases."""
+BINS: Final = 10
+LONGEST: Final = 80
+"""A game that is not won after so many deals is left, and does not count."""
+
+
+class Played(NamedTuple):
+    """A game as it went."""
+
+    standings: tuple[Standing, ...]
+    """After each deal."""
+    winners: tuple[int, ...]
+
+
+class Held(NamedTuple):
+    """How well chances foretold who won."""
+
+    loss: float
+    """Natural logarithm of what was expected of those who won, without its sign: a mean of games."""
+    room: float
+    """Half of its 95 % interval."""
+    knowing_nothing: float
+    """The same of equal chances."""
+    bins: tuple[tuple[float, float, int], ...]
+    """By tenths: the mean of the chances, the part of these seats that won, and how many they were."""
+
+
+def played(game: AnyGame, options: Any, level: str, iterations: int | None, seed: str) -> Played | None:
+    """A whole game among equals; None where it goes on and on."""
+    from goosetable.engine.record.format import Chair, Header
+    from goosetable.engine.record.seed import ALPHABET, LENGTH
+    from goosetable.engine.record.session import Session
+    from goosetable.engine.rules.options import write
+    from goosetable.players import decide, make
+
+    rng = Random(seed)
+    chairs = tuple([Chair(f"Player {seat}", level) for seat in range(game.seats(options))])
+    session = Session(game, Header(game.id, write(options), "".join(rng.choices(ALPHABET, k=LENGTH)), chairs))
+    players = [make(level, Random(rng.getrandbits(64)), iterations) for _ in chairs]
+    standings: list[Standing] = []
+    while session.due == "deal" and len(standings) < LONGEST:
+        session.begin()
+        while session.due == "act":
+            seat = rng.choice(session.awaited)
+            session.act(seat, decide(players[seat], session.view(seat)))
+        session.score()
+        standings.append(session.standing)
+    return Played(tuple(standings), session.winners) if session.winners else None
+
+
+def held(game: AnyGame, options: Any, games: Iterable[Played]) -> Held:
+    """The chances of a game held against who won; games of one deal say nothing."""
+    losses: list[float] = []
+    equal: list[float] = []
+    bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
+    seats = game.seats(options)
+    for one in games:
+        won = [float(seat in one.winners) / len(one.winners) for seat in range(seats)]
+        told: list[float] = []
+        for standing in one.standings[:-1]:
+            chances = game.heuristics.win_chances(options, standing)
+            told.append(-sum([share * log(max(chance, LEAST)) for share, chance in zip(won, chances, strict=True) if share]))
+            for share, chance in zip(won, chances, strict=True):
+                bins[min(int(chance * BINS), BINS - 1)].append((chance, share))
+        if told:
+            losses.append(fmean(told))
+            equal.append(log(seats))
+    if not losses:
+        return Held(0.0, 0.0, 0.0, ())
+    mean = fmean(losses)
+    room = ROOM * sqrt(sum([(loss - mean) ** 2 for loss in losses]) / max(1, len(losses) - 1) / len(losses))
+    means = [(fmean([chance for chance, _ in some]), fmean([share for _, share in some]), len(some)) for some in bins if some]
+    return Held(mean, room, fmean(equal), tuple(means))
+
+
+def brought(games: Iterable[Played]) -> list[list[float]]:
+    """What each deal brought each seat, in points."""
+    found: list[list[float]] = []
+    for one in games:
+        found.append([float(total) for total in one.standings[0].totals])
+        for before, after in pairwise(one.standings):
+            found.append([float(now - then) for then, now in zip(before.totals, after.totals, strict=True)])
+    return found
+
+
+def told(game: AnyGame, options: Any, games: Sequence[Played]) -> list[str]:
+    """The lines of one game and number of players."""
+    from spreads import figures, tenths
+
+    found, points = held(game, options, games), brought(games)
+    mean, spread, correlation = figures(points)
+    length = len(points) / len(games)
+    lines = [f"{game.id} {game.seats(options)} seats: {len(games)} games of {length:.1f} deals"]
+    if found.bins:
+        lines[0] += f", loss {found.loss:.4f} +-{found.room:.4f}, knowing nothing {found.knowing_nothing:.4f}"
+        lines.append("    " + "  ".join([f"{chance:.2f}: {won:.2f} of {count}" for chance, won, count in found.bins]))
+    apart = spread * sqrt(max(0.0, 1 - correlation))
+    lines.append(f"    a deal: mean {mean:.2f} spread {spread:.2f} correlation {correlation:+.2f} swing {apart:.2f}")
+    lines.append("    " + " ".join([f"{own:g}" for own in tenths([own for deal in points for own in deal])]))
+    return lines
+
+
+def main(argv: Sequence[str]) -> int:
+    """Prints the lines of every game, or of one."""
+    called = _parser().parse_args(argv)
+    sys.path.insert(0, str(called.core or ROOT))
+    if called.core:
+        gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
+    from spreads import variants
+
+    from goosetable.games import SHELF
+
+    for game in SHELF:
+        if called.game in (None, game.id):
+            for options in variants(game):
+                named = f"{called.seed}:{game.id}:{game.seats(options)}"
+                games: list[Played] = []
+                for number in range(called.games):
+                    one = played(game, options, called.level, called.iterations, f"{named}:{number}")
+                    if one is not None:
+                        games.append(one)
+                if games:
+                    print(*told(game, options, games), sep="\n", flush=True)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--game", help="this game alone, by its id")
+    options.add_argument("--games", type=int, default=100, metavar="N", help="games for each number of players (100)")
+    options.add_argument("--level", default="expert", help="who plays (expert)")
+    options.add_argument("--iterations", type=int, help="of a decision, instead of what the level has")
+    options.add_argument("--seed", default="chances", help="where all cards and choices come from (chances)")
+    options.add_argument("--core", type=Path, metavar="FOLDER", help="play with the compiled core in this folder")
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
