@@ -117,6 +117,11 @@ ELSEWHERE: Final = (
         "games/goose/features games/goose/sight",
         "features are what sight finds, and what the policy looks at",
     ),
+    Elsewhere(
+        "games/goosed/test_goosed_policy.py",
+        "games/goosed/features games/goosed/sight",
+        "features are what sight finds, and what the policy looks at",
+    ),
     Elsewhere("players/test_guided.py", "engine/strength/guidance", "how far a search follows, with the search that does"),
     Elsewhere(
         "games/gooseberry_fool/test_gooseberry_fool_likelihood.py",

@@ -27,7 +27,8 @@ FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
 GOLD = Variant(find("fools-gold"), find("fools-gold").Options())
 GOOSE = Variant(find("goose"), find("goose").Options())
 CROSS = Variant(find("cross-purposes"), find("cross-purposes").Options())
-OTHERS = [GOLD]
+GOOSED = Variant(find("goosed"), find("goosed").Options())
+OTHERS = [GOLD, GOOSED]
 PARTS = {
     "playouts": Guidance(playouts=True),
     "prior": Guidance(prior=3.0),
@@ -154,7 +155,7 @@ def test_hidden_cards_change_no_bid() -> None:
 
 
 def test_a_game_that_learned_nothing_is_searched_as_ever() -> None:
-    other = Variant(find("goosed"), find("goosed").Options())
+    other = Variant(find("gops"), find("gops").Options())
     seen = [turn.view for turn in turns(other, "other", 4, 0.3)]
     assert choices(ALL, seen) == choices(UNGUIDED, seen)
 

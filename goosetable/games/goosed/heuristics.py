@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 
 from goosetable.cards import BIT, Card, Cards, pick
@@ -11,10 +11,13 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
+from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.playout import SLIP
+from goosetable.engine.strength.policy import Lessons, Policy, Shape
 from goosetable.engine.strength.win_chances import leading
 from goosetable.games.goosed.explain import GoosedReasons
+from goosetable.games.goosed.policy import SHAPE, GoosedPolicy
 from goosetable.games.goosed.state import GEESE, GoosedOptions, GoosedState
 
 
@@ -26,6 +29,8 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     swings: Mapping[int, float] = {3: 3.5, 4: 3.2}
     """By number of seats, how far a deal carries one from the others: spread x sqrt(1 - correlation), by `build/spreads.py`."""
     memorable = GEESE
+    shape: Shape | None = SHAPE
+    lessons = Lessons(entropy=0.001, step=0.05)
 
     def __init__(self, rules: Rules[GoosedState, GoosedOptions]) -> None:
         super().__init__(rules, GoosedReasons())
@@ -37,6 +42,18 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
             return super().win_chances(options, standing)
         left = max(options.length - standing.deals, 1)
         return leading([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
+
+    def trained(self, rows: Sequence[Sequence[float]]) -> GoosedPolicy:
+        return GoosedPolicy(rows)
+
+    def likelihood_by(
+        self, policy: Policy[GoosedState], known: GoosedState, seat: int
+    ) -> Callable[[Sequence[Cards]], float] | None:
+        assert isinstance(policy, GoosedPolicy)
+        fresh = begun_again(known)
+        fresh.before_play()
+        read = HabitLikelihood(known, fresh, seat, self.rules, policy)
+        return read.of if read.tells else None
 
     def play(self, state: GoosedState, group: Cards, chance: float) -> Card:
         """Goes for every trick but that with which the Red Foxes would have caught all Geese, or a partner's."""

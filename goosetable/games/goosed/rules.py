@@ -88,11 +88,9 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
     def begin(self, options: GoosedOptions, standing: Standing, deal: Deal) -> GoosedState:
         state = super().begin(options, standing, deal)
         assert deal.turned is not None
-        state.first = state.catcher = NOBODY
         state.turned, state.tops, state.catching = deal.turned, tops(options), catch_only(options)
         state.out = BIT[deal.turned] if options.players == 3 else 0
-        # Everybody has seen who holds the card turned up.
-        state.voids = [0 if seat == deal.dealer and not state.out else BIT[deal.turned] for seat in range(options.players)]
+        state.before_play()
         return state
 
     def dealt(self, state: GoosedState, tell: Tell) -> None:

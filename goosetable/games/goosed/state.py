@@ -76,6 +76,11 @@ class GoosedState(TrickState):
             found |= {Pile(WON_KIND, seat): held & ~GEESE, Pile(KEPT_KIND, seat): held & GEESE}
         return found
 
+    def before_play(self) -> None:
+        """Nobody has played yet: there is no Red Fox, and everybody has seen who holds the card turned up."""
+        self.first = self.catcher = NOBODY
+        self.voids = [0 if seat == self.dealer and not self.out else BIT[self.turned] for seat in range(len(self.hands))]
+
     @property
     def shown(self) -> Cards:
         """The card turned up, while the dealer holds it."""
