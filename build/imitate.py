@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from goosetable.engine.rules.state import State
     from goosetable.players.search_agent import Searcher
 
+DEALS: Final = 3_000
+"""Deals from which habits are learned: of Gooseberry Fool 72,000 choices."""
 THOUGHT: Final = 1_000
 """Iterations of a choice to be learned from."""
 STRAYS: Final = 0.04

@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from imitate import CALL_THOUGHT, imitated
+from imitate import CALL_THOUGHT, DEALS, imitated
 from learning import LAST_STEP, Adam, dealt, trainable
 
 if TYPE_CHECKING:
@@ -65,18 +65,16 @@ def main(argv: Sequence[str]) -> int:
     from goosetable.engine.strength.policy import FILE, HABITS
 
     plan = Plan(called.game, called.hands, called.seed, called.entropy, called.fade, called.step)
-    lessons = _lessons(trainable(plan.game)[0], plan)
-    watched = lessons.watched if called.deals is None else called.deals
     if called.calls:
-        text = imitated(plan.game, plan.seed, watched, CALL_THOUGHT, calls=True)
+        text = imitated(plan.game, plan.seed, called.deals, CALL_THOUGHT, calls=True)
     elif called.habits:
-        text = imitated(plan.game, plan.seed, watched)
+        text = imitated(plan.game, plan.seed, called.deals)
     else:
         text = trained(plan, called.curve)
     name = HABITS if called.habits or called.calls else FILE
     target = called.to or ROOT / "goosetable" / "games" / called.game.replace("-", "_") / name
     target.write_text(text, encoding="utf-8")
-    much = f"{watched} deals" if name == HABITS else f"{lessons.hands} hands"
+    much = f"{called.deals} deals" if name == HABITS else f"{_lessons(trainable(plan.game)[0], plan).hands} hands"
     print(f"{target.name}: {much}, seed {called.seed!r}")
     return 0
 
@@ -168,7 +166,7 @@ def _parser() -> argparse.ArgumentParser:
     options.add_argument("--step", type=float, help="of a weight in a batch, at first (the game's own)")
     options.add_argument("--habits", action="store_true", help="learn how those who search play, instead")
     options.add_argument("--calls", action="store_true", help="learn habits too, but only of what is said before the cards")
-    options.add_argument("--deals", type=int, help="deals from which habits are learned (as many as the game asks for)")
+    options.add_argument("--deals", type=int, default=DEALS, help=f"deals from which habits are learned ({DEALS})")
     options.add_argument("--to", type=Path, help="the file to write (that in the game's package)")
     options.add_argument("--curve", type=Path, help="a file to which is added how well the policy alone plays meanwhile")
     options.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build", help="where to build")

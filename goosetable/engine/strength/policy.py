@@ -50,8 +50,6 @@ class Lessons(NamedTuple):
     """How far a weight moves in a batch of hands, at first."""
     hands: int = 800_000
     """Deals played."""
-    watched: int = 3_000
-    """Deals of those who search, from which habits are learned."""
 
 
 class Untrained(Exception):
