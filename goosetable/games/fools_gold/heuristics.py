@@ -29,7 +29,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     shape: Shape | None = SHAPE
     guidance = Guidance(playouts=True, prior=3.0, share=0.45)
     paces: Mapping[int, Pace] = {
-        3: Pace((-4, -1, 0, 0, 1, 1, 1, 2, 2, 3, 10), 0.07),
+        3: Pace((-4, -1, 0, 0, 1, 1, 2, 2, 3, 4, 10), 0.02),
         4: Pace((-2, 0, 0, 0, 1, 1, 1, 2, 2, 3, 9), 0.02),
         5: Pace((-3, 0, 0, 0, 0, 1, 1, 1, 2, 2, 8), -0.02),
         6: Pace((-2, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4), -0.03),

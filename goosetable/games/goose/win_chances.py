@@ -15,10 +15,12 @@ from goosetable.engine.strength.win_chances import leading
 from goosetable.games.goose.options import GooseOptions, sizes
 from goosetable.games.goose.scoring import EACH, MADE, Roles
 
-MISSES: Final = {2: 1.6, 3: 1.4, 4: 1.1}
-"""By the number of players, how bids fail as tricks vary: a bid is made once in 1 + this x (spread of a seat's tricks)."""
-MISSES_MORE: Final = 0.95
-"""The same with five players or more."""
+MISSES: Final = {2: 2.2, 3: 1.2, 4: 0.82, 5: 0.75}
+"""By the number of players, how many bids fail for each that is made where many tricks may fall either way."""
+MISSES_MORE: Final = 0.7
+"""The same with six players or more."""
+EASED: Final = 0.4
+"""How far tricks vary, as a variance, where by 1 - 1/e as many fail as that."""
 CLOSELY: Final = 16
 """Deals looked at one by one; by then hardly anything is left of a lead."""
 PULL: Final = 0.05
@@ -47,8 +49,8 @@ class _Prospect(NamedTuple):
 @cache
 def _prospect(size: int, players: int) -> _Prospect:
     varies = size / players * (1 - 1 / players)
-    made = 1 / (1 + MISSES.get(players, MISSES_MORE) * sqrt(varies))
-    points, miss = MADE + EACH * size / players, EACH * (1 + 0.3 * sqrt(varies))
+    made = 1 / (1 + MISSES.get(players, MISSES_MORE) * (1 - exp(-varies / EASED)))
+    points, miss = MADE + EACH * size / players, EACH * (1 + 0.1 * sqrt(varies))
     high, low = points**2 + EACH**2 * varies, miss**2 + EACH**2 / 2
     gain, loss = made * points, (1 - made) * miss
     square = made * high + (1 - made) * low

@@ -26,8 +26,9 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
 
     spread = 20
     cost = 2.2
-    swings: Mapping[int, float] = {3: 3.5, 4: 3.2}
-    """By number of seats, how far a deal carries one from the others: spread x sqrt(1 - correlation), by `build/spreads.py`."""
+    swings: Mapping[int, float] = {3: 3.9, 4: 3.8}
+    """By number of seats, how far a deal carries one from the others: spread x sqrt(1 - correlation), which is 3.6 and 3.5, and
+    a little more, with which chances foretell best who wins (`build/chances.py`)."""
     memorable = GEESE
     shape: Shape | None = SHAPE
     lessons = Lessons(entropy=0.001, step=0.05)

@@ -30,7 +30,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     shape: Shape | None = SHAPE
     lessons = Lessons(entropy=0.0005, fade=1.0, step=0.06, hands=200_000)
     """What a bid is worth shows late: with gains that fade to 0.8 the policy loses to the manners of `bidding`."""
-    paces: Mapping[int, Pace] = {3: Pace((-24, -2, 6, 10, 16, 21, 24, 28, 34, 40, 75), -0.18)}
+    paces: Mapping[int, Pace] = {3: Pace((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
     def __init__(self, rules: Rules[ThropsState, ThropsOptions]) -> None:
         super().__init__(rules, ThropsReasons(), ThropsBids())
