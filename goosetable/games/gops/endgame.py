@@ -16,8 +16,8 @@ from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.strength import matrix_game
 from goosetable.games.gops.state import VALUE, GopsState, in_order, points_of
 
-CARDS: Final = 5
-"""Cards of a hand from which a deal is solved: about 0.15 seconds for five in plain Python, four to eight for six."""
+CARDS: Final = 6
+"""Cards of a hand from which a deal is solved: half a second for six in plain Python, ten to twenty for seven."""
 TREMBLE: Final = 1e-4
 """Probability that the other bids at random (Selten's trembling hand): of bids that are as good against perfect play it
 prefers the one that punishes faults. It changes a value by less than 0.0005."""
@@ -31,9 +31,14 @@ HALVINGS: Final = 12
 """How finely it is found how far that allows to go."""
 AT_ONCE: Final = 3
 """Cards of a hand up to which the value of a round is worked out in one piece: less than a millisecond."""
+_HEIGHTS: Final = max(VALUE) + 1
 Mixture = dict[Action, float]
 Round = tuple[Cards, Cards, Cards, int, int]
 """A round at its beginning: the hands, the prizes still to come, the stake on offer, and the lead."""
+Kinds = list[tuple[Card, int]]
+"""Cards of a hand that make a difference, and how many each stands for."""
+Likeness = tuple[int, Cards, int, int]
+"""What the worth of a round depends on: how the hands lie between each other (`order_of`), and the rest of it."""
 
 
 class Endgame:
@@ -43,7 +48,9 @@ class Endgame:
         self._tremble = tremble
         self._carries, self._order = state.options.ties == "carry", state.options.order
         self._utility = utility
-        self._values: dict[Round, float] = {}
+        self._values: dict[Likeness, float] = {}
+        self._orders: dict[tuple[Cards, Cards], int] = {}
+        self._kinds: dict[tuple[Cards, Cards], tuple[Kinds, Kinds]] = {}
         self._ends: dict[int, float] = {}
         self._next: dict[Cards, tuple[Card, ...]] = {}
         self._points: dict[Cards, int] = {}
@@ -51,11 +58,33 @@ class Endgame:
 
     def value(self, mine: Cards, theirs: Cards, left: Cards, stake: int, lead: int) -> float:
         """What a round is worth at its beginning."""
-        key = mine, theirs, left, stake, lead
-        found = self._values.get(key)
+        like = self.likeness(mine, theirs, left, stake, lead)
+        found = self._values.get(like)
         if found is None:
-            found = self._values[key] = matrix_game.value(self.matrix(key))
+            found = self._values[like] = matrix_game.value(self._reduced((mine, theirs, left, stake, lead)))
         return found
+
+    def _reduced(self, key: Round) -> list[list[float]]:
+        """The matrix of a round with one row, and one column, for all that are alike."""
+        mine, theirs = self._both(key[0], key[1])
+        often = [number for _, number in theirs]
+        return [self.trembled([self.after(key, bid, other) for other, _ in theirs], often) for bid, _ in mine]
+
+    def _both(self, mine: Cards, theirs: Cards) -> tuple[Kinds, Kinds]:
+        """The kinds of cards in both hands."""
+        hands = mine, theirs
+        found = self._kinds.get(hands)
+        if found is None:
+            found = self._kinds[hands] = kinds(mine, theirs), kinds(theirs, mine)
+        return found
+
+    def likeness(self, mine: Cards, theirs: Cards, left: Cards, stake: int, lead: int) -> Likeness:
+        """What a round has in common with all that are worth the same."""
+        hands = mine, theirs
+        order = self._orders.get(hands)
+        if order is None:
+            order = self._orders[hands] = order_of(mine, theirs)
+        return order, left, stake, lead
 
     def matrix(self, key: Round) -> list[list[float]]:
         """What each bid is worth against each of the other, who now and then bids at random instead."""
@@ -64,7 +93,7 @@ class Endgame:
             row = []
             for other in theirs:
                 row.append(self.after(key, bid, other))
-            found.append(self.trembled(row))
+            found.append(self.trembled(row, [1] * len(row)))
         return found
 
     def end(self, lead: int) -> float:
@@ -76,33 +105,29 @@ class Endgame:
 
     def after(self, key: Round, bid: Card, other: Card) -> float:
         """What a round is worth once both have bid. More points are taken never to be worth less."""
+        mine, theirs, left, stays, lead = self._bid(key, bid, other)
+        drawn = self._drawn(left)
+        if not drawn or self._settled(left, stays, lead):
+            return self.end(lead)
+        total = 0.0
+        for prize in drawn:
+            total += self.value(mine, theirs, left ^ BIT[prize], stays + VALUE[prize], lead)
+        return total / len(drawn)
+
+    def _bid(self, key: Round, bid: Card, other: Card) -> Round:
+        """A round after both have bid, before the next prize is turned up: what is on offer then is what stays."""
         mine, theirs, left, stake, lead = key
         gain, stays = VALUE[bid] - VALUE[other], 0
         if gain:
             lead += stake if gain > 0 else -stake
         elif self._carries:
             stays = stake
-        drawn = self._drawn(left)
-        if not drawn:
-            return self.end(lead)
-        most = stays + self._points[left]
-        low = self.end(lead - most)
-        if low == self.end(lead + most):
-            return low
-        mine, theirs = mine ^ BIT[bid], theirs ^ BIT[other]
-        total = 0.0
-        for prize in drawn:
-            total += self.value(mine, theirs, left ^ BIT[prize], stays + VALUE[prize], lead)
-        return total / len(drawn)
+        return mine ^ BIT[bid], theirs ^ BIT[other], left, stays, lead
 
-    def rounds(self, key: Round, bid: Card, other: Card) -> list[Round]:
-        """Those of which each may come next, equally likely."""
-        mine, theirs, left, stake, lead = key
-        gain = VALUE[bid] - VALUE[other]
-        lead += stake if gain > 0 else -stake if gain < 0 else 0
-        stays = stake if not gain and self._carries else 0
-        mine, theirs = mine ^ BIT[bid], theirs ^ BIT[other]
-        return [(mine, theirs, left ^ BIT[prize], stays + VALUE[prize], lead) for prize in self._drawn(left)]
+    def _settled(self, left: Cards, stays: int, lead: int) -> bool:
+        """Whether the points to come change nothing any more."""
+        most = stays + self._points[left]
+        return self.end(lead - most) == self.end(lead + most)
 
     def _drawn(self, left: Cards) -> tuple[Card, ...]:
         """Of the prizes still to come those that may be turned up next."""
@@ -114,19 +139,57 @@ class Endgame:
 
     def study(self, key: Round) -> Generator[None, None, None]:
         """Works out what the rounds after one are worth, in short pieces."""
-        for bid in cards.members(key[0]):
-            for other in cards.members(key[1]):
-                for found in self.rounds(key, bid, other):
-                    if found not in self._values:
-                        if found[0].bit_count() > AT_ONCE:
-                            yield from self.study(found)
-                        self.value(*found)
+        bids, others = self._both(key[0], key[1])
+        for bid, _ in bids:
+            for other, _ in others:
+                mine, theirs, left, stays, lead = self._bid(key, bid, other)
+                drawn = self._drawn(left)
+                if not drawn or self._settled(left, stays, lead):
+                    continue
+                for prize in drawn:
+                    rest, stake = left ^ BIT[prize], stays + VALUE[prize]
+                    if self.likeness(mine, theirs, rest, stake, lead) not in self._values:
+                        if mine.bit_count() > AT_ONCE:
+                            yield from self.study((mine, theirs, rest, stake, lead))
+                        self.value(mine, theirs, rest, stake, lead)
                         yield
 
-    def trembled(self, row: Sequence[float]) -> list[float]:
-        """What a bid is worth against each bid of the other, who now and then bids at random instead."""
-        part = self._tremble * sum(row) / len(row)
+    def trembled(self, row: Sequence[float], often: Sequence[int]) -> list[float]:
+        """What a bid is worth against each kind of bid, of which the other has so many and now and then bids one at random."""
+        part = self._tremble * sum([worth * number for worth, number in zip(row, often, strict=True)]) / sum(often)
         return [(1 - self._tremble) * worth + part for worth in row]
+
+
+def order_of(mine: Cards, theirs: Cards) -> int:
+    """How two hands lie between each other, from the lowest card to the highest: all that counts of them, as a bid only has to
+    be higher. A digit to the base of four for each height in either: 1 for a card of mine, 2 of theirs, 3 for one of each.
+    """
+    heights = [0] * _HEIGHTS
+    for card in cards.members(mine):
+        heights[VALUE[card]] = 1
+    for card in cards.members(theirs):
+        heights[VALUE[card]] += 2
+    found = 0
+    for height in heights:
+        if height:
+            found = found * 4 + height
+    return found
+
+
+def kinds(hand: Cards, other: Cards) -> Kinds:
+    """The cards of a hand, one of each kind, and how many each stands for: cards between which the other has none are alike."""
+    others = [VALUE[card] for card in cards.members(other)]
+    found: Kinds = []
+    place = -1
+    for height, card in sorted([(VALUE[card], card) for card in cards.members(hand)]):
+        below, even = sum([own < height for own in others]), height in others
+        now = 2 * below + even
+        if now == place and not even:
+            found[-1] = (found[-1][0], found[-1][1] + 1)
+        else:
+            found.append((card, 1))
+        place = now
+    return found
 
 
 def solve(

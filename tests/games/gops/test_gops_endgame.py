@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.cards import BIT
+from goosetable.cards import BIT, Cards
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.rules.state import OVER
@@ -151,6 +151,62 @@ def test_nobody_gains_against_the_solution_of_four_cards() -> None:
 @pytest.mark.slow
 def test_nobody_gains_against_the_solution_of_five_cards() -> None:
     assert exploited("five", 1000, 5) <= 0.001
+
+
+@pytest.mark.slow
+def test_nobody_gains_against_the_solution_of_six_cards() -> None:
+    assert exploited("six", 40, 6) <= 0.001
+    assert exploited("six", 40, 6, faulty=True) <= 0.01
+
+
+pairs_of_hands = st.integers(1, 5).flatmap(
+    lambda size: st.tuples(*[st.permutations(range(13)).map(lambda order: tuple(order[:size]))] * 2)
+)
+"""Places, 0 to 12, of cards in two hands of one size."""
+
+
+def of_places(seat: int, places: tuple[int, ...]) -> Cards:
+    from_the_lowest = sorted(cards.members(HELD[seat]), key=VALUE.__getitem__)
+    return sum(BIT[from_the_lowest[place]] for place in places)
+
+
+@given(pairs_of_hands)
+def test_alike_are_cards_that_every_card_of_the_other_meets_alike(places: tuple[tuple[int, ...], ...]) -> None:
+    mine, theirs = (of_places(seat, some) for seat, some in enumerate(places))
+    kinds = endgame.kinds(mine, theirs)
+
+    def met(card: int) -> list[int]:
+        return [(VALUE[card] > VALUE[other]) - (VALUE[card] < VALUE[other]) for other in cards.members(theirs)]
+
+    assert sum(count for _, count in kinds) == mine.bit_count()
+    told = [met(card) for card, _ in kinds]
+    assert len({tuple(one) for one in told}) == len(told), "each kind is another"
+    for card, count in kinds:
+        assert sum(met(own) == met(card) for own in cards.members(mine)) == count
+
+
+@given(pairs_of_hands, pairs_of_hands)
+def test_hands_of_one_order_meet_alike(one: tuple[tuple[int, ...], ...], two: tuple[tuple[int, ...], ...]) -> None:
+    """The order says of each two cards of different hands which is higher, from the lowest to the highest."""
+
+    def told(places: tuple[tuple[int, ...], ...]) -> tuple[int, list[list[int]]]:
+        mine, theirs = (of_places(seat, some) for seat, some in enumerate(places))
+        own, others = (sorted(VALUE[card] for card in cards.members(hand)) for hand in (mine, theirs))
+        return endgame.order_of(mine, theirs), [[(high > low) - (high < low) for low in others] for high in own]
+
+    (order, meets), (other_order, other_meets) = told(one), told(two)
+    assert (order == other_order) == (meets == other_meets)
+
+
+def test_a_round_is_worth_the_same_with_any_cards_of_the_same_order() -> None:
+    """Asked with either hands first, so that one is counted and the other found."""
+    low = of_places(0, (0, 3, 5)), of_places(1, (1, 2, 6))
+    high = of_places(0, (4, 8, 11)), of_places(1, (5, 7, 12))
+    left = cards.cards("7D 9D")
+    for first, second in ((low, high), (high, low)):
+        work = endgame.Endgame(position(Random("alike"), 3, GopsOptions()), float, tremble=0.0)
+        assert work.value(*first, left, 8, 0) == work.value(*second, left, 8, 0)
+        assert work.value(*first, left, 8, 0) != work.value(of_places(0, (0, 1, 5)), of_places(1, (2, 3, 6)), left, 8, 0)
 
 
 def test_faults_are_played_for_as_far_as_is_safe() -> None:
