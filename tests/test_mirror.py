@@ -61,7 +61,7 @@ ELSEWHERE: Final = (
     Elsewhere(
         "players/test_every_game.py",
         "engine/strength/heuristics games/cross_purposes/heuristics games/fools_gold/heuristics games/goose/heuristics "
-        "games/gooseberry_fool/heuristics games/goosed/heuristics games/gops/heuristics games/throps/heuristics",
+        "games/gooseberry_fool/heuristics games/goosed/heuristics games/throps/heuristics",
         "the players at every table use them for every decision",
     ),
     Elsewhere(

@@ -88,10 +88,12 @@ class Learner:
 class Decoupled(Search):
     """The regret matching of one decision."""
 
-    def __init__(self, problem: Problem, regret: Regret) -> None:
+    def __init__(self, problem: Problem, regret: Regret, for_deal: bool = False) -> None:
+        """for_deal: whether the deal counts alone, also where the game foresees the rest."""
         super().__init__(problem)
         view, heuristics = problem.view, self.heuristics
         self._regret = regret
+        self._foreseen = heuristics.worth if for_deal else heuristics.foreseen
         self._tries = 1 if heuristics.foresees else regret.tries
         seats = range(len(view.sizes))
         careless = [heuristics.careless(view.known, seat) if regret.reads and seat != view.seat else 0.0 for seat in seats]
@@ -153,7 +155,7 @@ class Decoupled(Search):
         found = self._rounds.get(bids)
         if found is None:
             state = self._bid(begun, bids)
-            found = self._rounds[bids] = self.heuristics.payoff(state) if state.over else self.heuristics.worth(state)
+            found = self._rounds[bids] = self.utility(state) if state.over else self._foreseen(state)
         return found
 
     def _learn(self, begun: SealedState, seat: int, legal: Sequence[Action], bids: tuple[Action, ...]) -> None:

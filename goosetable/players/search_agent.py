@@ -181,7 +181,7 @@ class Searcher(Agent):
             kind = PairedBids if len(problem.view.legal) <= skill.paired else Bandit
             return kind(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb, priors)
         if isinstance(problem.view.known, SealedState):
-            return Decoupled(problem, skill.regret)
+            return Decoupled(problem, skill.regret, self.for_deal)
         measured = heuristics.margins or not self.for_deal
         if policy is not None:
             return GuidedTree(problem, skill.ucb, measured, policy, guidance)

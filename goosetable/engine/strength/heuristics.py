@@ -42,7 +42,8 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     spread: int = 0
     """A lead, in points of a deal, that is as good as any greater one; 0 where `payoff` is a share of first place."""
     foresees: bool = False
-    """Whether `worth` foresees the rest of a deal so well that a search of rounds ends there instead of playing out."""
+    """Whether `worth` and `foreseen` foresee the rest of a deal so well that a search of rounds ends there instead of playing
+    out."""
     horizon: int = ALL
     """After how many actions beyond the search tree a playout of tricks ends, as soon as the trick is complete, and the tricks
     to come are taken to fall at random: only where that tells as much as playing on, and `ended` says what it comes to.
@@ -108,6 +109,13 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
             return margin(points, self.spread)
         low, high = min(points), max(points)
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
+
+    def foreseen(self, state: S) -> tuple[float, ...]:
+        """Static evaluation of a running deal for each seat, 0..1, by the chance of winning the game.
+
+        Unless a game knows better, by the deal alone.
+        """
+        return self.worth(state)
 
     def playout(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         """Playout policy: a quick action for the seat to act, from what it can see.

@@ -55,14 +55,24 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
     def worth(self, state: GopsState) -> tuple[float, ...]:
-        """Each seat's chance of winning: by the points so far, and by how the hands compare for the prizes to come."""
+        """Each seat's chance of winning the deal: by the points so far, and by how the hands compare for the prizes to come."""
+        return self._chances(state, [float(own) for own in self.rules.points(state)], 0)
+
+    def foreseen(self, state: GopsState) -> tuple[float, ...]:
+        """The same of the game: besides by the totals, and by what the deals to come may bring."""
+        points = [float(own + total) for own, total in zip(self.rules.points(state), state.totals, strict=True)]
+        return self._chances(state, points, max(state.options.deals - state.number, 0))
+
+    def _chances(self, state: GopsState, expected: list[float], later: int) -> tuple[float, ...]:
+        """Who will be ahead, by the points of all and the number of deals after this one."""
         seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.hidden)]
         more = sum(prizes) + state.stake * (state.options.ties == "carry")
-        expected = [float(own + total) for own, total in zip(self.rules.points(state), state.totals, strict=True)]
         for seat in seats:
             edges = [edge(state.held(seat), state.held(other)) for other in seats if other != seat]
             expected[seat] += more * EDGE[len(seats)] * sum(edges) / (2 * len(edges))
         luck = LUCK * sqrt(sum([prize * prize for prize in prizes]) / 2) + 0.5
+        if later:
+            luck = sqrt(luck**2 + SPREAD[len(seats)] ** 2 * later)
         if len(seats) == 2:
             first = erfc((expected[1] - expected[0]) / (2 * luck)) / 2
             return first, 1 - first
