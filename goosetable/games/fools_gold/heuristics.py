@@ -28,6 +28,9 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     spread = 8
     shape: Shape | None = SHAPE
     guidance = Guidance(playouts=True, prior=3.0, share=0.45)
+    """Habits learned from 1,000 deals of experts, to the power of 0.7, brought 0.20 points a deal more (+-0.30, 80 deals from
+    every seat) in 1.3 times the time: no gain shown, so there is no file of them.
+    """
     paces: Mapping[int, Pace] = {
         3: Pace((-4, -1, 0, 0, 1, 1, 2, 2, 3, 4, 10), 0.02),
         4: Pace((-2, 0, 0, 0, 1, 1, 1, 2, 2, 3, 9), 0.02),

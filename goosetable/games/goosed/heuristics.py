@@ -12,6 +12,7 @@ from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
+from goosetable.engine.strength.guidance import UNGUIDED, Guidance
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Lessons, Policy, Shape
@@ -32,6 +33,11 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     memorable = GEESE
     shape: Shape | None = SHAPE
     lessons = Lessons(entropy=0.001, step=0.05)
+    guidance: Guidance = UNGUIDED
+    """No gain was measured: compiled, alone among three experts, playouts by the policy and a prior of 3 with half of the
+    iterations lost 0.03 points a deal (+-0.24, 100 deals from every seat) in nine tenths of the time. To see all cards is worth
+    0.7.
+    """
 
     def __init__(self, rules: Rules[GoosedState, GoosedOptions]) -> None:
         super().__init__(rules, GoosedReasons())
