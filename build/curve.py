@@ -29,7 +29,11 @@ STEPS: Final = (0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1)
 """Parts of the training after which the policy is measured."""
 WIDE, HIGH, EDGE, HEAD = 340, 220, 46, 34
 """Of a panel, in pixels: its size, the room for figures, and for the name of the game."""
-INK, FAINT, LINE = "#3a3a36", "#8a8a80", "#3f7d4e"
+NEAR: Final = 12
+"""Pixels from the line of 0 within which no other figure stands."""
+ACROSS: Final = 3
+"""Panels in a row."""
+INK, FAINT, LINE, PAPER = "#3a3a36", "#6f6f66", "#3f7d4e", "#fbf8f0"
 
 
 class Point(NamedTuple):
@@ -96,13 +100,17 @@ def read(text: str) -> list[Point]:
 def picture(points: Sequence[Point]) -> str:
     """The curves as SVG, one panel a game, in the order in which the games come."""
     games = list(dict.fromkeys([point.game for point in points]))
-    panels = [_panel([point for point in points if point.game == game], WIDE * place) for place, game in enumerate(games)]
-    size = f'width="{WIDE * len(games)}" height="{HIGH}" viewBox="0 0 {WIDE * len(games)} {HIGH}"'
-    font = 'font-family="sans-serif" font-size="11"'
-    return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" {size} {font}>', *panels, "</svg>", ""])
+    panels = []
+    for place, game in enumerate(games):
+        row, column = divmod(place, ACROSS)
+        panels.append(_panel([point for point in points if point.game == game], WIDE * column, HIGH * row))
+    wide, high = WIDE * min(len(games), ACROSS), HIGH * -(-len(games) // ACROSS)
+    size, font = f'width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"', 'font-family="sans-serif" font-size="11"'
+    paper = f'<rect width="{wide}" height="{high}" fill="{PAPER}"/>'
+    return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" {size} {font}>', paper, *panels, "</svg>", ""])
 
 
-def _panel(points: Sequence[Point], left: int) -> str:
+def _panel(points: Sequence[Point], left: int, top: int) -> str:
     """The curve of one game."""
     points = sorted(points, key=lambda point: point.hands)
     low = min(0.0, *(point.gain - point.room for point in points))
@@ -116,15 +124,18 @@ def _panel(points: Sequence[Point], left: int) -> str:
     def up(gain: float) -> float:
         return HEAD + (HIGH - HEAD - 30) * (high - gain) / (high - low)
 
-    drawn = [f'<g transform="translate({left} 0)">', _said(points[0].game, EDGE, 18, INK, "start", 13)]
+    name = points[0].game.replace("-", " ").title()
+    drawn = [f'<g transform="translate({left} {top})">', _said(name, EDGE, 18, INK, "start", 13)]
     drawn.append(f'<path d="M{EDGE} {up(0):.1f}H{WIDE - 14}" stroke="{FAINT}" stroke-dasharray="2 3"/>')
     for gain in sorted({0.0, points[-1].gain, points[0].gain}):
+        if gain and abs(up(gain) - up(0.0)) < NEAR:
+            continue
         drawn.append(_said(f"{gain:+.1f}" if gain else "0", EDGE - 6, up(gain) + 4, FAINT, "end"))
     line = " ".join([f"{across(point.hands):.1f},{up(point.gain):.1f}" for point in points])
     drawn.append(f'<polyline points="{line}" fill="none" stroke="{LINE}" stroke-width="2"/>')
     for point in points:
-        x, top, foot = across(point.hands), up(point.gain + point.room), up(point.gain - point.room)
-        drawn.append(f'<path d="M{x:.1f} {top:.1f}V{foot:.1f}" stroke="{LINE}" stroke-opacity=".45"/>')
+        x, high_end, foot = across(point.hands), up(point.gain + point.room), up(point.gain - point.room)
+        drawn.append(f'<path d="M{x:.1f} {high_end:.1f}V{foot:.1f}" stroke="{LINE}" stroke-opacity=".45"/>')
         drawn.append(f'<circle cx="{x:.1f}" cy="{up(point.gain):.1f}" r="3" fill="{LINE}"/>')
     for point in (points[0], points[len(points) // 2], points[-1]):
         end = "end" if point is points[-1] else "middle"

@@ -75,8 +75,17 @@ def test_each_game_has_a_panel_in_which_better_is_higher(curve: ModuleType, tmp_
     assert curve.main([str(file), "--to", str(target)]) == 0
     drawn = ElementTree.fromstring(target.read_text(encoding="utf-8"))
     panels = drawn.findall(f"{SVG}g")
-    assert [panel.find(f"{SVG}text").text for panel in panels] == ["goose", "throps"]  # type: ignore[union-attr]
+    assert [panel.find(f"{SVG}text").text for panel in panels] == ["Goose", "Throps"]  # type: ignore[union-attr]
     for panel in panels:
         first, last = panel.findall(f"{SVG}circle")
         assert float(first.get("cx", 0)) < float(last.get("cx", 0)) <= curve.WIDE
         assert float(first.get("cy", 0)) > float(last.get("cy", 0)) >= curve.HEAD
+
+
+def test_a_fourth_game_begins_a_row_and_nothing_lies_outside(curve: ModuleType) -> None:
+    games = ("goose", "throps", "goosed", "gooseberry-fool")
+    points = [curve.Point(game, hands, 9, gain, 0.5) for game in games for hands, gain in ((0, -2), (100, 3))]
+    drawn = ElementTree.fromstring(curve.picture(points))
+    at = [panel.get("transform") for panel in drawn.findall(f"{SVG}g")]
+    assert at == [f"translate({curve.WIDE * column} 0)" for column in range(3)] + [f"translate(0 {curve.HIGH})"]
+    assert (drawn.get("width"), drawn.get("height")) == (str(3 * curve.WIDE), str(2 * curve.HIGH))
