@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from goosetable.sandbox.process import PlayerProcess
 
 PATIENCE: Final = 10.0
-"""Seconds that an external player may take for one decision, or to be made."""
+"""Seconds that an external player may take for one decision, unless others are said; and at least to be made, because its
+process has to start first.
+"""
 MOST_PATIENCE: Final = 900
 MOST_WORTH: Final = 1e300
 """What an action may be worth at most."""
@@ -90,7 +92,7 @@ class SandboxedPlayer(External):
         yield from self.made()
         assert self._process is not None, "it was made"
         self._process.ask(view)
-        found = yield from self._answered(self._process, view.legal)
+        found = yield from self._answered(self._process, view.legal, self.patience)
         self.values = found.values
         return found.action
 
@@ -104,7 +106,7 @@ class SandboxedPlayer(External):
             except OSError as wrong:
                 raise players.BadPlayer(f"no process could be started for {self.name}: {wrong.strerror or wrong}") from None
             self._process.make(self.source)
-            yield from self._answered(self._process, ())
+            yield from self._answered(self._process, (), max(self.patience, PATIENCE))
 
     def make(self) -> None:
         """The same at once."""
@@ -129,10 +131,11 @@ class SandboxedPlayer(External):
             self._process.end()
             self._process = None
 
-    def _answered(self, process: PlayerProcess, legal: tuple[Action, ...]) -> Generator[None, None, _Answer]:
+    def _answered(self, process: PlayerProcess, legal: tuple[Action, ...], patience: float) -> Generator[None, None, _Answer]:
+        """Its answer, once it is there. Raises BadPlayer, and Silent after so many seconds."""
         understood, gone = False, 0
         try:
-            for _ in range(max(1, int(self.patience / PAUSE))):
+            for _ in range(max(1, int(patience / PAUSE))):
                 if process.poll(PAUSE):
                     break
                 gone += not process.alive
@@ -140,7 +143,7 @@ class SandboxedPlayer(External):
                     raise EOFError
                 yield
             else:
-                raise Silent(f"{self.name} did not answer within {self.patience:g} seconds")
+                raise Silent(f"{self.name} did not answer within {patience:g} seconds")
             told = _read(process.answer(), process.number)
             understood = True
         except EOFError:

@@ -118,3 +118,20 @@ def test_a_level_stays_in_this_process() -> None:
     assert type(external.seated("easy", "seed")) is type(make("easy", Random(1)))
     with pytest.raises(ValueError, match="no level 'genius'"):
         external.seated("genius", "seed")
+
+
+def test_to_be_made_it_has_the_usual_time_whatever_is_asked_of_its_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its process has to start first, which on a busy machine may take longer than one decision."""
+    given: list[float] = []
+    answered = external.SandboxedPlayer._answered
+
+    def noted(player: Any, process: Any, legal: Any, patience: float) -> Any:
+        given.append(patience)
+        return answered(player, process, legal, LONG)
+
+    monkeypatch.setattr(external.SandboxedPlayer, "_answered", noted)
+    for patience in (0.5, 60.0):
+        player = seated("First", patience)
+        decide(player, VIEW)
+        player.end()
+    assert given == [external.PATIENCE, 0.5, 60.0, 60.0]
