@@ -80,7 +80,6 @@ def played(game: AnyGame, options: Any, level: str, iterations: int | None, seed
 def held(game: AnyGame, options: Any, games: Iterable[Played]) -> Held:
     """The chances of a game held against who won; games of one deal say nothing."""
     losses: list[float] = []
-    equal: list[float] = []
     bins: list[list[tuple[float, float]]] = [[] for _ in range(BINS)]
     seats = game.seats(options)
     for one in games:
@@ -93,13 +92,12 @@ def held(game: AnyGame, options: Any, games: Iterable[Played]) -> Held:
                 bins[min(int(chance * BINS), BINS - 1)].append((chance, share))
         if told:
             losses.append(fmean(told))
-            equal.append(log(seats))
     if not losses:
         return Held(0.0, 0.0, 0.0, ())
     mean = fmean(losses)
     room = ROOM * sqrt(sum([(loss - mean) ** 2 for loss in losses]) / max(1, len(losses) - 1) / len(losses))
     means = [(fmean([chance for chance, _ in some]), fmean([share for _, share in some]), len(some)) for some in bins if some]
-    return Held(mean, room, fmean(equal), tuple(means))
+    return Held(mean, room, log(seats), tuple(means))
 
 
 def brought(games: Iterable[Played]) -> list[list[float]]:
@@ -114,19 +112,16 @@ def brought(games: Iterable[Played]) -> list[list[float]]:
 
 def told(game: AnyGame, options: Any, games: Sequence[Played]) -> list[str]:
     """The lines of one game and number of players."""
-    from spreads import figures, tenths
+    import spreads
 
     found, points = held(game, options, games), brought(games)
-    mean, spread, correlation = figures(points)
     length = len(points) / len(games)
     lines = [f"{game.id} {game.seats(options)} seats: {len(games)} games of {length:.1f} deals"]
     if found.bins:
         lines[0] += f", loss {found.loss:.4f} +-{found.room:.4f}, knowing nothing {found.knowing_nothing:.4f}"
         lines.append("    " + "  ".join([f"{chance:.2f}: {won:.2f} of {count}" for chance, won, count in found.bins]))
-    apart = spread * sqrt(max(0.0, 1 - correlation))
-    lines.append(f"    a deal: mean {mean:.2f} spread {spread:.2f} correlation {correlation:+.2f} swing {apart:.2f}")
-    lines.append("    " + " ".join([f"{own:g}" for own in tenths([own for deal in points for own in deal])]))
-    return lines
+    first, second = spreads.told(points)
+    return [*lines, f"    a deal: {first}", second]
 
 
 def main(argv: Sequence[str]) -> int:

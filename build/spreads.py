@@ -8,7 +8,6 @@ results in tenths. `uv run python build/spreads.py`; with `--level habit` in a m
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import sqrt
@@ -65,6 +64,14 @@ def tenths(each: Sequence[float]) -> list[float]:
     return [round(order[min(len(order) * part // 10, len(order) - 1)], 2) for part in range(11)]
 
 
+def told(points: Sequence[Sequence[float]]) -> list[str]:
+    """What deals brought, in two lines."""
+    mean, spread, correlation = figures(points)
+    apart = spread * sqrt(max(0.0, 1 - correlation))
+    said = f"mean {mean:.2f} spread {spread:.2f} correlation {correlation:+.2f} swing {apart:.2f}"
+    return [said, "    " + " ".join([str(own) for own in tenths([own for deal in points for own in deal])])]
+
+
 def variants(game: AnyGame) -> Iterator[Any]:
     """The options with every number of players that most play with."""
     plain = game.Options()
@@ -107,13 +114,9 @@ def main() -> None:
             for before in befores(game, table):
                 states = list(played(game, table, called.deals, before, called.level, called.iterations))
                 points = [[float(own) for own in game.points(state)] for state in states]
-                mean, spread, correlation = figures(points)
                 size = sum(len(state.actions) for state in states) // len(states)
-                line = f"{game.id} {game.seats(table)} seats, deal {before + 1} ({size} actions)"
-                apart = spread * sqrt(1 - correlation)
-                print(f"{line}: mean {mean:.2f} spread {spread:.2f} correlation {correlation:+.2f} swing {apart:.2f}")
-                print("   ", *tenths([own for deal in points for own in deal]))
-                sys.stdout.flush()
+                first, second = told(points)
+                print(f"{game.id} {game.seats(table)} seats, deal {before + 1} ({size} actions): {first}\n{second}", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import exp, log
 from typing import Final, TypeVar
 
@@ -81,6 +81,10 @@ class LinearPolicy(Policy[S]):
     @abstractmethod
     def see(self, action: Action, found: FeatureRow) -> None:
         """The features of an action, after a look."""
+
+    def aimed(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> LinearPolicy[S]:
+        """Itself, as it plays for points whatever the standing, unless a game's policy says how to aim it."""
+        return self
 
     def teach(self, rows: Sequence[Sequence[float]]) -> None:
         self.weights = []

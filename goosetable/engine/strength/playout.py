@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from goosetable.cards import BIT, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, Cards
+from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
 
 Beats = tuple[Cards, ...]
@@ -46,6 +47,16 @@ def beating(trumps: int | None, tops: int) -> Beats:
         beaten = [sum(BIT[other] for other in every if strongest([card, other], trumps, tops) == 1) for card in every]
         found = _BEATING[key] = tuple(beaten)
     return found
+
+
+def unseen(state: TrickState, group: Cards) -> Cards:
+    """Of some cards, those that lie where the seat to act cannot see them: not in its hand, not taken and not in the trick."""
+    group &= ~state.hands[state.turn]
+    for taken in state.won:
+        group &= ~taken
+    for card in state.trick:
+        group &= ~BIT[card]
+    return group
 
 
 def ahead(trick: list[Card], beats: Beats) -> int:

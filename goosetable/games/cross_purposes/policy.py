@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from goosetable.engine.rules.action import SPAN, Action
@@ -39,9 +39,6 @@ class CrossPolicy(LinearPolicy[CrossState]):
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.sight = CrossSight()
         super().__init__(SHAPE, rows)
-
-    def aimed(self, known: CrossState, utility: Callable[[CrossState], tuple[float, ...]]) -> CrossPolicy:
-        return self
 
     def fresh(self) -> CrossFeatures:
         return CrossFeatures()

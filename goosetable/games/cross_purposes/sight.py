@@ -82,12 +82,7 @@ class CrossSight:
         own = state.hands[seat]
         size = own.bit_count()
         self._own, self.size = own, size
-        seen = own | state.gone
-        for taken in state.won:
-            seen |= taken
-        for card in trick:
-            seen |= BIT[card]
-        unseen = _PACK & ~seen
+        unseen = playout.unseen(state, _PACK & ~state.gone)
         self._unseen = unseen
         self._tops, self._trumps = state.tops, state.trumps
         if state.trumps == NOT_NAMED or state.tops == NOT_NAMED:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from goosetable.engine.rules.action import Action
@@ -36,9 +36,6 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.sight = GoldSight()
         super().__init__(SHAPE, rows)
-
-    def aimed(self, known: FoolsGoldState, utility: Callable[[FoolsGoldState], tuple[float, ...]]) -> GoldPolicy:
-        return self
 
     def fresh(self) -> GoldFeatures:
         return GoldFeatures()

@@ -68,17 +68,12 @@ class GoldSight:
         self._state, self._seat, self._rows, self._trump = state, seat, state.rows, trump
         own = state.hands[seat]
         self._own, self.size = own, own.bit_count()
-        seen = own | state.gone
-        for taken in state.won:
-            seen |= taken
-        for taken in state.kept:
-            seen |= taken
-        lying = 0
-        for card in lies:
-            lying |= BIT[card]
-        unseen = _PACK & ~(seen | lying)
+        hidden = _PACK & ~state.gone
+        for held in state.kept:
+            hidden &= ~held
+        unseen = playout.unseen(state, hidden)
         chances.look(state, unseen, OF_SUIT[trump])
-        self._lying = lying & OF_SUIT[chances.led] if lies else 0
+        self._lying = sum([BIT[card] for card in lies]) & OF_SUIT[chances.led] if lies else 0
         kept = self._kept = state.kept[seat]
         ranks = _twos_of(kept)
         self._twos = _SUITS * ranks

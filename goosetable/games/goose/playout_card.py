@@ -141,14 +141,8 @@ def joker_promise(state: GooseState, bit: Cards) -> float:
 
 def unseen_by(state: GooseState) -> Cards:
     """What lies where the seat to act cannot see it."""
-    seen = state.hands[state.turn]
-    if state.turned >= 0:
-        seen |= BIT[state.turned]
-    for pile in state.won:
-        seen |= pile
-    for card in state.trick:
-        seen |= BIT[card]
-    return _EVERY[state.decks] & ~seen
+    every = _EVERY[state.decks]
+    return playout.unseen(state, every & ~BIT[state.turned] if state.turned >= 0 else every)
 
 
 def joker_takes(state: GooseState, card: Card, after: int, unseen: Cards) -> float:

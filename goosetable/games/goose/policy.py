@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from goosetable.engine.rules.action import Action
@@ -51,9 +51,6 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self.sight = GooseSight()
         super().__init__(SHAPE, rows)
         self.cool, self.stray = COOL, STRAY
-
-    def aimed(self, known: GooseState, utility: Callable[[GooseState], tuple[float, ...]]) -> GoosePolicy:
-        return self
 
     def fresh(self) -> GooseFeatures:
         return GooseFeatures()

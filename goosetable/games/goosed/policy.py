@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from goosetable.engine.rules.action import Action
@@ -41,9 +41,6 @@ class GoosedPolicy(LinearPolicy[GoosedState]):
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.sight = GoosedSight()
         super().__init__(SHAPE, rows)
-
-    def aimed(self, known: GoosedState, utility: Callable[[GoosedState], tuple[float, ...]]) -> GoosedPolicy:
-        return self
 
     def fresh(self) -> GoosedFeatures:
         return GoosedFeatures()

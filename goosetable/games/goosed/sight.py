@@ -75,15 +75,9 @@ class GoosedSight:
         self._own, self.size, self._trump = own, own.bit_count(), trump
         self._beats = playout.beating(trump, state.tops)
         self._height = _ACE_HIGH if state.tops == 0 else _ACE_LOW
-        seen = own | state.out
-        for taken in state.won:
-            seen |= taken
-        lying = 0
-        for card in lies:
-            lying |= BIT[card]
-        unseen = _PACK & ~(seen | lying)
+        unseen = playout.unseen(state, _PACK & ~state.out)
         chances.look(state, unseen, OF_SUIT[trump])
-        self._lying = lying & GEESE
+        self._lying = sum([BIT[card] for card in lies]) & GEESE
         self._tricks = (state.won[seat].bit_count() // len(state.hands)) / 3.0
         self._coming = (unseen & GEESE).bit_count() * chances.after / (3.0 * chances.others)
         self._suit, self._wins = NO_SUIT, -1

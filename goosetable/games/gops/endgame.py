@@ -61,12 +61,13 @@ class Endgame:
         like = self.likeness(mine, theirs, left, stake, lead)
         found = self._values.get(like)
         if found is None:
-            found = self._values[like] = matrix_game.value(self._reduced((mine, theirs, left, stake, lead)))
+            found = self._values[like] = matrix_game.value(
+                self._among((mine, theirs, left, stake, lead), *self._both(mine, theirs))
+            )
         return found
 
-    def _reduced(self, key: Round) -> list[list[float]]:
-        """The matrix of a round with one row, and one column, for all that are alike."""
-        mine, theirs = self._both(key[0], key[1])
+    def _among(self, key: Round, mine: Kinds, theirs: Kinds) -> list[list[float]]:
+        """What each of these bids is worth against each of those of the other, who now and then bids at random instead."""
         often = [number for _, number in theirs]
         return [self.trembled([self.after(key, bid, other) for other, _ in theirs], often) for bid, _ in mine]
 
@@ -87,14 +88,9 @@ class Endgame:
         return order, left, stake, lead
 
     def matrix(self, key: Round) -> list[list[float]]:
-        """What each bid is worth against each of the other, who now and then bids at random instead."""
-        theirs, found = cards.members(key[1]), []
-        for bid in cards.members(key[0]):
-            row = []
-            for other in theirs:
-                row.append(self.after(key, bid, other))
-            found.append(self.trembled(row, [1] * len(row)))
-        return found
+        """The same of all bids, those that are alike among them."""
+        mine, theirs = ([(card, 1) for card in cards.members(hand)] for hand in key[:2])
+        return self._among(key, mine, theirs)
 
     def end(self, lead: int) -> float:
         """What a lead at the end is worth."""

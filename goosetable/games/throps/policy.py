@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from goosetable.cards import Card, Cards
@@ -33,9 +33,6 @@ class ThropsPolicy(LinearPolicy[ThropsState]):
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.sight = BidSight()
         super().__init__(SHAPE, rows)
-
-    def aimed(self, known: ThropsState, utility: Callable[[ThropsState], tuple[float, ...]]) -> ThropsPolicy:
-        return self
 
     def fresh(self) -> BidFeatures:
         return BidFeatures()
