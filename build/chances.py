@@ -125,7 +125,7 @@ def told(game: AnyGame, options: Any, games: Sequence[Played]) -> list[str]:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Prints the lines of every game, or of one."""
+    """Prints the lines of every game, or of one; 2 where there is no such game."""
     called = _parser().parse_args(argv)
     sys.path.insert(0, str(called.core or ROOT))
     if called.core:
@@ -134,6 +134,10 @@ def main(argv: Sequence[str]) -> int:
 
     from goosetable.games import SHELF
 
+    ids = [game.id for game in SHELF]
+    if called.game not in (None, *ids):
+        print(f"chances.py: there is no game {called.game!r}; there are {', '.join(ids)}", file=sys.stderr)
+        return 2
     for game in SHELF:
         if called.game in (None, game.id):
             for options in variants(game):

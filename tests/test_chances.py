@@ -80,3 +80,9 @@ def test_the_command_prints_every_number_of_players(tool: ModuleType, capsys: py
     assert tool.main(["--game", "goosed", "--games", "2", "--level", "random"]) == 0
     said = capsys.readouterr().out
     assert said.count("2 games of") == 2 and "goosed 4 seats" in said and "goosed 3 seats" in said
+
+
+def test_a_game_that_is_not_there_is_named(tool: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    assert tool.main(["--game", "bridge"]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and "there is no game 'bridge'" in said.err and said.err.count("\n") == 1
