@@ -17,10 +17,11 @@ from copy import copy
 from dataclasses import dataclass
 from random import Random
 
-from goosetable.cards import BIT
+from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import HIDDEN
-from goosetable.engine.rules.sealed_state import SealedState
+from goosetable.engine.rules.sealed_state import BID, SealedState
+from goosetable.engine.rules.state import State
 from goosetable.players.rollouts import quick
 from goosetable.players.search import Problem, Search
 from goosetable.players.selection import mixture
@@ -43,46 +44,52 @@ class Regret:
 
 
 class Learner:
-    """What one seat has learned."""
+    """What one seat has learned, by the card that it may bid."""
 
     __slots__ = ("chosen", "later", "regrets", "visits")
 
     def __init__(self) -> None:
-        self.regrets: dict[Action, float] = {}
+        self.regrets = [0.0] * len(BIT)
         """Positive regrets (regret matching+: Tammelin, 2014)."""
-        self.chosen: dict[Action, float] = {}
+        self.chosen = [0.0] * len(BIT)
         """Sum of the probabilities of each bid, weighted by the number of the iteration."""
-        self.visits: dict[Action, int] = {}
-        self.later: dict[Action, float] = {}
+        self.visits = [0] * len(BIT)
+        self.later = [0.0] * len(BIT)
         """By bid, the sum of what the deal brought after the round."""
 
-    def select(self, legal: Sequence[Action], tries: int, wild: float, number: int, rng: Random) -> Action:
+    def select(self, hand: list[Card], tries: int, wild: float, number: int, rng: Random) -> Card:
         """A bid tried too seldom, or one with a probability in proportion to its regret; `number` is the iteration's.
 
         wild: the probability of any bid instead.
         """
-        visits, regrets = self.visits, self.regrets
-        fresh = [action for action in legal if visits.get(action, 0) < tries]
+        visits, regrets, chosen = self.visits, self.regrets, self.chosen
+        fresh = [card for card in hand if visits[card] < tries]
         if fresh:
             return fresh[int(rng.random() * len(fresh))]
-        weights = [regrets.get(action, 0.0) for action in legal]
+        weights = [regrets[card] for card in hand]
         whole = sum(weights)
         if whole <= 0.0:
-            weights, whole = [1.0] * len(legal), float(len(legal))
-        for action, weight in zip(legal, weights, strict=True):
-            if weight:
-                self.chosen[action] = self.chosen.get(action, 0.0) + number * weight / whole
-        return legal[int(rng.random() * len(legal))] if rng.random() < wild else rng.choices(legal, weights)[0]
+            weights, whole = [1.0] * len(hand), float(len(hand))
+        for place, card in enumerate(hand):
+            chosen[card] += number * weights[place] / whole
+        if rng.random() < wild:
+            return hand[int(rng.random() * len(hand))]
+        return drawn(hand, weights, rng)
 
-    def count(self, bid: Action, later: float) -> None:
-        """Takes in what a deal brought after the round."""
-        self.visits[bid] = self.visits.get(bid, 0) + 1
-        self.later[bid] = self.later.get(bid, 0.0) + later
-
-    def mean(self, bid: Action) -> float:
+    def mean(self, bid: Card) -> float:
         """What a deal brings after the round, on average; 0 of a bid not tried."""
-        visits = self.visits.get(bid, 0)
+        visits = self.visits[bid]
         return self.later[bid] / visits if visits else 0.0
+
+
+def drawn(hand: list[Card], weights: Sequence[float], rng: Random) -> Card:
+    """A card, as often as its weight says."""
+    chance = rng.random() * sum(weights)
+    for place, card in enumerate(hand):
+        chance -= weights[place]
+        if chance < 0.0:
+            return card
+    return hand[-1]
 
 
 class Decoupled(Search):
@@ -98,43 +105,62 @@ class Decoupled(Search):
         seats = range(len(view.sizes))
         careless = [heuristics.careless(view.known, seat) if regret.reads and seat != view.seat else 0.0 for seat in seats]
         self._wild = [max(regret.random, chance) for chance in careless]
+        self._foresees = heuristics.foresees
+        self._open = heuristics.foresees and view.game.open_hands
+        """Whether all determinizations are alike to a search that plays nothing out."""
         # A trace changes nothing: where the game foresees the rest, what is played out for it has random numbers of its own.
         self._playouts = copy(self.rng) if heuristics.foresees else self.rng
         self._learners = [Learner() for _ in seats]
-        self._rounds: dict[tuple[Action, ...], tuple[float, ...]] = {}
+        self._rounds: dict[tuple[Card, ...], tuple[float, ...]] = {}
         """By the bids of all, the static evaluation after the round: it knows what lies open, and so not who held what."""
+        self._rows: list[dict[tuple[Card, ...], list[float]]] = [{} for _ in seats]
+        """By seat and the bids of the others, what that tells of each of its own bids; where all hands lie open."""
 
     def run(self) -> Iterator[None]:
         """As many iterations as the budget: sample a determinization, select for all, play out, back up, regret."""
-        heuristics, rules, rng, mine = self.heuristics, self.heuristics.rules, self.rng, self.view.seat
-        learners = self._learners
+        rng, mine, learners = self.rng, self.view.seat, self._learners
+        begun, hands = self._begin()
         for done in range(self.budget):
-            begun = self._sample()
-            legal: list[Sequence[Action]] = []
-            for seat in range(len(learners)):
-                begun.turn = seat
-                legal.append(rules.legal(begun))
+            if done and not self._open:
+                begun, hands = self._begin()
             bids = tuple(
-                [learner.select(own, self._tries, wild, done + 1, rng)
-                 for learner, own, wild in zip(learners, legal, self._wild, strict=True)]
+                [learner.select(hand, self._tries, wild, done + 1, rng)
+                 for learner, hand, wild in zip(learners, hands, self._wild, strict=True)]
             )  # fmt: skip
             brought = utilities = self._after(begun, bids)
-            state = begun
-            if self.trace is not None or not heuristics.foresees:
-                state = self._bid(begun, bids)
-                while not state.over:
-                    rules.apply(state, quick(heuristics, state, self._playouts.random))
-            if not heuristics.foresees:
+            state: State = begun
+            if not self._foresees:
+                state = self._played_out(begun, bids)
                 utilities = self.utility(state)
+            elif self.trace is not None:
+                state = self._played_out(self._sample(self._playouts), bids)
             for seat, learner in enumerate(learners):
-                learner.count(bids[seat], utilities[seat] - brought[seat])
-                self._learn(begun, seat, legal[seat], bids)
-            self.back_up(bids[mine], state, utilities[mine])
+                bid = bids[seat]
+                learner.visits[bid] += 1
+                learner.later[bid] += utilities[seat] - brought[seat]
+                self._learn(begun, seat, hands[seat], bids)
+            self.back_up(BID + bids[mine], state, utilities[mine])
             yield
 
-    def _sample(self) -> SealedState:
+    def _begin(self) -> tuple[SealedState, list[list[Card]]]:
+        """A determinization at the beginning of this round, and what each seat may bid."""
+        begun = self._sample(self.rng)
+        hands: list[list[Card]] = []
+        for seat in range(len(begun.hands)):
+            begun.turn = seat
+            hands.append([action - BID for action in self.heuristics.rules.legal(begun)])
+        return begun, hands
+
+    def _played_out(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
+        """The deal at its end, after these bids."""
+        state = self._bid(begun, bids)
+        while not state.over:
+            self.heuristics.rules.apply(state, quick(self.heuristics, state, self._playouts.random))
+        return state
+
+    def _sample(self, rng: Random) -> SealedState:
         """A determinization at the beginning of this round."""
-        state = self.determinizer.sample(self.rng)
+        state = self.determinizer.sample(rng)
         assert isinstance(state, SealedState), "only rounds of sealed bids are searched so"
         for seat, bid in enumerate(state.bids):
             if bid != HIDDEN:
@@ -142,15 +168,15 @@ class Decoupled(Search):
         state.unbid()
         return state
 
-    def _bid(self, begun: SealedState, bids: Sequence[Action]) -> SealedState:
+    def _bid(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
         """The state after all have bid."""
         state = begun.copy()
         for seat, bid in enumerate(bids):
             state.turn = seat
-            self.heuristics.rules.apply(state, bid)
+            self.heuristics.rules.apply(state, BID + bid)
         return state
 
-    def _after(self, begun: SealedState, bids: tuple[Action, ...]) -> tuple[float, ...]:
+    def _after(self, begun: SealedState, bids: tuple[Card, ...]) -> tuple[float, ...]:
         """Static evaluation after a round with these bids, by seat."""
         found = self._rounds.get(bids)
         if found is None:
@@ -158,17 +184,27 @@ class Decoupled(Search):
             found = self._rounds[bids] = self.utility(state) if state.over else self._foreseen(state)
         return found
 
-    def _learn(self, begun: SealedState, seat: int, legal: Sequence[Action], bids: tuple[Action, ...]) -> None:
+    def _learn(self, begun: SealedState, seat: int, hand: list[Card], bids: tuple[Card, ...]) -> None:
         """How much better a seat would have done with each bid than with its own."""
         learner = self._learners[seat]
         before, after = bids[:seat], bids[seat + 1 :]
-        worths = [self._after(begun, (*before, bid, *after))[seat] + learner.mean(bid) for bid in legal]
-        own, regrets = worths[legal.index(bids[seat])], learner.regrets
-        for bid, worth in zip(legal, worths, strict=True):
-            regrets[bid] = max(regrets.get(bid, 0.0) + worth - own, 0.0)
+        others = (*before, *after)
+        worths = self._rows[seat].get(others)
+        if worths is None:
+            worths = [self._after(begun, (*before, bid, *after))[seat] for bid in hand]
+            if self._open:
+                self._rows[seat][others] = worths
+        if not self._foresees:
+            worths = [worth + learner.mean(bid) for worth, bid in zip(worths, hand, strict=True)]
+        own, regrets = worths[hand.index(bids[seat])], learner.regrets
+        for place, bid in enumerate(hand):
+            regret = regrets[bid] + worths[place] - own
+            regrets[bid] = regret if regret > 0.0 else 0.0
 
     def choose(self) -> Action:
         """A bid of the mixture; after too few iterations for one, by how often each was tried."""
         chosen, legal = self._learners[self.view.seat].chosen, self.view.legal
-        parts: list[float] = [chosen.get(bid, 0.0) if chosen else self.visits[bid] for bid in legal]
+        parts: list[float] = [chosen[bid - BID] for bid in legal]
+        if not any(parts):
+            parts = [float(self.visits[bid]) for bid in legal]
         return self.draw(mixture(legal, parts, self._regret.exponent, self._regret.floor))
