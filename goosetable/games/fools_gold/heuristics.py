@@ -34,7 +34,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     paces: Mapping[int, Pace] = {
         3: Pace((-4, -1, 0, 0, 1, 1, 2, 2, 3, 4, 10), 0.02),
         4: Pace((-2, 0, 0, 0, 1, 1, 1, 2, 2, 3, 9), 0.02),
-        5: Pace((-3, 0, 0, 0, 0, 1, 1, 1, 2, 2, 8), -0.02),
+        5: Pace((-2, 0, 0, 0, 1, 1, 1, 1, 1, 2, 8), -0.03),
         6: Pace((-2, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4), -0.03),
     }
     """By the number of players; house rules change them by little."""
