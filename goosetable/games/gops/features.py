@@ -14,10 +14,10 @@ NAMES: Final = (
     "square_share", "square_edge", "win", "win_aim", "win_share", "win_lead", "win_edge", "win_decides", "win_saves", "even",
     "spread", "spread_aim", "top", "top_aim", "top_share", "top_place", "bottom", "bottom_aim", "spare", "spare_aim",
 )  # fmt: skip
-"""The features in the order of the weights' file, as attributes of `GopsFeatures`."""
+"""The features in the order of the weights' file, as attributes of `BidFeatures`."""
 
 
-class GopsFeatures(FeatureRow):
+class BidFeatures(FeatureRow):
     """The features of one bid; and just as well the weights of all.
 
     Of the card bid: `place` in the own hand, -1 for the lowest to 1 for the highest, and its `square`; `win`, how often it
@@ -74,7 +74,7 @@ class GopsFeatures(FeatureRow):
         self.bottom = self.bottom_aim = self.spare = self.spare_aim = 0.0
 
     def score(self, by: FeatureRow) -> float:
-        assert isinstance(by, GopsFeatures)
+        assert isinstance(by, BidFeatures)
         return (
             self.place * by.place + self.place_aim * by.place_aim + self.place_share * by.place_share
             + self.place_lead * by.place_lead + self.place_edge * by.place_edge + self.place_decides * by.place_decides
@@ -88,7 +88,7 @@ class GopsFeatures(FeatureRow):
         )  # fmt: skip
 
     def add(self, other: FeatureRow, part: float) -> None:
-        assert isinstance(other, GopsFeatures)
+        assert isinstance(other, BidFeatures)
         self.place += part * other.place
         self.place_aim += part * other.place_aim
         self.place_share += part * other.place_share

@@ -16,8 +16,8 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.strength.linear_policy import FeatureRow, LinearPolicy
 from goosetable.engine.strength.policy import Shape
-from goosetable.games.gops.features import NAMES, GopsFeatures
-from goosetable.games.gops.sight import GopsSight
+from goosetable.games.gops.features import NAMES, BidFeatures
+from goosetable.games.gops.sight import BidSight
 from goosetable.games.gops.state import GopsState
 
 VERSION: Final = 1
@@ -34,12 +34,12 @@ class GopsPolicy(LinearPolicy[GopsState]):
     """A linear softmax policy of bids. It plays for the deal, whatever the standing."""
 
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
-        self.sight = GopsSight()
+        self.sight = BidSight()
         self._first = 0
         super().__init__(SHAPE, rows)
 
-    def fresh(self) -> GopsFeatures:
-        return GopsFeatures()
+    def fresh(self) -> BidFeatures:
+        return BidFeatures()
 
     def look(self, state: GopsState) -> None:
         self.sight.look(state)
@@ -50,5 +50,5 @@ class GopsPolicy(LinearPolicy[GopsState]):
         return self._first + (3 if size < 4 else 2 if size < 6 else 1 if size < 10 else 0)
 
     def see(self, action: Action, found: FeatureRow) -> None:
-        assert isinstance(found, GopsFeatures)
+        assert isinstance(found, BidFeatures)
         self.sight.bid(action - BID, found)

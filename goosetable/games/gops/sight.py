@@ -10,14 +10,14 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
-from goosetable.games.gops.features import GopsFeatures
+from goosetable.games.gops.features import BidFeatures
 from goosetable.games.gops.state import VALUE, GopsState, points_of
 
 KEPT: Final = 200_000
 """Comparisons of two hands that are kept: a training would meet millions."""
 
 
-class GopsSight:
+class BidSight:
     """What a seat sees before it bids."""
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class GopsSight:
         self._others: list[list[int]] = []
         """The same of the others."""
         self.aim = self.share = self.lead = self.edge = self.decides = self.saves = 0.0
-        """As in `GopsFeatures`."""
+        """As in `BidFeatures`."""
 
     def look(self, state: GopsState) -> None:
         """Looks at a state in which a seat is to bid."""
@@ -47,7 +47,7 @@ class GopsSight:
         self.decides = 1.0 if ahead + stake > come - stake else 0.0
         self.saves = 1.0 if stake - ahead > come - stake else 0.0
 
-    def bid(self, card: Card, found: GopsFeatures) -> None:
+    def bid(self, card: Card, found: BidFeatures) -> None:
         """The features of a bid."""
         hand, height = self.hand, VALUE[card]
         at = hand.index(height)

@@ -11,7 +11,7 @@ from goosetable import cards
 from goosetable.cards import card
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.sealed_state import BID
-from goosetable.games.gops.features import NAMES, GopsFeatures
+from goosetable.games.gops.features import NAMES, BidFeatures
 from goosetable.games.gops.policy import SHAPE, GopsPolicy
 from goosetable.games.gops.rules import Gops
 from goosetable.games.gops.sight import edge
@@ -43,8 +43,8 @@ def chances(seen: View) -> dict[str, float]:
     return dict(zip([cards.name(bid - BID) for bid in seen.legal], learned().chances(known(seen), seen.legal), strict=True))
 
 
-def features(seen: View, face: str) -> GopsFeatures:
-    policy, found = learned(), GopsFeatures()
+def features(seen: View, face: str) -> BidFeatures:
+    policy, found = learned(), BidFeatures()
     policy.look(known(seen))
     policy.see(BID + card(face), found)
     return found
@@ -141,7 +141,7 @@ def test_features_are_small_numbers() -> None:
     rng, policy = Random(1), learned()
     for players in (2, 3):
         for turn in turns(Variant(GAME, GopsOptions(players=players, ties="split")), "small", 60, 1.0):
-            found = GopsFeatures()
+            found = BidFeatures()
             policy.look(known(turn.view))
             policy.see(rng.choice(turn.view.legal), found)
             rows.append(found.listed())
