@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from math import erfc, exp, pi, sqrt
 from typing import Final
 
@@ -34,6 +34,8 @@ Fitted to 40 solved endings of two with five cards: it explains 0.97 of the squa
 """
 SURE: Final = 0.9
 """Probability of bids without a plan from which on an ending is played for the other's faults, as far as is safe."""
+KEPT: Final = 200_000
+"""Comparisons of two hands that are kept: long tournaments meet millions."""
 LUCK: Final = 0.6
 """Standard deviation of a lead, as a part of what it would be if each prize went to either by the toss of a coin."""
 
@@ -66,7 +68,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     def _chances(self, state: GopsState, expected: list[float], later: int) -> tuple[float, ...]:
         """Who will be ahead, by the points of all and the number of deals after this one."""
         seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.hidden)]
-        more = sum(prizes) + state.stake * (state.options.ties == "carry")
+        more = sum(prizes) + state.stake
+        if state.offer:
+            prizes.append(VALUE[state.turned])
         for seat in seats:
             edges = [edge(state.held(seat), state.held(other)) for other in seats if other != seat]
             expected[seat] += more * EDGE[len(seats)] * sum(edges) / (2 * len(edges))
@@ -118,7 +122,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return leading(totals, [SPREAD[len(totals)] * sqrt(left)] * len(totals), 1.0)
 
 
-@cache
+@lru_cache(KEPT)
 def edge(mine: Cards, theirs: Cards) -> float:
     """How much better one hand is than another, -1..1: over all pairs of their cards, in which high ones count more.
 

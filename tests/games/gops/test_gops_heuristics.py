@@ -51,6 +51,22 @@ def test_a_lead_counts_the_less_the_more_deals_there_are_to_come(seats: int) -> 
     assert all(sum(GAME.heuristics.foreseen(running(deal, (30, *[0] * (seats - 1))))) == pytest.approx(1) for deal in (1, 2, 3))
 
 
+@pytest.mark.parametrize("ties", ["carry", "discard", "split"])
+def test_which_prize_comes_next_changes_nothing_of_what_is_foreseen(ties: str) -> None:
+    """It is imagined, and what is on offer is still to be won whatever becomes of ties."""
+    options, fresh, rng = GopsOptions(ties=ties), Standing(0, (0, 0)), Random("offered")
+    begun = GAME.begin(options, fresh, GAME.deal(options, fresh, 0, Stream("0" * 12, 1)))
+    while begun.round <= 4:
+        GAME.apply(begun, rng.choice(GAME.legal(begun)))
+    found = [GAME.heuristics.foreseen(begun)[0]]
+    for place, prize in enumerate(begun.stock):
+        state = begun.copy()
+        state.stock[place], state.turned = state.turned, prize
+        state.offer, state.raised = (*state.offer[:-1], prize), (*state.raised[:-1], prize)
+        found.append(GAME.heuristics.foreseen(state)[0])
+    assert len(found) == 9 and found == pytest.approx([found[0]] * 9) and found[0] != pytest.approx(0.5, abs=0.01)
+
+
 def mixed(state: GopsState, for_deal: bool) -> dict[Action, float]:
     """How much a search makes of each bid."""
     seen = view(GAME, state, state.turn)
