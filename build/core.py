@@ -64,8 +64,10 @@ for module in modules:
 setup(name=asked["group"], ext_modules=modules, script_args=["--quiet", "build_ext", "--inplace"])
 """
 LINUX: Final = sys.platform.startswith("linux")
-DIRECT: Final = ["-fno-plt", "-fno-semantic-interposition"] if LINUX else []
-"""The functions of the library call each other as directly as those of a program do."""
+DIRECT: Final = ["-fno-plt", "-fno-semantic-interposition", "-fvisibility=hidden"] if LINUX else []
+"""The functions of the library call each other as directly as those of a program do, and nobody else finds them by name."""
+LEAN: Final = ["-fno-asynchronous-unwind-tables"] if LINUX else []
+"""Without tables for exceptions, which C does not throw."""
 SMALL: Final = ["-Wl,-z,noseparate-code", "-Wl,--build-id=none"] if LINUX else []
 """A file that only looks for the library takes one page instead of four."""
 STAMP: Final = "made-of"
@@ -151,7 +153,7 @@ def make(out: Path, also: Iterable[Path] = ()) -> Path:
 def made(out: Path) -> Path:
     """The folder `core` below `out`, made anew only where what lies there was made of other sources or by other tools."""
     folder = out / "core"
-    tools = [sys.version, *(importlib.metadata.version(name) for name in ("mypy", "setuptools")), *DIRECT, *SMALL]
+    tools = [sys.version, *(importlib.metadata.version(name) for name in ("mypy", "setuptools")), *DIRECT, *LEAN, *SMALL]
     digest = hashlib.sha256(repr(tools).encode())
     for source in (Path(__file__), BITS, *sorted((ROOT / PACKAGE).rglob("*.py"))):
         digest.update(source.relative_to(ROOT).as_posix().encode() + source.read_bytes())
@@ -321,7 +323,7 @@ def _compile(folder: Path, sources: Iterable[Path]) -> None:
         "group": machine_code.LIBRARY.removesuffix("__mypyc"),
         "options": ["--config-file=", "--explicit-package-bases", "--namespace-packages"],
         "sources": [source.as_posix() for source in sources],
-        "compile": DIRECT,
+        "compile": [*DIRECT, *LEAN],
         "link": SMALL,
     }
     subprocess.run(

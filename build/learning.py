@@ -41,6 +41,24 @@ class Adam:
                 row[place] += step * (mean / mend) / (sqrt(square / mend_square) + TINY)
 
 
+class Mean:
+    """The mean of weights over the steps of a training."""
+
+    def __init__(self) -> None:
+        self._steps = 0
+        self._sums: list[list[float]] = []
+
+    def add(self, rows: Sequence[Sequence[float]]) -> None:
+        """Takes in the weights after a step."""
+        before = self._sums or [[0.0] * len(row) for row in rows]
+        self._sums = [[one + more for one, more in zip(*pair, strict=True)] for pair in zip(before, rows, strict=True)]
+        self._steps += 1
+
+    def rows(self, last: list[list[float]]) -> list[list[float]]:
+        """The mean; `last` where nothing was taken in."""
+        return [[one / self._steps for one in row] for row in self._sums] or last
+
+
 def trainable(name: str) -> tuple[AnyGame, Shape]:
     """A game and what its weights are for; ends the program where it has none."""
     from goosetable.games import find
@@ -54,8 +72,8 @@ def trainable(name: str) -> tuple[AnyGame, Shape]:
 def dealt(game: AnyGame, rng: Random) -> State:
     """A deal of the game as printed, with any dealer: any one where hands differ in size, else a first one.
 
-    Without a stock, all cards are dealt into hands. Where a policy is for several numbers of players (`Heuristics.tables`), it
-    is dealt among any of them.
+    Without a stock, all cards are dealt into hands; hands that all know are as the rules have them. Where a policy is for
+    several numbers of players (`Heuristics.tables`), it is dealt among any of them.
     """
     from goosetable.cards import SUITS
     from goosetable.engine.rules.deal import Deal, Standing
@@ -64,8 +82,8 @@ def dealt(game: AnyGame, rng: Random) -> State:
     options = game.Options(players=rng.choice(tables)) if tables else game.Options()
     seats, pack, more = game.seats(options), list(game.pack(options)), game.deal_fields(options)
     standings = [Standing(deals, (0,) * seats) for deals in range(game.text.length(options))]
-    if len({game.hand_size(options, standing) for standing in standings}) > 1:
-        return _dealt_by_rules(game, rng.choice(standings), rng)
+    if game.open_hands or len({game.hand_size(options, standing) for standing in standings}) > 1:
+        return _dealt_by_rules(game, options, rng.choice(standings), rng)
     rng.shuffle(pack)
     fresh = Standing(0, (0,) * seats)
     rounds = 2 if "hands2" in more else 1
@@ -86,11 +104,10 @@ def dealt(game: AnyGame, rng: Random) -> State:
     return state
 
 
-def _dealt_by_rules(game: AnyGame, standing: Standing, rng: Random) -> State:
+def _dealt_by_rules(game: AnyGame, options: object, standing: Standing, rng: Random) -> State:
     """The deal after so many, with any dealer."""
     from goosetable.engine.rules.stream import Stream
 
-    options = game.Options()
     stream = Stream(str(rng.getrandbits(60)), standing.deals + 1)
     state: State = game.begin(options, standing, game.deal(options, standing, rng.randrange(len(standing.totals)), stream))
     state.noted = False

@@ -5,8 +5,8 @@ With `--habits` it is learned how those who search play, and with `--calls` only
 
 REINFORCE (Williams, 1992): chances of actions after which the deal ended better than it looked are raised, of others lowered;
 changes of the outlook some tricks later count less (Schulman and others, 2016), a bonus for entropy keeps choices open, and
-Adam (Kingma and Ba, 2015) sets the steps. Bids before the first card are judged by the end alone. The same seed gives the same
-weights.
+Adam (Kingma and Ba, 2015) sets the steps, over the later of which weights may be averaged. Bids before the first card are
+judged by the end alone. The same seed gives the same weights.
 Some minutes with the compiled core, which is made first where it is not there.
 """
 
@@ -24,7 +24,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from imitate import CALL_THOUGHT, DEALS, imitated
-from learning import LAST_STEP, Adam, dealt, trainable
+from learning import LAST_STEP, Adam, Mean, dealt, trainable
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
@@ -89,7 +89,7 @@ def trained(plan: Plan, curve: Path | None = None) -> str:
     rng, lessons = Random(plan.seed), _lessons(game, plan)
     adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
     policy = game.heuristics.trained(adam.rows)
-    batches = max(1, lessons.hands // plan.batch)
+    mean, batches = Mean(), max(1, lessons.hands // plan.batch)
     due = {hands // plan.batch for hands in curves.due(lessons.hands)} if curve is not None else set()
 
     def measure(number: int) -> None:
@@ -105,10 +105,14 @@ def trained(plan: Plan, curve: Path | None = None) -> str:
         step = LAST_STEP + (lessons.step - LAST_STEP) * part
         adam.climb([[slope / plan.batch for slope in row] for row in policy.slopes()], step)
         policy.teach(adam.rows)
+        if number >= lessons.averaged * batches:
+            mean.add(adam.rows)
         if number % max(1, batches // 20) == 0:
             print(f"{number * plan.batch} of {lessons.hands} hands", flush=True)
+    rows = mean.rows(adam.rows)
+    policy.teach(rows)
     measure(batches)
-    return write(shape, adam.rows)
+    return write(shape, rows)
 
 
 def _lessons(game: AnyGame, plan: Plan) -> Lessons:

@@ -10,6 +10,8 @@ from types import ModuleType
 import pytest
 
 from goosetable.games import find
+from goosetable.games.gops.state import HELD
+from tests.games.low_card import LowCard
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = find("gooseberry-fool")
@@ -21,9 +23,10 @@ def learning(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return importlib.import_module("learning")
 
 
-def test_a_game_without_features_is_refused(learning: ModuleType) -> None:
-    with pytest.raises(SystemExit, match="gops has no policy"):
-        learning.trainable("gops")
+def test_a_game_without_features_is_refused(learning: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("goosetable.games.find", lambda name: LowCard())
+    with pytest.raises(SystemExit, match="low-card has no policy"):
+        learning.trainable("low-card")
 
 
 def test_steps_go_uphill(learning: ModuleType) -> None:
@@ -32,6 +35,14 @@ def test_steps_go_uphill(learning: ModuleType) -> None:
     for _ in range(600):
         adam.climb([[3.0 - rows[0][0], 0.01 * (-2.0 - rows[0][1])]], 0.02)
     assert rows[0] == pytest.approx([3.0, -2.0], abs=0.1)
+
+
+def test_weights_are_averaged_over_the_steps_taken_in(learning: ModuleType) -> None:
+    mean = learning.Mean()
+    assert mean.rows([[5.0]]) == [[5.0]], "none were"
+    for rows in ([[1.0, 2.0], [3.0]], [[3.0, 2.0], [-3.0]]):
+        mean.add(rows)
+    assert mean.rows([[5.0, 5.0], [5.0]]) == [[2.0, 2.0], [0.0]]
 
 
 def test_a_deal_is_of_the_whole_pack(learning: ModuleType) -> None:
@@ -51,8 +62,18 @@ def test_a_deal_with_a_stock_leaves_it(learning: ModuleType, name: str) -> None:
         state = learning.dealt(game, rng)
         assert {hand.bit_count() for hand in state.hands} == {13} and len(state.stock) == 12
         assert sum(state.hands) + sum(1 << card for card in (*state.stock, state.turned)) == sum(
-            1 << card for card in game.pack(game.Options())
+            1 << card for card in game.pack(state.options)
         )
+
+
+def test_hands_that_all_know_are_as_the_rules_have_them(learning: ModuleType) -> None:
+    rng, tables = Random(3), set[int]()
+    for _ in range(20):
+        state = learning.dealt(find("gops"), rng)
+        tables.add(len(state.hands))
+        assert state.hands == list(HELD[: len(state.hands)])
+        assert state.options.players == len(state.hands)
+    assert tables == {2, 3}
 
 
 def test_what_a_deal_shows_besides_its_cards_is_dealt_too(learning: ModuleType) -> None:

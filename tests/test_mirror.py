@@ -122,6 +122,11 @@ ELSEWHERE: Final = (
         "games/goosed/features games/goosed/sight",
         "features are what sight finds, and what the policy looks at",
     ),
+    Elsewhere(
+        "games/gops/test_gops_policy.py",
+        "games/gops/features games/gops/sight",
+        "features are what sight finds, and what the policy looks at",
+    ),
     Elsewhere("players/test_guided.py", "engine/strength/guidance", "how far a search follows, with the search that does"),
     Elsewhere(
         "games/gooseberry_fool/test_gooseberry_fool_likelihood.py",

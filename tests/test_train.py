@@ -34,6 +34,25 @@ def test_the_same_seed_gives_the_same_weights(train: ModuleType) -> None:
     assert any(any(row) for row in read(text.encode(), shape))
 
 
+def test_weights_are_averaged_where_the_game_asks_for_it(train: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, plan = find("gops"), train.Plan("gops", hands=40, seed="a", batch=10)
+    shape, lessons = game.heuristics.shape, game.heuristics.lessons
+    assert shape is not None and lessons.averaged < 1
+    taught: list[list[list[float]]] = []
+    climb = train.Adam.climb
+
+    def noted(adam: Any, slopes: Any, step: float) -> None:
+        climb(adam, slopes, step)
+        taught.append([list(row) for row in adam.rows])
+
+    monkeypatch.setattr(train.Adam, "climb", noted)
+    found = read(train.trained(plan).encode(), shape)
+    later = taught[2:]
+    assert len(taught) == 4 and any(any(row) for row in found)
+    for number, row in enumerate(found):
+        assert row == pytest.approx([sum([rows[number][at] for rows in later]) / 2 for at in range(len(row))], abs=0.001)
+
+
 def test_training_is_a_verb_that_writes_where_it_is_told(tmp_path: Path) -> None:
     target = tmp_path / "weights.json"
     call = [sys.executable, str(ROOT / "build" / "build.py"), "train", GAME.id, "--hands", "20", "--to", str(target)]

@@ -18,6 +18,8 @@ from goosetable.players.guided import GuidedTree
 from goosetable.players.ismcts import Tree
 from goosetable.players.levels import SKILLS
 from goosetable.players.search_agent import Searcher
+from tests.games.high_card import HighCardOptions
+from tests.games.low_card import LowCard
 from tests.games.playing import Variant
 from tests.players.positions import turns
 from tests.players.test_levels import changed
@@ -155,7 +157,7 @@ def test_hidden_cards_change_no_bid() -> None:
 
 
 def test_a_game_that_learned_nothing_is_searched_as_ever() -> None:
-    other = Variant(find("gops"), find("gops").Options())
+    other = Variant(LowCard(), HighCardOptions())
     seen = [turn.view for turn in turns(other, "other", 4, 0.3)]
     assert choices(ALL, seen) == choices(UNGUIDED, seen)
 
