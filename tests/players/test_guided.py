@@ -14,10 +14,13 @@ from goosetable.engine.strength.guidance import UNGUIDED, Guidance
 from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained
 from goosetable.games import find
 from goosetable.players import decide, untrained
+from goosetable.players.determinizer import PERFECT, Determinizer
 from goosetable.players.guided import GuidedTree
 from goosetable.players.ismcts import Tree
 from goosetable.players.levels import SKILLS
+from goosetable.players.search import Problem, Ucb
 from goosetable.players.search_agent import Searcher
+from goosetable.players.selection import Softmax
 from tests.games.high_card import HighCardOptions
 from tests.games.low_card import LowCard
 from tests.games.playing import Variant
@@ -51,6 +54,23 @@ def choices(guidance: Guidance, seen: list[View], iterations: int = 12) -> list[
         player = seated(guidance, number, iterations)
         found.append((decide(player, each), player.values))
     return found
+
+
+@pytest.mark.parametrize(
+    ("most", "second", "temperature", "ended"),
+    [(50, 20, 0.0, True), (35, 20, 0.0, False), (40, 21, 0.0, True), (40, 21, 0.1, False), (0, 0, 0.0, False)],
+)
+def test_a_search_ends_where_no_other_action_is_likely_to_overtake(
+    most: int, second: int, temperature: float, ended: bool
+) -> None:
+    """By four tenths of the iterations left; a player with a temperature looks at all values."""
+    seen = next(turn.view for turn in turns(FOOL, "ends", 30, 0.3) if len(turn.view.legal) > 2)
+    determinizer = Determinizer(seen, PERFECT, 0)
+    problem = Problem(seen, determinizer, FOOL.game.heuristics.payoff, Random(1), 100, softmax=Softmax(temperature))
+    tree = Tree(problem, Ucb())
+    one, two, *_ = seen.legal
+    tree.visits[one], tree.visits[two] = second, most
+    assert tree.settled() is ended
 
 
 @pytest.mark.parametrize("part", PARTS)
