@@ -116,7 +116,7 @@ class Searcher(Agent):
         policy = heuristics.policy() if guidance.searches else None
         work = skill.iterations if skill.work is None else int(skill.work / heuristics.cost) // length
         budget = min(skill.iterations, work)
-        if policy is not None and skill.work is not None:
+        if skill.work is not None and (policy is not None or not guidance.searches):
             budget = int(budget * guidance.share)
         budget = max(budget, len(view.legal))
         yield
@@ -130,10 +130,10 @@ class Searcher(Agent):
                     yield from determinizer.weight(rng, skill.weighted, skill.slices.weights, habits, guidance.likelihood)
                     exact = ExactSearch(replace(problem, budget=pieces))
                 return exact
-        utility: Utility = heuristics.payoff
+        utility: Utility = heuristics.foretold if guidance.forecast else heuristics.payoff
         short = policy is not None and heuristics.shorten(view.known.copy())
         if not self.for_deal and not short:
-            win = WinUtility(heuristics, view.known)
+            win = WinUtility(heuristics, view.known, guidance.forecast)
             yield from win.study()
             utility = win.utility
             if policy is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from typing import cast
 
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
@@ -17,13 +18,15 @@ Utility = Callable[[State], tuple[float, ...]]
 class WinUtility:
     """Utilities of one deal; they depend on its points alone, so each result is evaluated once."""
 
-    def __init__(self, heuristics: AnyHeuristics, known: State) -> None:
+    def __init__(self, heuristics: AnyHeuristics, known: State, forecast: bool = False) -> None:
+        """forecast: whether a running deal is judged by all its hands (`Heuristics.forecast`)."""
         self.heuristics = heuristics
+        self._forecast = forecast
         self._options = known.options
         self._before = Standing(known.number - 1, known.totals)
         self._found: dict[tuple[Points, ...], tuple[float, ...]] = {}
         self._chances: dict[tuple[Points, ...], tuple[float, ...]] = {}
-        self._running: FallenAtRandom | None = None
+        self._running: Callable[[State], tuple[float, ...]] | None = None
 
     def study(self) -> Generator[None, None, None]:
         """Prepares the game's win probabilities, in work slices."""
@@ -32,14 +35,14 @@ class WinUtility:
     def utility(self, state: State) -> tuple[float, ...]:
         """Win probabilities by seat, with a small part of the deal's payoff (`Heuristics.for_points`).
 
-        Of a deal that is between two tricks, on average, if those to come fall at random.
+        Of a deal that is between two tricks, on average, if those to come fall at random, or by a forecast.
         """
         if state.turn != OVER:
             assert isinstance(state, TrickState), "only a deal of tricks is not played out"
             running = self._running
             if running is None:
-                running = self._running = self._fallen_at_random(state)
-            return running.worth(state.taken())
+                running = self._running = self._to_be_expected(state)
+            return running(state)
         rules = self.heuristics.rules
         points = rules.points(state)
         found = self._found.get(points)
@@ -55,8 +58,15 @@ class WinUtility:
         utilities = self.utility(state)
         return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
 
-    def _fallen_at_random(self, state: TrickState) -> FallenAtRandom:
+    def _to_be_expected(self, state: TrickState) -> Callable[[State], tuple[float, ...]]:
         """Utilities of a deal like this one, which is between two tricks."""
         before = state.copy()
         tricks = sum(state.taken()) + state.hands[state.turn].bit_count()
-        return FallenAtRandom(tricks, lambda taken: self.utility(self.heuristics.ended(before, taken)))
+
+        def ends(taken: tuple[int, ...]) -> tuple[float, ...]:
+            return self.utility(self.heuristics.ended(before, taken))
+
+        if self._forecast:
+            return self.heuristics.forecast(tricks, ends)
+        deal = FallenAtRandom(tricks, ends)
+        return lambda state: deal.worth(cast(TrickState, state).taken())

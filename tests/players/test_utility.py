@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from math import comb, exp
 from random import Random
 
 import pytest
@@ -13,6 +14,8 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.heuristics import ALL
+from goosetable.engine.strength.tricks_to_come import STEP
+from goosetable.games.gooseberry_fool.forecast import SPREAD, tricks_to_come
 from goosetable.players import decide, make
 from goosetable.players.agent import Agent
 from goosetable.players.ismcts import Tree
@@ -128,7 +131,11 @@ def test_values_are_chances() -> None:
 
 
 @pytest.mark.parametrize("taken", [(2, 2, 1), (4, 1, 2), (3, 5, 1)])
-def test_a_running_deal_is_worth_the_mean_of_all_ways_in_which_its_tricks_may_fall(taken: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize("forecast", [False, True])
+def test_a_running_deal_is_worth_the_mean_of_all_ways_in_which_its_tricks_may_fall(
+    forecast: bool, taken: tuple[int, int, int]
+) -> None:
+    """All in which they fall one by one as likely; or those likelier that are near to what the hands let expect."""
     game, left = FOOL.game, 11 - sum(taken)
     pack = game.pack(FOOL.options)
     state = turns(FOOL, 1, 1)[0].truth
@@ -137,12 +144,17 @@ def test_a_running_deal_is_worth_the_mean_of_all_ways_in_which_its_tricks_may_fa
     state.hands = [sum(hand[left * seat : left * (seat + 1)]) for seat in range(3)]
     state.won = [2 ** (3 * tricks) - 1 for tricks in taken]
     state.trick, state.turn, state.totals = [], 1, (60, 75, 71)
-    win = WinUtility(game.heuristics, state)
-    whole = [0.0] * 3
-    for falls in product(range(3), repeat=left):
-        ended = game.heuristics.ended(state, tuple(taken[seat] + falls.count(seat) for seat in range(3)))
-        whole = [sofar + own / 3**left for sofar, own in zip(whole, win.utility(ended), strict=True)]
-    assert win.utility(state) == pytest.approx(whole)
+    win = WinUtility(game.heuristics, state, forecast)
+    expected = [round(STEP * more) / STEP for more in tricks_to_come(state.hands)]
+    total, whole = 0.0, [0.0] * 3
+    for more in product(range(left + 1), repeat=3):
+        if sum(more) == left:
+            ended = game.heuristics.ended(state, tuple(taken[seat] + more[seat] for seat in range(3)))
+            far = sum((tricks - likely) ** 2 for tricks, likely in zip(more, expected, strict=True))
+            chance = exp(-far / (2 * SPREAD * left)) if forecast else comb(left, more[0]) * comb(left - more[0], more[1])
+            total += chance
+            whole = [sofar + own * chance for sofar, own in zip(whole, win.utility(ended), strict=True)]
+    assert win.utility(state) == pytest.approx([one / total for one in whole])
 
 
 def test_a_trace_changes_nothing_of_a_search_that_does_not_play_deals_out() -> None:

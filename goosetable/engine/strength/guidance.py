@@ -22,8 +22,12 @@ class Guidance:
     calls: float = 0.0
     """How far the policy's liking of what is no card, such as a bid, counts besides what rollouts bring, 0 or more: in standard
     deviations of the utilities, for each nat by which an action is less likely than the likeliest."""
+    forecast: bool = False
+    """Whether a deal is judged by what all hands are likely to take where a playout ends before it, and not by tricks that fall
+    at random (`Heuristics.forecast`)."""
     share: float = 1.0
-    """Part of the usual iterations, or pieces of a solver, 0..1, that take as long compiled as all of them without guidance."""
+    """How many of the usual iterations, or pieces of a solver, the game has time for, above 0: 1 for all. A guided one takes
+    longer, and some games need more of them."""
     bare: int = 0
     """With how many cards in its hand at most a seat plays a card without guidance, as little is left to search."""
     solved: int = WHOLE_HAND

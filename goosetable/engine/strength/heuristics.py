@@ -11,6 +11,7 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
+from goosetable.engine.strength.fallen_at_random import Ends
 from goosetable.engine.strength.guidance import UNGUIDED, Guidance
 from goosetable.engine.strength.policy import FILE, HABITS, Lessons, PlayoutPolicy, Policy, Shape, Untrained, load
 from goosetable.engine.strength.sealed_bids import SealedBids
@@ -46,8 +47,8 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     out."""
     horizon: int = ALL
     """After how many actions beyond the search tree a playout of tricks ends, as soon as the trick is complete, and the tricks
-    to come are taken to fall at random: only where that tells as much as playing on, and `ended` says what it comes to.
-    `payoff` then has an answer for a running deal too.
+    to come are taken to fall at random, or as `forecast` says: only where that tells as much as playing on, and `ended` says
+    what it comes to. `payoff` then has an answer for a running deal too.
     """
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It keeps play of a deal
@@ -91,6 +92,17 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def ended(self, state: S, taken: tuple[int, ...]) -> S:
         """A deal like this one that has ended with so many tricks for each seat, where its points follow from them alone."""
         raise NotImplementedError("the points of this game follow from more than the number of tricks")
+
+    def forecast(self, tricks: int, ends: Ends) -> Callable[[S], tuple[float, ...]]:
+        """What a deal of so many tricks is worth to each seat between two of them, by all its hands.
+
+        ends: what it is worth when it has ended. Only of a game whose guidance asks for it.
+        """
+        raise NotImplementedError("the game has no forecast")
+
+    def foretold(self, state: S) -> tuple[float, ...]:
+        """As `payoff`; of a running deal by such a forecast."""
+        raise NotImplementedError("the game has no forecast")
 
     def shorten(self, state: S) -> bool:
         """Leaves of a determinization only the part of the deal that is being played, if the rest does not depend on it.

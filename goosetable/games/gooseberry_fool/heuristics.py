@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from math import comb
+from typing import Final
 
 from goosetable.cards import Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
-from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
+from goosetable.engine.strength.fallen_at_random import Ends
 from goosetable.engine.strength.guidance import Guidance
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.policy import FILE, HABITS, Policy, Shape
+from goosetable.engine.strength.tricks_to_come import TricksToCome
 from goosetable.games.gooseberry_fool.explain import FoolReasons
+from goosetable.games.gooseberry_fool.forecast import SPREAD, tricks_to_come
 from goosetable.games.gooseberry_fool.likelihood import TrickLikelihood
 from goosetable.games.gooseberry_fool.options import FoolOptions
 from goosetable.games.gooseberry_fool.policy import SHAPE, FoolPolicy
@@ -35,19 +39,34 @@ def _chances(end_rule: str, target: int) -> Chances:
     return Chances(target, outcomes, lambda totals: leading(options, totals))
 
 
+_ALONE: Final = TricksToCome(TRICKS, outlook, SPREAD)
+"""What a running deal is worth that counts alone."""
+
+
 class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     """What a search may ask of GooseberryFool."""
 
-    horizon = SEATS  # Measured: no weaker than with the whole deal played out, in four sevenths of the time.
+    horizon = SEATS
+    """Measured: with tricks that fall at random no weaker than with the whole deal played out, in four sevenths of the time.
+    With a forecast it wins 37.0 % of 300 deals against two without (+-2.7, a quarter of the work, as many iterations), 35.3
+    where the forecast is made at the end of the trick at once, and 35.1 where two tricks later.
+    """
     shape: Shape | None = SHAPE
     files: tuple[str, ...] = (FILE, HABITS)
-    guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, share=0.5)
+    guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True)
 
     def __init__(self, rules: Rules[TrickState, FoolOptions]) -> None:
         super().__init__(rules, FoolReasons())
 
     def payoff(self, state: TrickState) -> tuple[float, ...]:
         return outlook(state.taken())
+
+    def forecast(self, tricks: int, ends: Ends) -> Callable[[TrickState], tuple[float, ...]]:
+        deal = TricksToCome(tricks, ends, SPREAD)
+        return lambda state: deal.worth(state.taken(), tricks_to_come(state.hands))
+
+    def foretold(self, state: TrickState) -> tuple[float, ...]:
+        return _ALONE.worth(state.taken(), tricks_to_come(state.hands)) if state.turn != OVER else outlook(state.taken())
 
     def ended(self, state: TrickState, taken: tuple[int, ...]) -> TrickState:
         return ended(state, taken)
