@@ -73,7 +73,7 @@ class Search(ABC):
         """The action to play, by what the iterations so far brought."""
 
     def settled(self) -> bool:
-        """Whether the iterations left cannot change the choice; asked between two work slices."""
+        """Whether the iterations left are not likely to change the choice; asked between two work slices."""
         return False
 
     def values(self) -> dict[Action, float]:

@@ -90,7 +90,7 @@ class Searcher(Agent):
         """Iterations of the last decision."""
 
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """Searches in work slices; ends early where the iterations left cannot change the choice."""
+        """Searches in work slices; ends early where the iterations left are not likely to change the choice."""
         search = yield from self._search(view)
         growth, due = self.skill.slices.growth, 1
         part = search.slice_size if self.trace is None else max(1, search.slice_size // TRACED)
@@ -116,7 +116,7 @@ class Searcher(Agent):
         policy = heuristics.policy() if guidance.searches else None
         work = skill.iterations if skill.work is None else int(skill.work / heuristics.cost) // length
         budget = min(skill.iterations, work)
-        if skill.work is not None and (policy is not None or not guidance.searches):
+        if policy is not None and skill.work is not None:
             budget = int(budget * guidance.share)
         budget = max(budget, len(view.legal))
         yield

@@ -26,8 +26,7 @@ class Guidance:
     """Whether a deal is judged by what all hands are likely to take where a playout ends before it, and not by tricks that fall
     at random (`Heuristics.forecast`)."""
     share: float = 1.0
-    """How many of the usual iterations, or pieces of a solver, the game has time for, above 0: 1 for all. A guided one takes
-    longer, and some games need more of them."""
+    """Part of the usual iterations, or pieces of a solver, 0..1, for which a guided search has time."""
     bare: int = 0
     """With how many cards in its hand at most a seat plays a card without guidance, as little is left to search."""
     solved: int = WHOLE_HAND
