@@ -21,8 +21,8 @@ SPREAD: Final = 0.2
 _RANKS: Final = 8
 _SUIT: Final = 2**_RANKS - 1
 _SHIFTS: Final = (0, SUIT_SIZE, 2 * SUIT_SIZE, 3 * SUIT_SIZE)
-_APART: Final[list[int]] = [sum([4**bit for bit in range(_RANKS) if mask >> bit & 1]) for mask in range(2**_RANKS)]
-"""By the cards of a suit that a hand has, one bit each, the same with a bit between any two."""
+_APART: Final[list[int]] = [int(f"{mask:b}", 4) for mask in range(2**_RANKS)]
+"""By the cards of a suit that a hand has, one bit each, the same with a bit between any two: its digits, to base four."""
 _KNOWN: Final[list[tuple[float, float, float] | None]] = [None] * 4**_RANKS
 """What each seat takes in a suit, by where each of its cards lies: with one of three seats, or with none."""
 
