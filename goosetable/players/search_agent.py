@@ -77,6 +77,36 @@ many fewer.
 """
 
 
+class Aims:
+    """What all decisions of a deal share that is played to win the game: its utilities, and policies with these aims."""
+
+    def __init__(self, view: View, forecast: bool) -> None:
+        """forecast: as `WinUtility`."""
+        known = view.known
+        self._known = known
+        self._deal = (view.game, known.options, known.number, known.totals, forecast)
+        self.win = WinUtility(view.game.heuristics, known, forecast)
+        self._policy: AnyPolicy | None = None
+        self._habits: AnyPolicy | None = None
+
+    def serve(self, view: View, forecast: bool) -> bool:
+        """Whether a view is of the same deal, or of one in the same standing."""
+        known = view.known
+        return self._deal == (view.game, known.options, known.number, known.totals, forecast)
+
+    def policy_of(self, policy: AnyPolicy | None) -> AnyPolicy | None:
+        """The policy of the game with these aims."""
+        if policy is not None and self._policy is None:
+            self._policy = policy.aimed(self._known, self.win.utility)
+        return None if policy is None else self._policy
+
+    def habits_of(self, habits: AnyPolicy | None) -> AnyPolicy | None:
+        """The same of habits."""
+        if habits is not None and self._habits is None:
+            self._habits = habits.aimed(self._known, self.win.utility)
+        return None if habits is None else self._habits
+
+
 class Searcher(Agent):
     """Searches every decision anew, for the best chance of winning the game or, if `for_deal`, for the deal's payoff."""
 
@@ -86,6 +116,7 @@ class Searcher(Agent):
         self.for_deal = for_deal
         self.style = style
         self._seed = rng.getrandbits(64)
+        self._aims: Aims | None = None
         self.iterations = 0
         """Iterations of the last decision."""
 
@@ -133,15 +164,13 @@ class Searcher(Agent):
         utility: Utility = heuristics.foretold if guidance.forecast else heuristics.payoff
         short = policy is not None and heuristics.shorten(view.known.copy())
         if not self.for_deal and not short:
-            win = WinUtility(heuristics, view.known, guidance.forecast)
-            yield from win.study()
-            utility = win.utility
-            if policy is not None:
-                policy = policy.aimed(view.known, utility)
-                yield
-            if habits is not None:
-                habits = habits.aimed(view.known, utility)
-                yield
+            aims = self._aims
+            if aims is None or not aims.serve(view, guidance.forecast):
+                aims = self._aims = Aims(view, guidance.forecast)
+            yield from aims.win.study()
+            utility = aims.win.utility
+            policy, habits = aims.policy_of(policy), aims.habits_of(habits)
+            yield
         if skill.weighted:
             reading = (None, 1.0) if habits is None else (habits, guidance.likelihood)
             yield from determinizer.weight(rng, min(skill.weighted, budget), skill.slices.weights, *reading)

@@ -15,8 +15,9 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.heuristics import ALL
 from goosetable.engine.strength.tricks_to_come import STEP
+from goosetable.games import find
 from goosetable.games.gooseberry_fool.forecast import SPREAD, tricks_to_come
-from goosetable.players import decide, make
+from goosetable.players import decide, make, search_agent
 from goosetable.players.agent import Agent
 from goosetable.players.ismcts import Tree
 from goosetable.players.levels import SKILLS
@@ -24,7 +25,7 @@ from goosetable.players.search import Problem, Ucb
 from goosetable.players.search_agent import Searcher
 from goosetable.players.trace import Trace
 from goosetable.players.utility import WinUtility
-from tests.games.playing import defaults
+from tests.games.playing import Variant, defaults
 from tests.players.positions import ending, turns
 from tests.players.test_levels import FOOL
 
@@ -92,6 +93,41 @@ def test_utilities_are_the_chances_that_a_result_leads_to(variant: object) -> No
             assert sum(found) == pytest.approx(1, abs=0.1)
         assert all(0 <= own <= 1 for own in found)
         assert win.utility(state) is found, "each result is judged once"
+
+
+@pytest.mark.parametrize("name", ["gooseberry-fool", "goose", "fools-gold"])
+def test_what_a_deal_is_played_for_is_worked_out_once_and_changes_no_choice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[object, ...]] = []
+
+    def counted(*given: object) -> WinUtility:
+        made.append(given)
+        return WinUtility(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(search_agent, "WinUtility", counted)
+    deal = [turn.view for turn in turns(Variant(find(name), find(name).Options()), "aims", 12) if len(turn.view.legal) > 1]
+    first = [seen for seen in deal if seen.seat == deal[0].seat and seen.known.number == deal[0].known.number]
+    later = [replace(seen, known=changed_totals(seen.known, 17)) for seen in first]
+    assert len(first) > 2
+    stays = thinking("stays")
+    for seen in first + later:
+        anew = thinking("stays")
+        anew.rng.setstate(stays.rng.getstate())
+        before = len(made)
+        chosen = decide(anew, seen)
+        assert len(made) == before + 1
+        assert (decide(stays, seen), stays.values) == (chosen, anew.values)
+    assert len(made) == len(first + later) + 2, "once in the deal, and once in that with other totals"
+
+
+def changed_totals(known: State, more: int) -> State:
+    found = known.copy()
+    found.totals = tuple(total + more * seat for seat, total in enumerate(known.totals))
+    return found
+
+
+def thinking(seed: str) -> Searcher:
+    """An expert that thinks as much as a test has time for."""
+    return Searcher("expert", Random(seed), replace(SKILLS["expert"], iterations=20, work=None, exact=5, weighted=20))
 
 
 def test_a_level_that_plays_for_the_deal_is_told_by_its_name() -> None:
