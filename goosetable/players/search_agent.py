@@ -82,29 +82,17 @@ class Aims:
 
     def __init__(self, view: View, forecast: bool) -> None:
         """forecast: as `WinUtility`."""
-        known = view.known
-        self._known = known
-        self._deal = (view.game, known.options, known.number, known.totals, forecast)
-        self.win = WinUtility(view.game.heuristics, known, forecast)
-        self._policy: AnyPolicy | None = None
-        self._habits: AnyPolicy | None = None
+        self.deal = _deal(view, forecast)
+        self.win = WinUtility(view.game.heuristics, view.known, forecast)
+        self._known = view.known
+        self._aimed: dict[AnyPolicy, AnyPolicy] = {}
 
-    def serve(self, view: View, forecast: bool) -> bool:
-        """Whether a view is of the same deal, or of one in the same standing."""
-        known = view.known
-        return self._deal == (view.game, known.options, known.number, known.totals, forecast)
-
-    def policy_of(self, policy: AnyPolicy | None) -> AnyPolicy | None:
-        """The policy of the game with these aims."""
-        if policy is not None and self._policy is None:
-            self._policy = policy.aimed(self._known, self.win.utility)
-        return None if policy is None else self._policy
-
-    def habits_of(self, habits: AnyPolicy | None) -> AnyPolicy | None:
-        """The same of habits."""
-        if habits is not None and self._habits is None:
-            self._habits = habits.aimed(self._known, self.win.utility)
-        return None if habits is None else self._habits
+    def aimed(self, policy: AnyPolicy) -> AnyPolicy:
+        """A policy of the game, with these aims."""
+        found = self._aimed.get(policy)
+        if found is None:
+            found = self._aimed[policy] = policy.aimed(self._known, self.win.utility)
+        return found
 
 
 class Searcher(Agent):
@@ -165,12 +153,16 @@ class Searcher(Agent):
         short = policy is not None and heuristics.shorten(view.known.copy())
         if not self.for_deal and not short:
             aims = self._aims
-            if aims is None or not aims.serve(view, guidance.forecast):
+            if aims is None or aims.deal != _deal(view, guidance.forecast):
                 aims = self._aims = Aims(view, guidance.forecast)
             yield from aims.win.study()
             utility = aims.win.utility
-            policy, habits = aims.policy_of(policy), aims.habits_of(habits)
-            yield
+            if policy is not None:
+                policy = aims.aimed(policy)
+                yield
+            if habits is not None:
+                habits = aims.aimed(habits)
+                yield
         if skill.weighted:
             reading = (None, 1.0) if habits is None else (habits, guidance.likelihood)
             yield from determinizer.weight(rng, min(skill.weighted, budget), skill.slices.weights, *reading)
@@ -215,6 +207,12 @@ class Searcher(Agent):
         if policy is not None:
             return GuidedTree(problem, skill.ucb, measured, policy, guidance)
         return Tree(problem, skill.ucb, measured)
+
+
+def _deal(view: View, forecast: bool) -> tuple[object, ...]:
+    """What the aims in a deal depend on: equal for deals in the same standing."""
+    known = view.known
+    return view.game, known.options, known.number, known.totals, forecast
 
 
 def _length(view: View) -> int:
