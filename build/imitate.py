@@ -12,7 +12,7 @@ from math import log
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from learning import LAST_STEP, Adam, dealt, trainable
+from learning import LAST_STEP, Adam, Unlearnable, dealt, trainable
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
@@ -50,18 +50,20 @@ def imitated(name: str, seed: str, deals: int, thought: int = THOUGHT, calls: bo
     """The text of a weights' file that makes the choices of experts as likely as can be; says on the way how it goes.
 
     name: the game's id. thought: iterations of each choice. calls: whether only what is said before the first card is imitated;
-    the rest is then taken from the policy.
+    the rest is then taken from the policy. Raises Unlearnable where there is nothing to learn from.
     """
-    from goosetable.engine.strength.policy import FILE, load, write
+    from goosetable.engine.strength.policy import write
 
     game, shape = trainable(name)
+    begun = begin(game, calls)
     rng, choices = Random(seed), list[Choice]()
     for number in range(deals):
         choices += calls_of(game, rng, thought) if calls else choices_of(game, rng, thought)
         if number % max(1, deals // 20) == 0:
             print(f"{number} of {deals} deals", flush=True)
-    package = type(game.heuristics).__module__.rpartition(".")[0]
-    adam = Adam(load(package, shape, FILE) if calls else [[0.0] * len(shape.features) for _ in shape.situations])
+    if not choices:
+        raise Unlearnable(f"nobody had a choice in {deals} deals of {name}")
+    adam = Adam(begun)
     policy = game.heuristics.trained(adam.rows)
     together = FEWER_TOGETHER if calls else TOGETHER
     for turn in range(ROUNDS):
@@ -76,6 +78,25 @@ def imitated(name: str, seed: str, deals: int, thought: int = THOUGHT, calls: bo
     loss = -sum(log(policy.chances(state, legal)[legal.index(action)]) for state, legal, action in choices) / len(choices)
     print(f"{len(choices)} choices, logarithmic loss {loss:.4f}", flush=True)
     return write(shape, adam.rows)
+
+
+def begin(game: AnyGame, calls: bool) -> list[list[float]]:
+    """The weights from which habits are learned: none at first, or where only calls are learned, those of the policy.
+
+    Raises Unlearnable where a game has no calls, or where its policy cannot be used.
+    """
+    from goosetable.engine.strength.policy import FILE, Untrained, load
+
+    shape = game.heuristics.shape
+    assert shape is not None
+    if not calls:
+        return [[0.0] * len(shape.features) for _ in shape.situations]
+    if game.playable(dealt(game, Random(0))):
+        raise Unlearnable(f"in {game.id} nothing is said before the first card")
+    try:
+        return load(type(game.heuristics).__module__.rpartition(".")[0], shape, FILE)
+    except Untrained as wrong:
+        raise Unlearnable(f"calls are learned on top of the policy, and {wrong}") from None
 
 
 def choices_of(game: AnyGame, rng: Random, thought: int) -> Iterator[Choice]:

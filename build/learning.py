@@ -20,6 +20,10 @@ DECAY: Final = (0.9, 0.99)
 TINY: Final = 1e-8
 
 
+class Unlearnable(Exception):
+    """What was asked for cannot be learned, in one sentence."""
+
+
 class Adam:
     """Steps uphill."""
 
@@ -60,12 +64,15 @@ class Mean:
 
 
 def trainable(name: str) -> tuple[AnyGame, Shape]:
-    """A game and what its weights are for; ends the program where it has none."""
+    """A game and what its weights are for; raises Unlearnable where it has none, or where there is no such game."""
     from goosetable.games import find
 
-    game = find(name)
+    try:
+        game = find(name)
+    except ValueError as wrong:
+        raise Unlearnable(str(wrong)) from None
     if game.heuristics.shape is None:
-        raise SystemExit(f"train: {name} has no policy to train")
+        raise Unlearnable(f"{name} has no policy to train")
     return game, game.heuristics.shape
 
 

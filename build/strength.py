@@ -22,21 +22,25 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import arguments
+
 ROOT: Final = Path(__file__).resolve().parents[1]
-CORE: Final = "--core"
-"""Names the folder of the compiled core, before anything of it is imported."""
 sys.path.insert(0, str(ROOT))
-if CORE in sys.argv[1:-1]:
-    sys.path.insert(0, str(Path(sys.argv[sys.argv.index(CORE) + 1]).resolve()))
+FOLDER: Final = arguments.core(sys.argv[1:])
+if FOLDER is not None:
+    sys.path.insert(0, str(FOLDER))
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
 
 from goosetable import __version__  # noqa: E402 - the source tree, or the core, comes first
+from goosetable.commands.arguments import ascii_text, whole  # noqa: E402
+from goosetable.commands.simulate import MOST_JOBS  # noqa: E402
 from goosetable.commands.tournament import run  # noqa: E402
 from goosetable.commands.tournament.cross_table import failed  # noqa: E402
 from goosetable.commands.tournament.series import Series  # noqa: E402
 from goosetable.commands.tournament.statistics import Figures, Interval, Ratio  # noqa: E402
 from goosetable.engine.rules.options import write as write_options  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
+from goosetable.players.effort import MOST_PERCENT  # noqa: E402
 from goosetable.players.levels import FOR_DEAL, SKILLS  # noqa: E402
 
 README: Final = ROOT / "README.md"
@@ -124,18 +128,30 @@ def main() -> int:
 
 
 def _called() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    """The call; ends the program where it asks for nothing, or for what could not be written in the end."""
+    parser, number = arguments.Parser(__doc__), whole(1, MOST_PERCENT)
     parser.add_argument("--quick", action="store_true", help=f"{QUICK[0]} codes at {QUICK[1]} %% of the work; prints only")
-    parser.add_argument("--codes", type=int, default=CODES, metavar="N", help=f"codes for most rows ({CODES})")
-    parser.add_argument("--effort", type=int, default=100, metavar="P", help="percent of the usual work a decision (100)")
-    parser.add_argument("--seed", default="strength", help="where all codes and choices come from (strength)")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes (1)")
-    parser.add_argument(CORE, type=Path, metavar="FOLDER", help="play with the compiled core in this folder")
+    parser.add_argument("--codes", type=number, default=CODES, metavar="N", help=f"codes for most rows ({CODES})")
+    parser.add_argument("--effort", type=number, default=100, metavar="P", help="percent of the usual work a decision (100)")
+    parser.add_argument("--seed", type=ascii_text, default="strength", help="where all codes and choices come from (strength)")
+    parser.add_argument("--jobs", type=whole(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
+    told = "play with the compiled core in this folder"
+    parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help=told)
     parser.add_argument(
         "--game", choices=[game.id for game in SHELF], help="this game only; rows of others stay if they were made alike"
     )
     parser.add_argument("--player", help="this player of the game only, such as expert-deal; the game's other rows stay")
-    return parser.parse_args()
+    called = parser.parse_args()
+    names = dict.fromkeys(match.one for game, those in MATCHES.items() if called.game in (None, game) for match in those)
+    if called.player not in (None, *names):
+        of = f" of {called.game}" if called.game else ""
+        parser.error(f"no row{of} is of a player {called.player!r}; there are {', '.join(names)}")
+    if not called.quick:
+        try:
+            _parted(arguments.file_to_write(str(README)))
+        except (OSError, ValueError, argparse.ArgumentTypeError) as wrong:
+            parser.error(str(wrong))
+    return called
 
 
 def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.Namespace) -> tuple[list[str], list[str]]:
@@ -221,16 +237,22 @@ def write(path: Path, rows: list[list[str]], said: str, alone: bool = False) -> 
     alone: in the place of those of the same players, and the others of their games stay as well. Raises ValueError where the
     marks are not there.
     """
-    whole = path.read_text(encoding="utf-8")
-    if whole.count(BEGIN) != 1 or whole.count(END) != 1:
-        raise ValueError(f"{path.name} must have the marks {BEGIN} and {END} once each")
-    before, _, rest = whole.partition(BEGIN)
-    there, _, after = rest.partition(END)
+    before, there, after = _parted(path)
     of = slice(3 if alone else 1)
     fresh = {tuple(row[of]) for row in rows}
     kept = [row for row in _rows(there) if tuple(row[of]) not in fresh] if said in there else []
     ordered = sorted([*kept, *rows], key=_place)
     path.write_text(f"{before}{BEGIN}\n\n{page(ordered, said)}\n\n{END}{after}", encoding="utf-8")
+
+
+def _parted(path: Path) -> tuple[str, str, str]:
+    """What stands before, between and after the marks. Raises ValueError where these are not there."""
+    text = path.read_text(encoding="utf-8")
+    if text.count(BEGIN) != 1 or text.count(END) != 1:
+        raise ValueError(f"{path.name} must have the marks {BEGIN} and {END} once each")
+    before, _, rest = text.partition(BEGIN)
+    there, _, after = rest.partition(END)
+    return before, there, after
 
 
 def _place(row: list[str]) -> tuple[int, int]:

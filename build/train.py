@@ -23,8 +23,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from imitate import CALL_THOUGHT, DEALS, imitated
-from learning import LAST_STEP, Adam, Mean, dealt, trainable
+import arguments
+from arguments import Parser, file_to_write
+from imitate import CALL_THOUGHT, DEALS, begin, imitated
+from learning import LAST_STEP, Adam, Mean, Unlearnable, dealt, trainable
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
@@ -37,6 +39,9 @@ BATCH: Final = 100
 million in batches of 2,000 (34.2 % +-1.6).
 """
 SEED: Final = "train"
+MOST: Final = 1_000_000_000
+"""Hands, or deals, at most."""
+PROGRAM: Final = "build.py train"
 
 
 class Plan(NamedTuple):
@@ -53,30 +58,63 @@ class Plan(NamedTuple):
 
 
 def main(argv: Sequence[str]) -> int:
-    """Trains with the compiled core, or with what `--core` names."""
-    called = _parser().parse_args(argv)
+    """Trains with the compiled core, or with what `--core` names; 2 where the call is wrong."""
+    sys.path.insert(0, str(arguments.core(argv, PROGRAM) or ROOT))
+    parser = _parser()
+    called = parser.parse_args(argv)
+    try:
+        name, target = _checked(called)
+    except Unlearnable as wrong:
+        parser.error(str(wrong))
     if called.core is None:
         import core
 
         folder = core.made(called.out.resolve())
         return subprocess.run([sys.executable, __file__, *argv, "--core", str(folder)], check=False).returncode
-    sys.path.insert(0, str(called.core))
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
-    from goosetable.engine.strength.policy import FILE, HABITS
+    from goosetable.engine.strength.policy import HABITS
 
-    plan = Plan(called.game, called.hands, called.seed, called.entropy, called.fade, called.step)
-    if called.calls:
-        text = imitated(plan.game, plan.seed, called.deals, CALL_THOUGHT, calls=True)
-    elif called.habits:
-        text = imitated(plan.game, plan.seed, called.deals)
-    else:
-        text = trained(plan, called.curve)
-    name = HABITS if called.habits or called.calls else FILE
-    target = called.to or ROOT / "goosetable" / "games" / called.game.replace("-", "_") / name
+    plan, deals = Plan(called.game, called.hands, called.seed, called.entropy, called.fade, called.step), called.deals or DEALS
+    try:
+        if called.calls:
+            text = imitated(plan.game, plan.seed, deals, CALL_THOUGHT, calls=True)
+        elif called.habits:
+            text = imitated(plan.game, plan.seed, deals)
+        else:
+            text = trained(plan, called.curve)
+    except Unlearnable as wrong:
+        print(f"{PROGRAM}: {wrong}", file=sys.stderr)
+        return 1
     target.write_text(text, encoding="utf-8")
-    much = f"{called.deals} deals" if name == HABITS else f"{_lessons(trainable(plan.game)[0], plan).hands} hands"
+    much = f"{deals} deals" if name == HABITS else f"{_lessons(trainable(plan.game)[0], plan).hands} hands"
     print(f"{target.name}: {much}, seed {called.seed!r}")
     return 0
+
+
+def _checked(called: argparse.Namespace) -> tuple[str, Path]:
+    """What is learned, by the name of its file in the game's package, and the file to write.
+
+    Raises Unlearnable where anything speaks against it, before anything is made.
+    """
+    from goosetable.engine.strength.policy import FILE, HABITS
+
+    game, imitates = trainable(called.game)[0], called.habits or called.calls
+    if imitates:
+        begin(game, called.calls)
+    name = HABITS if imitates else FILE
+    goes = "neither with --habits nor with --calls" if imitates else "only with --habits or --calls"
+    for option in ("hands", "entropy", "fade", "step", "curve") if imitates else ("deals",):
+        if getattr(called, option) is not None:
+            raise Unlearnable(f"--{option} goes {goes}")
+    if called.to is None and name not in game.heuristics.files:
+        raise Unlearnable(f"nothing reads a {name} of {called.game}; name another file with --to")
+    if called.core is None and called.out.resolve().is_relative_to(ROOT):
+        raise Unlearnable("the build goes outside the source tree; choose another --out")
+    package = ROOT / "goosetable" / "games" / called.game.replace("-", "_")
+    try:
+        return name, called.to or file_to_write(str(package / name))
+    except argparse.ArgumentTypeError as wrong:
+        raise Unlearnable(str(wrong)) from None
 
 
 def trained(plan: Plan, curve: Path | None = None) -> str:
@@ -158,23 +196,25 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lesson
         policy.learn(attempt, looks[-1][seat] - dealt_worth[seat])
 
 
-def _parser() -> argparse.ArgumentParser:
-    options = argparse.ArgumentParser(
-        prog="build.py train", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+def _parser() -> Parser:
+    from goosetable.commands.arguments import whole
+
+    options = Parser(__doc__, PROGRAM)
     options.add_argument("game", help="the game's id")
-    options.add_argument("--hands", type=int, help="deals played (as many as the game asks for)")
+    options.add_argument("--hands", type=whole(1, MOST), help="deals played (as many as the game asks for)")
     options.add_argument("--seed", default=SEED, help=f"where all chance comes from ({SEED})")
-    options.add_argument("--entropy", type=float, help="bonus for choices that stay open (the game's own)")
-    options.add_argument("--fade", type=float, help="of gains with each trick between, 0..1 (the game's own)")
-    options.add_argument("--step", type=float, help="of a weight in a batch, at first (the game's own)")
+    options.add_argument("--entropy", type=arguments.number(0, 10), help="bonus for choices that stay open (the game's own)")
+    options.add_argument("--fade", type=arguments.number(0, 1), help="of gains with each trick between, 0..1 (the game's own)")
+    options.add_argument("--step", type=arguments.number(0, 1), help="of a weight in a batch, at first (the game's own)")
     options.add_argument("--habits", action="store_true", help="learn how those who search play, instead")
     options.add_argument("--calls", action="store_true", help="learn habits too, but only of what is said before the cards")
-    options.add_argument("--deals", type=int, default=DEALS, help=f"deals from which habits are learned ({DEALS})")
-    options.add_argument("--to", type=Path, help="the file to write (that in the game's package)")
-    options.add_argument("--curve", type=Path, help="a file to which is added how well the policy alone plays meanwhile")
+    options.add_argument("--deals", type=whole(1, MOST), help=f"deals from which habits are learned ({DEALS})")
+    options.add_argument("--to", type=file_to_write, help="the file to write (that in the game's package)")
+    told = "a file to which is added how well the policy alone plays meanwhile"
+    options.add_argument("--curve", type=file_to_write, help=told)
     options.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build", help="where to build")
-    options.add_argument("--core", type=Path, help="the compiled core, or the source tree, to run; made in --out if not given")
+    told = "the compiled core, or the source tree, to run; made in --out if not given"
+    options.add_argument(arguments.CORE, type=arguments.core_folder, help=told)
     return options
 
 

@@ -24,8 +24,10 @@ def learning(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_a_game_without_features_is_refused(learning: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(learning.Unlearnable, match="there is no game 'bridge'; there are"):
+        learning.trainable("bridge")
     monkeypatch.setattr("goosetable.games.find", lambda name: LowCard())
-    with pytest.raises(SystemExit, match="low-card has no policy"):
+    with pytest.raises(learning.Unlearnable, match="low-card has no policy"):
         learning.trainable("low-card")
 
 

@@ -24,6 +24,7 @@ def strength() -> Any:
     module = importlib.util.module_from_spec(spec)
     sys.modules["build_strength"] = module
     before = list(sys.path)
+    sys.path.insert(0, str(ROOT / "build"))
     spec.loader.exec_module(module)
     sys.path[:] = before
     return module
@@ -76,6 +77,20 @@ def test_a_player_alone_takes_the_place_of_its_own_row(strength: Any, tmp_path: 
     strength.write(page, [row("Throps", "+4")], "how", alone=True)
     found = re.findall(r"^\| (\w+) \| (\w+) \| \d \w+ \| (\S+) ", page.read_text(), re.M)
     assert found == [("Goose", "expert", "+5"), ("Throps", "easy", "+1"), ("Throps", "expert", "+4")]
+
+
+def test_a_readme_without_the_marks_is_refused_before_anything_is_played(
+    strength: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "README.md"
+    page.write_text("no marks")
+    monkeypatch.setattr(strength, "README", page)
+    monkeypatch.setattr(strength, "measured", None)
+    monkeypatch.setattr(sys, "argv", ["strength.py", "--game", "goose", "--player", "easy"])
+    with pytest.raises(SystemExit) as ended:
+        strength.main()
+    said = capsys.readouterr().err
+    assert ended.value.code == 2 and said.startswith("strength.py: README.md must have the marks") and said.count("\n") == 1
 
 
 def test_the_readme_has_the_marks(strength: Any) -> None:
