@@ -9,6 +9,7 @@ True
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
@@ -26,7 +27,7 @@ from goosetable.engine.rules.options import for_players
 from goosetable.engine.rules.options import read as read_options
 from goosetable.engine.rules.options import write as write_options
 from goosetable.games import find
-from goosetable.players import effort
+from goosetable.players import effort, untrained
 from goosetable.players.agent import BadPlayer, Player
 from goosetable.players.ask import decide, title
 
@@ -50,7 +51,7 @@ def play(
     seed: str = "",
     options: Mapping[str, object] | None = None,
 ) -> Playthrough:
-    """Begins a game and deals. Raises Refused.
+    """Begins a game and deals. Raises Refused; warns where a player of ours cannot use what it learned of the game.
 
     game: its id, such as `gooseberry-fool`.
     code: the game code, from which the first dealer and every deal follow; None draws a new one.
@@ -101,6 +102,8 @@ class Playthrough:
         self._chance = [Random(f"goosetable play v1:{seed}:{seat}") for seat in range(len(players))]
         self._players = [_seated(one, chance) for one, chance in zip(players, self._chance, strict=True)]
         self._load(lines)
+        for sentence in untrained(self._session.game, self._players):
+            warnings.warn(sentence, RuntimeWarning, stacklevel=3)
         if len(players) != self._session.seats:
             raise ValueError(f"there are {self._session.seats} seats, not {len(players)}")
 

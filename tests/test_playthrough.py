@@ -21,7 +21,8 @@ from goosetable.commands import check
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.record.seed import nth
-from goosetable.games import SHELF
+from goosetable.engine.strength.policy import FILE, HABITS
+from goosetable.games import SHELF, find
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = "7Q4K-M2XD-9TBR"
@@ -167,6 +168,20 @@ def test_a_player_may_be_an_object() -> None:
     at = play("gooseberry-fool", CODE, [First(), "greedy", First()])
     at.run(most_deals=1)
     assert json.loads(at.record.splitlines()[0])["seats"][0]["player"].endswith(":First")
+
+
+def test_learned_weights_that_cannot_be_used_are_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    heuristics = find("gooseberry-fool").heuristics
+    monkeypatch.setattr(heuristics, "_learned", {HABITS: heuristics.habits()})
+    monkeypatch.setattr(heuristics, "faults", {FILE: "the weights are damaged"})
+    with pytest.warns(RuntimeWarning, match="^the weights are damaged$") as warned:
+        game = play("gooseberry-fool", CODE, ["expert@1%", "expert@1%", None])
+    assert [one.filename for one in warned] == [__file__], "it points at who called"
+    with pytest.warns(RuntimeWarning, match="^the weights are damaged$") as warned:
+        resume(game.record)
+    assert [one.filename for one in warned] == [__file__]
+    play("gooseberry-fool", CODE, ["hard", "random", None])
+    play("goose", CODE, "expert")
 
 
 def test_as_many_play_as_are_named_where_the_game_leaves_it_open() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from goosetable.commands import named_players
-from goosetable.games import SHELF
+from goosetable.games import SHELF, find
 
 ROOT = Path(__file__).parents[1]
 
@@ -37,12 +37,12 @@ def row(title: str, figure: str) -> list[str]:
 def test_every_game_of_the_table_has_its_ladder_and_a_player_that_never_changes(strength: Any) -> None:
     """A new game may do without, until its strength is to be measured."""
     assert len(strength.MATCHES) >= 7 and set(strength.MATCHES) <= {game.id for game in SHELF}
-    for matches in strength.MATCHES.values():
+    for game, matches in strength.MATCHES.items():
         steps = [(match.one.removesuffix("-deal"), match.others.removesuffix("-deal")) for match in matches]
         assert {("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("expert", "hard")} <= set(steps)
         assert any(match.others.startswith("tests.baselines.") for match in matches)
         for match in matches:
-            named_players.check([match.one, match.others], inside=True)
+            named_players.check(find(game), [match.one, match.others], inside=True)
 
 
 def test_rows_take_the_place_of_those_of_their_game(strength: Any, tmp_path: Path) -> None:

@@ -57,6 +57,7 @@ def _new(arguments: argparse.Namespace) -> int:
             player = named_players.make(name, f"goosetable lesson v1:{arguments.seed}:{seat}")
             rooms.callback(named_players.leave, player)
             at_table.append(player)
+        named_players.say_untrained(session.game, at_table)
 
         def decide(session: Session) -> Action:
             seat = session.turn

@@ -9,6 +9,7 @@ from random import Random
 from goosetable import players
 from goosetable.commands.arguments import CallError
 from goosetable.commands.saying import complain
+from goosetable.engine.game import AnyGame
 from goosetable.engine.words.phrases import listed
 from goosetable.players import effort
 from goosetable.players.agent import Player
@@ -33,7 +34,6 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
 
 def make(name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False) -> Player:
     """The player of that name, made at once. Raises CallError."""
-    _say_untrained()
     if name == "human":
         raise CallError(f"'human' is no computer player; there are {LISTED}")
     try:
@@ -45,17 +45,23 @@ def make(name: str, source: str, iterations: int | None = None, patience: float 
     return player
 
 
+def say_untrained(game: AnyGame, seated: Iterable[object]) -> None:
+    """Says, each once, which learned weights of a game cannot be used, where one of these players would follow them."""
+    for sentence in players.untrained(game, seated):
+        _complain_once(f"goosetable: {sentence}")
+
+
 @cache
-def _say_untrained() -> None:
-    """Says once which games have learned weights that cannot be used."""
-    for sentence in players.untrained():
-        complain(f"goosetable: {sentence}")
+def _complain_once(sentence: str) -> None:
+    complain(sentence)
 
 
-def check(names: Iterable[str], patience: float = PATIENCE, inside: bool = False) -> None:
-    """Refuses a name that is no player's, before anything is played. Raises CallError."""
+def check(game: AnyGame, names: Iterable[str], patience: float = PATIENCE, inside: bool = False) -> None:
+    """Refuses a name that is no player's, before anything of a game is played. Raises CallError."""
     for name in dict.fromkeys(names):
-        leave(make(name, "check", None, patience, inside))
+        player = make(name, "check", None, patience, inside)
+        say_untrained(game, [player])
+        leave(player)
 
 
 def leave(player: object) -> None:

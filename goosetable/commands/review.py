@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from goosetable.commands import files
+from goosetable.commands import files, named_players
 from goosetable.commands.arguments import CallError, ContentError, Parser, ascii_text, whole
 from goosetable.commands.saying import say
 from goosetable.engine.record.format import RecordError
@@ -50,7 +50,10 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
                     raise CallError(
                         f"there is no seat {max(arguments.seats)} in deal {deal.number}: its seats are 0 to {seats - 1}"
                     )
-                _told(deal, DealReview(deal, adviser, arguments.seats))
+                review = DealReview(deal, adviser, arguments.seats)
+                if review.places:
+                    named_players.say_untrained(deal.game, [adviser.player("")])
+                _told(deal, review)
     except RecordError as wrong:
         raise ContentError(f"{named(arguments.file)}:{wrong.line}: {shortened(escaped(wrong.reason))}") from None
 

@@ -137,7 +137,7 @@ def _table(arguments: argparse.Namespace) -> int:
     arguments.seats, arguments.rotate = None, True
     series = _series(arguments, GAMES_OF_A_TABLE)
     given = tuple(_with_effort(name, arguments.effort) for name in levels)
-    named_players.check(given, arguments.patience, arguments.inside)
+    named_players.check(find(series.game), given, arguments.patience, arguments.inside)
     if len(set(given)) < 2 or len(set(given)) < len(given):
         raise CallError("a table is of two levels or more, each once")
     _begins(series)
@@ -229,7 +229,7 @@ def _series(arguments: argparse.Namespace, games: int = GAMES) -> Series:
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
     players = tuple(_with_effort(name, arguments.effort) for name in given) or ("random",) * seats
-    named_players.check(players, arguments.patience, arguments.inside)
+    named_players.check(game, players, arguments.patience, arguments.inside)
     games = GAMES_OF_A_TEST if arguments.until_significant else games
     return Series(
         game=game.id,

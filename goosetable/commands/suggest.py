@@ -56,6 +56,7 @@ def _suggested(arguments: argparse.Namespace) -> int:
     seat = session.turn
     if seat is None:
         raise ContentError(f"goosetable suggest: {named(arguments.file)}: {_WAITS[session.due]}")
+    named_players.say_untrained(session.game, [player])
     try:
         action = players.decide(player, session.view(seat))
     except players.BadPlayer as wrong:

@@ -9,7 +9,7 @@ from typing import Final
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.strength.guidance import WHOLE_HAND
-from goosetable.games import SHELF
+from goosetable.engine.strength.policy import FILE, HABITS
 from goosetable.players.agent import Chance, Player
 from goosetable.players.decoupled import Regret
 from goosetable.players.determinizer import Memory
@@ -71,17 +71,15 @@ LEVELS: Final = ("random", "greedy", *SEARCHING)
 """All levels, from the weakest to the strongest."""
 
 
-def untrained(games: Iterable[AnyGame] = SHELF) -> list[str]:
-    """Sentences about games whose learned weights cannot be used; none where no level would follow them."""
+def untrained(game: AnyGame, players: Iterable[object]) -> list[str]:
+    """Sentences about learned weights of a game that cannot be used, where one of these players would follow them."""
+    heuristics = game.heuristics
+    followed = [player.skill.followed(game) for player in players if isinstance(player, Searcher)]
     found: list[str] = []
-    for game in games:
-        heuristics = game.heuristics
-        followed = [heuristics.guidance if skill.guidance is None else skill.guidance for skill in SKILLS.values()]
-        if any(guidance.searches for guidance in followed):
-            heuristics.policy()
-        if any(guidance.likelihood for guidance in followed):
-            heuristics.habits()
-        found += heuristics.faults.values()
+    if any(guidance.searches for guidance in followed) and heuristics.policy() is None:
+        found += [heuristics.faults[FILE]] if FILE in heuristics.faults else []
+    if any(guidance.likelihood > 0.0 for guidance in followed) and heuristics.habits() is None:
+        found += [heuristics.faults[HABITS]] if HABITS in heuristics.faults else []
     return found
 
 

@@ -8,6 +8,7 @@ from math import log
 from random import Random
 from typing import Final
 
+from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.event import NEXT_KIND
@@ -70,6 +71,10 @@ class Skill:
     regret: Regret = field(default_factory=Regret)
     slices: Slices = field(default_factory=Slices)
 
+    def followed(self, game: AnyGame) -> Guidance:
+        """How far it follows what this game learned."""
+        return game.heuristics.guidance if self.guidance is None else self.guidance
+
 
 TRACED: Final = 10
 """How many times as long an iteration takes with a trace, at most: where it needs no playout without one. A work slice has so
@@ -129,7 +134,7 @@ class Searcher(Agent):
         """The search that serves a decision, with its determinizations and utilities prepared."""
         skill, rng, heuristics, length = self.skill, self.rng, view.game.heuristics, _length(view)
         determinizer = Determinizer(view, skill.memory, self._seed)
-        guidance = heuristics.guidance if skill.guidance is None else skill.guidance
+        guidance = skill.followed(view.game)
         if view.hand.bit_count() <= guidance.bare and not _moves_no_card(view):
             guidance = UNGUIDED
         policy = heuristics.policy() if guidance.searches else None

@@ -13,7 +13,7 @@ from goosetable.engine.rules.state import State
 from goosetable.engine.strength.guidance import UNGUIDED, Guidance
 from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained
 from goosetable.games import find
-from goosetable.players import decide, untrained
+from goosetable.players import decide, make, untrained
 from goosetable.players.determinizer import PERFECT, Determinizer
 from goosetable.players.guided import GuidedTree
 from goosetable.players.ismcts import Tree
@@ -193,13 +193,17 @@ def test_weights_that_cannot_be_used_are_named_where_a_level_follows_them(monkey
     monkeypatch.setattr("goosetable.engine.strength.heuristics.load", damaged)
     monkeypatch.setattr(heuristics, "_learned", {})
     monkeypatch.setattr(heuristics, "faults", {})
-    fool = [FOOL.game]
+    fool, rng = FOOL.game, Random(1)
+    expert, others = make("expert+bold", rng), [make("hard", rng), make("greedy", rng), object()]
     monkeypatch.setattr(type(heuristics), "guidance", UNGUIDED)
-    assert untrained(fool) == [] and asked == []
+    assert untrained(fool, [expert]) == [] and asked == []
     monkeypatch.setattr(type(heuristics), "guidance", ALL)
-    assert untrained(fool) == untrained(fool) == [f"{file} of 'gooseberry-fool' is damaged" for file in (FILE, HABITS)]
-    assert untrained([find("goose")]) == []
-    assert asked == [f"goosetable.games.gooseberry_fool/{file}" for file in (FILE, HABITS)]
+    assert untrained(fool, others) == [] and asked == [], "none of them follows what was learned"
+    told = [f"{file} of 'gooseberry-fool' is damaged" for file in (FILE, HABITS)]
+    assert untrained(fool, [*others, expert]) == untrained(fool, [expert, expert]) == told
+    monkeypatch.setattr(type(heuristics), "guidance", replace(ALL, likelihood=0.0))
+    assert untrained(fool, [expert]) == told[:1], "a file that nobody reads is not named"
+    assert asked == [f"goosetable.games.gooseberry_fool/{file}" for file in (FILE, HABITS)], "another game's are not looked at"
     assert heuristics.policy() is None and heuristics.habits() is None
 
 

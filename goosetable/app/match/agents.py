@@ -86,8 +86,15 @@ class Agents:
         """By seat, why an external player does not sit there, as long as that has been neither said nor written down."""
         chairs = () if alone else enumerate(session.chairs)
         self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
-        for sentence in players.untrained([session.game]) if self.players else ():
-            notice(phrases.sentence(f"{sentence}."))
+        self._told: set[str] = set()
+        self._say_untrained(*self.players.values())
+
+    def _say_untrained(self, *thinking: players.Player) -> None:
+        """Says, each once, which learned weights of the game cannot be used, where one of these players would follow them."""
+        for sentence in players.untrained(self._session.game, thinking):
+            if sentence not in self._told:
+                self._told.add(sentence)
+                self._notice(phrases.sentence(f"{sentence}."))
 
     def _make(self, seat: int, level: str) -> players.Player:
         source = f"{self._seed}:{seat}"
@@ -111,6 +118,7 @@ class Agents:
         player = self._session.chairs[seat].player
         if player != HUMAN:
             self.players[seat] = self._make(seat, player)
+            self._say_untrained(self.players[seat])
 
     def _guest(self, seat: int, player: str, source: str) -> players.Player:
         """An external player, if it may be run; else one of ours."""
@@ -205,6 +213,7 @@ class Agents:
             adviser = players.make(STAND_IN, rng)
             assert isinstance(adviser, Agent)
             adviser.trace = Trace()
+            self._say_untrained(adviser)
             self._hint = Thought(adviser, self._session.view(turn))
 
     def work(self, mine: bool) -> bool:
@@ -240,5 +249,6 @@ class Agents:
             self.failed.setdefault(seat, self._session.chairs[seat])
             self._stand_in(seat)
             self.players[seat] = players.make(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
+            self._say_untrained(self.players[seat])
             self._thought = None
             return True

@@ -93,5 +93,34 @@ def test_learned_weights_that_cannot_be_used_are_named_once(room: Room, monkeypa
     heuristics = games.find("gooseberry-fool").heuristics
     monkeypatch.setattr(heuristics, "_learned", {"habits.json": heuristics.habits()})
     monkeypatch.setattr(heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
-    room.lay("expert", "easy", "random")
+    room.lay("human", "easy", "random")
+    assert room.said == [], "nobody follows them"
+    room.lay("expert", "expert", "random")
+    assert room.said == ["The weights of 'gooseberry-fool' are damaged."]
+
+
+def test_learned_weights_that_only_hints_follow_are_named_with_the_first(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    heuristics = games.find("gooseberry-fool").heuristics
+    monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "expert")
+    monkeypatch.setattr(heuristics, "_learned", {"habits.json": heuristics.habits()})
+    monkeypatch.setattr(heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
+    match = room.lay("human", "human", "human")
+    match.deal()
+    assert room.said == []
+    for _ in range(2):
+        match.uncover(match.next_person)
+        match.ask_hint()
+        assert room.said == ["The weights of 'gooseberry-fool' are damaged."]
+        match.act(match.session.legal()[0])
+
+
+def test_learned_weights_are_named_where_an_expert_takes_a_seat(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    heuristics = games.find("gooseberry-fool").heuristics
+    monkeypatch.setattr(heuristics, "_learned", {"habits.json": heuristics.habits()})
+    monkeypatch.setattr(heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
+    match = room.lay("human", "easy", "random")
+    match.deal()
+    for seat in (1, 2):
+        match.session.sit(seat, Chair(match.session.names[seat], "expert"))
+        match._minds.seat(seat)
     assert room.said == ["The weights of 'gooseberry-fool' are damaged."]
