@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from goosetable.commands.tournament import ratings, run, sprt
 from goosetable.commands.tournament.series import GameResult, Series
-from goosetable.commands.tournament.statistics import Ratio
+from goosetable.commands.tournament.statistics import Interval, Ratio
 from goosetable.engine.words.escape import escaped, shortened
 from goosetable.engine.words.phrases import count, listed
 from goosetable.games import find
@@ -21,6 +21,8 @@ UNITS = {
 }
 COMPARED = {"points": "points of each game", "laurels": "honours of each deal", "won": "games won"}
 """By what players are compared for their ratings."""
+INTERVALS = ", with 95 % intervals"
+"""What is said of figures of several codes: one alone tells nothing of how sure they are."""
 
 
 class CrossTable(NamedTuple):
@@ -78,7 +80,7 @@ def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str, alwa
     seed = "" if series.seed is None else f", seed {escaped(series.seed)}"
     where = f"{count(series.games, 'code')} from each of {count(seats, 'seat')}"
     unit = UNITS[measure].format(game.text.best if measure == "laurels" else "under" if game.lowest_wins else "over")
-    said = [f"{game.title}: {where}{seed}; {unit}, with 95 % intervals", ""]
+    said = [f"{game.title}: {where}{seed}; {unit}{INTERVALS if series.games > 1 else ''}", ""]
     said += ["Each level alone among players of the one below:"]
     said += [f"  {upper} v {lower}: {_figure(found[upper, lower])}" for lower, upper in pairwise(levels)]
     said += ["", *_ratings(matches, measure)]
@@ -93,14 +95,19 @@ def _ratings(matches: _Matches, measure: str) -> list[str]:
     """The ratings, a line for each level; who cannot be compared with the others is named."""
     found = ratings.rated(len(matches.levels), matches.compared)
     rows = [
-        [f"  {level}", f"{rating.points:+.0f}", f"{rating.interval.low:+.0f} to {rating.interval.high:+.0f}"]
+        [f"  {level}", f"{rating.points:+.0f}", _between(rating.interval)]
         for level, rating in zip(matches.levels, found, strict=True)
         if rating
     ]
     apart = [level for level, rating in zip(matches.levels, found, strict=True) if not rating]
-    said = [f"Ratings by the {COMPARED[measure]} (400 points are ten to one, and the mean is 0), with 95 % intervals:"]
+    told = INTERVALS if any(rating and rating.interval for rating in found) else ""
+    said = [f"Ratings by the {COMPARED[measure]} (400 points are ten to one, and the mean is 0){told}:"]
     said += _aligned(rows)
     return [*said, f"  not compared with the others: {listed(apart)}"] if apart else said
+
+
+def _between(interval: Interval | None) -> str:
+    return f"{interval.low:+.0f} to {interval.high:+.0f}" if interval else ""
 
 
 def _aligned(rows: list[list[str]]) -> list[str]:

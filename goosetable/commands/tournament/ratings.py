@@ -36,10 +36,11 @@ class Comparison(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """The rating of a player, and its 95 % interval: how far it is from the mean of the players."""
+    """The rating of a player: how far it is from the mean of the players."""
 
     points: float
-    interval: Interval
+    interval: Interval | None
+    """Its 95 % interval; None where one code says all, whose comparisons hang together nobody knows how much."""
 
 
 def compared(same: Sequence[GameResult], one: int, other: int, measure: str) -> list[Comparison]:
@@ -73,7 +74,7 @@ def rated(players: int, clusters: Mapping[int, Sequence[Comparison]]) -> list[Ra
     many, those with the first of all).
 
     The interval is the wider of two: by the observed information, as if all comparisons were independent, and by how the
-    clusters differ (the sandwich of the two, with Student's quantile).
+    clusters differ (the sandwich of the two, with Student's quantile). With one cluster there is none.
     """
     times = _total(players, [comparison for those in clusters.values() for comparison in those])
     group = _connected(times)
@@ -86,7 +87,7 @@ def rated(players: int, clusters: Mapping[int, Sequence[Comparison]]) -> list[Ra
     found: list[Rating | None] = [None] * players
     for seat, strength, reach in zip(group, strengths, reaches, strict=True):
         points = SCALE * (log10(strength) - middle)
-        found[seat] = Rating(points, Interval(points - reach, points + reach))
+        found[seat] = Rating(points, None if reach is None else Interval(points - reach, points + reach))
     return found
 
 
@@ -139,8 +140,8 @@ def _strengths(times: Times) -> list[float]:
     return strengths
 
 
-def _reaches(strengths: Sequence[float], played: Times, clusters: Sequence[Times], group: Sequence[int]) -> list[float]:
-    """Half the width of each interval, in points."""
+def _reaches(strengths: Sequence[float], played: Times, clusters: Sequence[Times], group: Sequence[int]) -> list[float | None]:
+    """Half the width of each interval, in points; None where fewer than two clusters compare any of the group."""
     size = len(group)
     chance = [[mine / (mine + theirs) for theirs in strengths] for mine in strengths]
     met = _with_prior(played)
@@ -163,12 +164,11 @@ def _reaches(strengths: Sequence[float], played: Times, clusters: Sequence[Times
         if any(map(any, part)):
             scores.append([sum(variances[one][other] * found[other] for other in range(size)) for one in range(size)])
     many = len(scores)
-    reaches = []
-    for one in range(size):
-        reach = NORMAL * sqrt(variances[one][one])
-        if many > 1:
-            reach = max(reach, student(many - 1) * sqrt(sum(score[one] ** 2 for score in scores) * many / (many - 1)))
-        reaches.append(reach * SCALE / log(10))
+    reaches: list[float | None] = [None] * size
+    for one in range(size) if many > 1 else ():
+        alone = NORMAL * sqrt(variances[one][one])
+        together = student(many - 1) * sqrt(sum(score[one] ** 2 for score in scores) * many / (many - 1))
+        reaches[one] = max(alone, together) * SCALE / log(10)
     return reaches
 
 

@@ -39,7 +39,9 @@ def sure(found: list[Rating | None]) -> list[Rating]:
 
 
 def close(one: list[Rating | None], other: list[Rating | None]) -> bool:
-    flat = [[None if rating is None else (rating.points, *rating.interval) for rating in found] for found in (one, other)]
+    flat = [
+        [None if rating is None else (rating.points, *(rating.interval or ())) for rating in found] for found in (one, other)
+    ]
     return all(
         mine is theirs if mine is None or theirs is None else mine == pytest.approx(theirs, abs=1e-3)
         for mine, theirs in zip(*flat, strict=True)
@@ -52,7 +54,7 @@ def test_examples() -> None:
 
 @given(COUNTS, COUNTS)
 def test_two_players_are_apart_by_the_logarithm_of_their_odds(won: int, lost: int) -> None:
-    found = rated(2, {1: [Comparison(0, 1, won), Comparison(1, 0, lost)]})
+    found = rated(2, {1: [Comparison(0, 1, won)], 2: [Comparison(1, 0, lost)]})
     if not won + lost:
         assert found == [None, None], "who never met is not compared"
         return
@@ -60,7 +62,17 @@ def test_two_players_are_apart_by_the_logarithm_of_their_odds(won: int, lost: in
     share = (won + PRIOR / 2) / (won + lost + PRIOR)
     assert one.points - other.points == pytest.approx(400 * log10(share / (1 - share)), abs=1e-6)
     assert one.points == pytest.approx(-other.points)
-    assert one.interval.low < one.points < one.interval.high
+    if won and lost:
+        assert one.interval is not None and one.interval.low < one.points < one.interval.high
+    else:
+        assert one.interval is other.interval is None, "one cluster says all"
+
+
+def test_one_code_says_nothing_of_how_sure_a_rating_is() -> None:
+    """However many comparisons it holds, they hang together; games of other codes in which nobody is compared add nothing."""
+    once = [Comparison(0, 1, 700.0), Comparison(1, 0, 70.0)]
+    assert [rating.interval for rating in sure(rated(2, {1: once, 2: [], 3: [Comparison(0, 1, 0.0)]}))] == [None, None]
+    assert all(rating.interval for rating in sure(rated(2, {1: once, 2: once[1:]})))
 
 
 @settings(max_examples=40)
@@ -103,8 +115,9 @@ def test_each_wins_as_many_games_as_its_rating_expects(table: tuple[int, list[li
 def test_who_wins_every_game_is_finitely_better() -> None:
     clusters = {code: [Comparison(one, one + 1, 30.0) for one in range(5)] for code in range(10)}
     found = sure(rated(6, clusters))
-    assert all(isfinite(edge) for rating in found for edge in (rating.points, *rating.interval))
+    assert all(isfinite(edge) for rating in found for edge in (rating.points, *(rating.interval or ())))
     assert [rating.points for rating in found] == sorted((rating.points for rating in found), reverse=True)
+    assert found[0].interval is not None
     assert found[0].interval.high - found[0].interval.low > 400, "though nobody can tell by how much"
 
 
@@ -124,6 +137,7 @@ def test_intervals_are_as_wide_as_they_say() -> None:
             won = sum(rng.random() < chance for _ in range(12))
             clusters[code] = [Comparison(0, 1, won), Comparison(1, 0, 12 - won)]
         interval = sure(rated(2, clusters))[0].interval
+        assert interval is not None
         inside += interval.low < 0 < interval.high
     assert 180 <= inside <= 198
 

@@ -131,6 +131,14 @@ def test_a_table_has_everybody_against_everybody(call: Call) -> None:
         assert [number for number, cell in enumerate(row) if cell == "-"] == [place]
 
 
+def test_a_table_of_one_code_has_no_intervals(call: Call) -> None:
+    code, said, _ = call(
+        "simulate", "goose", "--table", "--levels", "random,greedy", "--games", 1, "--seed", 1, "--max-deals", 1
+    )
+    assert code == 0 and "interval" not in said and "+-" not in said
+    assert [name for name, _ in re.findall(r"^  (\S+) +([-+]\d+)$", said, re.M)] == ["random", "greedy"]
+
+
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
