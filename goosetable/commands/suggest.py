@@ -37,7 +37,7 @@ def run(argv: list[str]) -> int:
     """Prints one action, the value of each that was compared, and why it is played."""
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
-    parser.add_argument("--level", default=players.LEVELS[-1], help=f"{named_players.LISTED} ({players.LEVELS[-1]})")
+    parser.add_argument("--level", default=players.ADVICE, help=f"{named_players.LISTED} ({players.ADVICE})")
     parser.add_argument("--seed", type=ascii_text, help="make the answer repeatable")
     about = "how much the player thinks"
     parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), metavar="N", help=about)

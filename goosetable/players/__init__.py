@@ -2,6 +2,6 @@
 
 from goosetable.players.agent import BadPlayer, Player
 from goosetable.players.ask import decide, steps
-from goosetable.players.levels import LEVELS, make, styled, untrained
+from goosetable.players.levels import ADVICE, LEVELS, make, styled, untrained
 
-__all__ = ["LEVELS", "BadPlayer", "Player", "decide", "make", "steps", "styled", "untrained"]
+__all__ = ["ADVICE", "LEVELS", "BadPlayer", "Player", "decide", "make", "steps", "styled", "untrained"]

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.state import State
-from goosetable.players import steps
+from goosetable.players import ADVICE, steps
 from goosetable.players.analysis import Analysis
 from goosetable.players.effort import make
 from goosetable.players.search_agent import Searcher
@@ -53,7 +53,7 @@ DROPPED: Final = 300
 class Adviser(NamedTuple):
     """Who has the opinion; the same gives the same opinions."""
 
-    level: str = "expert"
+    level: str = ADVICE
     """A level that searches, with a style or an effort if wanted."""
     seed: str = ""
     iterations: int | None = None

@@ -6,13 +6,17 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from goosetable import players
+from goosetable.commands import named_players
 from goosetable.engine.record import replay
 from goosetable.games import SHELF, find
 from goosetable.players.levels import FOR_DEAL, SKILLS
+from goosetable.review.opine import Adviser
 
 Call = Callable[..., tuple[int, str, str]]
 
@@ -78,6 +82,23 @@ def test_every_legal_action_has_its_value(call: Call, tmp_path: Path, game: Any,
         assert len(legal) > 1 or number > 3
         assert set(found["values"]) == (legal if len(legal) > 1 else set())
         assert all(0 <= value <= 1 for value in found["values"].values())
+
+
+def test_it_asks_the_level_of_review_and_hint_where_none_is_named(
+    call: Call, begun: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def made(name: str, source: str, iterations: int | None) -> players.Player:
+        asked.append(name)
+        return players.make("random", Random(source), iterations)
+
+    monkeypatch.setattr(named_players, "make", made)
+    assert call("suggest", begun)[0] == call("suggest", begun, "--level", "easy")[0] == 0
+    assert asked == [players.ADVICE, "easy"]
+    assert Adviser().level == players.ADVICE
+    for command in ("suggest", "review"):
+        assert f"({players.ADVICE})" in " ".join(call(command, "--help")[1].split())
 
 
 def test_the_last_game_counts(call: Call, begun: Path, good: list[str]) -> None:

@@ -24,8 +24,8 @@ from goosetable.players.analysis import Analysis
 from goosetable.players.trace import Trace
 from goosetable.sandbox import external
 
-STAND_IN = "expert"
-"""Plays on for a computer player that fails, and gives hints."""
+STAND_IN = players.ADVICE
+"""Gives hints, and plays on for a computer player that fails."""
 
 
 class Thought:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from goosetable import games
+from goosetable import games, players
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.storage import saves
@@ -133,6 +133,22 @@ def test_a_hint_is_a_legal_action_and_goes_with_the_turn(room: Room) -> None:
     assert match.hint in match.session.legal()
     match.act(match.session.legal()[0])
     assert match.hint is None
+
+
+def test_a_hint_is_from_the_level_that_suggest_and_review_ask(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = room.lay("human", "human", "human")
+    match.deal()
+    match.uncover(match.next_person)
+    asked: list[str] = []
+
+    def made(name: str, rng: Random) -> players.Player:
+        asked.append(name)
+        return make(name, rng)
+
+    make = players.make
+    monkeypatch.setattr(players, "make", made)
+    match.ask_hint()
+    assert asked == [players.ADVICE]
 
 
 def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
