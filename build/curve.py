@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import log10, sqrt
 from pathlib import Path
 from random import Random
@@ -30,7 +30,7 @@ STEPS: Final = (0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1)
 WIDE, HIGH, EDGE, HEAD = 340, 220, 46, 34
 """Of a panel, in pixels: its size, the room for figures, and for the name of the game."""
 NEAR: Final = 12
-"""Pixels from the line of 0 within which no other figure stands."""
+"""Pixels from a figure beside a curve within which no other stands."""
 ACROSS: Final = 3
 """Panels in a row."""
 INK, FAINT, LINE, PAPER = "#3a3a36", "#6f6f66", "#3f7d4e", "#fbf8f0"
@@ -127,10 +127,8 @@ def _panel(points: Sequence[Point], left: int, top: int) -> str:
     name = points[0].game.replace("-", " ").title()
     drawn = [f'<g transform="translate({left} {top})">', _said(name, EDGE, 18, INK, "start", 13)]
     drawn.append(f'<path d="M{EDGE} {up(0):.1f}H{WIDE - 14}" stroke="{FAINT}" stroke-dasharray="2 3"/>')
-    for gain in sorted({0.0, points[-1].gain, points[0].gain}):
-        if gain and abs(up(gain) - up(0.0)) < NEAR:
-            continue
-        drawn.append(_said(f"{gain:+.1f}" if gain else "0", EDGE - 6, up(gain) + 4, FAINT, "end"))
+    for said, height in _figures(points, up):
+        drawn.append(_said(said, EDGE - 6, height + 4, FAINT, "end"))
     line = " ".join([f"{across(point.hands):.1f},{up(point.gain):.1f}" for point in points])
     drawn.append(f'<polyline points="{line}" fill="none" stroke="{LINE}" stroke-width="2"/>')
     for point in points:
@@ -141,6 +139,20 @@ def _panel(points: Sequence[Point], left: int, top: int) -> str:
         end = "end" if point is points[-1] else "middle"
         drawn.append(_said(f"{point.hands:,}", across(point.hands), HIGH - 10, FAINT, end))
     return "\n".join([*drawn, "</g>"])
+
+
+def _figures(points: Sequence[Point], up: Callable[[float], float]) -> list[tuple[str, float]]:
+    """What stands beside the curve of some points, from below up, and at which height.
+
+    Always 0 and the gain in the end, moved away from it where they are near; the first gain where there is room for it.
+    """
+    first, end, line = points[0].gain, points[-1].gain, up(0.0)
+    figures = [("0", line)]
+    if end:
+        figures.append((f"{end:+.1f}", min(up(end), line - NEAR) if end > 0 else max(up(end), line + NEAR)))
+    if all(abs(up(first) - height) >= NEAR for _, height in figures):
+        figures.append((f"{first:+.1f}", up(first)))
+    return sorted(figures, key=lambda figure: -figure[1])
 
 
 def _said(text: str, x: float, y: float, fill: str, anchor: str, size: int = 11) -> str:

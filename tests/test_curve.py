@@ -89,3 +89,15 @@ def test_a_fourth_game_begins_a_row_and_nothing_lies_outside(curve: ModuleType) 
     at = [panel.get("transform") for panel in drawn.findall(f"{SVG}g")]
     assert at == [f"translate({curve.WIDE * column} 0)" for column in range(3)] + [f"translate(0 {curve.HIGH})"]
     assert (drawn.get("width"), drawn.get("height")) == (str(3 * curve.WIDE), str(2 * curve.HIGH))
+
+
+@pytest.mark.parametrize("end", [-0.2, 0.2])
+def test_what_a_game_reached_in_the_end_is_said_however_near_to_0(curve: ModuleType, end: float) -> None:
+    points = [curve.Point("goose", hands, 9, gain, 0.5) for hands, gain in ((0, -9), (10, 5), (100, end))]
+    (panel,) = ElementTree.fromstring(curve.picture(points)).findall(f"{SVG}g")
+    beside = {
+        text.text: float(text.get("y", 0)) for text in panel.findall(f"{SVG}text") if float(text.get("x", 0)) < curve.EDGE
+    }
+    said = f"{end:+.1f}"
+    assert set(beside) == {"-9.0", "0", said}
+    assert beside[said] - beside["0"] == pytest.approx(curve.NEAR if end < 0 else -curve.NEAR, abs=0.2)
