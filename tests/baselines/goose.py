@@ -33,6 +33,23 @@ class HandEvaluator:
         return card(state, view.legal)
 
 
+class Beginner(HandEvaluator):
+    """Who has just learned the rules: bids up to a trick beside what the hand promises, and one card in eight is any."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(rng)
+        self._rng = rng
+
+    def think(self, view: View) -> Action:
+        """As a hand evaluator, with these slips."""
+        state = view.known
+        assert isinstance(state, GooseState), "this player plays Goose only"
+        chance = self._rng.random()
+        if state.bids[view.seat] == NO_BID:
+            return bid(state, view.legal, 2.0 * chance - 1.0)
+        return view.legal[int(8.0 * chance * len(view.legal))] if chance < 1 / 8 else card(state, view.legal)
+
+
 def bid(state: GooseState, legal: Sequence[Action], off: float) -> Action:
     """The bid nearest to what the hand of the seat to act promises, and `off` tricks more."""
     aim = promise(state) + off

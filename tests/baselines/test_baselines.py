@@ -16,7 +16,7 @@ from goosetable.engine.rules.action import value_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.stream import Stream
 from goosetable.players import decide, make
-from tests.baselines.goose import HandEvaluator
+from tests.baselines.goose import Beginner, HandEvaluator
 from tests.baselines.greedy import Hasty
 from tests.baselines.plain import Brief
 from tests.baselines.throps import MarginalGain, PlainGain
@@ -25,7 +25,7 @@ from tests.games.playing import Variant, defaults, find, variants
 from tests.players.positions import turns
 
 HERE = Path(__file__).parent
-OWN: dict[str, Any] = {"goose": (HandEvaluator,), "throps": (MarginalGain, PlainGain)}
+OWN: dict[str, Any] = {"goose": (HandEvaluator, Beginner), "throps": (MarginalGain, PlainGain)}
 
 
 @pytest.mark.parametrize("variant", variants(), ids=str)
@@ -102,6 +102,12 @@ def test_the_plain_search_beats_chance(variant: Variant) -> None:
 def test_the_hand_evaluator_beats_chance() -> None:
     goose = find("goose")
     assert ahead(Variant(goose, goose.Options(max_hand=8)), HandEvaluator, 15) > 30
+
+
+def test_a_beginner_beats_chance_and_is_no_hand_evaluator() -> None:
+    goose = find("goose")
+    table = Variant(goose, goose.Options(max_hand=8))
+    assert 10 < ahead(table, Beginner, 25) < ahead(table, HandEvaluator, 25) - 2
 
 
 @pytest.mark.parametrize("kind", OWN["throps"])
