@@ -1,6 +1,6 @@
 """Holds `Heuristics.win_chances` against games that were played: `python build/chances.py [--game ID] [--core FOLDER]`.
 
-Equal players play whole games of every game and number of players. Printed are the logarithmic loss of the chances after each
+Equal players play whole games of every game and number of players, or of one game by the house rules that `--option` names. Printed are the logarithmic loss of the chances after each
 deal but the last, a mean of games with its 95 % interval, beside that of equal chances, which know nothing; how many of the
 seats with chances of about a tenth, two tenths and so on won; and what a deal brought, as `spreads.py` tells it. The smaller
 the loss the better: 0 where every winner was known for sure. The same seed plays the same games.
@@ -132,16 +132,26 @@ def main(argv: Sequence[str]) -> int:
         gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
     from spreads import variants
 
+    from goosetable.commands.house_rules import chosen
+    from goosetable.engine.rules.options import read
     from goosetable.games import SHELF
 
     ids = [game.id for game in SHELF]
     if called.game not in (None, *ids):
         print(f"chances.py: there is no game {called.game!r}; there are {', '.join(ids)}", file=sys.stderr)
         return 2
+    if called.option and called.game is None:
+        print("chances.py: a house rule is one of a game: name it with --game", file=sys.stderr)
+        return 2
     for game in SHELF:
         if called.game in (None, game.id):
-            for options in variants(game):
-                named = f"{called.seed}:{game.id}:{game.seats(options)}"
+            try:
+                tables = [read(game.Options, chosen(game, called.option, 0)[0])] if called.option else list(variants(game))
+            except ValueError as wrong:
+                print(f"chances.py: {wrong}", file=sys.stderr)
+                return 2
+            for options in tables:
+                named = ":".join([called.seed, game.id, str(game.seats(options)), *called.option])
                 games: list[Played] = []
                 for number in range(called.games):
                     one = played(game, options, called.level, called.iterations, f"{named}:{number}")
@@ -155,6 +165,7 @@ def main(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--game", help="this game alone, by its id")
+    options.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule of it, as in simulate")
     options.add_argument("--games", type=int, default=100, metavar="N", help="games for each number of players (100)")
     options.add_argument("--level", default="expert", help="who plays (expert)")
     options.add_argument("--iterations", type=int, help="of a decision, instead of what the level has")

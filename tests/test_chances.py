@@ -86,3 +86,25 @@ def test_a_game_that_is_not_there_is_named(tool: ModuleType, capsys: pytest.Capt
     assert tool.main(["--game", "bridge"]) == 2
     said = capsys.readouterr()
     assert said.out == "" and "there is no game 'bridge'" in said.err and said.err.count("\n") == 1
+
+
+def test_house_rules_are_those_of_the_call(tool: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    call = ["--game", "fools-gold", "--games", "1", "--level", "random", "--option", "players=4", "--option", "target=5"]
+    assert tool.main(call) == 0
+    assert capsys.readouterr().out.startswith("fools-gold 4 seats: 1 games")
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (["--option", "target=5"], "a house rule is one of a game: name it with --game"),
+        (["--game", "goosed", "--option", "hats=on"], "hats"),
+        (["--game", "goosed", "--option", "hats"], "hats"),
+    ],
+)
+def test_house_rules_that_are_not_there_are_said(
+    tool: ModuleType, capsys: pytest.CaptureFixture[str], call: list[str], said: str
+) -> None:
+    assert tool.main([*call, "--games", "1", "--level", "random"]) == 2
+    found = capsys.readouterr()
+    assert said in found.err and found.err.count("\n") == 1 and not found.out
