@@ -1,9 +1,10 @@
 """Holds `Heuristics.win_chances` against games that were played: `python build/chances.py [--game ID] [--core FOLDER]`.
 
-Equal players play whole games of every game and number of players, or of one game by the house rules that `--option` names. Printed are the logarithmic loss of the chances after each
-deal but the last, a mean of games with its 95 % interval, beside that of equal chances, which know nothing; how many of the
-seats with chances of about a tenth, two tenths and so on won; and what a deal brought, as `spreads.py` tells it. The smaller
-the loss the better: 0 where every winner was known for sure. The same seed plays the same games.
+Equal players play whole games of every game and number of players, or of one game by the house rules that `--option` names.
+Printed are the logarithmic loss of the chances after each deal but the last, a mean of games with its 95 % interval, beside that
+of equal chances, which know nothing; how many of the seats with chances of about a tenth, two tenths and so on won; and what a
+deal brought, as `spreads.py` tells it. The smaller the loss the better: 0 where every winner was known for sure. The same seed
+plays the same games.
 """
 
 from __future__ import annotations
@@ -165,7 +166,7 @@ def main(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--game", help="this game alone, by its id")
-    options.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule of it, as in simulate")
+    options.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule, as in simulate")
     options.add_argument("--games", type=int, default=100, metavar="N", help="games for each number of players (100)")
     options.add_argument("--level", default="expert", help="who plays (expert)")
     options.add_argument("--iterations", type=int, help="of a decision, instead of what the level has")

@@ -1,7 +1,8 @@
 """UCB1 bandit over the bids of a seat, where all bid at once and in secret: no bid depends on another, so there is no tree.
 
 The other seats bid by policies drawn for each determinization, and the rest of the deal is bid out by them. Searching for every
-seat at once (decoupled UCB) came out weaker. Determinizations come from a Metropolis-Hastings chain (Metropolis et al., 1953).
+seat at once (decoupled UCB) came out weaker; and regret matching against others whose policies stay as they are tends to the
+best reply, which the means tell at once. Determinizations come from a Metropolis-Hastings chain (Metropolis et al., 1953).
 """
 
 from __future__ import annotations
