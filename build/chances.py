@@ -1,10 +1,10 @@
 """Holds `Heuristics.win_chances` against games that were played: `python build/chances.py [--game ID] [--core FOLDER]`.
 
 Equal players play whole games of every game and number of players, or of one game by the house rules that `--option` names.
-Printed are the logarithmic loss of the chances after each deal but the last, a mean of games with its 95 % interval, beside that
-of equal chances, which know nothing; how many of the seats with chances of about a tenth, two tenths and so on won; and what a
-deal brought, as `spreads.py` tells it. The smaller the loss the better: 0 where every winner was known for sure. The same seed
-plays the same games.
+Printed are the logarithmic loss of the chances after each deal but the last, a mean of games with its 95 % interval, beside
+that of equal chances, which know nothing; how many of the seats with chances of about a tenth, two tenths and so on won; and
+what a deal brought, as `spreads.py` tells it. The smaller the loss the better: 0 where every winner was known for sure. The
+same seed plays the same games.
 """
 
 from __future__ import annotations

@@ -39,10 +39,20 @@ def test_every_game_of_the_table_has_its_ladder_and_a_player_that_never_changes(
     assert len(strength.MATCHES) >= 7 and set(strength.MATCHES) <= {game.id for game in SHELF}
     for game, matches in strength.MATCHES.items():
         steps = [(match.one.removesuffix("-deal"), match.others.removesuffix("-deal")) for match in matches]
-        assert {("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("expert", "hard")} <= set(steps)
+        assert {
+            ("easy", "random"), ("medium", "easy"), ("hard", "medium"), ("expert", "hard"), ("master", "expert"),
+        } <= set(steps)  # fmt: skip
         assert any(match.others.startswith("tests.baselines.") for match in matches)
         for match in matches:
             named_players.check(find(game), [match.one, match.others], inside=True)
+
+
+def test_the_page_has_a_row_for_each_match_and_no_other(strength: Any) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8").partition(strength.BEGIN)[2].partition(strength.END)[0]
+    rows = re.findall(r"^\| ([A-Z][^|]*) \| ([^|]*) \| \d ([^|]*) \|", text, re.M)
+    assert rows == [
+        (game.title, match.one, strength.plain(match.others)) for game in SHELF for match in strength.MATCHES.get(game.id, ())
+    ]
 
 
 def test_rows_take_the_place_of_those_of_their_game(strength: Any, tmp_path: Path) -> None:
