@@ -70,11 +70,10 @@ def _bids(state: GooseState) -> tuple[float, ...]:
 @cache
 def _prospect(bid: int, won: int, left: int, seats: int, ass: bool, leads: bool) -> float:
     """Goose: the points that a seat may expect if the tricks to come fall at random."""
-    chance = 1 / seats
-    return sum(
-        comb(left, more) * chance**more * (1 - chance) ** (left - more) * score(bid, won + more, ass, leads)
-        for more in range(left + 1)
-    )
+    chance, found = 1 / seats, 0.0
+    for more in range(left + 1):
+        found += comb(left, more) * chance**more * (1 - chance) ** (left - more) * score(bid, won + more, ass, leads)
+    return found
 
 
 def habit(game: AnyGame, state: State, legal: Sequence[Action], chance: float) -> Action:
