@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
+from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE, suit
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.state import State
+from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.text.explain import called, spoken
 from goosetable.engine.text.prospects import CHANCE, GAME, WORTH, Case, Ends, Prospect, prospect
 from goosetable.players.agent import Agent
@@ -38,6 +39,22 @@ JUST_AS_GOOD: Final = "just as good as @"
 IS_AS_GOOD: Final = "@ is as good"
 PART: Final = 0.25
 """Part of the standard deviation of single simulations, 0..1, from which the best is clear."""
+
+
+def touching(view: View, one: Action, two: Action) -> bool:
+    """Whether two cards of the hand do the same, because only their order counts and none that may still come lies between."""
+    first, second = card_of(one), card_of(two)
+    if not view.game.heuristics.by_order or first is None or second is None or suit(first) != suit(second):
+        return False
+    loose = view.unseen
+    for group in view.held:
+        loose |= group
+    for card in view.known.trick if isinstance(view.known, TrickState) else ():
+        loose |= BIT[card]
+    # A second copy stands where the first does.
+    loose |= loose >> PACK_SIZE
+    low, high = sorted((first % PACK_SIZE, second % PACK_SIZE))
+    return suit(first) != JOKER_SUIT and not any(BIT[card] & loose for card in range(low, high + 1))
 
 
 class Sureness(NamedTuple):
@@ -76,13 +93,15 @@ class Analysis:
 
     def close(self, one: Action, two: Action) -> bool:
         """Whether two values are about equal: by all that was compared, or because what lies between them would never tell."""
-        if one == two:
+        if one == two or touching(self.view, one, two):
             return True
         apart = abs(self.values[one] - self.values[two])
         return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._error(one, two)) or self.equal(one, two)
 
     def equal(self, one: Action, two: Action) -> bool:
         """Whether two values differ by nothing that matters, and that is no chance."""
+        if touching(self.view, one, two):
+            return True
         apart = abs(self.values[one] - self.values[two])
         if not self.visits:
             return apart <= LEVEL

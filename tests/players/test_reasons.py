@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ from goosetable.games.goose.rules import Goose
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.goosed.state import GoosedOptions
 from goosetable.players.agent import Agent
-from goosetable.players.analysis import Analysis
+from goosetable.players.analysis import Analysis, touching
 from goosetable.players.trace import Trace
 from tests.games.high_card import HighCard
 from tests.games.playing import NAMES, Variant
@@ -216,6 +217,51 @@ def test_how_sure_it_is_follows_the_values() -> None:
     )
     assert pair.why(pair.best) == f"it is better than {pair.view.game.text.face(value_of(pair.view.legal[2]))}"
     assert clear.why(clear.best) == f"it is better than {clear.view.game.text.face(value_of(clear.view.legal[1]))}"
+
+
+BY_ORDER = [Variant(game, game.Options()) for game in SHELF if game.heuristics.by_order]
+
+
+def played_on(state: Any, action: Action, swapped: dict[Action, Action], seed: str) -> Any:
+    """The points of a deal played out at random after an action, each card of `swapped` in the place of the other."""
+    rng, game = Random(seed), state.game
+    game.apply(state.deal, action)
+    while not state.deal.over:
+        legal = sorted(swapped.get(one, one) for one in game.legal(state.deal))
+        chosen = rng.choice(legal)
+        game.apply(state.deal, swapped.get(chosen, chosen))
+    return game.points(state.deal)
+
+
+@pytest.mark.parametrize("variant", BY_ORDER, ids=str)
+def test_cards_that_touch_do_the_same_however_the_deal_goes_on(variant: Variant) -> None:
+    tried = 0
+    for number, turn in enumerate(turns(variant, "touching", 60, 0.6)):
+        seen = turn.view
+        pairs = [(one, two) for one in seen.legal for two in seen.legal if one < two and touching(seen, one, two)]
+        for one, two in pairs:
+            deal = sample(seen, Random(number))
+            for seed in range(3):
+                first = played_on(SimpleNamespace(game=seen.game, deal=deal.copy()), one, {}, f"{seed}")
+                second = played_on(SimpleNamespace(game=seen.game, deal=deal.copy()), two, {one: two, two: one}, f"{seed}")
+                assert first == second
+                tried += 1
+    assert BY_ORDER and tried > 30
+
+
+def test_no_hint_prefers_a_card_to_one_that_does_the_same() -> None:
+    """Two touching cards with different values, which are chance then: either may be played, and neither is compared."""
+    variant = next(one for one in BY_ORDER)
+    seen, one, two = next(
+        (turn.view, one, two)
+        for turn in turns(variant, "touching", 60, 0.6)
+        for one in turn.view.legal
+        for two in turn.view.legal
+        if one < two and len(turn.view.legal) > 2 and touching(turn.view, one, two)
+    )
+    found = Analysis(seen, Known({one: 0.6, two: 0.4} | {rest: 0.1 for rest in seen.legal if rest not in (one, two)}), one)
+    assert found.sureness == ("equal", two)
+    assert found.why(two) == f"just as good as {seen.game.text.face(value_of(one))}"
 
 
 def test_few_deals_make_nothing_clear() -> None:

@@ -53,6 +53,10 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It keeps play of a deal
     good where the result no longer changes the chances."""
+    by_order: bool = False
+    """Whether only their order tells the cards of a suit apart: two in a hand then do the same where no card that may still be
+    played lies between.
+    """
     memorable: Cards = 0
     """Cards that lie open once they have been played, so that no player forgets them."""
     shape: Shape | None = None

@@ -26,6 +26,7 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     spread = 300  # More than any but the most unlikely.
     cost = 3.3
     for_points = 0.5  # With many deals to come chances are level but for the model's own error: then points count.
+    by_order = True
     shape: Shape | None = SHAPE
     lessons = Lessons(entropy=0.0003, fade=1.0)
     """What `worth` says early in a deal tells nothing of how it ends, so only the end counts. By the policy alone against three

@@ -53,6 +53,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     seats raise the chance of winning the game by 0.9 percent a deal in as many iterations (400 deals, +-0.9), but in as much
     time by nothing (360 deals with all of the work, +-0.9).
     """
+    by_order = True
     shape: Shape | None = SHAPE
     files: tuple[str, ...] = (FILE, HABITS)
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
