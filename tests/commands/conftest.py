@@ -128,3 +128,12 @@ def sample(good: list[str], legal: dict[int, set[str]]) -> list[int]:
         numbers = [number for number, line in enumerate(good, 1) if line.startswith(f'{{"{kind}"')]
         found |= {numbers[0], numbers[-1]}
     return sorted(found)
+
+
+@pytest.fixture
+def one_deal(tmp_path: Path, good: list[str]) -> Path:
+    """A record that stops after its first deal was scored."""
+    score = next(number for number, line in enumerate(good) if "score" in line)
+    path = tmp_path / "one.goose"
+    path.write_text("\n".join([*good[: score + 1], ""]))
+    return path

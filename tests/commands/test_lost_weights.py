@@ -33,15 +33,6 @@ def said(game: str, *files: str) -> str:
     return "".join(f"goosetable: {file} of {game} is missing\n" for file in files)
 
 
-@pytest.fixture
-def one_deal(tmp_path: Path, good: list[str]) -> Path:
-    """A record that stops after its first deal was scored."""
-    score = next(number for number, line in enumerate(good) if "score" in line)
-    path = tmp_path / "one.goose"
-    path.write_text("\n".join([*good[: score + 1], ""]))
-    return path
-
-
 def test_a_review_says_it(call: Call, one_deal: Path) -> None:
     code, _, err = call("review", one_deal, "--seats", "0", "--iterations", "4")
     assert (code, err) == (0, said(FOOL, FILE, HABITS))

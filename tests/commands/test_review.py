@@ -11,15 +11,6 @@ import pytest
 Call = Callable[..., tuple[int, str, str]]
 
 
-@pytest.fixture
-def one_deal(tmp_path: Path, good: list[str]) -> Path:
-    """A record that stops after its first deal was scored."""
-    score = next(number for number, line in enumerate(good) if "score" in line)
-    path = tmp_path / "one.goose"
-    path.write_text("\n".join([*good[: score + 1], ""]))
-    return path
-
-
 def test_lines_of_json_the_same_for_the_same_seed(call: Call, one_deal: Path) -> None:
     said = {call("review", one_deal, "--seats", "0,2", "--seed", "5", "--iterations", "6") for _ in range(2)}
     assert len(said) == 1
