@@ -147,11 +147,14 @@ class Analysis:
         return self.told(action, other, gain)
 
     def either(self) -> str:
-        """Why the best action is good; where another is equal, only what is just as true of that one."""
+        """Why the best action is good; where another is equal, only what is just as true of that one, as all is of a card that
+        touches it.
+        """
         equal, other = self._equal, self._against(self.best)
         if equal is None or other is None:
             return self.why(self.best)
-        told = {self.told(action, other, self.values[action] - self.values[other]) for action in (self.best, equal)}
+        both = (self.best,) if touching(self.view, self.best, equal) else (self.best, equal)
+        told = {self.told(action, other, self.values[action] - self.values[other]) for action in both}
         return told.pop() if len(told) == 1 else ""
 
     def advice(self, action: Action) -> str:

@@ -24,7 +24,7 @@ from tests.games.playing import Variant, header
 from tests.players.positions import Turn, turns
 
 LEARNERS = [Variant(game, game.Options()) for game in SHELF if game.heuristics.shape is not None]
-TELLING = {"cross-purposes": (None,)}
+TELLING = {"cross-purposes": (None,), "goose": (None,)}
 """Games in which what moves no card tells of a hand as well."""
 
 
