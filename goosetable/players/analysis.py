@@ -93,7 +93,7 @@ class Analysis:
 
     def close(self, one: Action, two: Action) -> bool:
         """Whether two values are about equal: by all that was compared, or because what lies between them would never tell."""
-        if one == two or touching(self.view, one, two):
+        if one == two:
             return True
         apart = abs(self.values[one] - self.values[two])
         return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._error(one, two)) or self.equal(one, two)

@@ -80,12 +80,12 @@ def untrained(game: AnyGame, players: Iterable[object]) -> list[str]:
     """Sentences about learned weights of a game that cannot be used, where one of these players would follow them."""
     heuristics = game.heuristics
     followed = [player.skill.followed(game) for player in players if isinstance(player, Searcher)]
-    found: list[str] = []
+    lost: list[str] = []
     if any(guidance.searches for guidance in followed) and heuristics.policy() is None:
-        found += [heuristics.faults[FILE]] if FILE in heuristics.faults else []
+        lost.append(FILE)
     if any(guidance.likelihood > 0.0 for guidance in followed) and heuristics.habits() is None:
-        found += [heuristics.faults[HABITS]] if HABITS in heuristics.faults else []
-    return found
+        lost.append(HABITS)
+    return [heuristics.faults[file] for file in lost if file in heuristics.faults]
 
 
 def make(name: str, rng: Random, iterations: int | None = None) -> Player:
