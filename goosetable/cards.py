@@ -121,6 +121,14 @@ ONE_PACK: Final = tuple(whole_suit(number) for number in range(5))
 """By suit, its cards in one pack: numbers that fit a machine word, and so quicker than those of two packs."""
 
 
+def span(one: Card, two: Card, tops: int = 0) -> Cards:
+    """The cards of every suit, copies too, that rank from one to the other, both included; the rank `tops` is the highest."""
+    low, high = sorted((rank(number) - tops) % SUIT_SIZE for number in (one, two))
+    ranks = [(place + tops) % SUIT_SIZE for place in range(low, high + 1)]
+    group = sum([BIT[suit * SUIT_SIZE + number] for suit in range(4) for number in ranks])
+    return group | group << PACK_SIZE
+
+
 def is_red(number: int) -> bool:
     """Whether a suit, 0..3, is red."""
     return number in (1, 2)

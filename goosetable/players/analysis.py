@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE, suit
+from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import Action, card_of
+from goosetable.engine.rules.action import Action, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.text.explain import called, spoken
@@ -44,17 +44,17 @@ PART: Final = 0.25
 def touching(view: View, one: Action, two: Action) -> bool:
     """Whether two cards of the hand do the same, because only their order counts and none that may still come lies between."""
     first, second = card_of(one), card_of(two)
-    if not view.game.heuristics.by_order or first is None or second is None or suit(first) != suit(second):
+    if first is None or second is None or verb_of(one) is not verb_of(two):
+        return False
+    between = view.game.heuristics.between(view.known, first, second)
+    if between is None:
         return False
     loose = view.unseen
     for group in view.held:
         loose |= group
     for card in view.known.trick if isinstance(view.known, TrickState) else ():
         loose |= BIT[card]
-    # A second copy stands where the first does.
-    loose |= loose >> PACK_SIZE
-    low, high = sorted((first % PACK_SIZE, second % PACK_SIZE))
-    return suit(first) != JOKER_SUIT and not any(BIT[card] & loose for card in range(low, high + 1))
+    return not between & loose
 
 
 class Sureness(NamedTuple):
@@ -141,7 +141,7 @@ class Analysis:
                 return NO_DIFFERENCE
             return f"the others are {ALIKE}" if len(self.values) > 2 else f"the other is {ALIKE}"
         gain = self.values[action] - self.values[other]
-        if action != self.best and (gain >= 0 or self.close(action, self.best)):
+        if action != self.best and (gain >= 0 or self._near(action)):
             # A value of few visits may be above the best: no reason is given that would contradict the advice.
             return self.as_good(self.best, self.equal(action, self.best))
         return self.told(action, other, gain)
@@ -202,11 +202,16 @@ class Analysis:
         return spoken(game.heuristics.reasons.why(case), self._called(other))
 
     def _against(self, action: Action) -> Action | None:
-        """The action to compare with: the best, or for the best the next that is not close to it."""
+        """The action to compare with: the best, or for the best the next that is not near it."""
         if action != self.best:
             return None if self.indifferent else self.best
         worse = [other for other in self._order[1:] if self.values[other] < self.values[action]]
-        return next((other for other in worse if not self.close(action, other)), None)
+        return next((other for other in worse if not self._near(other)), None)
+
+    def _near(self, action: Action) -> bool:
+        """Whether an action is close to the best, or does the same as one that is."""
+        close = [other for other in self._order if self.close(self.best, other)]
+        return action in close or any(touching(self.view, action, other) for other in close)
 
     @property
     def _equal(self) -> Action | None:

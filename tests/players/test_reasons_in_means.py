@@ -79,8 +79,8 @@ def test_a_lead_on_the_others_is_told_but_in_a_partnership(known: Any) -> None:
 
 def test_where_no_figure_tells_it_is_said_how_much_was_tried(known: Any) -> None:
     same = deals((40, {"points 0": 3.0}))
-    assert figure(known, same, same) == "over 80 imagined deals it did a little better than @"
-    assert figure(known, same, same, -0.1, tried=6000) == "over 6,000 imagined deals it did a little worse than @"
+    assert figure(known, same, same) == "over 80 imagined deals it did better than @"
+    assert figure(known, same, same, -0.1, tried=6000) == "over 6,000 imagined deals it did worse than @"
 
 
 def test_the_figures_of_an_analysis_are_those_of_its_own_deals() -> None:

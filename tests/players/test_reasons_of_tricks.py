@@ -94,7 +94,7 @@ def test_points_that_partners_share_are_no_reason_for_one_of_them() -> None:
     assert why(game, known, pair, {"points 2": 18.0}, {"points 2": 20.0}) == OVER
 
 
-OVER = "over 200 imagined deals it did a little better than @"
+OVER = "over 200 imagined deals it did better than @"
 
 
 def halves(first: float, second: float) -> Ends:
@@ -130,9 +130,11 @@ def test_of_two_cards_that_both_win_the_second_to_play_spends_the_higher() -> No
     known = known_of(game, Verb.TRUMP)
     known.trumps, known.tops, known.trick = 2, cards.RANKS.index("9"), [cards.card("KH")]
     high, low = cards.card("8H"), cards.card("2H")
-    assert why(game, known, (high, low), halves(6.0, 6.0), halves(7.0, 6.0), -1.0) == "both win, and it spends the higher card"
-    assert why(game, known, (low, high), halves(7.0, 6.0), halves(6.0, 6.0)) == "both win, and it keeps the higher card"
+    assert (
+        why(game, known, (high, low), halves(6.0, 6.0), halves(7.0, 6.0), -1.0) == "like @ it wins, and spends the higher card"
+    )
+    assert why(game, known, (low, high), halves(7.0, 6.0), halves(6.0, 6.0)) == "like @ it wins, and keeps the higher card"
     known.trick = [cards.card("9H")]
     assert why(game, known, (high, low), halves(6.0, 6.0), halves(7.0, 6.0), -1.0).startswith(
-        "neither wins, and it throws away"
+        "like @ it does not win, and throws away"
     )

@@ -78,19 +78,19 @@ def cases(known: Any, one: str, two: str, mine: Ends, theirs: Ends) -> tuple[str
     return why(Goose(), known, pair, mine, theirs), why(Goose(), known, pair[::-1], theirs, mine, -1.0)
 
 
-@pytest.mark.parametrize(("takes", "both"), [(0.0, "neither wins"), (1.0, "both win")])
+@pytest.mark.parametrize(("takes", "both"), [(0.0, "like @ it does not win"), (1.0, "like @ it wins")])
 def test_of_two_cards_that_do_the_same_it_tells_which_one_stays(takes: float, both: str) -> None:
     known = goose("KH 4H 2C", 1)
     better, worse = cases(known, "KH", "4H", ends(known, 0.8, takes, 0.2), ends(known, 0.3, takes, 0.7))
-    assert (better, worse) == (f"{both}, and it gets rid of the higher card", f"{both}, and it keeps the higher card")
+    assert (better, worse) == (f"{both}, and gets rid of the higher card", f"{both}, and keeps the higher card")
 
 
 def test_a_card_that_others_need_is_spent_and_not_got_rid_of() -> None:
     known = goose("KH 4H 2C", 2)
     better, worse = cases(known, "4H", "KH", ends(known, 0.8, 1.0, under=0.2), ends(known, 0.3, 1.0, under=0.7))
-    assert (better, worse) == ("both win, and it keeps the higher card", "both win, and it spends the higher card")
+    assert (better, worse) == ("like @ it wins, and keeps the higher card", "like @ it wins, and spends the higher card")
     worse = cases(known, "4H", "KH", ends(known, 0.8, 0.0, under=0.2), ends(known, 0.3, 0.0, under=0.7))[1]
-    assert worse == "neither wins, and it throws away the higher card"
+    assert worse == "like @ it does not win, and throws away the higher card"
 
 
 def test_tricks_that_hardly_come_anyway_are_not_at_risk() -> None:

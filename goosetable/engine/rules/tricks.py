@@ -38,6 +38,12 @@ def must_follow(led: int, hand: Cards) -> Why:
     return Why(f"it must follow {suit}", f"{suit} were led and you hold {held}")
 
 
+def between(one: Card, two: Card, tops: int = 0) -> Cards | None:
+    """The cards from one to another of its suit, both and all copies of them included; None of two suits, or of jokers."""
+    suit = SUIT[one]
+    return None if suit == cards.JOKER_SUIT or SUIT[two] != suit else cards.span(one, two, tops) & OF_SUIT[suit]
+
+
 def strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> int:
     """The place of the card that takes a trick: the highest trump, or else the highest of the suit led.
 

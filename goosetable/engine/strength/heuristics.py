@@ -53,10 +53,6 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It keeps play of a deal
     good where the result no longer changes the chances."""
-    by_order: bool = False
-    """Whether only their order tells the cards of a suit apart: two in a hand then do the same where no card that may still be
-    played lies between.
-    """
     memorable: Cards = 0
     """Cards that lie open once they have been played, so that no player forgets them."""
     shape: Shape | None = None
@@ -153,6 +149,13 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
         """What is no card for a trick, such as a bid; unless a game knows better, uniform."""
         return legal[int(chance * len(legal))]
+
+    def between(self, known: S, one: Card, two: Card) -> Cards | None:
+        """The cards that rank from one to another, both included, if only that order tells the two apart; otherwise None.
+
+        Two in a hand then do the same where no other player may still play a card between. `known` is the state of a view.
+        """
+        return None
 
     def policy(self) -> Policy[S] | None:
         """What the game learned by playing itself; None where it has not, or where the weights cannot be used (`faults`)."""

@@ -28,8 +28,8 @@ A_LITTLE: Final = 0.7
 OTHER: Final = "@"
 """In a text, the other action."""
 SEEN: Final = (
-    "over {} imagined deals it did a little worse than @",
-    "over {} imagined deals it did a little better than @",
+    "over {} imagined deals it did worse than @",
+    "over {} imagined deals it did better than @",
 )
 """Said where nothing that is counted tells two actions apart."""
 KNOWN: Final = ("it is worse than @", "it is better than @")
@@ -111,10 +111,10 @@ def alike(wins: bool, higher: bool, better: bool) -> str:
     """Of a card that wins now, or does not, as another of its suit does: which of them stays in the hand.
 
     >>> alike(True, True, False), alike(False, True, True)
-    ('both win, and it spends the higher card', 'neither wins, and it gets rid of the higher card')
+    ('like @ it wins, and spends the higher card', 'like @ it does not win, and gets rid of the higher card')
     """
     spends = "gets rid of" if better else "spends" if wins else "throws away"
-    return f"{'both win' if wins else 'neither wins'}, and it {spends if higher else 'keeps'} the higher card"
+    return f"like @ it {'wins' if wins else 'does not win'}, and {spends if higher else 'keeps'} the higher card"
 
 
 def likely(chance: float) -> str:

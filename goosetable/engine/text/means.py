@@ -52,12 +52,12 @@ def apart(case: Case, key: str, scale: int = 1) -> tuple[str, str] | None:
 
 
 def written_apart(one: float, two: float, whole: bool = False) -> tuple[str, str] | None:
-    """Two numbers with one place, or none where they are large, or `whole`, and that tells them apart; None where one does not.
+    """Two numbers with one place, or none where they are large and that tells them apart, or `whole`; None where it does not.
 
-    >>> written_apart(1.24, 0.96), written_apart(61.8, 51.2), written_apart(7.1, 6.7, True), written_apart(0.34, 0.32)
-    (('1.2', '1'), ('62', '51'), ('7.1', '6.7'), None)
+    >>> written_apart(1.24, 0.96), written_apart(61.8, 51.2), written_apart(7.1, 5.7, True), written_apart(7.1, 6.7, True)
+    (('1.2', '1'), ('62', '51'), ('7', '6'), None)
     """
-    for number in range(0 if whole or max(abs(one), abs(two)) >= LARGE else 1, 2):
+    for number in range(0 if whole or max(abs(one), abs(two)) >= LARGE else 1, 1 if whole else 2):
         both = phrases.decimal(round(one, number)), phrases.decimal(round(two, number))
         if both[0] != both[1]:
             return both

@@ -54,6 +54,9 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     def call(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
         return call(state.hands[state.turn], state.trumps, state.tops, legal, chance)
 
+    def between(self, known: CrossState, one: Card, two: Card) -> Cards | None:
+        return tricks.between(one, two, known.tops)
+
     def play(self, state: CrossState, group: Cards, chance: float) -> Card:
         """Goes for every trick but a partner's."""
         if chance < SLIP:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from goosetable.cards import BIT, Card, Cards, pick
+from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
@@ -58,6 +59,9 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         fresh.name_trumps()
         read = HabitLikelihood(known, fresh, seat, self.rules, policy)
         return read.of if read.tells else None
+
+    def between(self, known: FoolsGoldState, one: Card, two: Card) -> Cards | None:
+        return tricks.between(one, two) if known.options.bonuses == "off" else None
 
     def call(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
         """Keeps what counts most."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from goosetable.cards import Card, Cards
+from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
@@ -26,7 +27,6 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     spread = 300  # More than any but the most unlikely.
     cost = 3.3
     for_points = 0.5  # With many deals to come chances are level but for the model's own error: then points count.
-    by_order = True
     shape: Shape | None = SHAPE
     lessons = Lessons(entropy=0.0003, fade=1.0)
     """What `worth` says early in a deal tells nothing of how it ends, so only the end counts. By the policy alone against three
@@ -51,6 +51,9 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
             prospect(state.bids[seat], won, left, seats, seat in asses, seat in geese) for seat, won in enumerate(taken)
         ]
         return margin(expected, self.spread)
+
+    def between(self, known: GooseState, one: Card, two: Card) -> Cards | None:
+        return tricks.between(one, two)
 
     def call(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
         return playout.bid(state, legal, chance)

@@ -7,8 +7,8 @@ from functools import cache
 from math import comb
 from typing import Final
 
-from goosetable.cards import Cards
-from goosetable.engine.rules import scores
+from goosetable.cards import Card, Cards
+from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import OVER, TrickState
@@ -53,13 +53,15 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     seats raise the chance of winning the game by 0.9 percent a deal in as many iterations (400 deals, +-0.9), but in as much
     time by nothing (360 deals with all of the work, +-0.9).
     """
-    by_order = True
     shape: Shape | None = SHAPE
     files: tuple[str, ...] = (FILE, HABITS)
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
 
     def __init__(self, rules: Rules[TrickState, FoolOptions]) -> None:
         super().__init__(rules, FoolReasons())
+
+    def between(self, known: TrickState, one: Card, two: Card) -> Cards | None:
+        return tricks.between(one, two)
 
     def payoff(self, state: TrickState) -> tuple[float, ...]:
         return outlook(state.taken())

@@ -35,8 +35,9 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     lessons = Lessons(entropy=0.001, step=0.05)
     guidance: Guidance = UNGUIDED
     """No gain was measured: compiled, alone among three experts, playouts by the policy and a prior of 3 with half of the
-    iterations lost 0.03 points a deal (+-0.24, 100 deals from every seat) in nine tenths of the time. To see all cards is worth
-    0.7.
+    iterations lost 0.03 points a deal (+-0.24, 100 deals from every seat) in nine tenths of the time. Hands weighed by habits
+    learned from 600 deals of experts, to the power of 0.7, brought 0.02 (+-0.12, 200 deals) in 1.1 times the time, so there is
+    no file of them. To see all cards is worth 0.7.
     """
 
     def __init__(self, rules: Rules[GoosedState, GoosedOptions]) -> None:
@@ -61,6 +62,9 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         fresh.before_play()
         read = HabitLikelihood(known, fresh, seat, self.rules, policy)
         return read.of if read.tells else None
+
+    def between(self, known: GoosedState, one: Card, two: Card) -> Cards | None:
+        return None if (BIT[one] | BIT[two]) & GEESE else tricks.between(one, two, known.tops)
 
     def play(self, state: GoosedState, group: Cards, chance: float) -> Card:
         """Goes for every trick but that with which the Red Foxes would have caught all Geese, or a partner's."""

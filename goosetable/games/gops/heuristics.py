@@ -7,6 +7,7 @@ from math import erfc, exp, pi, sqrt
 from typing import Final
 
 from goosetable import cards
+from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
@@ -19,7 +20,7 @@ from goosetable.games.gops import endgame
 from goosetable.games.gops.explain import GopsReasons
 from goosetable.games.gops.policy import SHAPE, TABLES, GopsPolicy
 from goosetable.games.gops.sight import edge
-from goosetable.games.gops.state import HELD, PRIZES, VALUE, GopsOptions, GopsState, highest
+from goosetable.games.gops.state import HELD, PRIZES, TOPS, VALUE, GopsOptions, GopsState, highest
 
 SPREAD: Final = {2: 15.6, 3: 17.3}
 """By players, how far a deal carries a seat from the others: spread x sqrt(1 - correlation), by `build/chances.py`."""
@@ -57,6 +58,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
     def trained(self, rows: Sequence[Sequence[float]]) -> GopsPolicy:
         return GopsPolicy(rows)
+
+    def between(self, known: GopsState, one: Card, two: Card) -> Cards | None:
+        return cards.span(one, two, TOPS) & ~PRIZES
 
     def call(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
         """About as high in the hand as what is on offer stands among the prizes still to come, more or less."""

@@ -19,6 +19,8 @@ PRIZES: Final[Cards] = cards.whole_suit(cards.SUITS.index("D"))
 EVERY: Final[Cards] = PRIZES | sum(HELD)
 VALUE: Final = tuple(1 if rank == 0 else 14 - rank for rank in map(cards.rank, range(cards.JOKER)))
 """What a prize is worth, and how high a bid ranks (rule 1)."""
+TOPS: Final = cards.RANKS.index("K")
+"""The highest rank, as the Ace is the lowest."""
 
 
 def highest(bids: Sequence[Card]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from goosetable import cards
-from goosetable.cards import BIT
+from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength.policy import Lessons, Shape
@@ -37,6 +37,9 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
 
     def trained(self, rows: Sequence[Sequence[float]]) -> ThropsPolicy:
         return ThropsPolicy(rows)
+
+    def between(self, known: ThropsState, one: Card, two: Card) -> Cards | None:
+        return cards.span(one, two)
 
     def call(self, state: ThropsState, legal: Sequence[Action], chance: float) -> Action:
         """A high bid for what would add points, the higher the more it adds; a low one for what would cost points."""

@@ -21,6 +21,24 @@ def _state(*hands: str, dealer: int = 0) -> TrickState:
     return GAME.begin(HighCardOptions(), Standing(0, (0,) * len(hands)), deal)
 
 
+def test_what_ranks_between_two_cards_of_a_suit() -> None:
+    """In the pack's order, in one that begins elsewhere, and of two packs; jokers and two suits have no such order."""
+
+    def told(one: str, two: str, tops: str = "A") -> str:
+        group = tricks.between(cards.card(one), cards.card(two), cards.RANKS.index(tops))
+        assert group is not None
+        return cards.write(cards.members(group & cards.whole_suit(cards.suit(cards.card(one)))))
+
+    assert told("9H", "JH") == told("JH", "9H") == "JH TH 9H"
+    assert told("AS", "2S") == cards.write(cards.members(cards.whole_suit(0)))
+    assert told("AS", "2S", "8") == "AS 2S", "after the Two comes the Ace"
+    assert told("KC", "3C", "K") == cards.write(cards.members(cards.whole_suit(3) & ~cards.cards("AC 2C")))
+    two_packs = tricks.between(cards.card("9H"), cards.card("9H") + cards.PACK_SIZE)
+    assert two_packs == cards.cards("9H 9H"), "a copy is as high as the other"
+    assert tricks.between(cards.card("9H"), cards.card("9D")) is None
+    assert tricks.between(cards.card("X"), cards.card("XL")) is None
+
+
 def test_following_suit() -> None:
     hand = cards.cards("AS 7H 9H X")
     assert cards.write(cards.members(tricks.follow(hand, 1))) == "9H 7H"
