@@ -68,11 +68,13 @@ class Agents:
     """Those who sit at the seats that are not people's."""
 
     def __init__(
-        self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False, guests: Guests | None = None
-    ) -> None:
+        self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False, guests: Guests | None = None,
+        told: set[str] | None = None,
+    ) -> None:  # fmt: skip
         """seed: where every choice of theirs comes from. alone: no computer player thinks, whatever the seats say.
 
-        guests: the external players that may be run; any other has a computer player of ours in its chair.
+        guests: the external players that may be run; any other has a computer player of ours in its chair. told: what has been
+        said already of learned weights that cannot be used; what they say is added.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
@@ -86,10 +88,10 @@ class Agents:
         """By seat, why an external player does not sit there, as long as that has been neither said nor written down."""
         chairs = () if alone else enumerate(session.chairs)
         self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
-        self._told: set[str] = set()
-        self._say_untrained(*self.players.values())
+        self._told = set() if told is None else told
+        self.say_untrained(*self.players.values())
 
-    def _say_untrained(self, *thinking: players.Player) -> None:
+    def say_untrained(self, *thinking: players.Player) -> None:
         """Says, each once, which learned weights of the game cannot be used, where one of these players would follow them."""
         for sentence in players.untrained(self._session.game, thinking):
             if sentence not in self._told:
@@ -118,7 +120,7 @@ class Agents:
         player = self._session.chairs[seat].player
         if player != HUMAN:
             self.players[seat] = self._make(seat, player)
-            self._say_untrained(self.players[seat])
+            self.say_untrained(self.players[seat])
 
     def _guest(self, seat: int, player: str, source: str) -> players.Player:
         """An external player, if it may be run; else one of ours."""
@@ -213,7 +215,7 @@ class Agents:
             adviser = players.make(STAND_IN, rng)
             assert isinstance(adviser, Agent)
             adviser.trace = Trace()
-            self._say_untrained(adviser)
+            self.say_untrained(adviser)
             self._hint = Thought(adviser, self._session.view(turn))
 
     def work(self, mine: bool) -> bool:
@@ -249,6 +251,6 @@ class Agents:
             self.failed.setdefault(seat, self._session.chairs[seat])
             self._stand_in(seat)
             self.players[seat] = players.make(STAND_IN, Random(f"{self._seed}:stand-in:{seat}"))
-            self._say_untrained(self.players[seat])
+            self.say_untrained(self.players[seat])
             self._thought = None
             return True

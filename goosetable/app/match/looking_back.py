@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple
 
+from goosetable.app.match.agents import Agents
+from goosetable.app.match.deal_opinions import ADVISER
 from goosetable.app.match.match import Match
 from goosetable.app.match.tutorial import Unkept
 from goosetable.app.storage.saves import Notice
@@ -37,6 +39,7 @@ class LookingBack(Match):
     def __init__(self, match: Match, counted: Counted, notice: Notice) -> None:
         session = Session(match.game, match.session.header)
         session.chairs, session.standing = match.session.chairs, counted.standing
+        self._told_there = match.told
         super().__init__([session], Unkept(), "looking back", notice)
         self.counted, self._eyes = counted, match.me
         session.begin(counted.deal)
@@ -44,6 +47,11 @@ class LookingBack(Match):
         self.tricks: tuple[Trick, ...] = retell(
             match.game, session.options, counted.standing, counted.deal, counted.actions
         ).tricks  # fmt: skip
+
+    def _seat_players(self) -> None:
+        """Nobody; but whose opinions are shown may follow learned weights that cannot be used."""
+        self._minds = Agents(self.session, self._seed, self._notice, self.patience, alone=True, told=self._told_there)
+        self._minds.say_untrained(ADVISER.player(""))
 
     def _grouped(self) -> tuple[Group, ...]:
         game, counted = self.game, self.counted

@@ -47,10 +47,9 @@ class Match:
         self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, guests: Guests | None = None
     ) -> None:
         """sessions: the last one goes on. seed: of every choice of the players. guests: external players that may be run."""
-        self.session = sessions[-1]
-        self._before = list(sessions[:-1])
+        *self._before, self.session = sessions
         self._journal, self._seed, self._notice = journal, seed, notice
-        self.guests = guests or Guests()
+        self.guests, self.told = guests or Guests(), set[str]()
         self.session.journal = journal
         self._said: tuple[object, dict[str, str]] = None, {}
         """Lines of the log as they were said, for as long as the same sit here and play the same deal."""
@@ -74,7 +73,7 @@ class Match:
 
     def _seat_players(self) -> None:
         seed = f"{self._seed}:{len(self._before)}"
-        self._minds = Agents(self.session, seed, self._notice, self.patience, guests=self.guests)
+        self._minds = Agents(self.session, seed, self._notice, self.patience, guests=self.guests, told=self.told)
 
     def questions(self) -> tuple[Question, ...]:
         """The external players about whom the person is to be asked before they sit down here."""

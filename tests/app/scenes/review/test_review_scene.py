@@ -357,3 +357,16 @@ def test_the_way_on_is_a_sign_only_where_the_opinion_needs_the_room(
     foot = [button for button in (*scene._steps, scene.on, *scene._ways) if button.shown]
     assert not any(button.rect.colliderect(other.rect) for at, button in enumerate(foot) for other in foot[at + 1 :])
     assert all(scene.paper.rect.bottom <= button.rect.y for button in foot)
+
+
+def test_learned_weights_that_only_the_opinions_follow_are_named_once(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, fool = program(), games.find("gooseberry-fool")
+    monkeypatch.setattr(fool.heuristics, "_learned", {"habits.json": fool.heuristics.habits()})
+    monkeypatch.setattr(fool.heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
+    said: list[str] = []
+    monkeypatch.setattr(one.context, "notice", said.append)
+    looking(one, 2, game=fool)
+    assert said == ["The weights of 'gooseberry-fool' are damaged."]
+    one.finish()
+    one.click(one.find("Deal 1"))
+    assert isinstance(one.top, ReviewScene) and len(said) == 1
