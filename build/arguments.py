@@ -7,10 +7,15 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
 from typing import Final, NoReturn
 
 CORE: Final = "--core"
 """Names the folder of the compiled core, before anything of it is imported."""
+
+
+MOST: Final = 100_000
+"""Games, deals, codes or plays that a call may ask for."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -54,6 +59,22 @@ def number(least: float, most: float) -> Callable[[str], float]:
         if not least <= found <= most:
             raise argparse.ArgumentTypeError(f"it must be from {least:g} to {most:g}, not {text}")
         return found
+
+    return read
+
+
+def level(*others: str) -> Callable[[str], str]:
+    """Reads the name of a computer player of ours, with an effort or without, or one of some others."""
+
+    def read(text: str) -> str:
+        from goosetable.players import effort
+
+        if text not in others:
+            try:
+                effort.make(text, Random(0))
+            except ValueError as wrong:
+                raise argparse.ArgumentTypeError(str(wrong)) from None
+        return text
 
     return read
 

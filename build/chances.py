@@ -9,7 +9,6 @@ same seed plays the same games.
 
 from __future__ import annotations
 
-import argparse
 import gc
 import sys
 from collections.abc import Iterable, Sequence
@@ -19,6 +18,8 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import arguments
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
@@ -126,9 +127,10 @@ def told(game: AnyGame, options: Any, games: Sequence[Played]) -> list[str]:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Prints the lines of every game, or of one; 2 where there is no such game."""
-    called = _parser().parse_args(argv)
-    sys.path.insert(0, str(called.core or ROOT))
+    """Prints the lines of every game, or of one; 2 where the call is wrong."""
+    sys.path.insert(0, str(arguments.core(argv) or ROOT))
+    parser = _parser()
+    called = parser.parse_args(argv)
     if called.core:
         gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
     from spreads import variants
@@ -139,18 +141,15 @@ def main(argv: Sequence[str]) -> int:
 
     ids = [game.id for game in SHELF]
     if called.game not in (None, *ids):
-        print(f"chances.py: there is no game {called.game!r}; there are {', '.join(ids)}", file=sys.stderr)
-        return 2
+        parser.error(f"there is no game {called.game!r}; there are {', '.join(ids)}")
     if called.option and called.game is None:
-        print("chances.py: a house rule is one of a game: name it with --game", file=sys.stderr)
-        return 2
+        parser.error("a house rule is one of a game: name it with --game")
     for game in SHELF:
         if called.game in (None, game.id):
             try:
                 tables = [read(game.Options, chosen(game, called.option, 0)[0])] if called.option else list(variants(game))
             except ValueError as wrong:
-                print(f"chances.py: {wrong}", file=sys.stderr)
-                return 2
+                parser.error(str(wrong))
             for options in tables:
                 named = ":".join([called.seed, game.id, str(game.seats(options)), *called.option])
                 games: list[Played] = []
@@ -163,15 +162,21 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def _parser() -> arguments.Parser:
+    from goosetable.commands.arguments import whole
+    from goosetable.players.effort import MOST_ITERATIONS
+
+    options = arguments.Parser(__doc__)
     options.add_argument("--game", help="this game alone, by its id")
     options.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule, as in simulate")
-    options.add_argument("--games", type=int, default=100, metavar="N", help="games for each number of players (100)")
-    options.add_argument("--level", default="expert", help="who plays (expert)")
-    options.add_argument("--iterations", type=int, help="of a decision, instead of what the level has")
+    options.add_argument(
+        "--games", type=whole(1, arguments.MOST), default=100, metavar="N", help="games for each number of players (100)"
+    )
+    options.add_argument("--level", type=arguments.level(), default="expert", help="who plays (expert)")
+    options.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), help="of a decision, instead of what the level has")
     options.add_argument("--seed", default="chances", help="where all cards and choices come from (chances)")
-    options.add_argument("--core", type=Path, metavar="FOLDER", help="play with the compiled core in this folder")
+    told = "play with the compiled core in this folder"
+    options.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help=told)
     return options
 
 

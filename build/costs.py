@@ -8,7 +8,6 @@ Also says how long a deal and a first opinion take. Hours for all of it; nothing
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Generator
@@ -18,14 +17,18 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
+import arguments
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from goosetable import Playthrough, play  # noqa: E402 - the source tree comes first
+from goosetable.commands.arguments import whole  # noqa: E402
 from goosetable.engine.hidden.view import View  # noqa: E402
 from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
 from goosetable.engine.rules.action import Action  # noqa: E402
 from goosetable.games import SHELF, find  # noqa: E402
+from goosetable.players.effort import MOST_ITERATIONS  # noqa: E402
 from goosetable.review.deal_review import DealReview  # noqa: E402
 from goosetable.review.opine import Adviser, opine  # noqa: E402
 from goosetable.review.opinion import ROOM, Opinion  # noqa: E402
@@ -57,11 +60,13 @@ class Advised:
 
 def main() -> int:
     """Prints a line of JSON for each game."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = arguments.Parser(__doc__)
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game alone")
-    parser.add_argument("--decisions", type=int, default=300, help="reviewed decisions of the greedy player (300)")
-    parser.add_argument("--codes", type=int, default=0, help="codes for the advised player (0)")
-    parser.add_argument("--iterations", type=int, help="of a decision, instead of the usual")
+    parser.add_argument(
+        "--decisions", type=whole(1, arguments.MOST), default=300, help="reviewed decisions of the greedy player (300)"
+    )
+    parser.add_argument("--codes", type=whole(0, arguments.MOST), default=0, help="codes for the advised player (0)")
+    parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), help="of a decision, instead of the usual")
     called = parser.parse_args()
     adviser = Adviser(iterations=called.iterations)
     for game in SHELF:

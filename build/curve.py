@@ -6,7 +6,6 @@ game, with the hands on a logarithmic scale, the gain over the playout policy of
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -15,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+import arguments
 from learning import dealt
 
 if TYPE_CHECKING:
@@ -161,9 +161,9 @@ def _said(text: str, x: float, y: float, fill: str, anchor: str, size: int = 11)
 
 def main(argv: Sequence[str]) -> int:
     """Draws the curves of some files; 1 where one has none."""
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = arguments.Parser(__doc__)
     options.add_argument("files", nargs="+", type=Path, help="what train.py --curve wrote")
-    options.add_argument("--to", type=Path, required=True, help="the picture to write")
+    options.add_argument("--to", type=arguments.file_to_write, required=True, help="the picture to write")
     called = options.parse_args(argv)
     points: list[Point] = []
     for file in called.files:

@@ -8,7 +8,6 @@ plays without end. All of them are freed of the noise of the truth. Hours for al
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
@@ -19,10 +18,13 @@ from statistics import fmean
 from time import process_time
 from typing import Final, NamedTuple
 
+import arguments
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from goosetable.engine.game import AnyGame  # noqa: E402 - the source tree comes first
+from goosetable.commands.arguments import whole  # noqa: E402 - the source tree comes first
+from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.record.format import Chair, Header  # noqa: E402
 from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
 from goosetable.engine.record.session import Session  # noqa: E402
@@ -49,13 +51,15 @@ class Measured(NamedTuple):
 
 def main() -> int:
     """Prints a line of JSON for each game and player."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = arguments.Parser(__doc__)
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game alone")
-    parser.add_argument("--deals", type=int, default=40)
-    parser.add_argument("--levels", nargs="*", default=["medium@8", luck.LEVEL], help="whose plays are compared")
-    parser.add_argument("--plays", type=int, default=luck.PLAYS)
-    parser.add_argument("--truth", default="expert@60", help="the strongest player")
-    parser.add_argument("--truth-plays", type=int, default=6)
+    parser.add_argument("--deals", type=whole(1, arguments.MOST), default=40)
+    parser.add_argument(
+        "--levels", nargs="*", type=arguments.level(), default=["medium@8", luck.LEVEL], help="whose plays are compared"
+    )
+    parser.add_argument("--plays", type=whole(1, arguments.MOST), default=luck.PLAYS)
+    parser.add_argument("--truth", type=arguments.level(), default="expert@60", help="the strongest player")
+    parser.add_argument("--truth-plays", type=whole(2, arguments.MOST), default=6)
     called = parser.parse_args()
     for game in SHELF:
         if called.game not in (None, game.id):

@@ -7,7 +7,6 @@ results in tenths. `uv run python build/spreads.py`; with `--level habit` in a m
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import sqrt
@@ -15,6 +14,9 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
+import arguments
+
+from goosetable.commands.arguments import whole
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import view
 from goosetable.engine.rules.deal import Standing
@@ -24,6 +26,7 @@ from goosetable.engine.rules.stream import Stream
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.games import SHELF
 from goosetable.players import decide, make
+from goosetable.players.effort import MOST_ITERATIONS
 from goosetable.players.rollouts import play_out
 
 CODE = "7Q4K-M2XD-9TBR"
@@ -101,11 +104,11 @@ def by_totals(game: AnyGame) -> bool:
 
 def main() -> None:
     """Prints a line for each game, number of players and size of hands."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", nargs="*", default=[game.id for game in SHELF if by_totals(game)])
-    parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--level", default="hard-deal")
-    parser.add_argument("--iterations", type=int, default=40)
+    parser, ids = arguments.Parser(__doc__), [game.id for game in SHELF if by_totals(game)]
+    parser.add_argument("--games", nargs="*", choices=ids, default=ids)
+    parser.add_argument("--deals", type=whole(2, arguments.MOST), default=200)
+    parser.add_argument("--level", type=arguments.level(HABIT), default="hard-deal")
+    parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), default=40)
     called = parser.parse_args()
     for game in SHELF:
         if game.id not in called.games:

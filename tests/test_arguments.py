@@ -133,3 +133,25 @@ def test_a_core_that_is_not_there_is_not_passed_over(tmp_path: Path, spelled: st
 def test_a_measurement_that_makes_no_sense_is_refused(words: list[str], sentence: str) -> None:
     code, out, err = run("strength.py", *words)
     assert (code, out, err.count("\n")) == (2, "", 1) and err.startswith(f"strength.py: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        ("chances.py --games 0", "argument --games: it must be from 1 to "),
+        ("chances.py --level sage", "argument --level: there is no level 'sage'; there are random, "),
+        ("chances.py --core nowhere", "argument --core: there is no goosetable in 'nowhere'"),
+        ("spreads.py --games bridge", "argument --games: invalid choice: 'bridge'"),
+        ("spreads.py --level sage", "argument --level: there is no level 'sage'; there are random, "),
+        ("costs.py --decisions 0", "argument --decisions: it must be from 1 to "),
+        ("luck.py --plays many", "argument --plays: 'many' is not a whole number"),
+        ("luck.py --levels easy@8 sage@9", "argument --levels: there is no level 'sage'; there are random, "),
+        ("luck.py --truth easy@0", "argument --truth: 'easy@0' is not LEVEL@ITERATIONS or LEVEL@PERCENT%"),
+        ("curve.py points --to nowhere/curve.svg", "argument --to: there is no folder 'nowhere'"),
+        ("curve.py", "the following arguments are required: files, --to"),
+    ],
+)
+def test_other_tools_are_called_as_strictly(call: str, sentence: str) -> None:
+    program, *words = call.split()
+    code, out, err = run(program, *words)
+    assert (code, out, err.count("\n")) == (2, "", 1) and err.startswith(f"{program}: {sentence}")

@@ -83,7 +83,8 @@ def test_the_command_prints_every_number_of_players(tool: ModuleType, capsys: py
 
 
 def test_a_game_that_is_not_there_is_named(tool: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
-    assert tool.main(["--game", "bridge"]) == 2
+    with pytest.raises(SystemExit, match="2"):
+        tool.main(["--game", "bridge"])
     said = capsys.readouterr()
     assert said.out == "" and "there is no game 'bridge'" in said.err and said.err.count("\n") == 1
 
@@ -105,6 +106,7 @@ def test_house_rules_are_those_of_the_call(tool: ModuleType, capsys: pytest.Capt
 def test_house_rules_that_are_not_there_are_said(
     tool: ModuleType, capsys: pytest.CaptureFixture[str], call: list[str], said: str
 ) -> None:
-    assert tool.main([*call, "--games", "1", "--level", "random"]) == 2
+    with pytest.raises(SystemExit, match="2"):
+        tool.main([*call, "--games", "1", "--level", "random"])
     found = capsys.readouterr()
     assert said in found.err and found.err.count("\n") == 1 and not found.out
