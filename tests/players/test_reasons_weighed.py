@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import pytest
+
 from goosetable import cards
 from goosetable.engine.rules.action import Action, Verb, make
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.prospects import GAME, WORTH, Case, Prospect, prospect
 from goosetable.engine.words import phrases
+from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.gooseberry_fool.explain import FoolReasons
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
@@ -21,9 +26,9 @@ def test_a_bid_in_gops_that_takes_nothing_more_is_too_dear() -> None:
     high, low = make(Verb.OFFER, cards.card("9S")), make(Verb.OFFER, cards.card("2S"))
     for often, dear, cheap in (
         (0.0, "it hardly ever takes the 14 points, and 2♠ saves a higher card",
-         "it saves a higher card, which would hardly ever take the 14 points"),
+         "it saves @, which would hardly ever take the 14 points"),
         (0.4, "2♠ saves a higher card, and takes the 14 points nearly as often",
-         "it saves a higher card, and takes the 14 points nearly as often"),
+         "it saves @, and takes the 14 points nearly as often"),
     ):  # fmt: skip
         mine, theirs = ({"wins 0": often, GAME: won, "points 0": 40.0 * won} for won in (0.1, 0.9))
         assert why(Gops(), known, (high, low), mine, theirs, -1.0).replace("@", "2♠") == dear
@@ -44,7 +49,7 @@ def test_a_solved_ending_of_gops_is_explained_by_what_the_bids_beat() -> None:
     assert (said(queen, ace, 1.0), said(ace, queen, -1.0)) == (
         "it beats one of Ben's two cards, @ none", "it beats none of Ben's two cards, @ one",
     )  # fmt: skip
-    assert said(six, queen, 1.0) == said(ace, queen, 1.0) == "it saves a higher card for later"
+    assert said(six, queen, 1.0) == said(ace, queen, 1.0) == "it saves @ for later"
     assert said(queen, six, -1.0) == "it spends a card better kept for later"
     known.hands[1] = cards.cards("TC 5C")
     known.gone = ~(known.hands[0] | known.hands[1])
@@ -70,7 +75,7 @@ def test_what_the_bids_beat_is_no_reason_where_they_beat_as_many() -> None:
     for pair, gain, text in (
         ((queen, ten), 0.072, "with best play it wins about 7 games more in 100 than @"),
         ((ten, queen), -0.011, "with best play it wins about one game less in 100 than @"),
-        ((ten, queen), 0.072, "it saves a higher card for later"),
+        ((ten, queen), 0.072, "it saves @ for later"),
     ):
         found = Case(known, *pair, Prospect(), Prospect(), gain, Gops().text.face, Gops().points)
         assert Gops().heuristics.reasons.why(found) == text
@@ -110,3 +115,43 @@ def test_a_card_of_goosed_that_wins_a_trick_brings_fewer_in_the_end() -> None:
     assert why(Goosed(), known, pair, wins, leaves, -1.0) == "it brings a trick less in two deals than @"
     known.trick = cards.hand("AD 2C")
     assert why(Goosed(), known, pair, wins, leaves, -1.0) == "wins the trick: in all a trick less in two deals than @"
+
+
+LOSE: Final = "like @ it does not win, and keeps the higher card", "like @ it does not win, and throws away the higher card"
+WIN: Final = "like @ it wins, and keeps the higher card", "like @ it wins, and spends the higher card"
+COUNTED: Final = "it brings about one trick more than @", "it brings about one trick less than @"
+
+
+@pytest.mark.parametrize(
+    ("takes", "trick", "pair", "said"),
+    [
+        (0.0, "7H", ("2H", "6H"), LOSE),
+        (0.0, "7H", ("AC", "6C"), LOSE),
+        (1.0, "AH", ("3H", "6H"), WIN),
+        (0.0, "7H", ("2H", "4H"), COUNTED),
+        (0.0, "7H", ("6H", "2H"), COUNTED),
+        (0.5, "7H", ("2H", "6H"), COUNTED),
+        (0.0, "", ("2H", "6H"), COUNTED),
+    ],
+)
+def test_of_two_cards_of_goosed_that_take_as_little_the_higher_is_kept(
+    takes: float, trick: str, pair: tuple[str, str], said: tuple[str, str]
+) -> None:
+    """The low ace is the lowest, a Goose is worth more than its rank, and who leads has no trick to win yet."""
+    game = Goosed()
+    known = known_of(game, Verb.PLAY)
+    known.trick = list(cards.hand(trick))
+    one, two = (cards.card(text) for text in pair)
+    mine, theirs = ({f"tricks {known.turn}": tricks, "takes": takes} for tricks in (4.0, 3.0))
+    assert (why(game, known, (one, two), mine, theirs), why(game, known, (two, one), theirs, mine, -1.0)) == said
+
+
+def test_of_two_cards_of_partners_that_take_as_little_the_higher_is_kept() -> None:
+    """With tops 9 an 8 is higher than a king."""
+    game = CrossPurposes()
+    known = known_of(game, Verb.PLAY, game.Options(players=4))
+    known.trumps, known.tops, known.trick = 0, cards.RANKS.index("9"), [cards.card("9H")]
+    king, eight = cards.card("KH"), cards.card("8H")
+    mine, theirs = ({"side": tricks, "takes": 0.0} for tricks in (6.0, 5.0))
+    assert why(game, known, (king, eight), mine, theirs) == "like @ it does not win, and keeps the higher card"
+    assert why(game, known, (eight, king), mine, theirs).endswith(" make about one trick more than after @")

@@ -56,7 +56,7 @@ POSITIONS: dict[str, tuple[Callable[[], View], str, str]] = {
     # Whatever is bid now, the nine that is still to come decides.
     "the best card is kept for the prize that decides": (
         lambda: ending("KS 2S", "QC 3C", offer="AD", to_come="9D"),
-        "bid 2S", "it saves a higher card for later",
+        "bid 2S", "it saves K♠ for later",
     ),
 }  # fmt: skip
 

@@ -107,10 +107,10 @@ def exactly(more: int, one: str) -> str:
     return f"{said} {'more' if more > 0 else 'less' if number == 1 or one == 'point' else 'fewer'}"
 
 
-def alike(wins: bool, higher: bool, better: bool) -> str:
+def same_fate(wins: bool, higher: bool, better: bool) -> str:
     """Of a card that wins now, or does not, as another of its suit does: which of them stays in the hand.
 
-    >>> alike(True, True, False), alike(False, True, True)
+    >>> same_fate(True, True, False), same_fate(False, True, True)
     ('like @ it wins, and spends the higher card', 'like @ it does not win, and gets rid of the higher card')
     """
     spends = "gets rid of" if better else "spends" if wins else "throws away"
@@ -187,6 +187,24 @@ class Reasons(Generic[S]):
                 said = f"[{who} gets] {amount(case.more(f'points {who}'), self.unit)} than after @"
                 found.append(Sign(f"points {who}", 1.5, said, said, -good))
         return found
+
+    def alike(self, case: Case, tops: int = 0) -> str:
+        """What tells two cards of a suit apart that both win now, or both do not: which of them stays in the hand; or nothing.
+
+        tops: the highest rank.
+        """
+        takes, one, two = (case.mine.mean("takes"), case.theirs.mean("takes")), case.action, case.other
+        if (max(takes) > NEVER and min(takes) < ALWAYS) or max(one, two) >= SPAN or cards.suit(one) != cards.suit(two):
+            return ""
+        higher, lower = ((cards.rank(card) - tops) % cards.SUIT_SIZE for card in (one, two))
+        if cards.suit(one) == cards.JOKER_SUIT or higher == lower:
+            return ""
+        return same_fate(max(takes) > NEVER, higher < lower, case.better)
+
+    def keeping(self, case: Case, tops: int) -> str:
+        """The same of the cards of a trick where tricks are wanted, so that the higher card is better kept; or nothing."""
+        said = self.alike(case, tops) if case.known.trick else ""
+        return said if ("keeps" in said) == case.better else ""
 
     def manner(self, case: Case) -> str:
         """Whether a card goes for the trick or lets it go, where the other does otherwise: "duck: ", or nothing."""

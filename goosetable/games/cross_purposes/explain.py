@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.engine.rules.action import SPAN, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import strongest
-from goosetable.engine.text.explain import LEAVES, TAKES, Reasons, Sign, alike, amount, exactly
+from goosetable.engine.text.explain import LEAVES, TAKES, Reasons, Sign, amount, exactly, same_fate
 from goosetable.engine.text.means import Mean
 from goosetable.engine.text.prospects import Case, Ends
 from goosetable.engine.words import phrases
@@ -39,12 +39,12 @@ class CrossReasons(Reasons[CrossState]):
 
     def signs(self, case: Case) -> list[Sign]:
         """Of four players: who becomes the partner, the tricks of both partners together, and their balance."""
-        partners, seat = case.known.partners, case.seat
+        known, partners, seat = case.known, case.known.partners, case.seat
         if len(case.known.hands) == 2:
             return []
         pair = f"[{seat}] and [{partners[seat]}]" if partners else f"[{seat}] and [{seat}'s] partner"
         make = "together" if self.manner(case) else f"{pair} make"
-        said = f"{make} {amount(case.more('side'), 'trick')} than after @"
+        said = self.keeping(case, known.tops) or f"{make} {amount(case.more('side'), 'trick')} than after @"
         less, more = (f"{pair} share tricks {how} evenly than after @" for how in ("less", "more"))
         found = [Sign("side", 0.8, said, said), Sign("apart", 1.5, less, more, -1)]
         found += self._partnering(case)
@@ -53,7 +53,7 @@ class CrossReasons(Reasons[CrossState]):
         if partners and case.known.trick:
             partner = partners[seat]
             found.append(Sign(f"tricks {partner}", 1.2, f"it leaves [{partner}] more tricks than @",
-                              f"it costs [{partner}] tricks that @ does not", 0))  # fmt: skip
+                              f"it costs [{partner}] tricks that @ does not"))  # fmt: skip
         return found
 
     def _partnering(self, case: Case) -> list[Sign]:
@@ -99,7 +99,7 @@ class CrossReasons(Reasons[CrossState]):
         if not known.trick or cards.suit(one) != cards.suit(two) or _takes(known, one) != _takes(known, two):
             return ""
         higher = (cards.rank(one) - known.tops) % EACH < (cards.rank(two) - known.tops) % EACH
-        return alike(_takes(known, one), higher, case.better) if higher != case.better else ""
+        return same_fate(_takes(known, one), higher, case.better) if higher != case.better else ""
 
     def _second(self, case: Case) -> str:
         """Whether a card takes the trick where the other does not: the second of two to play knows it."""

@@ -71,7 +71,12 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return found + (self._taking(case) if known.trick else [])
 
     def _of_others(self, case: Case) -> list[Sign]:
-        """What others make of it: their sets, or where those tell little their points."""
+        """What others make of it: their sets, or where those tell little their points.
+
+        Nothing is said of a card to keep: the rest of the trick leaves the play, whichever that is.
+        """
+        if verb_of(case.action) is Verb.KEEP:
+            return []
         found = [sign._replace(step=4.2) for sign in self._by_points(case) if sign.key != f"points {case.seat}"]
         for who in range(len(case.known.hands)):
             if who == case.seat:
@@ -91,6 +96,10 @@ class GoldReasons(Reasons[FoolsGoldState]):
                         less = f"it {_wins(case.mine.mean('takes'))} the {_card(rank)} that [{who} wants]"
                     found.append(Sign(f"set {who} {rank}", 0.8, more, less, -1))
         return found
+
+    def _by_points(self, case: Case) -> list[Sign]:
+        own, *others = super()._by_points(case)
+        return [own] if verb_of(case.action) is Verb.KEEP else [own, *others]
 
     def manner(self, case: Case) -> str:
         """A card that lets somebody have another of a set is not called a duck."""

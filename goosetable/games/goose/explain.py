@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable import cards
-from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE
+from goosetable.cards import BIT, PACK_SIZE
 from goosetable.engine.rules.event import Points
-from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Reasons, Sign, alike
+from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Reasons, Sign
 from goosetable.engine.text.means import HUNDRED, Mean, apart, times
 from goosetable.engine.text.prospects import Case, Ends
 from goosetable.engine.words import phrases
@@ -86,14 +85,13 @@ class GooseReasons(Reasons[GooseState]):
         known, seat = case.known, case.seat
         need, left = known.bids[seat] - known.tricks(seat), known.hands[seat].bit_count()
         if need < 0:
-            many, two = "trick" if need == -1 else phrases.spelled(-need), apart(case, "added")
-            adds = two and f"it adds {'nothing' if two[0] == '0' else two[0]}"
-            said = f"{adds} to [{seat}'s] {many} too many, {two[1]} after @" if two else ""
+            two = apart(case, "added")
+            said = f"[{seat} takes] {'none' if two[0] == '0' else two[0]} more on average, {two[1]} after @" if two else ""
             return [Sign("added", 0.5, said, said, -1)]
         if need > left:
             said = self._missing(case, f"[{seat}'s] bid is out of reach,")
             return [Sign("off", 0.5, said, said, -1)]
-        same, misses = self._alike(case), self._missing(case, f"it misses [{seat}'s] bid")
+        same, misses = self.alike(case), self._missing(case, f"[{seat} misses] the bid")
         more, less = (same, same) if same else self._wanting(case, need) if need else self._enough(case)
         fewer = "it is safer than @ against a trick too few"
         if case.more("takes") > APART and not self._too_many(case):
@@ -148,12 +146,3 @@ class GooseReasons(Reasons[GooseState]):
     def _too_many(self, case: Case) -> bool:
         """Whether two actions differ in tricks too many rather than in tricks too few."""
         return abs(case.more("over")) > abs(case.more("under"))
-
-    def _alike(self, case: Case) -> str:
-        """What tells two cards of a suit apart that both win now, or both do not: which of them stays in the hand."""
-        takes = case.mine.mean("takes"), case.theirs.mean("takes")
-        one, two = case.action, case.other
-        unsure = max(takes) > NEVER and min(takes) < ALWAYS
-        if unsure or cards.suit(one) == JOKER_SUIT or cards.suit(one) != cards.suit(two) or cards.rank(one) == cards.rank(two):
-            return ""
-        return alike(max(takes) > NEVER, cards.rank(one) < cards.rank(two), case.better)

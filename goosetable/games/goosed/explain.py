@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from goosetable.cards import BIT
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Reasons, Sign, amount
 from goosetable.engine.text.prospects import Case, Ends
@@ -51,5 +52,7 @@ class GoosedReasons(Reasons[GoosedState]):
             found.append(Sign("red", 0.7, more, less, 0))
         brings = "in all" if self.manner(case) else "it brings"  # a card that wins the trick may bring fewer
         tricks = f"{brings} {amount(case.more(f'tricks {seat}'), 'trick')} than @"
+        if not (known.trick and (BIT[case.action] | BIT[case.other]) & GEESE):
+            tricks = self.keeping(case, known.tops) or tricks
         found.append(Sign(f"tricks {seat}", 0.8, tricks, tricks))
         return found

@@ -19,7 +19,7 @@ WINS: Final = 0.6
 SAME: Final = 0.1
 """Difference of chances up to which two bids take what is on offer about as often."""
 SELDOM: Final = 0.15
-SAVES: Final = "it saves a higher card for later"
+SAVES: Final = "it saves @ for later"
 SPENDS: Final = "it spends a card better kept for later"
 
 
@@ -65,11 +65,11 @@ class GopsReasons(Reasons[GopsState]):
                 found.append(Sign(f"wins {who}", 1.1, f"it lets [{who}] have {stake} more often than @", keeps, -1))
         if dearer != case.better and abs(case.more(f"wins {seat}")) < SAME:
             often = max(wins, case.theirs.mean(f"wins {seat}"))
-            high = f"a higher card, which would hardly ever take {points}"
-            spends, saves = f"it hardly ever takes {points}, and @ saves a higher card", f"it saves {high}"
+            spends = f"it hardly ever takes {points}, and @ saves a higher card"
+            saves = f"it saves @, which would hardly ever take {points}"
             if often >= SELDOM:
                 spends = f"@ saves a higher card, and takes {points} nearly as often"
-                saves = f"it saves a higher card, and takes {points} nearly as often"
+                saves = f"it saves @, and takes {points} nearly as often"
             for key in (f"points {seat}", GAME):
                 found.append(Sign(key, 1.0, saves, spends))
         return found

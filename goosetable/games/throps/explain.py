@@ -50,12 +50,12 @@ class ThropsReasons(Reasons[ThropsState]):
                 key,
                 1.2,
                 "",
-                f"{name} brings [{case.seat}] only {gain}, and it saves a better card" if ranks[0] > ranks[1] else "",
+                f"{name} brings [{case.seat}] only {gain}, and it saves @" if ranks[0] > ranks[1] else "",
                 -1,
                 despite=True,
             )
         now = f"{name} costs [{case.seat}] {-gain} now" if gain else f"{name} changes nothing now"
-        saves = f"{now}, and it saves a better card" if ranks[0] > ranks[1] else ""
+        saves = f"{now}, and it saves @" if ranks[0] > ranks[1] else ""
         spends = f"{now}, and it takes a better card than @" if ranks[0] < ranks[1] else ""
         if case.better:
             return Sign(key, 1.2, f"{now}, but is worth winning for later", saves, 1 if gain else 0, despite=True)

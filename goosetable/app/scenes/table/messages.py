@@ -175,7 +175,9 @@ class Words:
             return self.opinion
         word, sure, rival = table.match.sureness
         why = table.match.reason(hint)
-        if why.endswith(ALIKE) or (why == NO_DIFFERENCE and len(table.match.view().legal) > 2):
+        if why == NO_DIFFERENCE and len(table.match.view().legal) > 2:
+            return f"{capital(self._called(hint))} or any other: {why}"
+        if why.endswith(ALIKE):
             word = ""  # the reason says it of all others
         said = f"{SAID.get(word, 'Perhaps')} {self._called(hint)}"
         if word == "equal" and rival is not None:
