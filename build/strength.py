@@ -77,33 +77,38 @@ def ladder(
 
 MATCHES: Final[dict[str, tuple[Match, ...]]] = {
     "gooseberry-fool": (
-        *ladder(FOR_DEAL, 1, (10, 10, 10, 5, 5)),
-        Match(f"expert{FOR_DEAL}", GREEDY, 1, 10),
+        *ladder(FOR_DEAL, 1, (10, 10, 10, 1.136, 1.48)),
+        Match(f"expert{FOR_DEAL}", GREEDY, 1, 0.625),
         Match(f"expert{FOR_DEAL}", SEARCH, 1, 0.25),
         Match("expert", f"expert{FOR_DEAL}", weight=0.6),
     ),
     "goose": (
-        *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75, 1.5)),
+        *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75, 0.41)),
+        Match("tests.baselines.goose:Beginner", "medium", weight=0.136),
         Match("expert", "tests.baselines.goose:HandEvaluator", 1, 0.5),
         Match("expert", SEARCH, 1, 0.15),
     ),
     "throps": (
-        *ladder(deals=1, weights=(1.5, 1.5, 4.5, 1.5, 3)),
+        *ladder(deals=1, weights=(1.5, 1.5, 4.5, 1.5, 1.5)),
         Match("expert", "tests.baselines.throps:MarginalGain", 1, 0.5),
         Match("expert", SEARCH, 1, 0.25),
     ),
     "cross-purposes": (*ladder(deals=1), Match("expert", GREEDY, 1), Match("expert", SEARCH, 1, 0.25)),
     "goosed": (
-        *ladder(deals=4, weights=(1.5, 1.5, 2, 1.5, 2)),
+        *ladder(deals=4, weights=(0.455, 0.57, 0.455, 1.5, 0.23)),
         Match("expert", GREEDY, 4, 0.5),
         Match("expert", SEARCH, 4, 0.07),
     ),
     "fools-gold": (
-        *ladder(deals=1, weights=(0.75, 0.75, 2.5, 0.75, 2.5)),
+        *ladder(deals=1, weights=(0.75, 0.75, 1.25, 0.75, 0.625)),
         Match("expert", GREEDY, 1, 0.5),
         Match("expert", SEARCH, 1, 0.25),
     ),
-    "gops": (*ladder(deals=1, weights=(1, 5, 5, 5, 5)), Match("expert", GREEDY, 1, 0.5), Match("expert", SEARCH, 1, 0.5)),
+    "gops": (
+        *ladder(deals=1, weights=(1, 2.5, 2.5, 1.25, 0.85)),
+        Match("expert", GREEDY, 1, 0.5),
+        Match("expert", SEARCH, 1, 0.5),
+    ),
 }
 """Of each game: the levels among those of the one below, and the best among frozen players, or those that play for the deal."""
 

@@ -51,7 +51,9 @@ def test_the_page_has_a_row_for_each_match_and_no_other(strength: Any) -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8").partition(strength.BEGIN)[2].partition(strength.END)[0]
     rows = re.findall(r"^\| ([A-Z][^|]*) \| ([^|]*) \| \d ([^|]*) \|", text, re.M)
     assert rows == [
-        (game.title, match.one, strength.plain(match.others)) for game in SHELF for match in strength.MATCHES.get(game.id, ())
+        (game.title, strength.plain(match.one), strength.plain(match.others))
+        for game in SHELF
+        for match in strength.MATCHES.get(game.id, ())
     ]
 
 

@@ -144,7 +144,8 @@ class Searcher(Agent):
             budget = int(budget * guidance.share)
         budget = max(budget, len(view.legal))
         yield
-        problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, skill.softmax, self.trace)
+        misjudging = replace(skill.softmax, temperature=skill.softmax.temperature * heuristics.leniency)
+        problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, misjudging, self.trace)
         habits = heuristics.habits() if guidance.likelihood and heuristics.sealed_bids is None else None
         if skill.exact and self._solved(view, guidance, determinizer):
             pieces = max(1, int(skill.exact * guidance.share)) if habits is not None else skill.exact

@@ -24,6 +24,8 @@ from goosetable.games import SHELF
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.players import LEVELS, Player, decide, make
 from goosetable.players.ismcts import Tree
+from goosetable.players.levels import SKILLS
+from goosetable.players.search_agent import Searcher
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
 
@@ -212,3 +214,27 @@ def test_greedy_is_better_than_random() -> None:
 @pytest.mark.slow
 def test_expert_is_better_than_greedy() -> None:
     assert middles("expert", "greedy", 60, (1000, 40)) > 0.36
+
+
+@pytest.mark.parametrize("variant", defaults(), ids=str)
+@pytest.mark.parametrize("level", SKILLS)
+def test_a_game_may_have_its_levels_misjudge_more_but_none_that_does_not(
+    variant: Variant, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The temperature of the search is that of the level times the leniency of the game; expert and master have none."""
+    seen = next(turn.view for turn in turns(variant, "lenient", 5))
+
+    def temperature() -> float:
+        player = make(level, Random(1), FEW[level])
+        assert isinstance(player, Searcher)
+        with pytest.raises(StopIteration) as done:
+            run = player._search(seen)
+            while True:
+                next(run)
+        found: float = done.value.value.softmax.temperature
+        return found
+
+    usual, heuristics = SKILLS[level].softmax.temperature, variant.game.heuristics
+    assert temperature() == usual * heuristics.leniency
+    monkeypatch.setattr(heuristics, "leniency", 2.5)
+    assert temperature() == 2.5 * usual and (usual == 0) == (level in ("expert", "master"))

@@ -53,6 +53,10 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It keeps play of a deal
     good where the result no longer changes the chances."""
+    leniency: float = 1.0
+    """Times the temperature of the levels that misjudge, above 0: more in a game of so many deals that even small faults decide
+    who wins it.
+    """
     memorable: Cards = 0
     """Cards that lie open once they have been played, so that no player forgets them."""
     shape: Shape | None = None
