@@ -141,7 +141,7 @@ class Analysis:
                 return NO_DIFFERENCE
             return f"the others are {ALIKE}" if len(self.values) > 2 else f"the other is {ALIKE}"
         gain = self.values[action] - self.values[other]
-        if action != self.best and (gain >= 0 or self._near(action)):
+        if action != self.best and (gain >= 0 or action in self._near()):
             # A value of few visits may be above the best: no reason is given that would contradict the advice.
             return self.as_good(self.best, self.equal(action, self.best))
         return self.told(action, other, gain)
@@ -205,13 +205,14 @@ class Analysis:
         """The action to compare with: the best, or for the best the next that is not near it."""
         if action != self.best:
             return None if self.indifferent else self.best
-        worse = [other for other in self._order[1:] if self.values[other] < self.values[action]]
-        return next((other for other in worse if not self._near(other)), None)
+        worse, near = [other for other in self._order[1:] if self.values[other] < self.values[action]], self._near()
+        return next((other for other in worse if other not in near), None)
 
-    def _near(self, action: Action) -> bool:
-        """Whether an action is close to the best, or does the same as one that is."""
-        close = [other for other in self._order if self.close(self.best, other)]
-        return action in close or any(touching(self.view, action, other) for other in close)
+    def _near(self) -> list[Action]:
+        """The actions that are close to the best, and those that do the same as one of them."""
+        close = [action for action in self._order if self.close(self.best, action)]
+        far = [action for action in self._order if action not in close]
+        return close + [action for action in far if any(touching(self.view, action, other) for other in close)]
 
     @property
     def _equal(self) -> Action | None:

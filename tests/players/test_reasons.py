@@ -230,7 +230,7 @@ BY_ORDER = [
     Variant(Gops(), GopsOptions(players=3)),
 ]
 """Where cards are told apart by their order; in Fools Gold by their ranks too, as long as there are bonuses."""
-SESSIONS = 5
+SESSIONS = 8
 
 
 def played_on(state: Any, action: Action, swapped: dict[Action, Action], seed: str) -> Any:
@@ -258,7 +258,7 @@ def test_cards_that_touch_do_the_same_however_the_deal_goes_on(variant: Variant)
                 second = played_on(SimpleNamespace(game=seen.game, deal=deal.copy()), two, {one: two, two: one}, f"{seed}")
                 assert first == second
                 tried += 1
-    assert tried > 20
+    assert BY_ORDER and tried > 30
 
 
 def test_no_hint_prefers_a_card_to_one_that_does_the_same() -> None:

@@ -215,7 +215,7 @@ def test_a_lower_bid_saves_a_better_card_and_no_other_does() -> None:
     two, ace, other = (make(Verb.OFFER, cards.card(text)) for text in ("2C", "AC", "AD"))
     mine, theirs = {"wins 1": 0.4}, {"wins 1": 0.9}
     assert why(game, known, (two, ace), mine, theirs) == "5♠ brings you only 5, and it saves @"
-    assert "better card" not in why(game, known, (other, ace), mine, theirs)
+    assert "saves" not in why(game, known, (other, ace), mine, theirs)
 
 
 def test_a_bid_in_gops_takes_what_is_on_offer_or_saves_a_card() -> None:

@@ -188,23 +188,21 @@ class Reasons(Generic[S]):
                 found.append(Sign(f"points {who}", 1.5, said, said, -good))
         return found
 
-    def alike(self, case: Case, tops: int = 0) -> str:
+    def alike(self, case: Case, tops: int = 0, wanted: bool = False) -> str:
         """What tells two cards of a suit apart that both win now, or both do not: which of them stays in the hand; or nothing.
 
-        tops: the highest rank.
+        tops: the highest rank. wanted: only where the higher card is better kept, as in a trick where tricks are wanted.
         """
         takes, one, two = (case.mine.mean("takes"), case.theirs.mean("takes")), case.action, case.other
         if (max(takes) > NEVER and min(takes) < ALWAYS) or max(one, two) >= SPAN or cards.suit(one) != cards.suit(two):
             return ""
-        higher, lower = ((cards.rank(card) - tops) % cards.SUIT_SIZE for card in (one, two))
-        if cards.suit(one) == cards.JOKER_SUIT or higher == lower:
+        mine, theirs = ((cards.rank(card) - tops) % cards.SUIT_SIZE for card in (one, two))
+        if cards.suit(one) == cards.JOKER_SUIT or mine == theirs:
             return ""
-        return same_fate(max(takes) > NEVER, higher < lower, case.better)
-
-    def keeping(self, case: Case, tops: int) -> str:
-        """The same of the cards of a trick where tricks are wanted, so that the higher card is better kept; or nothing."""
-        said = self.alike(case, tops) if case.known.trick else ""
-        return said if ("keeps" in said) == case.better else ""
+        higher = mine < theirs
+        if wanted and (higher == case.better or not case.known.trick):
+            return ""
+        return same_fate(max(takes) > NEVER, higher, case.better)
 
     def manner(self, case: Case) -> str:
         """Whether a card goes for the trick or lets it go, where the other does otherwise: "duck: ", or nothing."""

@@ -44,7 +44,7 @@ class CrossReasons(Reasons[CrossState]):
             return []
         pair = f"[{seat}] and [{partners[seat]}]" if partners else f"[{seat}] and [{seat}'s] partner"
         make = "together" if self.manner(case) else f"{pair} make"
-        said = self.keeping(case, known.tops) or f"{make} {amount(case.more('side'), 'trick')} than after @"
+        said = self.alike(case, known.tops, wanted=True) or f"{make} {amount(case.more('side'), 'trick')} than after @"
         less, more = (f"{pair} share tricks {how} evenly than after @" for how in ("less", "more"))
         found = [Sign("side", 0.8, said, said), Sign("apart", 1.5, less, more, -1)]
         found += self._partnering(case)

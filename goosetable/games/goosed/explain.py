@@ -53,6 +53,6 @@ class GoosedReasons(Reasons[GoosedState]):
         brings = "in all" if self.manner(case) else "it brings"  # a card that wins the trick may bring fewer
         tricks = f"{brings} {amount(case.more(f'tricks {seat}'), 'trick')} than @"
         if not (known.trick and (BIT[case.action] | BIT[case.other]) & GEESE):
-            tricks = self.keeping(case, known.tops) or tricks
+            tricks = self.alike(case, known.tops, wanted=True) or tricks
         found.append(Sign(f"tricks {seat}", 0.8, tricks, tricks))
         return found
