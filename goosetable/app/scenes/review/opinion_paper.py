@@ -15,6 +15,12 @@ from goosetable.app.ui.focus import Scroller
 LEAD: Final = 1.35
 GROWN: Final = 1.35
 """How much larger the text may be than the paper, for those who want large text."""
+LEGEND: Final = {"dearest": "dearest", "cost": "cost something", "good": "as good as any"}
+"""The marks on the bar, and what they mean."""
+BRIEF: Final = ("dearest", "costly", "as good")
+"""The same where there is little room."""
+GAPS: Final = 3 * 1.1 + 2 * 0.9
+"""How much of the legend is no words, in heights of them."""
 
 
 class OpinionPaper(Scroller):
@@ -85,16 +91,19 @@ class OpinionPaper(Scroller):
         if self.foot:
             canvas.label(self.foot, x, y, self._px(13), t.ink2, "semi", room)
         if self.legend:
-            self._legend(canvas, x, y + 1.5 * self._px(13))
+            self._legend(canvas, x, y + 1.5 * self._px(13), room)
         super().draw(canvas, focused)
 
-    def _legend(self, canvas: Canvas, x: float, y: float) -> None:
+    def _legend(self, canvas: Canvas, x: float, y: float, room: float) -> None:
+        """What the marks mean, in fewer words where the sheet is narrow."""
         t, px = canvas.theme, self._px(12.5)
-        for mark, words in (("dearest", "dearest"), ("cost", "cost something"), ("good", "as good as any")):
-            middle = y + 0.65 * px
+        middle, end = y + 0.65 * px, x + room
+        fits = sum(canvas.width(words, px, "sans") for words in LEGEND.values()) + GAPS * px <= room
+        for (mark, full), brief in zip(LEGEND.items(), BRIEF, strict=True):
+            words = full if fits else brief
             draw_mark(canvas, mark, x + 0.4 * px, middle, 0.85 * px, t.ink2)
             x += 1.1 * px
-            canvas.put(words, x, middle, px, t.ink2, "sans", "midleft")
+            canvas.label(words, x, middle, px, t.ink2, "sans", max(px, end - x), "midleft")
             x += canvas.width(words, px, "sans") + 0.9 * px
 
     def _body(self, canvas: Canvas, top: float, seen: bool) -> float:
