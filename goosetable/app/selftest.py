@@ -20,12 +20,19 @@ from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, numbers
 
 LEVEL: Final = "greedy"
-MOST_FRAMES: Final = 20_000
-"""Frames after which a deal is stuck; none takes nearly as many."""
+MOST_STEPS: Final = 20_000
+"""Steps of the loop after which a deal is stuck; none takes nearly as many."""
+
+
+class WindowClosed(Exception):
+    """The window was closed while a deal was played."""
 
 
 def run(portable: Path | None = None) -> int:
-    """Plays and prints one line a game; returns 0, or 1 where a deal did not come to its end."""
+    """Plays and prints one line a game; returns 0, or 1 where a deal did not come to its end.
+
+    A signal to terminate closes the window, as a person may; then nothing more is played.
+    """
     scrap = nullcontext(str(portable)) if portable else tempfile.TemporaryDirectory(prefix="goosetable-selftest-")
     with scrap as folder:
         folders = paths.find(Path(folder) / "selftest")
@@ -34,30 +41,38 @@ def run(portable: Path | None = None) -> int:
         screen = AppWindow(still.settings.window, size=(1280, 720))
         context = Context(folders, screen, still)
         try:
-            return max(_play(context, game) for game in games.SHELF)
+            stuck = [game for game in games.SHELF if not _played(context, game)]
+            return 1 if stuck else 0
+        except WindowClosed:
+            print("the window was closed before every game was tried")
+            return 1
         finally:
             context.sound.close()
             screen.close()
 
 
-def _play(context: Context, game: AnyGame) -> int:
-    """One deal of a game by computer players; 1 where it does not end."""
+def _played(context: Context, game: AnyGame) -> bool:
+    """Plays one deal of a game by computer players; whether it came to its end. Raises WindowClosed."""
     router = Router(context)
     options = game.Options()
     chairs = [Chair(f"{LEVEL} {seat + 1}", LEVEL) for seat in range(game.seats(options))]
     match = router.matches.lay(game, options, chairs, seed.nth("selftest", 1))
     loop = Loop(context, TableScene(context, match), router.scene)
-    session, actions = match.session, 0
-    while session.standing.deals == 0 and loop.frames < MOST_FRAMES:
+    session, actions, steps = match.session, 0, 0
+    while session.standing.deals == 0 and steps < MOST_STEPS and not loop.over:
         if session.state is not None:
             actions = len(session.state.actions)
         loop.step(FRAME)
         while loop.scenes.work():
             pass
+        steps += 1
+    closed = loop.over
     loop.scenes.quit()
     router.matches.saves.close()
+    if closed:
+        raise WindowClosed
     if session.standing.deals == 0:
-        print(f"{game.id}: the deal did not come to its end in {loop.frames} pictures")
-        return 1
+        print(f"{game.id}: the deal did not come to its end in {steps} steps")
+        return False
     print(f"{game.id}: a deal of {actions} actions in {loop.frames} pictures, scores {numbers(session.standing.totals)}")
-    return 0
+    return True

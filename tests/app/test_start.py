@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app import start
+from goosetable.app import selftest, start
 from goosetable.app.loop import Loop
 from goosetable.app.storage import paths
+from goosetable.app.ui.window import AppWindow
 from goosetable.engine.record import replay
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -204,6 +206,31 @@ def test_the_self_test_plays_a_deal_of_every_game(tmp_path: Path) -> None:
     done = program("--portable", str(tmp_path), "--selftest")
     assert done.returncode == 0, done.stderr
     assert [line.split(":")[0] for line in done.stdout.splitlines()] == [game.id for game in games.SHELF]
+
+
+def test_a_self_test_ends_where_its_window_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flip, shown = AppWindow.flip, count(1)
+
+    def closing(window: AppWindow) -> None:
+        flip(window)
+        if next(shown) == 3:
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    monkeypatch.setattr(AppWindow, "flip", closing)
+    assert selftest.run(tmp_path) == 1
+    assert capsys.readouterr().out == "the window was closed before every game was tried\n"
+
+
+def test_a_deal_that_does_not_go_on_ends_a_self_test(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(games, "SHELF", games.SHELF[:2])
+    monkeypatch.setattr(selftest, "MOST_STEPS", 5)
+    assert selftest.run(tmp_path) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said == [f"{game.id}: the deal did not come to its end in 5 steps" for game in games.SHELF]
 
 
 def test_a_mistake_of_the_program_ends_in_a_sentence_and_a_log(
