@@ -144,7 +144,8 @@ class Searcher(Agent):
             budget = int(budget * guidance.share)
         budget = max(budget, len(view.legal))
         yield
-        misjudging = replace(skill.softmax, temperature=skill.softmax.temperature * heuristics.leniency)
+        temperature = skill.softmax.temperature * heuristics.leniency
+        misjudging = replace(skill.softmax, temperature=temperature, evenly=heuristics.evenly)
         problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, misjudging, self.trace)
         habits = heuristics.habits() if guidance.likelihood and heuristics.sealed_bids is None else None
         if skill.exact and self._solved(view, guidance, determinizer):

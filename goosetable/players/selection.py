@@ -27,6 +27,8 @@ class Softmax:
     """Part of the most visits, 0..1, below which a value is too uncertain to be selected."""
     cutoff: float = 3.0
     """Temperatures below the highest value from which an action is never selected, above 0."""
+    evenly: bool = False
+    """Whether all others are selected equally often, instead of each the less often the lower its value."""
 
 
 SHARP: Final = Softmax()
@@ -58,7 +60,8 @@ def softmax(
     known = [action for action, count in zip(view.legal, visits, strict=True) if count >= parameters.known * most]
     highest = max([values[action] for action in known])
     near = [action for action in known if values[action] >= highest - parameters.cutoff * unit]
-    taken = rng.choices(near, [exp((values[action] - highest) / unit) for action in near])[0]
+    weights = [1.0 if parameters.evenly else exp((values[action] - highest) / unit) for action in near]
+    taken = rng.choices(near, weights)[0]
     same = [action for action in near if abs(values[action] - values[taken]) <= LEVEL]
     return taken if len(same) == 1 else view.game.heuristics.playout(view.known, same, STEADY)
 

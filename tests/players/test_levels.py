@@ -26,6 +26,7 @@ from goosetable.players import LEVELS, Player, decide, make
 from goosetable.players.ismcts import Tree
 from goosetable.players.levels import SKILLS
 from goosetable.players.search_agent import Searcher
+from goosetable.players.selection import Softmax
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
 
@@ -221,20 +222,25 @@ def test_expert_is_better_than_greedy() -> None:
 def test_a_game_may_have_its_levels_misjudge_more_but_none_that_does_not(
     variant: Variant, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The temperature of the search is that of the level times the leniency of the game; expert and master have none."""
+    """The temperature of the search is that of the level times the leniency of the game; expert and master have none.
+
+    Whether all that is near the best is chosen alike is said by the game too.
+    """
     seen = next(turn.view for turn in turns(variant, "lenient", 5))
 
-    def temperature() -> float:
+    def misjudging() -> Softmax:
         player = make(level, Random(1), FEW[level])
         assert isinstance(player, Searcher)
         with pytest.raises(StopIteration) as done:
             run = player._search(seen)
             while True:
                 next(run)
-        found: float = done.value.value.softmax.temperature
+        found: Softmax = done.value.value.softmax
         return found
 
     usual, heuristics = SKILLS[level].softmax.temperature, variant.game.heuristics
-    assert temperature() == usual * heuristics.leniency
+    assert misjudging().temperature == usual * heuristics.leniency and misjudging().evenly is heuristics.evenly
     monkeypatch.setattr(heuristics, "leniency", 2.5)
-    assert temperature() == 2.5 * usual and (usual == 0) == (level in ("expert", "master"))
+    monkeypatch.setattr(heuristics, "evenly", not heuristics.evenly)
+    assert misjudging().temperature == 2.5 * usual and (usual == 0) == (level in ("expert", "master"))
+    assert misjudging().evenly is heuristics.evenly

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from math import exp
 from random import Random
 
@@ -44,6 +45,19 @@ def test_of_equal_actions_everybody_takes_what_people_take(name: str) -> None:
     assert best(seen, values) == usual
     assert most_visited(seen, visits, values) == usual
     assert {softmax(seen, visits, values, Softmax(0.1), 1.0, Random(seed)) for seed in range(20)} == {usual}
+
+
+def test_who_does_not_tell_apart_what_is_near_takes_all_of_that_alike() -> None:
+    seen = next(iter(VIEWS.values()))
+    first, second, third, *rest = seen.legal
+    values = {first: 0.6, second: 0.5, third: 0.4, **dict.fromkeys(rest, 0.0)}
+    alike = Softmax(0.2, evenly=True)
+    times = Counter(softmax(seen, [9] * len(values), values, alike, 0.5, Random(seed)) for seed in range(3000))
+    assert set(times) == {first, second, third}
+    assert all(count / 3000 == pytest.approx(1 / 3, abs=0.03) for count in times.values())
+    assert {softmax(seen, [9] * len(values), values, replace(alike, cutoff=0.9), 0.5, Random(seed)) for seed in range(50)} == {
+        first
+    }
 
 
 def test_the_worse_it_looks_the_less_often_it_is_taken() -> None:

@@ -50,8 +50,7 @@ class Match:
         *self._before, self.session = sessions
         self._journal, self._seed, self._notice = journal, seed, notice
         self.guests = guests or Guests()
-        self.told = set[str]()
-        """What was said once and is not said again: which learned weights cannot be used, and why."""
+        self.told = set[str]()  # what is said once a table: which learned weights cannot be used, and why
         self.session.journal = journal
         self._said: tuple[object, dict[str, str]] = None, {}
         """Lines of the log as they were said, for as long as the same sit here and play the same deal."""

@@ -57,6 +57,8 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """Times the temperature of the levels that misjudge, above 0: more in a game of so many deals that even small faults decide
     who wins it.
     """
+    evenly: bool = False
+    """Whether those levels do not tell apart at all what is so near the best that they may choose it."""
     memorable: Cards = 0
     """Cards that lie open once they have been played, so that no player forgets them."""
     shape: Shape | None = None
