@@ -32,8 +32,9 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     """A game has about 25 deals. A beginner (`tests/baselines`) among three mediums that take the worse the less often: two
     points a deal behind and 13 % of 64 games won; with a leniency of 2 half a point behind and 19 % of 96; with 3 medium no
     longer bids what is sure. Among mediums that choose evenly, by their leniency: with 1 0.4 points behind and 21 % of 192,
-    with 1.17 level and 25 %, with 1.23 a point ahead and 35 %, with 1.33 a point ahead and 32 % (+-0.5 each, and +-7 %). The
-    last lead a two alone and bid a trick 22 times in 100, as did those with 2 before, those with 1.23 11 times, with 1 never.
+    with 1.17 level and 25 %, with 1.23 a point ahead and 35 %, with 1.25 level and 27 %, with 1.33 a point ahead and 32 %
+    (+-0.5 each, and +-7 %). The last lead a two alone and bid a trick 22 times in 100, as did those with 2 before, those with
+    1.23 11 times, with 1 never.
     """
     shape: Shape | None = SHAPE
     lessons = Lessons(entropy=0.0003, fade=1.0)
