@@ -83,7 +83,7 @@ MATCHES: Final[dict[str, tuple[Match, ...]]] = {
         Match("expert", f"expert{FOR_DEAL}", weight=0.6),
     ),
     "goose": (
-        *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75, 0.41)),
+        *ladder(deals=1, weights=(0.75, 0.75, 0.75, 0.75, 1)),
         Match("tests.baselines.goose:Beginner", "medium", weight=0.273),
         Match("expert", "tests.baselines.goose:HandEvaluator", 1, 0.5),
         Match("expert", SEARCH, 1, 0.15),
@@ -264,7 +264,7 @@ def _parted(path: Path) -> tuple[str, str, str]:
 def _place(row: list[str]) -> tuple[int, int]:
     """Where a row stands: the games as on the shelf, and of each the matches as they are played."""
     game = next(at for at, game in enumerate(SHELF) if game.title == row[0])
-    names = [(match.one, plain(match.others)) for match in MATCHES.get(SHELF[game].id, ())]
+    names = [(plain(match.one), plain(match.others)) for match in MATCHES.get(SHELF[game].id, ())]
     among = row[2].partition(" ")[2]
     return game, names.index((row[1], among)) if (row[1], among) in names else len(names)
 

@@ -91,6 +91,15 @@ def test_a_player_alone_takes_the_place_of_its_own_row(strength: Any, tmp_path: 
     assert found == [("Goose", "expert", "+5"), ("Throps", "easy", "+1"), ("Throps", "expert", "+4")]
 
 
+def test_rows_written_in_any_order_stand_as_in_the_readme(strength: Any, tmp_path: Path) -> None:
+    page, text = tmp_path / "README.md", (ROOT / "README.md").read_text(encoding="utf-8")
+    _, there, _ = strength._parted(ROOT / "README.md")
+    rows = strength._rows(there)
+    page.write_text(f"{strength.BEGIN}\n{strength.END}\n")
+    strength.write(page, rows[::-1], strength.caption("strength", 100))
+    assert page.read_text(encoding="utf-8").strip() in text
+
+
 def test_a_readme_without_the_marks_is_refused_before_anything_is_played(
     strength: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
