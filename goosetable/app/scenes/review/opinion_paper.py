@@ -15,12 +15,13 @@ from goosetable.app.ui.focus import Scroller
 LEAD: Final = 1.35
 GROWN: Final = 1.35
 """How much larger the text may be than the paper, for those who want large text."""
-LEGEND: Final = {"dearest": "dearest", "cost": "cost something", "good": "as good as any"}
-"""The marks on the bar, and what they mean."""
-BRIEF: Final = ("dearest", "costly", "as good")
-"""The same where there is little room."""
-GAPS: Final = 3 * 1.1 + 2 * 0.9
-"""How much of the legend is no words, in heights of them."""
+LEGEND: Final = (
+    ("dearest", "dearest", "dearest"), ("cost", "cost something", "costly"), ("good", "as good as any", "as good"),
+)  # fmt: skip
+"""The marks on the bar, what they mean, and the same where there is little room."""
+MARK: Final = 1.1
+AFTER: Final = 0.9
+"""How much room a mark takes, and what is left free after its words, in heights of them."""
 
 
 class OpinionPaper(Scroller):
@@ -98,13 +99,12 @@ class OpinionPaper(Scroller):
         """What the marks mean, in fewer words where the sheet is narrow."""
         t, px = canvas.theme, self._px(12.5)
         middle, end = y + 0.65 * px, x + room
-        fits = sum(canvas.width(words, px, "sans") for words in LEGEND.values()) + GAPS * px <= room
-        for (mark, full), brief in zip(LEGEND.items(), BRIEF, strict=True):
-            words = full if fits else brief
+        wide = sum(canvas.width(full, px, "sans") + (MARK + AFTER) * px for _, full, _ in LEGEND) - AFTER * px
+        for mark, full, brief in LEGEND:
+            words = full if wide <= room else brief
             draw_mark(canvas, mark, x + 0.4 * px, middle, 0.85 * px, t.ink2)
-            x += 1.1 * px
-            canvas.label(words, x, middle, px, t.ink2, "sans", max(px, end - x), "midleft")
-            x += canvas.width(words, px, "sans") + 0.9 * px
+            x += MARK * px
+            x = canvas.label(words, x, middle, px, t.ink2, "sans", max(px, end - x), "midleft").right + AFTER * px
 
     def _body(self, canvas: Canvas, top: float, seen: bool) -> float:
         """The words from `top` on; seen: drawn, not only measured. Gives their height."""

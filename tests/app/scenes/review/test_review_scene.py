@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -373,18 +373,14 @@ def test_learned_weights_that_only_the_opinions_follow_are_named_once(program: O
     assert isinstance(one.top, ReviewScene) and len(said) == 1
 
 
-@pytest.fixture
-def made() -> Iterator[Any]:
-    with drawn_words.written() as found:
-        yield found
-
-
 @pytest.mark.parametrize(("size", "last"), [((1280, 720), "as good as any"), ((900, 640), "as good")])
-def test_marks_are_explained_within_the_paper(made: Any, program: Opens, size: tuple[int, int], last: str) -> None:
-    one = program(size)
-    scene = looking(one)
-    one.finish()
+def test_marks_are_explained_within_the_paper(program: Opens, size: tuple[int, int], last: str) -> None:
+    with drawn_words.written() as made:
+        one = program(size)
+        scene = looking(one)
+        one.finish()
+        words = {word.text: word.box for word in drawn_words.words(drawn_words.recorded(one), made)}
+    sheet = scene.paper.area
     assert scene.paper.legend
-    words, sheet = {word.text: word.box for word in drawn_words.words(drawn_words.recorded(one), made)}, scene.paper.area
     assert "dearest" in words and last in words
     assert all(ink.centerx < sheet.x or sheet.x <= ink.x < ink.right <= sheet.right for ink in words.values())
