@@ -14,6 +14,7 @@ from typing import Final
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH: Final = 12
+_GROUP: Final = 8
 _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None})
 
 
@@ -51,9 +52,11 @@ def commitment(code: str) -> str:
 
 
 def grouped(seal: str) -> str:
-    """A commitment, or the beginning of one, as people read it out.
+    """A commitment in groups of eight digits, as the window and `check` show it: all 64 digits make eight groups.
 
-    >>> grouped("bfa4dbe6")
-    'BFA4 DBE6'
+    Small letters stay small, as other programs print a SHA-256, so that without its blanks the text is the commitment.
+
+    >>> grouped("bfa4dbe69cfd12595dc1")
+    'bfa4dbe6 9cfd1259 5dc1'
     """
-    return " ".join(seal[place : place + 4] for place in range(0, len(seal), 4)).upper()
+    return " ".join(seal[place : place + _GROUP] for place in range(0, len(seal), _GROUP))

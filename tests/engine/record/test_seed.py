@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.engine.record.seed import ALPHABET, commitment, fresh, nth, read, show
+from goosetable.engine.record.seed import ALPHABET, commitment, fresh, grouped, nth, read, show
 
 CODE = "7Q4KM2XD9TBR"
 any_code = st.text(ALPHABET, min_size=12, max_size=12)
@@ -19,6 +19,12 @@ def test_the_vector_of_the_format() -> None:
     assert code == CODE
     assert commitment(code) == "bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7"
     assert commitment(code) == hashlib.sha256(b"goosetable deals v1:7Q4KM2XD9TBR").hexdigest()
+
+
+def test_a_commitment_is_shown_whole_in_eight_groups_of_eight_digits() -> None:
+    shown = grouped(commitment("7Q4KM2XD9TBR"))
+    assert shown == "bfa4dbe6 9cfd1259 5dc193e6 d3d7a258 edc11caa 4e80184e 74e655c2 0088d9a7"
+    assert shown.replace(" ", "") == commitment("7Q4KM2XD9TBR")
 
 
 @pytest.mark.parametrize(
