@@ -179,9 +179,9 @@ class Match:
 
     @property
     def seal(self) -> str:
-        """The beginning of the commitment to every deal of this game, to be remembered; nothing for set-up deals."""
+        """The commitment to every deal of this game, all of it, in groups; nothing for set-up deals."""
         whole = self.session.commitment
-        return "" if whole is None else grouped(whole[:8])
+        return "" if whole is None else grouped(whole)
 
     def log(self) -> tuple[str, ...]:
         """What has happened in this deal, oldest first."""

@@ -20,10 +20,17 @@ ABOUT: Final = "\n".join((
     "## How the cards are dealt",
     "Before the first deal the computer draws a code of twelve letters and figures at random. The code fixes every card of "
     "every deal of the game. Nothing after that is left to chance or to a player's wishes.",
-    "At once it shows you a {seal}: a number worked out from the code that fits no other code. It gives "
-    "nothing away, but the code can no longer be changed without the seal telling.",
+    "From the code follows its {seal}, 64 letters and figures, which stands on this page from the first card on. It tells "
+    "nothing of the cards, and nobody can find a second code with the same seal.",
     "When the game is over you get the code itself. With it you can work out the seal and all the cards, here or on "
-    "another computer, and compare. Type a code at Lay the table, and you play the very deals a friend has played.",
+    "another computer, and compare: Check this game does it, and so does {goosetable check FILE}, which prints the whole "
+    "seal of a saved game. Compare every sign, for a few that agree prove nothing.",
+    "Type a code at Lay the table, and you play the very deals a friend has played.",
+    "## What the seal proves, and what not",
+    "Copy the seal or write it down before you play your first card. At the end it proves that the code was fixed by then, "
+    "and with it every card of the game.",
+    "It does not prove that the program drew the code blindly: it might have tried many and kept one. To rule that out "
+    "too, make up a code of your own and type it at Lay the table; several people can each type a part of it.",
     "## What the computers see",
     "A computer player is given what a person in its chair would see: its own cards, those that lie open, how many cards the "
     "others hold, and what has been played. The cards in your hand are not among it, so it cannot look.",
@@ -31,30 +38,64 @@ ABOUT: Final = "\n".join((
     "same.",
     "Stronger players think further ahead and forget less; none of them is dealt better cards, and none plays a card badly on "
     "purpose.",
+    "A player from outside, which is no part of goosetable, is told no more than they are. But once you have allowed it to "
+    "run it is a program like any other: it can read the files on this computer, and the code of this game in them.",
     "## What is written down",
-    "Every deal and every action goes into a plain file as it happens. Check this game follows that file from its first line "
-    "and plays the whole game again by the rules.",
+    "Every deal and every action goes into a plain file as it happens, and so does the code. Check this game follows that "
+    "file from its first line and plays the whole game again by the rules.",
 ))  # fmt: skip
+NO_CLIPBOARD: Final = "There is no clipboard here to copy to."
+SAID: Final = (16, 14, 12)
+"""Sizes of what is said over the buttons, in units: smaller where a small window has little room for the text above it."""
+LEAST: Final = 40.0
+"""Units of height that the text has at the least."""
+BY_HAND: Final = "These deals were set up by hand. They follow from no code, and there is no seal."
+
+
+def about(match: Match | None) -> str:
+    """All that the page says: first the seal of this game, and the code as soon as it may be known."""
+    if match is None:
+        return ABOUT
+    if not match.seal:
+        return f"{BY_HAND}\n{ABOUT}"
+    told = match.revealed or match.session.due == "none"
+    code = f"\nThe code of this game is {{{match.session.header.code}}}." if told else ""
+    return f"## The seal of this game\n| {match.seal}{code}\n{ABOUT}"
 
 
 class FairPlayScene(Page):
     """match: the table whose game can be checked, or None away from any table."""
 
     def __init__(self, context: Context, matches: Matches, match: Match | None = None) -> None:
-        self.text = ScrollText("Fair play", ABOUT)
+        self.text = ScrollText("Fair play", about(match))
         super().__init__(context, self.text)
         self.matches, self.match = matches, match
         self.finding: Finding | None = None
         self._steps: Iterator[Finding] | None = None
         self._asked = False
         self.check = Button("Check this game", self._check, "plain", "check")
+        self.seal = Button("Copy the seal", self._copy_seal, "plain", "lock")
+        self.seal.shown = match is not None and bool(match.seal)
         self.report = Button("Copy a report", self._report, "plain", "book")
         self.close = Button("Close", self.back, "prime", on_paper=True)
-        self.check.enabled = bool(self.matches.saves.record())
-        self.widgets.set([self.text, self.check, self.report, self.close], first=self.close)
+        self.check.enabled = bool(self._record)
+        self.widgets.set([self.seal, self.text, self.check, self.report, self.close], first=self.close)
+
+    @property
+    def _record(self) -> bytes:
+        return self.matches.saves.record() if self.match is None else self.matches.record(self.match)
+
+    def _copy_seal(self) -> Change:
+        worked = self.match is not None and text_field.to_clipboard(self.match.seal)
+        self._say("The seal is on the clipboard, all 64 signs of it." if worked else NO_CLIPBOARD, worked)
+        return None
+
+    def _say(self, sentence: str, right: bool) -> None:
+        self.finding = Finding(sentence, right)
+        self.resized(self.w, self.h)
 
     def _check(self) -> Change:
-        self._steps = verify.check(self.matches.saves.record())
+        self._steps = verify.check(self._record, "" if self.match is None else self.match.seal)
         self.finding = Finding("Checking …", True, 0.0, done=False)
         self.resized(self.w, self.h)
         return None
@@ -86,15 +127,15 @@ class FairPlayScene(Page):
             said = (
                 "The report holds every card of the game that is running. Press once more to copy it; it is an open game then."
             )
-            self.finding = Finding(said, False)
-        else:
-            if self.match is not None and self._opens:
-                self.match.revealed = True
-            self._asked = False
-            worked = text_field.to_clipboard(verify.report(self.matches.saves.record(), self.context.settings))
-            said = "The report is on the clipboard: record, settings and versions, without the names of people."
-            self.finding = Finding(said if worked else "There is no clipboard here to copy to.", worked)
-        self.resized(self.w, self.h)
+            self._say(said, False)
+            return None
+        if self.match is not None and self._opens:
+            self.match.revealed = True
+            self.text.text = about(self.match)
+        self._asked = False
+        worked = text_field.to_clipboard(verify.report(self._record, self.context.settings))
+        said = "The report is on the clipboard: record, settings and versions, without the names of people."
+        self._say(said if worked else NO_CLIPBOARD, worked)
         return None
 
     def lay(self) -> None:
@@ -105,15 +146,21 @@ class FairPlayScene(Page):
         self.report.label = "Copy it" if self._asked else "Copy a report"
         pad = 16.0 if w < 620 else 30.0
         said = self.finding.sentence if self.finding else ""
-        self.lines = self.context.canvas.wrap(said, (w - 2 * pad - 40) * self.t, self.px(16), "semi") if said else []
-        says = len(self.lines) * self.px(16) * 1.3 / self.t + (14 if self.lines else 0)
         head = 56.0
-        self.text.rect = self.box(x + pad, y + head, w - 2 * pad, max(40.0, h - head - 70 - says))
+        for size in SAID:
+            self.said_px = self.px(size)
+            self.lines = self.context.canvas.wrap(said, (w - 2 * pad - 40) * self.t, self.said_px, "semi") if said else []
+            says = len(self.lines) * self.said_px * 1.3 / self.t + (14 if self.lines else 0)
+            if h - head - 70 - says >= LEAST:
+                break
+        self.text.rect = self.box(x + pad, y + head, w - 2 * pad, max(LEAST, h - head - 70 - says))
         self.text.px = self.px(17)
         self.says_at = y + h - 70 - says
         bw = min(200.0, (w - 2 * pad - 24) / 3)
         for i, button in enumerate((self.check, self.report)):
             self.put(button, x + pad + i * (bw + 12), y + h - 60, bw, 46, 17)
+        wide = min(180.0, w - 2 * pad - 150)
+        self.put(self.seal, x + w - pad - wide, y + 9, wide, 38, 16)
         self.put(self.close, x + w - pad - min(bw, 150.0), y + h - 62, min(bw, 150.0), 48, 19)
 
     def under(self, canvas: Canvas) -> None:
@@ -121,19 +168,12 @@ class FairPlayScene(Page):
         canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
         left = self.text.rect.x
         canvas.put("Fair play", left, sheet.y + 13 * u, self.px(28), t.ink, "serifb")
-        seal = self.match.seal if self.match is not None else ""
-        if seal:
-            told = self.match is not None and (self.match.revealed or self.match.session.due == "none")
-            code = self.match.session.header.code if told and self.match is not None else None
-            said = f"This game is sealed as {seal}" + (f"; its code is {code}" if code else "")
-            room = sheet.right - left - canvas.width("Fair play", self.px(28), "serifb") - 60 * u
-            canvas.label(said, self.text.rect.right, sheet.y + 25 * u, self.px(16), t.ink2, "sans", room, "topright")
         canvas.line(left, self.text.rect.bottom + 4 * u, self.text.rect.w)
         if self.finding is not None:
             tone = t.leaf if self.finding.right else t.russet
             icon = "check" if self.finding.right else "hint"
-            y = (self.says_at + 10) * u
-            canvas.icon(icon, left + 12 * u, y + self.px(16) * 0.62, self.px(16) * 1.2, tone)
-            y = canvas.lines(self.lines, left + 32 * u, y, self.px(16), tone, "semi", 1.3)
+            y, px = (self.says_at + 10) * u, self.said_px
+            canvas.icon(icon, left + 12 * u, y + px * 0.62, px * 1.2, tone)
+            y = canvas.lines(self.lines, left + 32 * u, y, px, tone, "semi", 1.3)
             if not self.finding.done:
-                canvas.box(left + 120 * u, y - self.px(16) * 0.8, 200 * u * self.finding.part + 1, 5 * u, 2, fill=t.brass_lo)
+                canvas.box(left + 120 * u, y - px * 0.8, 200 * u * self.finding.part + 1, 5 * u, 2, fill=t.brass_lo)

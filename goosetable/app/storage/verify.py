@@ -35,8 +35,11 @@ class Finding(NamedTuple):
     done: bool = True
 
 
-def check(content: bytes) -> Iterator[Finding]:
-    """Follows a record as `goosetable check` does, a few lines at a time; the last finding is the answer."""
+def check(content: bytes, shown: str = "") -> Iterator[Finding]:
+    """Follows a record as `goosetable check` does, a few lines at a time; the last finding is the answer.
+
+    shown: the seal that stands over the answer, in groups; the code of the last game has to fit it. Empty where there is none.
+    """
     whole = max(1, content.count(b"\n"))
     deals = actions = number = 0
     coded, seal = True, ""
@@ -46,7 +49,7 @@ def check(content: bytes) -> Iterator[Finding]:
             actions += isinstance(line, ActionLine)
             if isinstance(line, Header):
                 coded &= session.code is not None
-                seal = "" if session.code is None else seed.commitment(session.code)
+                seal = "" if session.code is None else seed.grouped(seed.commitment(session.code))
             if number % LINES_A_PIECE == 0:
                 yield Finding("Checking …", True, min(1.0, number / whole), done=False)
     except RecordError as wrong:
@@ -55,7 +58,12 @@ def check(content: bytes) -> Iterator[Finding]:
     if not number:
         yield Finding("Nothing has been written down yet.", False)
         return
-    sealed = f" Every card came from the code sealed as {seed.grouped(seal[:8])}." if coded and seal and deals else ""
+    if shown and seal != shown:
+        yield Finding("The cards are those of another code: it does not fit the seal above.", False)
+        return
+    sealed = ""
+    if coded and deals:
+        sealed = " Every card fits the seal above." if shown else " Every card came from the code of the game."
     yield Finding(f"All is right: {count(deals, 'deal')} and {count(actions, 'action')} by the rules.{sealed}", True)
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import bare
 from goosetable.app.ui.widget import Widget
+
+SIGNS: Final = "| "
+"""What a paragraph of groups of signs begins with."""
 
 
 class Scroller(Widget):
@@ -121,8 +126,22 @@ class Scroller(Widget):
         return self.offset != before or event.key not in (pygame.K_UP, pygame.K_DOWN)
 
 
+def _heard(part: str) -> str:
+    """A paragraph as a screen reader should say it: no marks of headings, and groups of signs one sign after another.
+
+    >>> _heard("## The seal"), _heard("| bfa4 9cfd")
+    ('The seal', 'b f a 4, 9 c f d.')
+    """
+    if part.startswith(SIGNS):
+        return ", ".join(" ".join(group) for group in part.removeprefix(SIGNS).split()) + "."
+    return part.lstrip("#").lstrip() if part.startswith("#") else part
+
+
 class ScrollText(Scroller):
-    """A page of rich text: paragraphs by newline, "# " and "## " headings, "- " items."""
+    """A page of rich text: paragraphs by newline, "# " and "## " headings, "- " items, "| " groups of signs to compare.
+
+    Such groups are parted by blanks. Their signs stand at even steps, no group is broken, and each sign is heard by itself.
+    """
 
     role = "document"
 
@@ -135,7 +154,7 @@ class ScrollText(Scroller):
 
     @property
     def value(self) -> str:
-        return bare(self.text)
+        return bare("\n".join(_heard(part) for part in self.text.split("\n")))
 
     def lay(self, canvas: Canvas) -> None:
         """Set the text for the present width; drawing does it, and measuring beforehand may."""
@@ -154,6 +173,8 @@ class ScrollText(Scroller):
         px, face, indent = self.px, "sans", 0.0
         if not part.strip():
             return y + px * 0.6
+        if part.startswith(SIGNS):
+            return self._groups(canvas, part.removeprefix(SIGNS).split(), y)
         if part.startswith("#"):
             deep = len(part) - len(part.lstrip("#"))
             part, px, face = part.lstrip("# "), px * (1.5 if deep == 1 else 1.2), "serifb"
@@ -166,6 +187,23 @@ class ScrollText(Scroller):
             self._lines.append((y, indent, px, face, words))
             y += px * self.lead
         return y + self.px * 0.25
+
+    def _groups(self, canvas: Canvas, groups: Sequence[str], y: float) -> float:
+        """Sets groups of signs in rows of the same length, a little smaller where that needs; gives the y below them."""
+        face = "sans"
+        for px in (self.px * size for size in (1, 0.95, 0.9, 0.85)):
+            wide = {sign: canvas.across(sign, px, face) for sign in set("".join(groups))}
+            step = max(wide.values(), default=px) * 1.02
+            each = (max(map(len, groups), default=0) + 1) * step
+            most = max(1, int((self.rect.w - 20 + step) // each))
+            per = math.ceil(len(groups) / math.ceil(len(groups) / most)) if groups else 1
+            if len(groups) % per == 0:
+                break
+        for at, group in enumerate(groups):
+            left, top = at % per * each, y + at // per * px * self.lead
+            for place, sign in enumerate(group):
+                self._lines.append((top, left + place * step + (step - wide[sign]) / 2, px, face, sign))
+        return y + math.ceil(len(groups) / per) * px * self.lead + px * 0.25
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.lay(canvas)

@@ -176,7 +176,7 @@ class TextField(Widget):
                     at = left + wide[start]
                     canvas.line(at, y + h / 2 + self.px * 0.6, left + cursor - at, ink)
             else:
-                canvas.put(self.empty, x + 14, y + h / 2, self.px, pale, "sans", "midleft")
+                canvas.label(self.empty, x + 14, y + h / 2, self.px, pale, "sans", max(1.0, w - 22), "midleft")
             if focused:
                 canvas.stroke(ink, (left + cursor, y + h * 0.22), (left + cursor, y + h * 0.78), 2)
 

@@ -8,14 +8,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pygame
 import pytest
 
 from goosetable import games
+from goosetable.app.render.text import TextRenderer
 from goosetable.app.scenes.fair_play import FairPlayScene
+from goosetable.app.scenes.routes import ToNewGame
 from goosetable.app.storage import verify
 from goosetable.app.storage.settings import Settings
 from goosetable.app.ui import text_field
+from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
+from tests.app.conftest import CODE
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 GAME = games.SHELF[0]
@@ -78,14 +83,20 @@ def test_the_running_game_is_checked_in_the_window(program: Callable[..., Any]) 
     assert scene.finding is not None and scene.finding.right and "1 deal" in scene.finding.sentence
 
 
-def test_a_report_of_a_running_game_is_asked_for_twice(program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    copied: list[str] = []
+@pytest.fixture
+def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What comes to the clipboard."""
+    found: list[str] = []
 
     def keep(text: str) -> bool:
-        copied.append(text)
+        found.append(text)
         return True
 
     monkeypatch.setattr(text_field, "to_clipboard", keep)
+    return found
+
+
+def test_a_report_of_a_running_game_is_asked_for_twice(program: Callable[..., Any], copied: list[str]) -> None:
     one = program()
     scene, match = open_page(one)
     one.click(scene.report)
@@ -121,6 +132,87 @@ def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Callable[...,
     assert match.session.names == ("Dorothea", "You", "Vesper")
     assert match.me == 1
     assert dict(zip(match.session.names, match.prizes(), strict=True)) == before
+
+
+SEAL = seed.commitment(CODE)
+CORNERS = [((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 1.0), ((1280, 720), 2.0)]
+
+
+@pytest.fixture
+def signs(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[float, float], str]:
+    """The single signs that are drawn, by their places from the top down."""
+    found: dict[tuple[float, float], str] = {}
+    rich = TextRenderer.rich
+
+    def noted(self: Any, s: str, x: float, y: float, *given: Any, **named: Any) -> float:
+        if len(s) == 1:
+            found[y, x] = s
+        return rich(self, s, x, y, *given, **named)
+
+    monkeypatch.setattr(TextRenderer, "rich", noted)
+    return found
+
+
+@pytest.mark.parametrize(("size", "text"), CORNERS)
+def test_all_of_the_seal_can_be_read(program: Callable[..., Any], signs: Any, size: tuple[int, int], text: float) -> None:
+    one = program(size=size, text_size=text)
+    scene, _ = open_page(one)
+    rows: dict[str, None] = {}
+    above = -1.0
+    while scene.text.offset != above:  # a small window shows it piece by piece
+        for top in sorted({y for y, _ in signs}):
+            rows["".join(sign for (y, _), sign in sorted(signs.items()) if y == top)] = None
+        signs.clear()
+        above = scene.text.offset
+        one.key(pygame.K_PAGEDOWN)
+    assert "".join(rows) == SEAL
+
+
+def test_the_seal_is_heard_group_by_group(program: Callable[..., Any]) -> None:
+    scene, _ = open_page(program())
+    groups = [SEAL[at : at + 8] for at in range(0, 64, 8)]
+    assert ", ".join(" ".join(group) for group in groups) + "." in scene.text.value
+    assert "#" not in scene.text.value
+
+
+def test_the_seal_is_copied_whole_as_check_prints_it(program: Callable[..., Any], copied: list[str]) -> None:
+    one = program()
+    open_page(one)
+    one.click(one.find("Copy the seal"))
+    assert copied == [seed.grouped(SEAL)]
+
+
+def test_the_code_is_told_only_when_it_may_be_known(program: Callable[..., Any], copied: list[str]) -> None:
+    one = program()
+    scene, _ = open_page(one)
+    assert seed.show(CODE) not in scene.text.value
+    one.click(one.find("Copy a report"))
+    one.click(one.find("Copy it"))
+    assert copied and seed.show(CODE) in scene.text.value
+
+
+def test_what_the_seal_proves_and_what_not(program: Callable[..., Any]) -> None:
+    scene, _ = open_page(program())
+    said = scene.text.value
+    for words in ("does not prove", "make up a code of your own", "goosetable check FILE", "can read the files"):
+        assert words in said, words
+
+
+def test_cards_of_another_code_do_not_fit_the_seal() -> None:
+    content = (RECORDS / "fool-coded.goose").read_bytes()
+    code = seed.read(json.loads(content.splitlines()[0])["code"])
+    fits = list(verify.check(content, seed.grouped(seed.commitment(code))))[-1]
+    other = list(verify.check(content, seed.grouped(seed.commitment("0" * 12))))[-1]
+    assert fits.right and "fits the seal above" in fits.sentence
+    assert not other.right and "seal" in other.sentence
+
+
+def test_set_up_shows_what_a_code_of_ones_own_is_good_for(program: Callable[..., Any]) -> None:
+    one = program()
+    scene = one.show(lambda context, matches: one.router.scene(ToNewGame(GAME)))
+    assert "Fair play" not in scene.remark
+    one.click(one.find("Game code"))
+    assert "cannot have chosen" in scene.remark and "Fair play" in scene.remark
 
 
 @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720)])

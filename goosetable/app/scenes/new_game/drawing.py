@@ -94,14 +94,12 @@ def draw_foot(page: SetupPage, canvas: Canvas) -> None:
     left = page.aside.rect.right + 18 * u if page.aside.shown else area.x
     room = area.right - left
     wrong = page.said or ("" if page.laying.wrong else page.objection)  # what was typed has its sentence beside it
-    said = wrong or (page.remark if room > 180 * u else page.urgent)
-    if not said:
-        return
-    if room < 180 * u:  # no room beside the field: over the foot, on a plate
-        captions.message(canvas, said, page.w / 2, area.y - 16 * u, page.px(15), page.w - 40 * u)
-        return
     px = page.px(15.5)
-    lines = canvas.wrap(said, room, px, "sans")
+    lines = canvas.wrap(wrong or page.remark, room, px, "sans") if room > 180 * u else []
+    if not lines or len(lines) * px * 1.3 > area.h + px:  # no room beside the field: over the foot, on a plate
+        if said := wrong or page.urgent:
+            captions.message(canvas, said, page.w / 2, area.y - 16 * u, page.px(15), page.w - 40 * u)
+        return
     y = area.centery - len(lines) * px * 0.65
     tone, face = (t.brass_hi, "semi") if wrong else (t.cream2, "sans")
     canvas.lines(lines, left, y, px, tone, face, 1.3, dark=True)

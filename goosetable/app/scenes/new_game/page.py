@@ -38,8 +38,6 @@ class SetupPage(Page):
     objection: str
     touched: str
     length: str
-    urgent = ""
-    """What is to be said at the foot even where there is room for little."""
     foot_label = ""
     """The words before what stands at the foot."""
 
@@ -54,6 +52,11 @@ class SetupPage(Page):
     def heading(self) -> str:
         """What is done here."""
         return "Lay the table"
+
+    @property
+    def urgent(self) -> str:
+        """What is to be said at the foot even where there is room for little."""
+        return ""
 
     @property
     def remark(self) -> str:

@@ -22,6 +22,8 @@ from goosetable.players.levels import SEARCHING
 
 PASSED: Final = "The screen is handed round behind a curtain."
 RUNNING: Final = "Your unfinished game will be kept."
+OWN_CODE: Final = "With a code that you make up, the program cannot have chosen among codes: see Fair play."
+"""What a code of one's own is good for; said while the field for it has the focus."""
 
 
 class NewGameScene(GameChooser):
@@ -31,7 +33,7 @@ class NewGameScene(GameChooser):
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None, day: DayDeal | None = None) -> None:
         self.matches, self.day = matches, day
-        self.urgent = RUNNING if matches.running() is not None else ""
+        self._kept = RUNNING if matches.running() is not None else ""
         super().__init__(context, SHELF, day.game if day else game or remembered_game(context.settings.last_table))
         self.code = self.aside = TextField(
             "Game code", self.laying.code, self._typed, lambda _: self.go(), "by chance", limit=20, on_paper=False
@@ -69,8 +71,18 @@ class NewGameScene(GameChooser):
 
     @property
     def remark(self) -> str:
+        if self._at_code:
+            return OWN_CODE
         passed = PASSED if len(self.laying.persons) > 1 else ""
-        return " ".join(s for s in (self.length, passed, self.urgent) if s)
+        return " ".join(s for s in (self.length, passed, self._kept) if s)
+
+    @property
+    def urgent(self) -> str:
+        return OWN_CODE if self._at_code else self._kept
+
+    @property
+    def _at_code(self) -> bool:
+        return self.widgets.focus is self.code
 
     def _set_level(self, seat: int, index: int) -> None:
         self.laying.set_level(seat, SEARCHING[index])
