@@ -108,7 +108,7 @@ def _kept(portable: str | None) -> tuple[Index, Path, int, Mapping[str, object]]
 def _uncounted(path: Path) -> Mapping[str, object]:
     """Which games do not count, by the settings; where these cannot be read, all of them do."""
     try:
-        return settings.parse(path.read_text("utf-8")).counted_from
+        return settings.read(path).counted_from
     except (OSError, ValueError, RecursionError):
         return {}
 

@@ -22,6 +22,14 @@ LONGEST: Final = 1000
 _LARGEST: Final = 2**63
 
 
+def decoded(content: bytes) -> str:
+    """The text of a file of JSON, in UTF-8, UTF-16 or UTF-32, with a byte order mark or without. Raises ValueError.
+
+    We write UTF-8 without a mark; the editors of some systems save what they opened in another form.
+    """
+    return content.decode(json.detect_encoding(content)).removeprefix("\ufeff")
+
+
 def read(text: str) -> object:
     """The JSON value of a text. Raises ValueError or RecursionError; a number that is absurdly long is read as null."""
     return json.loads(text, parse_int=lambda digits: int(digits) if len(digits) < 100 else None)

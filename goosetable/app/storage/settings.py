@@ -264,22 +264,22 @@ def load(path: Path) -> Loaded:
     """
     atomic_files.sweep(path)
     try:
-        return Loaded(_read(path))
+        return Loaded(read(path))
     except FileNotFoundError:
         return _missing(path)
     except (OSError, ValueError, RecursionError):
         return _unreadable(path)
 
 
-def _read(path: Path) -> Settings:
-    """Raises OSError, ValueError or RecursionError."""
-    return parse(files.content(path, LARGEST).decode("utf-8"))
+def read(path: Path) -> Settings:
+    """The settings in a file, whatever form of Unicode it has. Raises OSError, ValueError or RecursionError."""
+    return parse(json_limits.decoded(files.content(path, LARGEST)))
 
 
 def _before(path: Path) -> Settings | None:
     """The settings before the present ones; None where they cannot be read."""
     try:
-        return _read(_backup(path))
+        return read(_backup(path))
     except (OSError, ValueError, RecursionError):
         return None
 
@@ -331,7 +331,7 @@ def _keep_before(path: Path) -> None:
     """Copies the present file to .bak if it is one; nothing unreadable takes the place of what can be read. Raises OSError."""
     try:
         content = files.content(path, LARGEST)
-        parse(content.decode("utf-8"))
+        parse(json_limits.decoded(content))
     except FileNotFoundError:
         return
     except (OSError, ValueError, RecursionError):

@@ -120,7 +120,7 @@ def value_in(path: Path, section: str, key: str) -> str | None:
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:
             return None
-        found.read_string(path.read_text(encoding="utf-8"))
+        found.read_string(path.read_text(encoding="utf-8-sig"))
         return found.get(section, key, fallback=None)
     except (OSError, ValueError, configparser.Error):
         return None
