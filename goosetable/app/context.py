@@ -24,6 +24,8 @@ LONGEST_PLACE: Final = 60
 STARK: Final = "contrast"
 """The theme of strong contrast."""
 STYLE = ("theme", "own_theme", "cards", "back", "text_size", "card_size")  # what makes new pictures necessary
+SETTLED: Final = 0.5
+"""Seconds without a change after which settings are written: typing and dragging change them with every step."""
 LONGEST: Final = 400
 """Characters of a sentence that is said over a scene."""
 
@@ -66,6 +68,7 @@ class Context:
         self.asks_contrast: Callable[[], Iterator[bool | None]] = lambda: iter(())
         """And what it is asked by for strong contrast."""
         self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
+        self._unwritten: float | None = None  # seconds until changed settings are written; None where they are
         self._unkept: list[str] = []  # what of settings and tables could not be kept the last time
         if said:
             self.notice(said)
@@ -105,7 +108,7 @@ class Context:
         self.change(theme=name, own_theme=self.stark and name != STARK, cards=cards or self.settings.cards)
 
     def change(self, **changes: Any) -> None:
-        """Change settings, at once and on disk. Raises ValueError for a value that a setting cannot have."""
+        """Change settings, at once; on the disk after `SETTLED`. Raises ValueError for a value that a setting cannot have."""
         before = self.settings
         self.settings = settings.changed(before, **changes)
         if self.settings == before:
@@ -118,10 +121,23 @@ class Context:
         self._set_volumes()
         if before.muted and not self.settings.muted:
             self.sound.again()
-        self.save()
+        self._unwritten = SETTLED
+
+    def passed(self, seconds: float) -> None:
+        """Let seconds pass; settings that have not changed for long enough are written."""
+        if self._unwritten is not None:
+            self._unwritten -= max(0.0, seconds)
+            if self._unwritten <= 0:
+                self.save()
+
+    def settle(self) -> None:
+        """Write what is not on the disk yet, at once: settings changed a moment ago, or that could not be written before."""
+        if self._unwritten is not None or "settings" in self._unkept:
+            self.save()
 
     def save(self) -> None:
         """Write the settings; where that cannot be done they hold as long as the program runs."""
+        self._unwritten = None
         try:
             settings.write(self.settings, self.folders.settings)
         except OSError as error:

@@ -43,6 +43,8 @@ LOSING = (
     pygame.VIDEOEXPOSE, pygame.WINDOWICCPROFCHANGED, pygame.WINDOWDISPLAYCHANGED,
 )  # fmt: skip
 """Events after which the window may have lost what was painted."""
+LEAVING = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+"""Events after which settings that are not on the disk yet are written at once."""
 SWITCHES = {"mute": "muted", "speak": "speak"}
 """By command, the setting that it turns on and off, on any screen."""
 UNSEEN = ("win32", "darwin")
@@ -89,6 +91,7 @@ class Loop:
     def step(self, dt: float) -> bool:
         """Events, dt seconds (clamped), and a picture if one is needed; whether anything was drawn."""
         dirty = False
+        self.context.passed(dt)
         for came in pygame.event.get():
             for event in self.devices.events(self.screen.scaled(came), self.scenes.top):
                 dirty |= self._handle(event)
@@ -187,6 +190,8 @@ class Loop:
             return False
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.reader.bridge.focus(event.type == pygame.WINDOWFOCUSGAINED)
+        if event.type in LEAVING:
+            self.context.settle()  # the person turns to another program, which may read them
         if event.type in LOSING:
             self._repainter.forget()
             self.scenes.hurry()
@@ -304,10 +309,13 @@ def run(
             screen.show()
         turn(loop, frames)
     finally:
-        context.sound.close()
-        screen.close()
-        if size is None and screen.place != context.settings.window:
-            context.change(window=screen.place)
+        try:
+            context.sound.close()
+            screen.close()
+            if size is None and screen.place != context.settings.window:
+                context.change(window=screen.place)
+        finally:
+            context.settle()
     return 0
 
 

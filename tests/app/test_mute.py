@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from goosetable import games
+from goosetable.app.context import SETTLED
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -34,6 +35,7 @@ def test_m_mutes_everywhere_is_seen_and_kept(program: Open, size: tuple[int, int
     assert set(one.context.sound.volumes.values()) == {0.0}
     assert shown
     assert pygame.Rect((0, 0), size).contains(shown[-1])
+    one.step(SETTLED)
     assert settings.load(one.folders.settings).settings.muted
     one.click(one.find("Settings"))
     one.finish()
@@ -42,6 +44,7 @@ def test_m_mutes_everywhere_is_seen_and_kept(program: Open, size: tuple[int, int
     assert one.context.sound.volumes["cards"] == 0, "silent, whatever the volumes are"
     one.key(pygame.K_m)
     assert one.context.sound.volumes == before | {"cards": 0.3}
+    one.step(SETTLED)
     assert not settings.load(one.folders.settings).settings.muted
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.art import deck
+from goosetable.app.context import SETTLED
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Note
@@ -175,6 +176,38 @@ def shown(one: Any, title: str) -> Any:
     return one.top
 
 
+def test_a_name_that_is_typed_and_a_slider_that_is_dragged_are_written_once(
+    program: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[settings.Settings] = []
+    write = settings.write
+
+    def noted(now: settings.Settings, path: Path) -> None:
+        written.append(now)
+        write(now, path)
+
+    monkeypatch.setattr(settings, "write", noted)
+    one = program()
+    one.show(lambda context, _: SettingsScene(context))
+    shown(one, "People")
+    one.top.widgets.to(one.find("Your name"))
+    one.key(*[pygame.K_BACKSPACE] * 3)
+    for letter in "Anna":
+        one.type(letter)
+    assert not written and one.context.settings.name == "Anna"
+    one.step(SETTLED)
+    assert [each.name for each in written] == ["Anna"]
+    scene = shown(one, "Sound")
+    rect = next(iter(scene.volumes.values())).rect
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(rect.x + 8, rect.centery), button=1))
+    for at in range(8, rect.w, max(1, rect.w // 44)):
+        moved = pygame.event.Event(pygame.MOUSEMOTION, pos=(rect.x + at, rect.centery), rel=(4, 0), buttons=(1, 0, 0))
+        pygame.event.post(moved)
+        one.step()
+    one.step(SETTLED)
+    assert len(written) == 2 and written[-1] == one.context.settings != written[0]
+
+
 def test_every_setting_changes_and_is_kept(program: Opens) -> None:
     one = program(pace="leisurely")
     one.show(TitleScene)
@@ -206,6 +239,7 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
     assert (now.lift_legal, now.say_what_card_does, now.remarks) == (False, False, False)
     assert (now.name, now.text_size) == ("Anna", 1.1)
     assert (now.volume_cards, now.volume_signals, now.volume_honks) == (0.8, 0.8, 0.8)
+    one.step(SETTLED)
     assert settings.load(one.folders.settings).settings == now
     again = one.show(lambda context, _: SettingsScene(context))
     assert [tile.chosen for tile in again.themes] == [False, False, True, False, False]

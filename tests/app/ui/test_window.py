@@ -1,5 +1,6 @@
 """The window, the loop and the context under SDL's dummy driver."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pygame
 import pytest
 
 from goosetable import APP_ID
-from goosetable.app.context import Context
+from goosetable.app.context import SETTLED, Context
 from goosetable.app.loop import Loop, run, turn
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.router import Router
@@ -183,6 +184,7 @@ def test_changed_settings_are_kept_and_restyle_what_they_concern(context: Contex
         context.canvas is not canvas and context.canvas.four and context.canvas.size == 1.5 and context.theme.name == "mulberry"
     )
     assert loop.step(0.01) and context.canvas.dst is context.screen.surface
+    loop.step(SETTLED)
     assert settings.load(context.folders.settings).settings == context.settings
 
 
@@ -190,7 +192,9 @@ def test_a_folder_that_cannot_be_written_is_said_once(context: Context, tmp_path
     (tmp_path / "file").write_text("", encoding="utf-8")
     context.folders = paths.find(tmp_path / "file")
     context.change(level=3)
+    context.settle()
     context.change(level=4)
+    context.settle()
     assert context.settings.level == 4 and len(context.notices) == 1 and "play goes on" in context.notices[0]
 
 
@@ -216,6 +220,91 @@ def test_run_remembers_and_ends(tmp_path: Path) -> None:
     assert run(lambda context: Loop(context, Bare(), nowhere), portable=tmp_path, frames=1) == 0
     assert run(lambda context: Loop(context, Bare(), nowhere), portable=tmp_path, frames=1, size=(700, 450)) == 0
     assert settings.load(tmp_path / "settings.json").notice is None
+
+
+class Changing(Bare):
+    """Changes a setting with its first picture, and then the program is left."""
+
+    def __init__(self, context: Context, how: str) -> None:
+        self.context, self.how = context, how
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        if self.drawn == 1:
+            self.context.change(name="Anna")
+
+    def update(self, dt: float) -> None:
+        if not self.drawn:
+            return
+        match self.how:
+            case "closed":
+                pygame.event.post(pygame.event.Event(pygame.QUIT))
+            case "left":
+                press(pygame.K_q, pygame.KMOD_CTRL)
+            case "mistake":
+                raise ZeroDivisionError
+            case "interrupted":
+                raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("how", ["closed", "left", "mistake", "interrupted", "measured"])
+def test_settings_are_kept_however_the_program_is_left(tmp_path: Path, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Context, "passed", lambda context, seconds: None)  # it is left before they rest
+    written = list[str]()
+    write = settings.write
+
+    def noted(now: Settings, path: Path) -> None:
+        written.append(now.name)
+        write(now, path)
+
+    monkeypatch.setattr(settings, "write", noted)
+    frames = 1 if how == "measured" else None
+    with contextlib.suppress(ZeroDivisionError, KeyboardInterrupt):
+        run(lambda context: Loop(context, Changing(context, how), nowhere), portable=tmp_path, frames=frames)
+    assert settings.load(tmp_path / "settings.json").settings.name == "Anna"
+    assert written == ["Anna"]
+
+
+def test_settings_are_kept_where_the_window_cannot_be_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def close(window: AppWindow) -> None:
+        raise OSError
+
+    with monkeypatch.context() as broken, contextlib.suppress(OSError):
+        broken.setattr(AppWindow, "close", close)
+        run(lambda context: Loop(context, Changing(context, "mistake"), nowhere), portable=tmp_path)
+    close_windows()
+    assert settings.load(tmp_path / "settings.json").settings.name == "Anna"
+
+
+def test_settings_are_written_after_half_a_second_of_rest(context: Context) -> None:
+    loop = Loop(context, Bare(), nowhere)
+    loop.step(0)
+    for name in ("A", "An", "Ann"):
+        context.change(name=name)
+        loop.step(0.4)
+    assert not context.folders.settings.exists()
+    loop.step(0.2)
+    assert settings.load(context.folders.settings).settings.name == "Ann"
+
+
+@pytest.mark.parametrize("event", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
+def test_settings_are_written_when_another_program_is_turned_to(context: Context, event: int) -> None:
+    loop = Loop(context, Bare(), nowhere)
+    loop.step(0)
+    context.change(name="Anna")
+    pygame.event.post(pygame.event.Event(event))
+    loop.step(0.01)
+    assert settings.load(context.folders.settings).settings.name == "Anna"
+
+
+def test_settings_that_could_not_be_written_are_tried_once_more_at_the_end(context: Context, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    context.folders = paths.find(tmp_path / "file")
+    context.change(name="Anna")
+    context.settle()
+    (tmp_path / "file").unlink()
+    context.settle()
+    assert settings.load(context.folders.settings).settings.name == "Anna"
 
 
 def test_after_the_last_frame_nothing_more_is_done(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from goosetable import games
+from goosetable.app.context import SETTLED
 from goosetable.app.devices import Devices
 from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.keys.choice import TELLS, WAITS, KeyChoiceScene
@@ -111,6 +112,7 @@ def test_a_key_is_changed_by_keys_is_kept_and_counts_at_once(program: Opens) -> 
     one.key(pygame.K_RETURN)
     assert page.said == "Enter stays what it is." and page.waiting is not None
     one.key(pygame.K_j)
+    one.step(SETTLED)
     assert page.waiting is None and settings.load(one.folders.settings).settings.keys == {"mute": "J"}
     one.key(pygame.K_m)
     assert not one.context.settings.muted
@@ -163,6 +165,7 @@ def test_a_button_is_changed_by_the_controller_with_the_same_refusals(program: O
     assert page.waiting is None and one.top is page and one.context.settings.keys == {}
     pads(one, pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_LEFTSTICK)
     assert page.said.startswith("The left stick, pressed: a hint")
+    one.step(SETTLED)
     assert settings.load(one.folders.settings).settings.keys == {"pad hint": "L3"}
     assert line(page, "hint").chips == ("L3",)
     one.key(pygame.K_RIGHT)
