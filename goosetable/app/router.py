@@ -121,7 +121,7 @@ class Router:
             case routes.ToCharts():
                 from goosetable.app.scenes.charts.scene import ChartsScene
 
-                return ChartsScene(context, *route, self.matches.today)
+                return ChartsScene(context, *route, lambda: self.matches.today)
             case routes.ToSavedGames(history):
                 from goosetable.app.scenes.history.scene import AllGamesScene
 

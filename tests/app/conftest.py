@@ -89,7 +89,9 @@ class Program:
         chosen = replace(loaded.settings, **{"pace": "at once", **settings})
         self.context = Context(self.folders, self.screen, loaded._replace(settings=chosen))
         saves = Saves(self.folders.running, self.folders.games, self.context.notice, self.context.unkept)
-        self.matches = Matches(saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
+        self.now = 0.0
+        """The seconds that the system counts."""
+        self.matches = Matches(saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: self.now)
         self.instead = instead or {}
         self.router = Router(self.context, matches=self.matches, offers=offers)
         self.loop: Loop

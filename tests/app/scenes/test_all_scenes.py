@@ -120,7 +120,7 @@ def _figures(context: Context, matches: Matches) -> Scene:
 
 def _charts(context: Context, matches: Matches) -> Scene:
     _archive(context)
-    return ChartsScene(context, Who("You", "human"), History(context.folders), matches.today)
+    return ChartsScene(context, Who("You", "human"), History(context.folders), lambda: matches.today)
 
 
 def _menu(context: Context, matches: Matches) -> Scene:

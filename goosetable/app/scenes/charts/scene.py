@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from datetime import date
 from typing import Final
 
@@ -50,7 +50,7 @@ class ChartsScene(Page):
 
     covers = False
 
-    def __init__(self, context: Context, who: Who, history: History, today: date) -> None:
+    def __init__(self, context: Context, who: Who, history: History, today: Callable[[], date]) -> None:
         super().__init__(context, Scroller(f"Charts of {who.title}"))
         self.who, self.history, self.today = who, history, today
         self.games: list[OwnGame] = []
@@ -117,7 +117,7 @@ class ChartsScene(Page):
         """The games that are left have changed."""
         if self._reading is not None:
             return
-        self.shown = charts.charts(self.games, self.who.key, self.filter_bar.filters, self.today)
+        self.shown = charts.charts(self.games, self.who.key, self.filter_bar.filters, self.today())
         for chart in self.charts:
             chart.data = self.shown
         bids = self.shown.bids

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from goosetable.app.context import Context
+from goosetable.app.match.deal_of_day import Midnight
 from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
@@ -56,6 +57,7 @@ class AllGamesScene(Page):
         self.list = GameList(self.painter, self.open, self._chosen)
         super().__init__(context, self.list)
         self.matches, self.history = matches, history
+        self.midnight = Midnight(lambda: matches.today)
         self.listing = Listing(history, context.folders.data, you)
         self.bin = Bin(context.folders, history, matches, self._moved)
         self.sort = ("When", True)
@@ -153,6 +155,9 @@ class AllGamesScene(Page):
 
     def update(self, dt: float) -> Change:
         self.list.clock += dt
+        if self.midnight.passed(dt):
+            self.painter.today = self.matches.today
+            self._show()
         return None
 
     # ------------------------------------------------------------------ what holds games back

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from goosetable.app.context import Context
+from goosetable.app.match import deal_of_day
 from goosetable.app.match.deal_of_day import DayDeal
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes import parts
@@ -22,6 +23,7 @@ from goosetable.players.levels import SEARCHING
 
 PASSED: Final = "The screen is handed round behind a curtain."
 RUNNING: Final = "Your unfinished game will be kept."
+MIDNIGHT: Final = "Midnight has passed: this is the deal of the new day."
 OWN_CODE: Final = "With a code that you make up, the program cannot have chosen among codes: see Fair play."
 """What a code of one's own is good for; said while the field for it has the focus."""
 
@@ -33,6 +35,8 @@ class NewGameScene(GameChooser):
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None, day: DayDeal | None = None) -> None:
         self.matches, self.day = matches, day
+        self.midnight = deal_of_day.Midnight(lambda: matches.today)
+        self._choosing = False  # whether it is being chosen who sits in a chair, over this table
         self._kept = RUNNING if matches.running() is not None else ""
         super().__init__(context, SHELF, day.game if day else game or remembered_game(context.settings.last_table))
         self.code = self.aside = TextField(
@@ -93,9 +97,36 @@ class NewGameScene(GameChooser):
     @property
     def heading(self) -> str:
         """The deal of the day is called so as long as it is that of the day."""
+        return "Deal of the day" if self._of_day else super().heading
+
+    @property
+    def _of_day(self) -> bool:
         laying, day = self.laying, self.day
-        of_day = day is not None and laying.game is day.game and laying.code == seed.show(day.code)
-        return "Deal of the day" if of_day else super().heading
+        return day is not None and laying.game is day.game and laying.code == seed.show(day.code)
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        if self.day is not None and not self._choosing and self.midnight.passed(dt):
+            self._turn_day()
+
+    def ask(self, seat: int) -> Change:
+        self._choosing = True
+        return super().ask(seat)
+
+    def resumed(self, result: object) -> None:
+        self._choosing = False
+        super().resumed(result)
+
+    def _turn_day(self) -> None:
+        """Another day has begun: its deal is set up where that of the day before was, and waits behind its game elsewhere."""
+        stood = self._of_day
+        self.day = deal_of_day.of(self.matches.today, SHELF)
+        if stood:
+            self.context.notice(MIDNIGHT)
+            self.begin(self.day.game)
+            self.turned()
+            self.again()
+        self.dirty = True
 
     def go(self) -> Change:
         self.said = self.laying.wrong_code()

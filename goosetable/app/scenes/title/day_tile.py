@@ -37,8 +37,12 @@ class DayTile(parts.GameTile):
     def __init__(self, context: Context, deal: DayDeal, on: Callable[[], Change]) -> None:
         super().__init__(context, deal.game, on)
         self.label = "Deal of the day"
-        self.deal = deal
-        self.result = ""
+        self.turn(deal)
+
+    def turn(self, deal: DayDeal) -> None:
+        """It is the tile of another day from now on."""
+        self.deal, self.game, self.result = deal, deal.game, ""
+        self.minutes = self.game.text.minutes(self.game.short(self.game.Options()))
 
     @property
     def date(self) -> str:

@@ -85,7 +85,14 @@ class TitleScene(Page):
         self.won = 0
         """Games won by the person whose computer this is, as far as the records are read."""
         self.history = History(self.context.folders)
+        self.midnight = deal_of_day.Midnight(lambda: self.matches.today)
+        self.day = DayTile(context, deal_of_day.of(matches.today, SHELF), self._deal_of_day)
+        self.day.region, self.day.plain = "games", True
+        self.shown = [*self.tiles, self.day]
+        """What stands among the games."""
         self._look()
+        rest = [*self.buttons, self.keeper, self.contrast]
+        self.widgets.set([self.scroll, self.prime, *self.shown, *rest], first=self.prime)
 
     def closed(self) -> None:
         self.history.close()
@@ -96,13 +103,12 @@ class TitleScene(Page):
         self.prime.offer(self.running)
         self.history.close()
         self.history = History(self.context.folders)
-        self.day = DayTile(self.context, deal_of_day.of(self.matches.today, SHELF), self._deal_of_day)
-        self.day.region, self.day.plain = "games", self._plain
+        self._show_day()
+
+    def _show_day(self) -> None:
+        """The tile of the deal of the day is that of today."""
+        self.day.turn(deal_of_day.of(self.matches.today, SHELF))
         self.day.result = "begun" if self._day_begun else ""
-        self.shown = [*self.tiles, self.day]
-        """What stands among the games."""
-        rest = [*self.buttons, self.keeper, self.contrast]
-        self.widgets.set([self.scroll, self.prime, *self.shown, *rest], first=self.prime)
 
     @property
     def _day_begun(self) -> bool:
@@ -110,6 +116,8 @@ class TitleScene(Page):
         return self.running is not None and self.running.code == self.day.deal.code
 
     def _deal_of_day(self) -> Change:
+        if self.matches.today != self.day.deal.day:  # pressed in the moment before the tile turns
+            self._turn_day()
         return self._prime() if self._day_begun else Push(ToNewGame(day=self.day.deal))
 
     def _set_up(self, game: AnyGame | None) -> Change:
@@ -120,8 +128,7 @@ class TitleScene(Page):
             return self._set_up(None)
         match = self.matches.go_on()
         if match is None:
-            self._look()
-            self.resized(self.w, self.h)
+            self._look_anew()
             return None
         return Push(ToTable(match))
 
@@ -155,8 +162,20 @@ class TitleScene(Page):
         return Push(ToImport(self.history, path))
 
     def resumed(self, result: object) -> None:
+        self._look_anew()
+
+    def _turn_day(self) -> None:
+        """Another day has begun; what was read of the records still counts, and may be in use by what lies over the title."""
+        self._show_day()
+        if self.history.done:
+            self._read()
+        self.resized(self.w, self.h)
+        self.dirty = True
+
+    def _look_anew(self) -> None:
         self._look()
         self.resized(self.w, self.h)
+        self.dirty = True
 
     def lay(self) -> None:
         s = self.context.settings
@@ -312,7 +331,9 @@ class TitleScene(Page):
         return f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
 
     def update(self, dt: float) -> None:
-        """The goose blinks, unless nothing is to move."""
+        """The goose blinks, unless nothing is to move; at midnight comes another deal of the day."""
+        if self.midnight.passed(dt):
+            self._turn_day()
         if self.context.motion and not self._plain:
             self.dirty |= self.goose.update(dt)
 

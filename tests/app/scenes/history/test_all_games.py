@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage.history import filters
 from goosetable.app.storage.history.records import History
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
@@ -630,3 +632,16 @@ def test_of_a_game_without_a_time_nothing_is_said_of_when(program: Opens) -> Non
     scene = games_of(one)
     assert scene.list.games[0].when is None
     assert "since" not in scene.count and day("1970-01-01T00:00:00Z") == ""
+
+
+def test_today_is_another_day_after_midnight(program: Opens, tmp_path: Path) -> None:
+    put_three(tmp_path)
+    one = program()
+    one.now = datetime(2026, 5, 8, 23, 59, 59).timestamp()
+    scene = one.show(lambda context, matches: AllGamesScene(context, matches, History(context.folders)))
+    one.finish()
+    assert any(filters.moment(game, scene.painter.today).startswith("today") for game in scene.list.games)
+    one.now += 2
+    for _ in range(12):
+        one.step(0.1)
+    assert not any(filters.moment(game, scene.painter.today).startswith("today") for game in scene.list.games)

@@ -95,6 +95,102 @@ def test_the_deal_of_the_day_is_two_presses_from_its_cards(program: Opens, stand
     assert one.top.match.session.header == header, "what is begun is gone on with"
 
 
+DAY = 24 * 3600.0
+
+
+def midnight(one: Any) -> deal_of_day.DayDeal:
+    """Another day begins, and some time passes; its deal."""
+    one.now += DAY
+    for _ in range(12):
+        one.step(0.1)
+    return deal_of_day.of(one.matches.today, games.SHELF)
+
+
+def test_at_midnight_another_deal_of_the_day_stands_at_the_title(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    scene = one.show(TitleScene)
+    one.finish()
+    scene.widgets.to(scene.day)
+    before, seen = scene.day.date, pygame.image.tobytes(one.screen.surface, "RGB")
+    deal = midnight(one)
+    assert scene.day.deal == deal and scene.day.date != before
+    assert scene.widgets.focus is scene.day, "the focus stays at the deal of the day"
+    assert pygame.image.tobytes(one.screen.surface, "RGB") != seen
+    one.key(pygame.K_RETURN)
+    assert one.top.code.text == seed.show(deal.code) and one.top.heading == "Deal of the day"
+
+
+def test_the_deal_that_is_pressed_as_the_clock_strikes_is_that_of_the_new_day(program: Opens) -> None:
+    one = program()
+    scene = one.show(TitleScene)
+    one.now += DAY
+    one.click(scene.day)
+    assert one.top.code.text == seed.show(deal_of_day.of(one.matches.today, games.SHELF).code)
+
+
+def test_the_date_is_looked_at_once_a_second(program: Opens) -> None:
+    one = program()
+    looked = list[float]()
+    one.show(TitleScene)
+
+    def now() -> float:
+        looked.append(0.0)
+        return 0.0
+
+    one.matches._now = now
+    for _ in range(100):
+        one.step(0.02)
+    assert 1 <= len(looked) <= 2
+
+
+def test_set_up_turns_to_the_deal_of_the_new_day_unless_something_else_was_chosen(program: Opens) -> None:
+    one = program()
+    one.show(TitleScene)
+    one.click(one.top.day)
+    deal = midnight(one)
+    assert one.top.heading == "Deal of the day" and one.top.laying.game is deal.game
+    assert one.top.code.text == seed.show(deal.code)
+    assert [chair.name for chair in one.top.laying.chairs[1:]] == list(deal.company)
+    other = next(tile for tile in one.top.tiles if tile.game is not deal.game)
+    one.click(other)
+    later = midnight(one)
+    assert one.top.laying.game is other.game and one.top.code.text == ""
+    if other.game is not later.game:
+        one.click(next(tile for tile in one.top.tiles if tile.game is later.game))
+    assert one.top.code.text == seed.show(later.code)
+
+
+def test_a_chair_that_is_being_filled_at_midnight_is_filled_first(program: Opens) -> None:
+    one = program()
+    one.show(TitleScene)
+    one.click(one.top.day)
+    laid = one.top
+    before = laid.code.text
+    one.click(laid.people[-1])
+    assert one.top is not laid
+    midnight(one)
+    assert laid.code.text == before
+    one.key(pygame.K_ESCAPE)
+    for _ in range(12):
+        one.step(0.1)
+    assert one.top is laid and laid.code.text != before
+
+
+def test_a_table_of_yesterday_stays_that_of_yesterday(program: Opens, stand_in: type[Any]) -> None:
+    one = program()
+    one.show(TitleScene)
+    yesterday = one.top.day.deal
+    one.click(one.top.day)
+    one.key(pygame.K_RETURN)
+    one.matches.saves.close()
+    scene = one.show(TitleScene)
+    assert scene.day.result == "begun"
+    midnight(one)
+    assert scene.day.result == "" and scene.prime.label.startswith(f"Go on: {yesterday.game.title}")
+    one.click(scene.prime)
+    assert one.top.match.session.header.code == seed.show(yesterday.code)
+
+
 def test_another_game_from_there_has_a_code_by_chance(program: Opens, stand_in: type[Any]) -> None:
     one = program()
     scene = one.show(TitleScene)
