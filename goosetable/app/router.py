@@ -133,7 +133,9 @@ class Router:
             case routes.ToImport() | routes.ToExport():
                 from goosetable.app.scenes.history.moving import ExportScene, ImportScene
 
-                return ImportScene(context, *route) if isinstance(route, routes.ToImport) else ExportScene(context, *route)
+                if isinstance(route, routes.ToImport):
+                    return ImportScene(context, *route)
+                return ExportScene(context, self.matches, *route)
             case routes.ToHandover():
                 from goosetable.app.scenes.handover import HandoverScene
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from goosetable.app.match import prizes
 from goosetable.app.match.agents import Agents
@@ -35,6 +36,15 @@ NAMELESS = "Gooseberry"
 """The name of a person who gave none, among several people: after the portrait."""
 
 
+Known: TypeAlias = tuple[str, str | None, str | None]
+"""What tells a game from others, whoever sits there: game, code and time."""
+
+
+def known(header: Header) -> Known:
+    """What tells the game of this header from others."""
+    return header.game, header.code, header.started
+
+
 class Match:
     """The table from the first game on."""
 
@@ -44,9 +54,13 @@ class Match:
     practice = False  # whether it is one deal played again, of which nothing is kept; see `Practice`
 
     def __init__(
-        self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, guests: Guests | None = None
-    ) -> None:
-        """sessions: the last one goes on. seed: of every choice of the players. guests: external players that may be run."""
+        self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, guests: Guests | None = None,
+        opened: set[Known] | None = None,
+    ) -> None:  # fmt: skip
+        """sessions: the last one goes on. seed: of every choice of the players. guests: external players that may be run.
+
+        opened: the games of this computer whose code a person has asked for; that of this table comes among them.
+        """
         *self._before, self.session = sessions
         self._journal, self._seed, self._notice = journal, seed, notice
         self.guests = guests or Guests()
@@ -54,8 +68,7 @@ class Match:
         self.session.journal = journal
         self._said: tuple[object, dict[str, str]] = None, {}
         """Lines of the log as they were said, for as long as the same sit here and play the same deal."""
-        self.revealed = False
-        """Whether a person asked for the code before the end, which makes the game an open one."""
+        self._opened: set[Known] = set() if opened is None else opened
         self._eyes: int | None = None
         self.last_looker: int | None = None
         """While the curtain hangs, the person who looked before; None where nobody has since the cards were dealt."""
@@ -67,10 +80,11 @@ class Match:
     def new(
         cls, game: AnyGame, options: object, chairs: Sequence[Chair], code: str, journal: Journal, seed: str,
         notice: Notice, started: str | None = None, app: str | None = None, guests: Guests | None = None,
+        opened: set[Known] | None = None,
     ) -> Match:  # fmt: skip
         """Lays a new table. started: the time in UTC as the record has it."""
         header = Header(game.id, dict(write(options)), code, tuple(chairs), app, started)
-        return cls([Session(game, header, journal)], journal, seed, notice, guests)
+        return cls([Session(game, header, journal)], journal, seed, notice, guests, opened)
 
     def _seat_players(self) -> None:
         seed = f"{self._seed}:{len(self._before)}"
@@ -87,6 +101,15 @@ class Match:
     @property
     def game(self) -> AnyGame:
         return self.session.game
+
+    @property
+    def revealed(self) -> bool:
+        """Whether a person asked for the code before the end, which makes the game an open one."""
+        return known(self.session.header) in self._opened
+
+    def reveal(self) -> None:
+        """A person has asked for the code, or has taken the record out, which holds it."""
+        self._opened.add(known(self.session.header))
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -279,7 +302,6 @@ class Match:
         self._minds.dismiss()
         self._minds.forget()
         self._eyes, self.last_looker, self._fence, self._unseen = None, None, 0, []
-        self.revealed = False
         self._seat_players()
 
     def sit(self, seat: int, chair: Chair) -> None:

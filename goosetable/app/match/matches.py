@@ -20,7 +20,7 @@ from goosetable.engine.record.seed import fresh, show
 from goosetable.engine.record.session import Session
 
 if TYPE_CHECKING:
-    from goosetable.app.match.match import Match
+    from goosetable.app.match.match import Known, Match
     from goosetable.app.match.practice import PlayedOn
     from goosetable.engine.record.history import Counted
 
@@ -41,6 +41,8 @@ class Matches:
         self.guests = guests or Guests()
         self.saves = saves
         self._notice, self._code, self._seed, self._now = notice, code, seed, now
+        self.opened: set[Known] = set()
+        """The games that are open ones, for their code was asked for before the end, or their record was taken out."""
         self._broken_off: str | None = None
         """The title of the game that a new table puts away unfinished, once it has been asked for."""
 
@@ -93,7 +95,7 @@ class Matches:
     def _resumed(self, found: list[Session]) -> Match:
         from goosetable.app.match.match import Match  # with it come the players, which the title does not need
 
-        return Match(clean_names.cleaned(found), self.saves.resume(), self._seed(), self._notice, self.guests)
+        return Match(clean_names.cleaned(found), self.saves.resume(), self._seed(), self._notice, self.guests, self.opened)
 
     def lay(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
@@ -106,7 +108,7 @@ class Matches:
             self._broken_off = None
         return Match.new(
             game, options, chairs, show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
-            self.utc(), __version__, self.guests,
+            self.utc(), __version__, self.guests, self.opened,
         )  # fmt: skip
 
     def again(self, match: Match, moved: bool = False) -> None:

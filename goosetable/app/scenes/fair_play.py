@@ -130,7 +130,7 @@ class FairPlayScene(Page):
             self._say(said, False)
             return None
         if self.match is not None and self._opens:
-            self.match.revealed = True
+            self.match.reveal()
             self.text.text = about(self.match)
         self._asked = False
         worked = text_field.to_clipboard(verify.report(self._record, self.context.settings))

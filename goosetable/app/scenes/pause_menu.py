@@ -53,7 +53,8 @@ class PauseMenuScene(MenuPage):
         if not self.match.revealed and not self._over and not self._asked:
             self._asked = True
         elif not self._over:
-            self.match.revealed, self._asked = True, False
+            self.match.reveal()
+            self._asked = False
             self.widgets.to(self.first)
         self.resized(self.w, self.h)
         return None

@@ -197,7 +197,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "key choice": lambda context, _: KeyChoiceScene(context),
     "letters": lambda context, _: LettersScene(context, TextField("A name", "Anna")),
     "import": lambda context, _: ImportScene(context, History(context.folders)),
-    "export": lambda context, _: ExportScene(context, ()),
+    "export": lambda context, matches: ExportScene(context, matches, ()),
 }  # fmt: skip
 
 

@@ -191,6 +191,16 @@ def test_the_code_is_told_only_when_it_may_be_known(program: Callable[..., Any],
     assert copied and seed.show(CODE) in scene.text.value
 
 
+def test_an_open_game_that_is_left_and_gone_on_with_is_still_open(program: Callable[..., Any], copied: list[str]) -> None:
+    one = program()
+    _, match = open_page(one)
+    one.click(one.find("Copy a report"))
+    one.click(one.find("Copy it"))
+    match.close()
+    again = one.matches.go_on()
+    assert again is not None and again is not match and again.revealed
+
+
 def test_what_the_seal_proves_and_what_not(program: Callable[..., Any]) -> None:
     scene, _ = open_page(program())
     said = scene.text.value

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
 from goosetable import files
 from goosetable.app.context import Context
+from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import Page
 from goosetable.app.storage import archive
@@ -17,7 +19,8 @@ from goosetable.app.storage.history.records import History
 from goosetable.app.ui.focus import Button, ScrollText, TextField
 from goosetable.app.ui.scene import Change, Pop
 from goosetable.app.ui.text_field import to_clipboard
-from goosetable.engine.record import jsonl
+from goosetable.engine.record import format, jsonl
+from goosetable.engine.record.format import Header, RecordError
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean
 
@@ -121,20 +124,32 @@ class ImportScene(MovingScene):
 
 
 class ExportScene(MovingScene):
-    """Writes each of these games into a folder, as a record of its own."""
+    """Writes each of these games into a folder, as a record of its own.
 
-    def __init__(self, context: Context, games: Sequence[ListedGame]) -> None:
+    It asks once more before a game that is not over, as the table does before it shows the code; the game is an open one then.
+    """
+
+    def __init__(self, context: Context, matches: Matches, games: Sequence[ListedGame]) -> None:
         what = phrases.count(len(games), "game")
         note = "Each game becomes a file of its own, and none that is there is overwritten."
         super().__init__(context, f"Export {what}", "Folder", str(_documents()), note, "Export")
-        self.games = games
+        self.matches, self.games = matches, games
+        self._asked = False
         self._waiting: list[ListedGame] = []
         self._folder = Path()
         self._written: list[Path] = []
         self._failed: list[str] = []
 
     def go(self, path: str) -> Change:
-        if path.strip() and not self._waiting:
+        secret = sum(not game.ended and not game.real_cards for game in self.games)
+        if not path.strip() or self._waiting:
+            return None
+        if secret and not self._asked:
+            self._asked, self.act.label = True, "Export it" if len(self.games) == 1 else "Export them"
+            self.told.text = _warning(secret, len(self.games))
+            self.dirty = True
+        else:
+            self.act.label = "Export"
             self._folder = _typed(path)
             self._waiting, self._written, self._failed = list(self.games), [], []
         return None
@@ -146,6 +161,8 @@ class ExportScene(MovingScene):
         try:
             content = jsonl.apart(files.content(game.path, files.LARGEST))[game.number]
             self._written.append(self._stored(content))
+            if not game.ended:
+                self._open(content)
         except (OSError, ValueError, IndexError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else "it is no name for a folder, or the record has changed"
             self._failed.append(f"- {_plain(clean(game.path.name))}: {_plain(why or 'it cannot be written')}.")
@@ -157,6 +174,15 @@ class ExportScene(MovingScene):
         home = sources.home(content, self.context.folders)
         return archive.store(self._folder, home.name, content, home.suffix)
 
+    def _open(self, content: bytes) -> None:
+        """A game that can be gone on with has been taken out, and everybody may know its cards."""
+        from goosetable.app.match.match import known  # with it come the players, which the list does not need
+
+        with contextlib.suppress(RecordError, StopIteration):
+            _, line = next(format.read(content))
+            if isinstance(line, Header):
+                self.matches.opened.add(known(line))
+
     def _tell(self) -> None:
         lines = []
         if self._written:
@@ -166,6 +192,18 @@ class ExportScene(MovingScene):
             if not self._waiting and to_clipboard(str(place)):
                 lines.append("The path is on the clipboard.")
         self.told.text = "\n".join([*lines, *self._failed])
+
+
+def _warning(secret: int, count: int) -> str:
+    """What is said before games that are not over are written. secret: how many, of count."""
+    one = secret == 1
+    if one:
+        which = "This game is" if count == 1 else "One of these games is"
+    else:
+        which = "These games are" if secret == count else f"{secret:,} of these games are"
+    holds = "its file holds every card of it" if one else "their files hold every card of them"
+    then = "it is an open game then" if one else "they are open games then"
+    return f"{which} not over, and {holds}. Press once more to export {'it' if count == 1 else 'them'}; {then}."
 
 
 def _plain(text: str) -> str:

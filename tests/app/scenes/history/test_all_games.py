@@ -498,6 +498,40 @@ class TestMoving:
         assert len(names) == 4
         assert (tmp_path / "out" / names[0]).read_text() == played(COMPANY, 1, "2026-05-01T10:00:00Z")[1]
 
+    def test_a_game_that_is_not_over_is_asked_for_twice_and_is_an_open_one_then(
+        self, program: Opens, tmp_path: Path, stand_in: type[Any]
+    ) -> None:
+        one = program()
+        one.show(running(0))
+        one.matches.saves.close()
+        scene = games_of(one)
+        assert [game.ended for game in scene.list.games] == [False]
+        one.click(scene.export)
+        one.top.path.set(str(tmp_path / "out"))
+        one.click(one.find("Export"))
+        one.finish()
+        assert not (tmp_path / "out").exists() and "holds every card" in one.top.told.text
+        one.click(one.find("Export it"))
+        one.finish()
+        (written,) = (tmp_path / "out").iterdir()
+        assert written.read_bytes() == one.context.folders.running.read_bytes()
+        match = one.matches.go_on()
+        assert match is not None and match.revealed
+        assert one.find("Export")
+
+    def test_of_several_games_it_is_said_how_many_are_not_over(self, program: Opens, tmp_path: Path) -> None:
+        one = program()
+        put_three(one.context.folders.data)
+        scene = games_of(one)
+        one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+        one.click(scene.export)
+        one.top.path.set(str(tmp_path / "out"))
+        one.click(one.find("Export"))
+        assert one.top.told.text.startswith("2 of these games are not over")
+        one.click(one.find("Export them"))
+        one.finish()
+        assert len(list((tmp_path / "out").iterdir())) == 3
+
     def test_a_folder_that_is_none_is_said(self, program: Opens, tmp_path: Path) -> None:
         one = program()
         put_three(one.context.folders.data)
@@ -505,8 +539,9 @@ class TestMoving:
         (tmp_path / "a file").write_text("")
         one.click(scene.export)
         one.top.path.set(str(tmp_path / "a file"))
-        one.key(pygame.K_RETURN)
-        one.finish()
+        for _ in range(2):  # the game is not over, so it is asked once more
+            one.key(pygame.K_RETURN)
+            one.finish()
         assert one.top.told.text.startswith("- 3.goose: ")
 
 

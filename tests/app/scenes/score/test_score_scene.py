@@ -85,7 +85,7 @@ def test_of_seals_and_codes_the_sheet_says_only_that_a_game_is_open(program: Ope
     match = seated(one)
     scene = sheet(one, match)
     assert scene.aside == ""
-    match.revealed = True
+    match.reveal()
     assert "7Q4K" not in scene.aside and "open game" in scene.aside
 
 
