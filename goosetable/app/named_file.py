@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from goosetable import files, games
 from goosetable.app.context import Context, shown
@@ -18,6 +18,8 @@ from goosetable.engine.record import replay
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.sheet.file import is_sheet
 from goosetable.engine.words.escape import escaped, named, shortened
+
+OPEN: Final = "{name} is open in another window; Go on takes a copy of it."
 
 
 class Wrong(NamedTuple):
@@ -41,14 +43,25 @@ def look_into(file: Path) -> Wrong | None:
 
 
 def route(context: Context, matches: Matches, file: Path) -> Route | None:
-    """Where a file leads; None, and a sentence, where it has gone or changed since it was looked into."""
+    """Where a file leads; None, and a sentence, where it has gone or changed since it was looked into.
+
+    None too for the running table while another program has it open: the title says that here a copy goes on.
+    """
     try:
+        if matches.saves.elsewhere and _is(file, context.folders.running):
+            context.notice(OPEN.format(name=shown(file.name)))
+            return None
         if is_sheet(files.content(file, files.LARGEST)):
             return ToKeeper(Keeping.on(Sheets(context.folders.sheets, context.notice, context.unkept), file))
         return ToTable(matches.open(file))
     except (RecordError, OSError, ValueError) as trouble:
         context.notice(_wrong(file, trouble).short)
         return None
+
+
+def _is(file: Path, other: Path) -> bool:
+    """Whether two paths lead to the same file. Raises OSError."""
+    return other.exists() and file.samefile(other)
 
 
 def _wrong(file: Path, trouble: Exception) -> Wrong:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from hashlib import sha256
 from typing import Final, NamedTuple
@@ -11,8 +11,6 @@ from goosetable.app.storage import characters
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 
-LOOK: Final = 1.0
-"""Seconds between two looks at the date."""
 SERIES: Final = "deal of the day"
 """The series of codes in which each day has its own; to change it is to change every day's deal."""
 
@@ -35,22 +33,6 @@ def of(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
     wanted = game.seats(game.short(game.Options())) - 1
     company = sorted((character.name for character in characters.CAST), key=lambda name: _lot(text, name))
     return DayDeal(day, game, tuple(company[:wanted]), seed.nth(text, 1))
-
-
-class Midnight:
-    """Watches the date while a screen stands that shows something of today."""
-
-    def __init__(self, today: Callable[[], date]) -> None:
-        self._today, self._seen, self._waited = today, today(), 0.0
-
-    def passed(self, seconds: float) -> bool:
-        """Let seconds pass; whether another day has begun since the last time this was so. It looks once in `LOOK`."""
-        self._waited += seconds
-        if self._waited < LOOK:
-            return False
-        self._waited = 0.0
-        before, self._seen = self._seen, self._today()
-        return self._seen != before
 
 
 def _lot(text: str, name: str) -> bytes:

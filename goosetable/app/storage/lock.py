@@ -38,11 +38,25 @@ class Lock:
                 self._file = _opened(self.path)
                 if not _locked(self._file):
                     self.release()
-                    return False
+                    continue  # another program may only have looked, which takes no time
             if self._stands():
                 return True
             self.release()  # the file was deleted, and another program may have locked a new one
         return False
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether another program holds it now; False where that cannot be known. Creates nothing."""
+        if self._file is not None:
+            return False
+        try:
+            file = files.without_waiting(self.path, os.O_RDONLY if sys.platform != "win32" else os.O_RDWR)
+        except OSError:
+            return False
+        try:
+            return not _locked(file)
+        finally:
+            os.close(file)
 
     def _stands(self) -> bool:
         assert self._file is not None

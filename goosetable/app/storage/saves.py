@@ -116,6 +116,11 @@ class Saves:
             return False
 
     @property
+    def elsewhere(self) -> bool:
+        """Whether another program has the running table open, so that going on with it makes a copy."""
+        return self._lock.elsewhere
+
+    @property
     def kept(self) -> bool | None:
         """Whether the table of this program is on the disk, after one more attempt; None where there is none."""
         left = None if not self._left else self._store_left()

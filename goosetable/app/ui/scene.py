@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Hashable
+from typing import Final, NamedTuple, TypeAlias
 
 import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.surface_cache import Enough, sliced
 
+LOOK: Final = 1.0
+"""Seconds between two looks at what may change while a screen stands."""
 Measure: TypeAlias = Callable[[float], tuple[int, int]]
 """How large something is, in pixels, that may be so many pixels wide."""
+
+
+class Watch:
+    """Looks once a second at something that may change while a screen stands, such as the date."""
+
+    def __init__(self, look: Callable[[], Hashable]) -> None:
+        self._look, self._seen, self._waited = look, look(), 0.0
+
+    def passed(self, seconds: float) -> bool:
+        """Let seconds pass; whether it is another one now than the last time that was asked."""
+        self._waited += seconds
+        if self._waited < LOOK:
+            return False
+        self._waited = 0.0
+        before, self._seen = self._seen, self._look()
+        return self._seen != before
 
 
 class Scene:

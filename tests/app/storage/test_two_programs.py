@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from goosetable.app.match.matches import Matches
+from goosetable.app.storage import lock
 from goosetable.app.storage.saves import OTHER
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.seed import nth
@@ -186,3 +187,26 @@ def test_an_older_version_that_writes_into_the_same_file_keeps_what_it_writes(fo
         play(first, 2)
     assert kept(one, first)
     assert one.saves.running.read_bytes() == b"a table of its own\nand goes on\n"
+
+
+def test_it_is_known_whether_another_program_has_the_running_table(folder: Path) -> None:
+    one, two = Table(folder), Table(folder)
+    assert not one.saves.elsewhere and not two.saves.elsewhere
+    one.begin(3)
+    assert two.saves.elsewhere and not one.saves.elsewhere
+    one.saves.close()
+    assert not two.saves.elsewhere
+
+
+def test_looking_creates_nothing(tmp_path: Path) -> None:
+    assert not Table(tmp_path / "none").saves.elsewhere
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_program_that_only_looks_takes_the_running_table_from_nobody(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Table(folder)
+    looks = [False]  # another program looks just now
+    locked = lock._locked
+    monkeypatch.setattr(lock, "_locked", lambda file: looks.pop() if looks else locked(file))
+    session = one.begin(3)
+    assert kept(one, session) and one.said == [] and session.journal.path == one.saves.running  # type: ignore[union-attr]

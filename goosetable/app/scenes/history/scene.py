@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.deal_of_day import Midnight
 from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
@@ -35,13 +34,14 @@ from goosetable.app.storage.sheets import Sheets
 from goosetable.app.table import captions
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.scene import Change, Push, Restart, Route
+from goosetable.app.ui.scene import Change, Push, Restart, Route, Watch
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words.clean import clean
 
 if TYPE_CHECKING:  # with it come the players, which the list does not need
     from goosetable.app.match.match import Match
 
+COPIES: Final = "This game is open in another window. Press once more to go on with a copy of it here."
 WIDE: Final = 1010
 """Units of the window from which on rows are one line of columns."""
 
@@ -57,12 +57,14 @@ class AllGamesScene(Page):
         self.list = GameList(self.painter, self.open, self._chosen)
         super().__init__(context, self.list)
         self.matches, self.history = matches, history
-        self.midnight = Midnight(lambda: matches.today)
+        self.midnight = Watch(lambda: matches.today)
         self.listing = Listing(history, context.folders.data, you)
         self.bin = Bin(context.folders, history, matches, self._moved)
         self.sort = ("When", True)
         """A heading, and whether the last comes first."""
         self.said = ""
+        self._asked = ""
+        """The game of which it was said last that a copy is gone on with."""
         self.count = ""
         """How many games are shown, of how many, since when."""
         self._state = -1
@@ -190,6 +192,10 @@ class AllGamesScene(Page):
                 sheets = Sheets(context.folders.sheets, context.notice, context.unkept)
                 return Restart(ToKeeper(Keeping.on(sheets, path)))
             on = path == self.context.folders.running and not game.ended and not saves.apart
+            if on and saves.elsewhere and self._asked != game.mark:
+                self._asked = game.mark
+                self.context.notice(COPIES)
+                return None
             match = self.matches.go_on() if on else self.matches.open(path, None if game.last else game.number)
         except (RecordError, OSError) as trouble:
             return self._refused(path, trouble)

@@ -15,7 +15,7 @@ from goosetable.app.scenes.new_game.model import Laying, remembered_game, with_t
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.storage import profiles
 from goosetable.app.ui.focus import Button, TextField, Widget
-from goosetable.app.ui.scene import Change, Replace
+from goosetable.app.ui.scene import Change, Replace, Watch
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.games import SHELF
@@ -35,7 +35,7 @@ class NewGameScene(GameChooser):
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None, day: DayDeal | None = None) -> None:
         self.matches, self.day = matches, day
-        self.midnight = deal_of_day.Midnight(lambda: matches.today)
+        self.midnight = Watch(lambda: matches.today)
         self._choosing = False  # whether it is being chosen who sits in a chair, over this table
         self._kept = RUNNING if matches.running() is not None else ""
         super().__init__(context, SHELF, day.game if day else game or remembered_game(context.settings.last_table))

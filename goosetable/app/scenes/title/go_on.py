@@ -16,6 +16,8 @@ from goosetable.engine.words.isolates import isolated
 NAMES: Final = 0.75
 LEAST: Final = 0.68
 """The size of the names, of that of the words above them; and under which they want a second line instead."""
+COPIED: Final = "Open in another window: here you go on with a copy"
+"""What stands in place of the company where another program has the game open."""
 EDGES: Final = 28
 """Pixels of the button's width without names."""
 
@@ -42,15 +44,17 @@ class GoOn(Button):
     def __init__(self, on: Callable[[], Change]) -> None:
         super().__init__("", on, "prime", "play", on_paper=False)
         self.with_whom = ""
+        self.copied = False
 
     @property
     def value(self) -> str:
         return self.with_whom
 
-    def offer(self, session: Session | None) -> None:
-        """What it says from now on."""
+    def offer(self, session: Session | None, copied: bool = False) -> None:
+        """What it says from now on. copied: whether another program has that game open, so that here a copy goes on."""
+        self.copied = copied
         self.label = "Lay a table" if session is None else f"Go on: {where(session)}"
-        self.with_whom = "" if session is None else company(session)
+        self.with_whom = "" if session is None else COPIED if copied else company(session)
 
     def two_lines(self, canvas: Canvas, w: float, px: float) -> bool:
         """Whether the company wants two lines of a button of that width, whose text has that size."""

@@ -30,7 +30,7 @@ from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.settings import Cards
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller
-from goosetable.app.ui.scene import Change, Push, Quit
+from goosetable.app.ui.scene import Change, Push, Quit, Watch
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.session import Session
 from goosetable.engine.words import phrases
@@ -85,7 +85,8 @@ class TitleScene(Page):
         self.won = 0
         """Games won by the person whose computer this is, as far as the records are read."""
         self.history = History(self.context.folders)
-        self.midnight = deal_of_day.Midnight(lambda: self.matches.today)
+        self.midnight = Watch(lambda: matches.today)
+        self.another = Watch(lambda: matches.saves.elsewhere)
         self.day = DayTile(context, deal_of_day.of(matches.today, SHELF), self._deal_of_day)
         self.day.region, self.day.plain = "games", True
         self.shown = [*self.tiles, self.day]
@@ -99,11 +100,15 @@ class TitleScene(Page):
 
     def _look(self) -> None:
         """Offer to go on only where there is something to go on with."""
-        self.running = self.matches.running()
-        self.prime.offer(self.running)
+        self._offer()
         self.history.close()
         self.history = History(self.context.folders)
         self._show_day()
+
+    def _offer(self) -> None:
+        """Offer the game that can be gone on with now, and say whether another program has it open."""
+        self.running = self.matches.running()
+        self.prime.offer(self.running, self.running is not None and self.matches.saves.elsewhere)
 
     def _show_day(self) -> None:
         """The tile of the deal of the day is that of today."""
@@ -126,11 +131,22 @@ class TitleScene(Page):
     def _prime(self) -> Change:
         if self.running is None:
             return self._set_up(None)
+        if self._turned_elsewhere():
+            self._look_anew()
+            return None
         match = self.matches.go_on()
         if match is None:
             self._look_anew()
             return None
         return Push(ToTable(match))
+
+    def _turned_elsewhere(self) -> bool:
+        """Whether another program has done something a moment ago, so that the button does not say yet what it does."""
+        said = self.prime.copied
+        if self.matches.saves.elsewhere != said:
+            return True
+        now = self.matches.running() if said else self.running  # what is open there may be another game by now
+        return now is None or self.running is None or now.header != self.running.header
 
     def _rules(self) -> Change:
         focus = self.widgets.focus
@@ -331,9 +347,12 @@ class TitleScene(Page):
         return f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
 
     def update(self, dt: float) -> None:
-        """The goose blinks, unless nothing is to move; at midnight comes another deal of the day."""
+        """The goose blinks, unless nothing is to move; midnight and other windows change what is offered."""
         if self.midnight.passed(dt):
             self._turn_day()
+        if self.another.passed(dt):
+            self._offer()
+            self.resized(self.w, self.h)
         if self.context.motion and not self._plain:
             self.dirty |= self.goose.update(dt)
 

@@ -15,7 +15,7 @@ from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.history.game_row import SHRUNK, RowPainter, came_of
-from goosetable.app.scenes.history.scene import AllGamesScene
+from goosetable.app.scenes.history.scene import COPIES, AllGamesScene
 from goosetable.app.scenes.records_page import day
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
@@ -28,6 +28,7 @@ from goosetable.app.storage.history import filters
 from goosetable.app.storage.history.records import History
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
+from tests.app.conftest import CODE
 
 Opens = Callable[..., Any]
 COMPANY = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
@@ -680,3 +681,14 @@ def test_today_is_another_day_after_midnight(program: Opens, tmp_path: Path) -> 
     for _ in range(12):
         one.step(0.1)
     assert not any(filters.moment(game, scene.painter.today).startswith("today") for game in scene.list.games)
+
+
+def test_a_game_that_is_open_in_another_window_is_copied_only_when_that_was_said(program: Opens, stand_in: type[Any]) -> None:
+    one, two = program(), program()
+    one.show(running(0))
+    scene = games_of(two)
+    two.click(two.find("Go on"))
+    assert two.top is scene
+    assert COPIES in [*two.context.notices, two.loop._said]
+    two.click(two.find("Go on"))
+    assert isinstance(two.top, stand_in) and two.top.match.session.code == CODE

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from goosetable import games
+from goosetable.app import named_file
 from goosetable.app.match import deal_of_day
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.day_tile import result
@@ -19,6 +20,7 @@ from goosetable.app.storage.history.roll import Who
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
+from tests.app.conftest import StandIn
 from tests.games.playing import Variant
 
 Opens = Callable[..., Any]
@@ -258,3 +260,73 @@ def test_a_record_dropped_on_the_title_that_is_here_already_is_not_taken_again(p
     one.step()
     one.finish()
     assert one.top.summary == "1 known already."
+
+
+COPIED = "Open in another window: here you go on with a copy"
+
+
+def lay(one: Any) -> Any:
+    """A table of three at which cards have been dealt, in a window that shows something else."""
+    one.show(lambda context, matches: StandIn(context, matches, None))
+    chairs = [Chair("You", "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
+    match = one.matches.lay(games.SHELF[0], games.SHELF[0].Options(), chairs)
+    match.deal()
+    return match
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_a_game_that_is_open_in_another_window_is_said_to_be_copied(
+    program: Opens, stand_in: type[Any], size: tuple[int, int], text: float
+) -> None:
+    one, two = program(), program(size=size, text_size=text)
+    match = lay(one)
+    record = one.context.folders.running.read_bytes()
+    title = two.show(TitleScene)
+    two.finish()
+    assert title.prime.value == COPIED and title.prime.label.startswith("Go on: ")
+    names, _ = title.prime._names(two.context.canvas, title.prime.rect.w - 28, title.prime.rect.h > 3.5 * title.prime.px)
+    assert " ".join(names) == COPIED, "all of it can be read"
+    two.click(title.prime)
+    assert two.top.match.session.header == match.session.header
+    assert one.context.folders.running.read_bytes() == record
+
+
+def test_the_title_sees_another_window_open_the_game_and_leave_it(program: Opens) -> None:
+    one, two = program(), program()
+    lay(one).close()
+    title = two.show(TitleScene)
+    assert title.prime.value == "with Vesper and Dorothea"
+    match = one.matches.go_on()
+    two.step(0.1)
+    for _ in range(11):
+        two.step(0.1)
+    assert title.prime.value == COPIED
+    match.close()
+    for _ in range(12):
+        two.step(0.1)
+    assert title.prime.value == "with Vesper and Dorothea"
+
+
+def test_what_another_window_did_a_moment_ago_is_said_before_anything_is_copied(program: Opens, stand_in: type[Any]) -> None:
+    one, two = program(), program()
+    lay(one).close()
+    title = two.show(TitleScene)
+    match = one.matches.go_on()
+    two.click(title.prime)
+    assert two.top is title and title.prime.value == COPIED
+    match.close()
+    one.matches.lay(games.SHELF[1], games.SHELF[1].Options(), [Chair("You", "human"), *[Chair("Minim", "easy")] * 3]).deal()
+    two.click(title.prime)
+    assert two.top is title and title.prime.label.startswith(f"Go on: {games.SHELF[1].title}")
+    two.click(title.prime)
+    assert two.top.match.game is games.SHELF[1]
+
+
+def test_a_named_file_that_is_open_in_another_window_leads_to_the_title(program: Opens) -> None:
+    one, two = program(), program()
+    lay(one)
+    running = two.context.folders.running
+    assert named_file.route(two.context, two.matches, running) is None
+    assert two.context.notices == ["running.goose is open in another window; Go on takes a copy of it."]
+    assert two.show(TitleScene).prime.value == COPIED
