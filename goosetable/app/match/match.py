@@ -37,11 +37,11 @@ NAMELESS = "Gooseberry"
 
 
 Known: TypeAlias = tuple[str, str | None, str | None]
-"""What tells a game from others, whoever sits there: game, code and time."""
+"""Game, code and time: they tell a game from others, with any company."""
 
 
 def known(header: Header) -> Known:
-    """What tells the game of this header from others."""
+    """Game, code and time of this header."""
     return header.game, header.code, header.started
 
 

@@ -195,7 +195,7 @@ class ExportScene(MovingScene):
 
 
 def _warning(secret: int, count: int) -> str:
-    """What is said before games that are not over are written. secret: how many, of count."""
+    """The warning before games that are not over are written. secret: their number, among count games."""
     one = secret == 1
     if one:
         which = "This game is" if count == 1 else "One of these games is"

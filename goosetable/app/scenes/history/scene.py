@@ -64,7 +64,7 @@ class AllGamesScene(Page):
         """A heading, and whether the last comes first."""
         self.said = ""
         self._asked = ""
-        """The game of which it was said last that a copy is gone on with."""
+        """The mark of the game for which `COPIES` was said last."""
         self.count = ""
         """How many games are shown, of how many, since when."""
         self._state = -1

@@ -55,7 +55,7 @@ class SetupPage(Page):
 
     @property
     def urgent(self) -> str:
-        """What is to be said at the foot even where there is room for little."""
+        """The words at the foot that are said even if there is room for little."""
         return ""
 
     @property

@@ -25,7 +25,7 @@ PASSED: Final = "The screen is handed round behind a curtain."
 RUNNING: Final = "Your unfinished game will be kept."
 MIDNIGHT: Final = "Midnight has passed: this is the deal of the new day."
 OWN_CODE: Final = "With a code that you make up, the program cannot have chosen among codes: see Fair play."
-"""What a code of one's own is good for; said while the field for it has the focus."""
+"""The use of a code of one's own; said while the field for it has the focus."""
 
 
 class NewGameScene(GameChooser):

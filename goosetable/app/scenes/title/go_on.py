@@ -17,7 +17,7 @@ NAMES: Final = 0.75
 LEAST: Final = 0.68
 """The size of the names, of that of the words above them; and under which they want a second line instead."""
 COPIED: Final = "Open in another window: here you go on with a copy"
-"""What stands in place of the company where another program has the game open."""
+"""It stands in place of the company while another program has the game open."""
 EDGES: Final = 28
 """Pixels of the button's width without names."""
 
