@@ -205,7 +205,7 @@ def test_looking_creates_nothing(tmp_path: Path) -> None:
 
 def test_a_program_that_only_looks_takes_the_running_table_from_nobody(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = Table(folder)
-    looks = [False]  # another program looks just now
+    looks = [False] * 3  # another program looks just now, and once more
     locked = lock._locked
     monkeypatch.setattr(lock, "_locked", lambda file: looks.pop() if looks else locked(file))
     session = one.begin(3)
