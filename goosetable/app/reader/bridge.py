@@ -21,9 +21,9 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Request(NamedTuple):
-    """What the reader asks for."""
+    """What the reader asks for. number: of the part that is to do it, which may have gone by the time it is done."""
 
-    key: str
+    number: int
     act: Act
     text: str = ""
 
@@ -128,11 +128,11 @@ class Bridge:
     def _act(self, request: Wish) -> None:
         if self._tree is None:
             return
-        act, key = self._tree.act(request.action), self._tree.key(request.target)
-        if act is not None and key:
+        act = self._tree.act(request.action)
+        if act is not None:
             given = request.data[1] if request.data is not None and len(request.data) > 1 else ""
             with self._lock:
-                self._asked.append(Request(key, act, given if isinstance(given, str) else ""))
+                self._asked.append(Request(request.target, act, given if isinstance(given, str) else ""))
 
     # ------------------------------------------------------------------ called by the loop
 
@@ -143,6 +143,10 @@ class Bridge:
         with self._lock:
             found, self._asked = self._asked, []
         return found
+
+    def key(self, number: int) -> str:
+        """The key of the part that the reader knows by that number; empty where it has gone since."""
+        return "" if self._tree is None else self._tree.key(number)
 
     def focus(self, here: bool) -> None:
         """The window has the focus of the system, or has lost it."""
@@ -155,7 +159,7 @@ class Bridge:
         if self._adapter is None or tree is None or not self.wanted:
             return
         if other:
-            tree.hush()
+            tree.leave()
         if said:
             tree.say(said)
         fresh, self.fresh = self.fresh, False

@@ -189,15 +189,15 @@ class Reader:
         self._voice.say(focus, now=not news)
 
     def _answer(self, scenes: Scenes, asked: Request) -> None:
-        doing = self.heard.doing.get(asked.key) if self.heard is not None else None
+        """What is asked of a part that has gone, or of a scene that no longer lies on top, is not done."""
+        key = self.bridge.key(asked.number)
+        doing = self.heard.doing.get(key) if self.heard is not None and scenes.top is self._top else None
         if doing is None:
             return
         if asked.act == "write":
             if doing.write is not None:
                 doing.write(asked.text)
-        else:
-            doing.focus()
-        if asked.act in KEYS:
+        elif doing.focus() and asked.act in KEYS:
             scenes.handle(pygame.event.Event(pygame.KEYDOWN, key=KEYS[asked.act], mod=0, unicode=""))
         if scenes.top is not None:
             scenes.top.dirty = True

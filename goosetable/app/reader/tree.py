@@ -1,4 +1,9 @@
-"""What is heard as a tree of AccessKit: parts as nodes with numbers that stay, of which those are sent that changed."""
+"""What is heard as a tree of AccessKit: each part is a node with a number; an update has the nodes that changed.
+
+A number names one life of one part, for readers keep what they know of a number for ever: AccessKit tells them that a node
+which goes is defunct, and a reader hears nothing more from that number, whatever comes under it. So a part keeps its number
+while it stays in the tree of one scene; one that comes back, or comes in another scene, gets a number that was never used.
+"""
 
 from __future__ import annotations
 
@@ -61,6 +66,17 @@ class Sketch(NamedTuple):
     make: Callable[[], object]
 
 
+class Life(NamedTuple):
+    """A part in the tree from its coming to its going.
+
+    form: its kind, and whether it can be pressed. A reader asks once which interfaces a number has, which follow from both:
+    a part of another form is another node.
+    """
+
+    number: int
+    form: tuple[str, bool]
+
+
 class AccessTree:
     """The tree of one window, and what of it was sent."""
 
@@ -68,8 +84,10 @@ class AccessTree:
         """kit: AccessKit. title: the window's."""
         self.title = title
         self._kit = kit
-        self._numbers: dict[str, int] = {}
-        self._keys: dict[int, str] = {}
+        self._lives: dict[str, Life] = {}
+        """By key, the parts in the tree that was sent last, and no others."""
+        self._given = ROOT
+        """The number that was given last."""
         self._sent: dict[int, object] = {}
         self._focus = ROOT
         self._said: list[Announcement] = []
@@ -81,12 +99,13 @@ class AccessTree:
         return next((act for act, theirs in self._acts.items() if theirs == action), None)
 
     def key(self, number: int) -> str:
-        """The key of the part with that number; empty where there is none."""
-        return self._keys.get(number, "")
+        """The key of the part with that number; empty where there is none, or none any more."""
+        return next((key for key, life in self._lives.items() if life.number == number), "")
 
-    def hush(self) -> None:
-        """What was announced is no longer there to be read, as where the screen goes to another person."""
+    def leave(self) -> None:
+        """Another scene comes, maybe another person's: of this one nothing can be read, heard once more or asked for."""
         self._said = []
+        self._lives = {}
 
     def say(self, words: str, urgent: bool = False) -> None:
         """This is announced with the next update, in one piece: of several nobody knows in which order they are read.
@@ -101,12 +120,15 @@ class AccessTree:
         which is logged, the tree stays as it was.
         """
         update = self._kit.TreeUpdate(ROOT)
+        if whole:
+            self._lives = {}
         try:
-            sketches = self._sketches(heard)
+            sketches, lives = self._sketches(heard)
             before = {} if whole else self._sent
             made = [(number, one.make()) for number, one in sketches.items() if before.get(number) != one.looks]
-            focus = self._numbers.get(heard.focus, ROOT)
-            self._focus = focus if focus in sketches else ROOT
+            focused = lives.get(heard.focus)
+            self._focus = ROOT if focused is None else focused.number
+            self._lives = lives
             self._sent = {number: one.looks for number, one in sketches.items()}
         except Exception:
             _log.exception("the tree of the screen reader could not be made")
@@ -120,36 +142,41 @@ class AccessTree:
         update.focus = self._focus
         return update
 
-    def _sketches(self, heard: Heard) -> dict[int, Sketch]:
-        """Every node by its number."""
+    def _sketches(self, heard: Heard) -> tuple[dict[int, Sketch], dict[str, Life]]:
+        """Every node by its number, and the parts that are then in the tree by their keys."""
         found: dict[int, Sketch] = {}
+        lives: dict[str, Life] = {}
         kind, title = "DIALOG" if heard.modal else "GROUP", heard.title
-        scene, children = self._number("scene"), [self._number(part.key) for part in heard.parts]
-        said = [self._number(f"said/{one.number}") for one in self._said]
+        scene = self._number("scene", (kind, False), lives)
+        said = [self._number(f"said/{one.number}", ("said", False), lives) for one in self._said]
+        children = [self._add(part, found, lives) for part in heard.parts]
         window = [scene, *said]
         found[ROOT] = Sketch((self.title, *window), lambda: self._container("WINDOW", self.title, window))
         found[scene] = Sketch((kind, title, *children), lambda: self._container(kind, title, children, heard.modal))
-        for part in heard.parts:
-            self._add(part, found)
         for number, one in zip(said, self._said, strict=True):
             found[number] = Sketch(one, lambda one=one: self._live(one))  # type: ignore[misc]
-        return found
+        return found, lives
 
-    def _add(self, part: HeardPart, found: dict[int, Sketch]) -> None:
-        """Raises ValueError where two parts have one key: the reader would take one for the other."""
-        number, children = self._number(part.key), [self._number(inner.key) for inner in part.parts]
-        if number in found:
-            raise ValueError(f"two parts are called {part.key!r}")
-        found[number] = Sketch((part._replace(parts=()), *children), lambda: self._node(part, children))
-        for inner in part.parts:
-            self._add(inner, found)
-
-    def _number(self, key: str) -> int:
-        number = self._numbers.get(key)
-        if number is None:
-            number = self._numbers[key] = len(self._numbers) + ROOT + 1
-            self._keys[number] = key
+    def _add(self, part: HeardPart, found: dict[int, Sketch], lives: dict[str, Life]) -> int:
+        """The number of a part, which is added to what was found with all parts in it."""
+        number = self._number(part.key, (part.kind, "use" in part.acts), lives)
+        children = [self._add(inner, found, lives) for inner in part.parts]
+        # Its own parts come last in it, and are here their numbers.
+        found[number] = Sketch((*part[:-1], *children), lambda: self._node(part, children))
         return number
+
+    def _number(self, key: str, form: tuple[str, bool], lives: dict[str, Life]) -> int:
+        """The number of a part, which lives from now on. Raises ValueError where two parts have one key: the reader would take
+        one for the other.
+        """
+        if key in lives:
+            raise ValueError(f"two parts are called {key!r}")
+        life = self._lives.get(key)
+        if life is None or life.form != form:
+            self._given += 1
+            life = Life(self._given, form)
+        lives[key] = life
+        return life.number
 
     # ------------------------------------------------------------------ nodes
 

@@ -55,9 +55,12 @@ class HeardPart(NamedTuple):
 
 
 class Doing(NamedTuple):
-    """How the focus comes to a part, and a text into it; it is used by the keys that people use."""
+    """The ways by which the focus comes to a part, and a text into it; the part is used by the keys that people use.
 
-    focus: Callable[[], None]
+    focus: says whether the part was still there to have it.
+    """
+
+    focus: Callable[[], bool]
     write: Callable[[str], None] | None = None
 
 

@@ -75,16 +75,19 @@ def doing(widgets: Widgets, widget: Widget) -> Doing:
     return Doing(partial(bring, widgets, widget), partial(write, widgets, widget) if isinstance(widget, TextField) else None)
 
 
-def bring(widgets: Widgets, widget: Widget) -> None:
-    """The focus comes to a control, and is seen there."""
+def bring(widgets: Widgets, widget: Widget) -> bool:
+    """The focus comes to a control, and is seen there; whether the control is still within reach, or else nothing is done."""
+    if widget not in widgets.all or not widget.reachable:
+        return False
     widgets.ring = True
     widgets.to(widget)
+    return True
 
 
 def write(widgets: Widgets, field: TextField, text: str) -> None:
     """A text comes into a field, in place of what stands there."""
-    bring(widgets, field)
-    field.set(text)
+    if bring(widgets, field):
+        field.set(text)
 
 
 def part(key: str, widget: Widget, words: Sequence[Word] = ()) -> HeardPart:

@@ -69,6 +69,7 @@ class RecordedAdapter:
         self.nodes.update(update.nodes)
         self.focus = update.focus
         self._sound()
+        self.nodes = {number: self.nodes[number] for number in self.reached_numbers()}  # no other has been kept
 
     def _sound(self) -> None:
         """What AccessKit demands of a tree, which would else end the program."""
@@ -80,18 +81,22 @@ class RecordedAdapter:
     def update_window_focus_state(self, here: bool) -> None:
         self.has_focus.append(here)
 
-    def reached(self) -> list[RecordedNode]:
-        """Every node of the tree, in reading order."""
+    def reached_numbers(self) -> list[int]:
+        """The number of every node of the tree, in reading order."""
         found, left = [], [1]
         while left:
-            node = self.nodes[left.pop()]
-            found.append(node)
-            left += reversed(node.set.get("children", ()))
+            found.append(left.pop())
+            left += reversed(self.nodes[found[-1]].set.get("children", ()))
         return found
 
+    def reached(self) -> list[RecordedNode]:
+        """Every node of the tree, in reading order."""
+        return [self.nodes[number] for number in self.reached_numbers()]
+
     def named(self, name: str) -> tuple[int, RecordedNode]:
-        """The node of that name, and its number."""
-        return next((number, node) for number, node in self.nodes.items() if node.set.get("label") == name)
+        """The node of that name that is in the tree, and its number."""
+        numbers = self.reached_numbers()
+        return next((number, self.nodes[number]) for number in numbers if self.nodes[number].set.get("label") == name)
 
     def ask(self, name: str, action: Action, text: str = "") -> None:
         """A reader asks for something."""

@@ -1,4 +1,6 @@
-"""A whole deal of every game by a screen reader alone: the program on a screen and a bus of its own, played through AT-SPI."""
+"""The program on a screen and a bus of its own, told through AT-SPI: a whole deal of every game by a screen reader alone, and
+what a reader still hears after it came to a page and back.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,15 @@ import subprocess
 import sys
 from pathlib import Path
 from shutil import which
+from typing import Any
 
 import pytest
 
 from goosetable.app import start
 from goosetable.games import SHELF
 
-DRIVER = Path(__file__).with_name("by_at_spi.py")
-ROOT = DRIVER.parents[3]
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parents[2]
 SYSTEM = "/usr/bin/python3"
 """The Python that has the system's bindings of AT-SPI."""
 READERS = "IsEnabled", "ScreenReaderEnabled"
@@ -23,10 +26,12 @@ LISTENS = (
     "gdbus call --session --dest org.a11y.Bus --object-path /org/a11y/bus --method org.freedesktop.DBus.Properties.Set "
     "org.a11y.Status $one '<true>' >/dev/null"
 )
-PLAY = f"""for one in {" ".join(READERS)}; do {LISTENS}; done
-"$PYTHON" -m goosetable --portable "$FOLDER" & child=$!
-{SYSTEM} "$DRIVER" "$@"; code=$?
+LISTEN = f"""for one in {" ".join(READERS)}; do {LISTENS}; done
+"""
+PLAY = f"""{LISTEN}"$PYTHON" -m goosetable --portable "$FOLDER" & child=$!
+{SYSTEM} by_at_spi.py "$@"; code=$?
 kill $child; exit $code"""
+HOLD = f"""{LISTEN}{SYSTEM} by_held_nodes.py "$@" """
 SETTINGS = {
     "pace": "at once", "still": True, "muted": True, "level": 1, "name": "Anna", "people": [{"name": "Anna"}, {"name": "Ben"}],
 }  # fmt: skip
@@ -34,20 +39,21 @@ SHARED = {"goose": ("Seat 2", "Ben")}
 """By game, what else is pressed before its deal: two people share the screen."""
 
 
-def _bindings() -> bool:
-    """Whether AT-SPI can be driven here."""
-    tools = all(which(tool) for tool in ("xvfb-run", "dbus-run-session", "gdbus", SYSTEM))
-    return tools and not subprocess.run([SYSTEM, "-c", "import pyatspi"], capture_output=True, check=False).returncode
+def _bindings(*tools: str) -> bool:
+    """Whether AT-SPI can be driven here. tools: programs that are needed besides."""
+    there = all(which(tool) for tool in ("xvfb-run", "dbus-run-session", "gdbus", SYSTEM, *tools))
+    return there and not subprocess.run([SYSTEM, "-c", "import pyatspi"], capture_output=True, check=False).returncode
 
 
-def play(folder: Path, labels: tuple[str, ...]) -> str:
-    """What was announced while a deal was played, and at the end what was done."""
+def drive(folder: Path, run: str, labels: tuple[str, ...]) -> str:
+    """What a driver says. run: starts the program and the driver."""
     (folder / "settings.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
     env = {name: value for name, value in os.environ.items() if name not in ("SDL_VIDEODRIVER", "DISPLAY", start.FRAMES)}
-    env |= {"PYTHON": sys.executable, "FOLDER": str(folder), "DRIVER": str(DRIVER), "SDL_AUDIODRIVER": "dummy"}
+    env |= {"PYTHON": sys.executable, "FOLDER": str(folder), "PYTHONPATH": str(ROOT), "SDL_AUDIODRIVER": "dummy"}
+    env["XDG_RUNTIME_DIR"] = str(folder)  # the socket of AT-SPI has the same name for each bus, and lies there
     done = subprocess.run(
-        ["timeout", "-k", "1", "100", "dbus-run-session", "--", "xvfb-run", "-a", "bash", "-c", PLAY, "play", *labels],
-        cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False,
+        ["timeout", "-k", "1", "100", "dbus-run-session", "--", "xvfb-run", "-a", "bash", "-c", run, "run", *labels],
+        cwd=FOLDER, env=env, capture_output=True, text=True, timeout=120, check=False,
     )  # fmt: skip
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
     return done.stdout
@@ -58,8 +64,30 @@ def test_a_deal_is_played_through_at_spi_alone(game: str, tmp_path: Path) -> Non
     if not _bindings():
         pytest.skip("there is no AT-SPI to play through")
     title = next(one.title for one in SHELF if one.id == game)
-    said = play(tmp_path, (title, *SHARED.get(game, ()), "Deal"))
+    said = drive(tmp_path, PLAY, (title, *SHARED.get(game, ()), "Deal"))
     assert any(done in said for done in ("Deal 1 is done.", "the game.", "share the win."))  # games of one deal end with it
     acts, curtains = said.splitlines()[-1].removeprefix("done: ").split(", ")
     assert int(acts.split()[0]) > 5
     assert (int(curtains.split()[0]) > 2) == (game in SHARED)
+
+
+def left(folder: Path, *labels: str) -> list[dict[str, Any]]:
+    """What stands after each page was left; see `Left` of the driver."""
+    if not _bindings("xdotool"):
+        pytest.skip("there is no AT-SPI to hold nodes by, or no keys to press")
+    return [json.loads(line) for line in drive(folder, HOLD, labels).splitlines() if line.startswith("{")]
+
+
+def test_a_reader_hears_the_title_after_each_of_its_pages(tmp_path: Path) -> None:
+    pages = left(tmp_path)
+    others = {"Lay a table", "Learn a game", "Rules", "Settings", "Statistics", "score keeper for real cards"}
+    assert {page["page"] for page in pages} == others | {game.title for game in SHELF}
+    assert [page for page in pages if page["defunct"] or not page["back"] or not page["moved"]] == []
+    assert all(page["nodes"] > len(pages) for page in pages)
+
+
+def test_a_reader_hears_the_table_after_what_lay_over_it(tmp_path: Path) -> None:
+    pages = left(tmp_path, "Gooseberry Fool", "Deal", "Just play")
+    over = ["the menu", "the rules", "the keys", "the settings", "the score sheet", "the last trick"]
+    assert [page["page"] for page in pages] == over
+    assert [page for page in pages if page["defunct"] or not page["back"] or not page["moved"]] == []

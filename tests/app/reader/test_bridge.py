@@ -61,9 +61,34 @@ def test_what_is_asked_for_waits_for_the_loop() -> None:
     adapter.ask("Deal", Action.CLICK)
     adapter.ask("Name", Action.SET_VALUE, "Anna")
     adapter.ask("Deal", Action.BLUR)  # nothing that a part has
-    adapter.act(SimpleNamespace(action=Action.CLICK, target=12345, data=None))  # nothing that is there
-    assert bridge.asked() == [Request("deal", "use"), Request("name", "write", "Anna")]
+    deal, name = (adapter.named(label)[0] for label in ("Deal", "Name"))
+    assert bridge.asked() == [Request(deal, "use"), Request(name, "write", "Anna")]
     assert bridge.asked() == []
+    assert (bridge.key(deal), bridge.key(name), bridge.key(12345)) == ("deal", "name", "")
+
+
+def test_what_is_asked_of_a_part_that_has_gone_is_asked_of_no_other() -> None:
+    bridge, kit = opened()
+    adapter = kit.adapters[0]
+    adapter.begin()
+    bridge.show(HEARD)
+    adapter.ask("Deal", Action.CLICK)
+    bridge.show(HEARD._replace(parts=(FIELD,)))
+    bridge.show(HEARD)
+    (asked,) = bridge.asked()
+    assert bridge.key(asked.number) == "" and bridge.key(adapter.named("Deal")[0]) == "deal"
+
+
+def test_a_part_of_another_scene_is_another_part() -> None:
+    bridge, kit = opened()
+    adapter = kit.adapters[0]
+    adapter.begin()
+    bridge.show(HEARD, "Deal, or leave.")
+    before = set(adapter.reached_numbers())
+    bridge.show(HEARD, "The next deal.", other=True)
+    assert before & set(adapter.reached_numbers()) == {1}  # the window
+    assert adapter.focus == adapter.named("Deal")[0]
+    assert not any(bridge.key(number) for number in before)
 
 
 def test_the_focus_of_the_window_is_handed_on() -> None:

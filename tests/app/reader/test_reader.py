@@ -14,6 +14,7 @@ from goosetable.app.reader.reader import ECHO_MOVING, PARTING, Hearing, Reader
 from goosetable.app.scenes.heard.hearing import heard
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.settings.scene import SettingsScene
+from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.heard import walk
@@ -136,6 +137,47 @@ def test_what_is_barred_or_gone_is_not_done(listening: Listener) -> None:
     listening.adapter.act(type("Wish", (), {"action": Action.CLICK, "target": number, "data": None}))
     listening.program.step()
     assert isinstance(listening.program.top, SettingsScene)
+
+
+def test_what_came_back_is_not_done_by_a_reader_that_knew_it_before(listening: Listener) -> None:
+    program = listening.program
+    listening.listen()
+    before = listening.adapter.named("Statistics")[0]
+    listening.ask("Settings")
+    program.key(pygame.K_ESCAPE)
+    program.finish()
+    assert isinstance(program.top, TitleScene)
+    assert listening.adapter.focus == listening.adapter.named("Settings")[0]
+    for number, scene in ((before, TitleScene), (listening.adapter.named("Statistics")[0], StatisticsScene)):
+        listening.adapter.act(type("Wish", (), {"action": Action.CLICK, "target": number, "data": None}))
+        program.step()
+        assert isinstance(program.top, scene)
+
+
+def test_what_is_asked_of_a_scene_is_not_done_in_the_next_one(listening: Listener) -> None:
+    program = listening.program
+    listening.listen()
+    listening.ask("Settings", Action.FOCUS)
+    number = listening.adapter.named("Statistics")[0]
+    listening.adapter.act(type("Wish", (), {"action": Action.CLICK, "target": number, "data": None}))
+    program.key(pygame.K_RETURN)  # in the same turn of the loop, before the reader is told of it
+    program.step()
+    assert isinstance(program.top, SettingsScene)
+    program.key(pygame.K_ESCAPE)
+    assert listening.adapter.focus == listening.adapter.named("Settings")[0]
+
+
+def test_what_went_away_a_moment_ago_is_not_done(listening: Listener) -> None:
+    program = listening.program
+    listening.listen()
+    listening.ask("Settings")
+    before = program.context.settings.text_size
+    for name, action in (("Play", Action.CLICK), (f"Text size: {round(100 * before)} %", Action.INCREMENT)):
+        number = listening.adapter.named(name)[0]
+        listening.adapter.act(type("Wish", (), {"action": action, "target": number, "data": None}))
+    program.step()  # both in one turn of the loop: the other leaf of the settings is not yet told
+    assert program.context.settings.text_size == before
+    assert listening.adapter.focus == listening.adapter.named("Play")[0]
 
 
 def test_a_card_is_played_and_what_others_do_is_said(listening: Listener) -> None:

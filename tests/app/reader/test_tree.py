@@ -1,10 +1,12 @@
-"""Nodes keep their numbers, only those that changed are sent, and no fault reaches AccessKit."""
+"""Nodes keep their numbers while they live, only those that changed are sent, and no fault reaches AccessKit."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from goosetable.app.reader.tree import SAID, AccessTree
 from goosetable.app.ui.heard import Heard, HeardPart
@@ -18,6 +20,11 @@ class Told:
         self.tree = AccessTree(RecordedKit(), "goosetable")
         self.reader = RecordedAdapter(lambda: None, lambda wish: None, lambda: None)
         self.fresh = True
+
+    def numbers(self) -> dict[str, int]:
+        """By name, the numbers of the nodes that a reader finds."""
+        found = {number: self.reader.nodes[number].set for number in self.reader.reached_numbers()}
+        return {says.get("label") or says["value"]: number for number, says in found.items()}
 
     def show(self, *parts: HeardPart, focus: str = "", modal: bool = False) -> Any:
         heard = Heard("Goose", parts, focus, modal=modal)
@@ -65,6 +72,99 @@ def test_what_is_gone_is_in_nobodys_reach() -> None:
     assert told.reader.focus == 1
 
 
+def test_a_part_that_comes_back_is_another_node() -> None:
+    told = Told()
+    told.show(HAND, focus="h/2")
+    before = told.numbers()
+    told.show(HAND._replace(parts=CARDS[:1]), focus="h/1")
+    told.show(HAND, focus="h/2")
+    again = told.numbers()
+    assert [name for name in again if again[name] != before[name]] == ["9 of hearts"]
+    assert told.reader.focus == again["9 of hearts"] > max(before.values())
+    assert (told.tree.key(before["9 of hearts"]), told.tree.key(again["9 of hearts"])) == ("", "h/2")
+
+
+def test_a_part_that_goes_over_to_another_stays_the_same_node() -> None:
+    told = Told()
+    told.show(HAND, HeardPart("t", "list", "Trick"))
+    before = told.numbers()["9 of hearts"]
+    told.show(HAND._replace(parts=CARDS[:1]), HeardPart("t", "list", "Trick", parts=CARDS[1:]))
+    assert told.numbers()["9 of hearts"] == before
+    told.show(CARDS[1])  # what it lay in goes, and it stays
+    assert told.numbers()["9 of hearts"] == before
+
+
+def test_what_a_reader_asks_for_once_stays_as_it_was_under_that_number() -> None:
+    told = Told()
+    part = HeardPart("u", "button", "Take back", acts=("use", "focus"))
+    seen = []
+    for other in (part, part._replace(acts=()), part, part._replace(kind="switch")):
+        told.show(other)
+        seen.append(told.numbers()["Take back"])
+    assert len(set(seen)) == 4
+    told.show(part._replace(kind="switch", more="The last trick.", barred=True, box=(1, 2, 3, 4)))
+    assert told.numbers()["Take back"] == seen[-1]
+
+
+def test_a_tree_that_is_sent_whole_has_no_number_of_before() -> None:
+    told = Told()
+    told.show(HAND)
+    before = set(told.numbers().values())
+    told.fresh = True
+    told.show(HAND)
+    assert before & set(told.numbers().values()) == {1}
+
+
+def test_a_scene_in_the_place_of_its_like_has_nodes_of_its_own() -> None:
+    told = Told()
+    told.show(HAND, focus="h/1")
+    before, focus = set(told.numbers().values()), told.reader.focus
+    told.tree.leave()
+    told.show(HAND, focus="h/1", modal=True)
+    assert before & set(told.numbers().values()) == {1}
+    assert told.reader.focus != focus  # else it would not be told
+
+
+def test_nothing_is_kept_of_what_has_gone() -> None:
+    told = Told()
+    for number in range(500):
+        told.tree.say(f"trick {number}")
+        told.show(HAND, HeardPart(f"words/{number}", "label", f"trick {number}"))
+    assert len(told.tree._lives) == len(told.tree._sent) - 1 == len(told.reader.nodes) - 1 == 1 + SAID + 4
+
+
+FORMS = st.tuples(st.sampled_from(["button", "option"]), st.sampled_from([(), ("use",)]))
+PARTS = st.dictionaries(st.sampled_from("abcdefg"), st.tuples(FORMS, st.booleans()), max_size=7)
+SHOWN = st.tuples(PARTS, st.sampled_from(["", "", "", "leave", "whole", "broken", "say"]))
+
+
+@given(st.lists(SHOWN, max_size=12))
+def test_no_number_is_ever_used_again(shown: list[tuple[dict[str, tuple[tuple[Any, Any], bool]], str]]) -> None:
+    """Whatever is shown: parts that stay as they are keep their numbers, and no number comes back that was missing once."""
+    told, gone = Told(), set[int]()
+    before: dict[str, tuple[int, tuple[Any, Any]]] = {}
+    for parts, besides in [({}, ""), *shown]:
+        made = {name: HeardPart(name, form[0], name, acts=form[1]) for name, (form, _) in parts.items()}
+        inner = [made[name] for name, (_, within) in parts.items() if within]
+        outer = [made[name] for name, (_, within) in parts.items() if not within]
+        told.fresh |= besides == "whole"
+        if besides == "leave":
+            told.tree.leave()
+        if besides == "say":
+            told.tree.say("You lead.")
+        held = set(told.reader.nodes)
+        told.show(HeardPart("list", "list", "list", parts=tuple(inner)), *outer, *outer[: besides == "broken"])
+        gone |= held - set(told.reader.nodes)
+        assert not gone & set(told.reader.nodes)
+        if besides == "broken" and outer:
+            continue  # it stayed as it was
+        numbers = told.numbers()
+        now = {name: (numbers[name], form) for name, (form, _) in parts.items()}
+        if besides not in ("leave", "whole"):
+            assert all(now[name][0] == before[name][0] for name in now if name in before and now[name][1] == before[name][1])
+        before = now
+
+
 def test_announcements_come_and_the_oldest_go() -> None:
     told = Told()
     told.show(HAND)
@@ -83,7 +183,7 @@ def test_nothing_that_was_announced_is_left_for_another_person() -> None:
     told.show(HAND)
     told.tree.say("You follow: king of spades.")
     told.show(HAND)
-    told.tree.hush()
+    told.tree.leave()
     told.show(HeardPart("c", "label", "Hand the screen to Ben"))
     assert not [node for node in told.reader.reached() if "live" in node.set]
 

@@ -216,11 +216,13 @@ def _key(card: Card) -> str:
     return f"hand/{card}"
 
 
-def _mean(table: TableScene, card: Card) -> None:
-    """The focus comes to a card of the hand."""
-    heard_controls.bring(table.controls.widgets, table.controls.fan)
+def _mean(table: TableScene, card: Card) -> bool:
+    """The focus comes to a card; whether it is still in the hand."""
+    if card not in table.hand.cards or not heard_controls.bring(table.controls.widgets, table.controls.fan):
+        return False
     table.hand.mean(card)
     table.redraw()
+    return True
 
 
 def _box(area: Area) -> Box:
