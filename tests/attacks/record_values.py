@@ -151,16 +151,26 @@ def _ends() -> Iterator[Kind]:
     yield kind("end of a line", "CR alone", lambda ground: whole(ground).replace("\n", "\r"), REFUSED)
     yield kind("end of a line", "CR CR LF", lambda ground: whole(ground).replace("\n", "\r\r\n"), None)
     yield kind("end of a line", "two", lambda ground: whole(ground).replace("\n", "\n\n"), REFUSED)
-    yield kind("end of a line", "a blank one more", lambda ground: whole(ground) + "\n", REFUSED)
+    yield kind("end of a line", "a blank one more", lambda ground: whole(ground) + "\n", TAKEN)
+    yield kind("end of a line", "blank ones to the end", lambda ground: whole(ground) + "\r\n \n\t" + "\n" * 90, TAKEN)
+    yield kind("end of a line", "too many blank ones", lambda ground: whole(ground) + "\n" * 101, REFUSED)
+    yield kind("end of a line", "blank ones and a torn one", lambda ground: whole(ground) + '\n\n{"seat": 1, "d', TAKEN)
+    yield kind("end of a line", "blank ones and a good one", lambda ground: whole(ground) + f"\n\n{ground.lines[0]}", REFUSED)
     yield kind("end of a line", "NEL", lambda ground: whole(ground).replace("\n", "\u0085"), REFUSED)
     yield kind("end of a line", "line separators", lambda ground: whole(ground).replace("\n", "\u2028"), REFUSED)
 
 
 def _bytes() -> Iterator[Kind]:
     whole: Callable[[Ground], str] = lambda ground: text(*ground.lines)  # noqa: E731
-    yield kind("bytes", "BOM", lambda ground: codecs.BOM_UTF8 + whole(ground).encode(), REFUSED)
+    yield kind("bytes", "BOM", lambda ground: codecs.BOM_UTF8 + whole(ground).encode(), TAKEN)
+    yield kind("bytes", "BOM twice", lambda ground: codecs.BOM_UTF8 * 2 + whole(ground).encode(), REFUSED)
+    yield kind("bytes", "BOM and a blank line", lambda ground: codecs.BOM_UTF8 + b"\n" + whole(ground).encode(), REFUSED)
+    yield kind("bytes", "BOM and a torn line", lambda ground: codecs.BOM_UTF8 + ground.lines[0].encode()[:-9], REFUSED)
+    yield kind("bytes", "BOM before each line", _marked_lines, REFUSED)
+    yield kind("bytes", "BOM of a second record", lambda ground: _marked(ground) + _marked(ground), REFUSED)
+    yield kind("bytes", "BOM and blank lines", lambda ground: _marked(ground) + b"\r\n\r\n", TAKEN)
     yield kind("bytes", "BOM alone", lambda ground: codecs.BOM_UTF8, REFUSED)
-    for encoding in ("utf-16", "utf-16-be", "utf-32", "cp037"):
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp037"):
         yield kind("bytes", encoding, lambda ground, encoding=encoding: whole(ground).encode(encoding), REFUSED)
     yield kind("bytes", "empty", lambda ground: b"", REFUSED)
     yield kind("bytes", "a line end", lambda ground: b"\n", REFUSED)
@@ -180,6 +190,14 @@ def _bytes() -> Iterator[Kind]:
     yield kind("bytes", "cut", lambda ground: whole(ground).encode()[: ground.chance.randrange(1, 400)], None)
     yield kind("bytes", "a zip", lambda ground: b"PK\x03\x04" + ground.chance.randbytes(4_000), REFUSED)
     yield kind("bytes", "a pickle", lambda ground: b"cos\nsystem\n(S'true'\ntR.", REFUSED)
+
+
+def _marked(ground: Ground) -> bytes:
+    return text(*ground.lines).encode("utf-8-sig")
+
+
+def _marked_lines(ground: Ground) -> bytes:
+    return b"".join(f"{line}\n".encode("utf-8-sig") for line in ground.lines)
 
 
 def _flipped(ground: Ground) -> bytes:

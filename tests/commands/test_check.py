@@ -60,9 +60,20 @@ def test_carriage_returns_are_accepted(call: Call, good: list[str]) -> None:
     assert (code, err) == (1, "-:4: the line is blank\n")
 
 
-def test_a_byte_order_mark_is_not_accepted(call: Call, good: list[str]) -> None:
-    code, _, err = call("check", "-", given="\n".join([*good, ""]).encode("utf-8-sig"))
-    assert (code, err) == (1, "-:1: the file begins with a byte order mark\n")
+def test_what_editors_add_before_and_after_a_record_is_read_over(call: Call, good: list[str], tmp_path: Path) -> None:
+    said = call("check", "-", given="\n".join([*good, ""]).encode())
+    given = "\r\n".join([*good, "", "", ""]).encode("utf-8-sig")
+    assert call("check", "-", given=given) == said and said[0] == 0
+    path = tmp_path / "edited.goose"
+    path.write_bytes(given)
+    assert call("check", path)[0] == 0
+
+
+@pytest.mark.parametrize("coded", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("command", ["check", "trace", "review", "suggest", "statistics"])
+def test_a_record_in_utf_16_is_told_in_a_sentence(call: Call, good: list[str], command: str, coded: str) -> None:
+    code, out, err = call(command, "-", given="\r\n".join([*good, ""]).encode(coded))
+    assert (code, out, err) == (1, "", "-:1: the file is UTF-16 text; save it as UTF-8\n")
 
 
 @pytest.mark.parametrize("content", [b"", b'{"goosetable": 1, "ga', b"   "])

@@ -61,9 +61,7 @@ def wrong_anywhere(line: str) -> Damages:
     yield "half of a pair in a key", extended(line, r'"\udfff": 0')
     yield "half of a pair, the wrong way round", extended(line, r'"x": ["\udda2\ud83e"]')
     yield "a control character", line.encode()[:-1] + b', "x": "\x01"}'
-    yield "byte order mark", b"\xef\xbb\xbf" + line.encode()
-    yield "empty", b""
-    yield "blank", b" \t "
+    yield "two byte order marks", b"\xef\xbb\xbf" * 2 + line.encode()
     yield "cut", line.encode()[:-1]
     yield "more than an object", line.encode() + b"{}"
     yield "a comma", line.encode() + b","
@@ -200,12 +198,18 @@ def right_header(line: str) -> Damages:
     yield "app and started", put(line, app="9.9.9", started="0001-01-01T00:00:00Z")
     yield "names", put(line, seats=[{"name": "", "player": "no such level", "x": 1}] * 3)
     yield "options in another order", put(line, options=dict(reversed(found["options"].items())))
+    yield "byte order mark", b"\xef\xbb\xbf" + line.encode()
 
 
 def wrong_line(good: list[str], number: int, legal: Legal) -> Damages:
     """Every way to make this line wrong by itself."""
     line = good[number - 1]
     yield from wrong_anywhere(line)
+    if number > 1:
+        yield "byte order mark", b"\xef\xbb\xbf" + line.encode()
+    if number < len(good):
+        yield "empty", b""
+        yield "blank", b" \t "
     match next(iter(json.loads(line))):
         case "goosetable":
             yield from wrong_header(line)

@@ -14,7 +14,7 @@ from goosetable.app.storage import profiles
 from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings
 from goosetable.engine.lesson.lesson import Lesson
-from goosetable.engine.record import format
+from goosetable.engine.record import format, jsonl
 from goosetable.engine.record.format import Header, RecordError
 
 FIRST_LINE: Final = 1 << 14
@@ -93,7 +93,7 @@ def has_record(folder: Path, game: str, name: str) -> bool:
 def _is_of(path: Path, game: str, name: str) -> bool:
     try:
         with files.opened(path) as file:
-            header = format.read_line(file.readline(FIRST_LINE))
+            header = format.read_line(jsonl.unmarked(file.readline(FIRST_LINE)))
     except (OSError, ValueError, RecordError):
         return False
     if not isinstance(header, Header) or header.game != game:

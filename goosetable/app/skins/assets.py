@@ -34,7 +34,7 @@ def read(*parts: str) -> str:
     """The text of a file in the assets folder. Raises AssetError naming the file if it cannot be read."""
     path = asset(*parts)
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # as some editors save it
     except (OSError, UnicodeDecodeError) as error:
         raise AssetError(f"The file {path} cannot be read: {error}.") from error
 

@@ -46,7 +46,7 @@ def name_of(record: bytes) -> str | None:
     >>> name_of(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\\n')
     'undated table'
     """
-    first = record[: jsonl.LONGEST + 1].partition(b"\n")[0]
+    first = jsonl.unmarked(record)[: jsonl.LONGEST + 1].partition(b"\n")[0]
     try:
         header = format.read_line(first)
     except format.RecordError:
@@ -62,7 +62,7 @@ def name_of(record: bytes) -> str | None:
 
 def of_later(record: bytes) -> bool:
     """Whether a later goosetable wrote into a record, as its headers say: what cannot be read of it may be good."""
-    return any(_later(line) for line in record.split(b"\n") if line.startswith(_HEADER))
+    return any(_later(line) for line in jsonl.unmarked(record).split(b"\n") if line.startswith(_HEADER))
 
 
 def _later(line: bytes) -> bool:

@@ -14,7 +14,7 @@ from goosetable import __version__, games
 from goosetable.app.storage import characters
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.settings import Settings, text_of
-from goosetable.engine.record import seed
+from goosetable.engine.record import jsonl, seed
 from goosetable.engine.record.format import ActionLine, DealLine, Header, RecordError
 from goosetable.engine.record.replay import replay
 from goosetable.engine.words.clean import clean
@@ -78,8 +78,10 @@ def report(content: bytes, settings: Settings) -> str:
         "video": pygame.display.get_driver() if pygame.display.get_init() else "none",
     }
     told = {key: value for key, value in json.loads(text_of(settings)).items() if key in TOLD}
-    lines = [_nameless(line) for line in content.decode("utf-8", "replace").splitlines()]
-    return "\n".join(["goosetable report", json.dumps(versions), json.dumps(told, ensure_ascii=False), *lines, ""])
+    written = [line.decode("utf-8", "replace") for line in jsonl.unmarked(content).splitlines() if line.strip()]
+    return "\n".join(
+        ["goosetable report", json.dumps(versions), json.dumps(told, ensure_ascii=False), *map(_nameless, written), ""]
+    )
 
 
 def _nameless(line: str) -> str:

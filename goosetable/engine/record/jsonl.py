@@ -1,6 +1,9 @@
 """JSON Lines read strictly: a stream of bytes cut into lines, each at most 64 KiB long and one JSON object.
 
 At most one line is in memory at a time, whatever the stream holds. What a line means is for `format` to say.
+
+Two things that editors of other systems add are read over: a byte order mark of UTF-8 before the first line, and blank lines
+after the last one.
 """
 
 from __future__ import annotations
@@ -17,7 +20,12 @@ DEEPEST: Final = 16
 """Levels of objects and lists inside each other."""
 MOST_DIGITS: Final = 1000
 LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+"""Of UTF-8. A file may begin with it; nothing follows from it."""
+MOST_BLANK: Final = 100
+"""Blank lines that may stand after the last line."""
+_UTF16: Final = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{")
+"""The beginnings of JSON Lines in UTF-16, of either order of bytes, with a byte order mark and without."""
 _LINE_FEED: Final = 10
 
 Source = bytes | BinaryIO
@@ -36,20 +44,45 @@ class RecordError(Exception):
 
 
 def pieces(source: Source) -> Iterator[tuple[int, bytes]]:
-    """The lines with their numbers, without their ends; a torn last line is left out.
+    """The lines with their numbers, without their ends; a torn last line and blank lines at the end are left out.
 
-    Raises RecordError for a line that is too long, before it is read, and for a byte order mark.
+    Raises RecordError for a line that is too long, before it is read, for a blank line before the last one, and for text that
+    is not UTF-8.
     """
     cut = _cut(source) if isinstance(source, bytes) else iter(partial(source.readline, LONGEST + 3), b"")
+    blank = 0  # the first of the blank lines since the last that is none
     for number, piece in enumerate(cut, 1):
-        if number == 1 and piece.startswith(_BYTE_ORDER_MARK):
-            raise RecordError(1, "the file begins with a byte order mark")
-        ended = piece[-1] == _LINE_FEED
+        if number == 1:
+            expect_utf8(piece)
+            piece = piece.removeprefix(BYTE_ORDER_MARK)
+        ended = piece[-1:] == b"\n"
         line = piece[: -2 if piece[-2:-1] == b"\r" else -1] if ended else piece.removesuffix(b"\r")
         if len(line) > LONGEST:
             raise RecordError(number, "the line is absurdly long: it has more than 64 KiB")
-        if ended or not _torn(piece):
-            yield number, line
+        if not ended and _torn(piece):
+            continue
+        if not line.strip():
+            blank = blank or number
+            if number - blank < MOST_BLANK:
+                continue
+        if blank:
+            raise RecordError(blank, "the line is blank")
+        yield number, line
+
+
+def expect_utf8(beginning: bytes) -> None:
+    """Refuses a file that begins as UTF-16 does, in which some programs of Windows save text. Raises RecordError."""
+    if _in_utf16(beginning):
+        raise RecordError(1, "the file is UTF-16 text; save it as UTF-8")
+
+
+def _in_utf16(beginning: bytes) -> bool:
+    return beginning.startswith(_UTF16)
+
+
+def unmarked(content: bytes) -> bytes:
+    """A file without its byte order mark."""
+    return content.removeprefix(BYTE_ORDER_MARK)
 
 
 def _cut(content: bytes) -> Iterator[bytes]:
@@ -62,13 +95,21 @@ def _cut(content: bytes) -> Iterator[bytes]:
 
 
 def whole(content: bytes) -> int:
-    """How many bytes of a record are whole: less than all where a torn last line is dropped."""
+    """How many bytes of a file are its lines: less than all where a torn last line, or blank lines at the end, are dropped."""
+    if _in_utf16(content):
+        return len(content)  # nothing is torn, for all of it is wrong
     end = content.rfind(b"\n") + 1
-    return end if _torn(content[end:]) else len(content)
+    if not _torn(content[end:] if end else unmarked(content)):
+        end = len(content)
+    filled = len(content[:end].rstrip())
+    if filled == len(BYTE_ORDER_MARK) and content.startswith(BYTE_ORDER_MARK):
+        filled = 0
+    last = 0 if not filled else content.find(b"\n", filled, end) + 1 or end
+    return last if content.count(b"\n", last, end) <= MOST_BLANK else end
 
 
 def ended(content: bytes) -> bytes:
-    """The whole lines of a record, of which the last has its end, so that another may follow."""
+    """The whole lines of a file, of which the last has its end, so that another may follow; a byte order mark stays."""
     lines = content[: whole(content)]
     return lines if not lines or lines.endswith(b"\n") else lines + b"\n"
 
@@ -108,7 +149,8 @@ def read_object(piece: bytes, number: int = 1) -> dict[str, object]:
     except _NotAllowed as refused:
         raise RecordError(number, str(refused)) from None
     except ValueError:
-        raise RecordError(number, "the line is not JSON") from None
+        marked = "the line begins with a byte order mark, and only the first line of a file may"
+        raise RecordError(number, marked if piece.startswith(BYTE_ORDER_MARK) else "the line is not JSON") from None
     if not isinstance(found, dict):
         raise RecordError(number, "the line is not a JSON object")
     if len(piece) > 2 * DEEPEST and piece.count(b"[") + piece.count(b"{") > DEEPEST and _depth(found) > DEEPEST:
@@ -169,13 +211,13 @@ def _depth(value: object) -> int:
 
 
 def apart(content: bytes) -> list[bytes]:
-    """The lines of each game of a record, a line that was not ended left out.
+    """The lines of each game of a record; a torn last line and a byte order mark are left out.
 
     >>> apart(b'{"goosetable": 1}\n{"deal": 1}\n{"goosetable": 1}\n{"de')
     [b'{"goosetable": 1}\n{"deal": 1}\n', b'{"goosetable": 1}\n']
     """
     found: list[list[bytes]] = []
-    for line in ended(content).splitlines(keepends=True):
+    for line in unmarked(ended(content)).splitlines(keepends=True):
         if line.startswith(b'{"goosetable":') or not found:
             found.append([])
         found[-1].append(line)

@@ -85,7 +85,7 @@ def _line(plain: Mapping[str, object]) -> str:
 
 def is_sheet(content: bytes) -> bool:
     """Whether a file is a sheet, and no record."""
-    return content.startswith(_HEAD)
+    return jsonl.unmarked(content).startswith(_HEAD)
 
 
 def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]) -> SheetFile:

@@ -68,6 +68,12 @@ def test_a_report_holds_everything_but_names_of_people() -> None:
     assert "\n".join(record).strip() == content.decode().replace('"Ann"', '"Seat 1"').replace('"Maud"', '"Seat 3"').strip()
 
 
+def test_a_report_reads_over_what_an_editor_added() -> None:
+    content = (RECORDS / "fool-coded.goose").read_bytes().replace(b"Ann", "A\u2028n".encode())
+    whole, edited = (verify.report(one, Settings()) for one in (content, b"\xef\xbb\xbf" + content + b"\r\n\n"))
+    assert whole == edited and "(a line that cannot be read)" not in whole and '"Seat 1"' in whole
+
+
 def open_page(one: Any) -> tuple[FairPlayScene, Any]:
     match = one.matches.lay(GAME, GAME.Options(), US)
     match.deal()

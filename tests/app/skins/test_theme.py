@@ -1,9 +1,11 @@
 """The least contrast of each pair of colours, on every theme; and theme files that are wrong."""
 
+from pathlib import Path
+
 import pytest
 
 from goosetable.app.art import suits
-from goosetable.app.skins import theme
+from goosetable.app.skins import assets, theme
 
 TEXT = [
     ("cream", "walnut_lo"), ("cream", "night"), ("cream", "walnut"), ("cream", "cloth"), ("cream", "cloth_hi"),
@@ -28,6 +30,14 @@ def test_text_can_be_read_on_its_ground(name: str) -> None:
         if theme.contrast(getattr(colours, a), getattr(colours, b)) < 4.5
     }
     assert not poor
+
+
+def test_a_theme_may_be_saved_with_a_byte_order_mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = theme.load("lamplight")
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes" / "lamplight.json").write_text(assets.read("themes", "lamplight.json"), encoding="utf-8-sig")
+    monkeypatch.setattr(assets, "ROOT", tmp_path)
+    assert theme.load("lamplight") == before
 
 
 @pytest.mark.parametrize("name", theme.NAMES)

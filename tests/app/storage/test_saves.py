@@ -22,6 +22,8 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import TrickState
 from tests.app.kept_table import GAME, Table, full, header, kept, play, refuse_renames
 
+MARK = b"\xef\xbb\xbf"
+
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
@@ -89,6 +91,48 @@ def test_a_torn_last_line_costs_only_that_line(table: Table, cut: int) -> None:
     play(found, 3)
     (again,) = replay.sessions(table.saves.running.read_bytes(), games.find)
     assert again.state == found.state
+
+
+@pytest.mark.parametrize("mark", [b"", MARK])
+@pytest.mark.parametrize("blank", [b"\n", b"\r\n\r\n", b"\n \t\n   ", b'\n\n{"seat": 1, "d', b""])
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
+def test_the_next_line_follows_the_last_one_where_an_editor_added_to_the_file(
+    table: Table, mark: bytes, blank: bytes, line_end: bytes
+) -> None:
+    session = table.begin(9)
+    table.saves.close()
+    lines = mark + table.saves.running.read_bytes().replace(b"\n", line_end)
+    table.saves.running.write_bytes(lines + blank)
+    (found,) = table.saves.look()
+    assert found.state == session.state and table.said == []
+    found.journal = table.saves.resume()
+    play(found, 3)
+    written = table.saves.running.read_bytes()
+    assert written.startswith(lines) and written[len(lines) :].startswith(b'{"seat": ')
+    (again,) = replay.sessions(written, games.find)
+    assert again.state == found.state and again.undoable == 12
+    assert table.saves.record() == written
+    table.saves.put_away()
+    (put,) = table.saves.archive.iterdir()
+    assert put.name == "2026-11-21T10-00-00Z gooseberry-fool.goose" and put.read_bytes() == written and table.said == []
+
+
+@pytest.mark.parametrize("number", [None, 0])
+def test_a_record_that_an_editor_added_to_is_adopted(table: Table, tmp_path: Path, number: int | None) -> None:
+    table.begin(7)
+    table.saves.close()
+    friend = tmp_path / "friend.goose"
+    friend.write_bytes(MARK + table.saves.running.read_bytes() + b"\r\n\n")
+    found = table.saves.adopt(friend, number)[-1]
+    found.journal = table.saves.resume()
+    play(found, 4)
+    assert replay.sessions(table.saves.running.read_bytes(), games.find)[-1].undoable == 11
+
+
+def test_a_table_of_a_later_program_is_known_by_its_header_behind_a_byte_order_mark(table: Table) -> None:
+    table.saves.running.write_bytes(MARK + headed(table, goosetable=2))
+    assert table.saves.look() == []
+    assert table.said == ["The saved game is of a later goosetable, and stays as it is."]
 
 
 def test_an_empty_or_missing_file_is_no_game(table: Table) -> None:

@@ -45,8 +45,9 @@ def test_kde_says_it_in_a_file(tmp_path: Path, text: str, found: bool | None) ->
 def test_gtk_says_it_in_a_file(tmp_path: Path, word: str, found: bool | None) -> None:
     file = tmp_path / ".config" / "gtk-3.0" / "settings.ini"
     file.parent.mkdir(parents=True)
-    file.write_text(f"[Settings]\ngtk-enable-animations={word}\n", encoding="utf-8")
-    assert system_wishes.in_files({}, tmp_path) is found
+    for encoding in ("utf-8", "utf-8-sig"):
+        file.write_text(f"[Settings]\ngtk-enable-animations={word}\n", encoding=encoding)
+        assert system_wishes.in_files({}, tmp_path) is found
 
 
 def test_files_that_cannot_be_read_say_nothing(tmp_path: Path) -> None:

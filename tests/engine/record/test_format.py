@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 from fractions import Fraction
+from typing import BinaryIO
 
 import pytest
 from hypothesis import given
@@ -23,6 +25,7 @@ from goosetable.engine.record.format import (
     ScoreLine,
     UndoLine,
 )
+from goosetable.engine.record.jsonl import Source
 from goosetable.engine.rules.event import Points
 
 HEADER = (
@@ -36,7 +39,7 @@ def _header(**changes: object) -> bytes:
     return json.dumps({key: value for key, value in found.items() if value != "GONE"}).encode()
 
 
-def _all(content: bytes) -> list[tuple[int, Line]]:
+def _all(content: Source) -> list[tuple[int, Line]]:
     return list(format.read(content))
 
 
@@ -232,9 +235,72 @@ def test_malformed_lines_are_errors_that_name_the_line(text: bytes, says: str) -
     assert str(wrong.value) == f"3: {wrong.value.reason}"
 
 
-def test_a_byte_order_mark_is_not_accepted() -> None:
-    with pytest.raises(RecordError, match="1: the file begins with a byte order mark"):
-        _all(b"\xef\xbb\xbf" + HEADER)
+MARK = b"\xef\xbb\xbf"
+
+
+def test_a_byte_order_mark_before_the_first_line_is_read_over() -> None:
+    assert _all(MARK + HEADER + b"\n") == _all(HEADER + b"\n")
+    assert _all(io.BytesIO(MARK + HEADER + b"\r\n")) == _all(HEADER + b"\n")
+    assert _all(MARK + HEADER) == _all(HEADER)
+    assert _all(MARK) == _all(MARK + HEADER[:20]) == []
+
+
+def test_a_byte_order_mark_before_any_other_line_is_an_error() -> None:
+    said = "and only the first line of a file may"
+    for content in (
+        HEADER + b"\n" + MARK + HEADER + b"\n",
+        MARK + MARK + HEADER + b"\n",
+        MARK + HEADER + b"\n" + MARK + b"{}\n",
+    ):
+        with pytest.raises(RecordError, match=said):
+            _all(content)
+
+
+@pytest.mark.parametrize("coded", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+@pytest.mark.parametrize("lines", [HEADER, HEADER + b"\n", HEADER + b"\n" + b'{"undo": 1}\n', HEADER + b"\r\n"])
+def test_utf_16_is_refused_in_a_sentence_that_says_what_to_do(coded: str, lines: bytes) -> None:
+    content = lines.decode().encode(coded)
+    assert jsonl.whole(content) == len(content)
+    for source in (content, io.BytesIO(content)):
+        with pytest.raises(RecordError, match=r"^1: the file is UTF-16 text; save it as UTF-8$"):
+            _all(source)
+
+
+@pytest.mark.parametrize(
+    "blank", [b"\n", b"\r\n", b" \n", b"\t \n", b"\n" * 100, b"\n\r\n  ", b'\n{"undo": ', b"\n" * 100 + b"  "]
+)
+def test_blank_lines_after_the_last_are_read_over(blank: bytes) -> None:
+    for lines in (HEADER + b'\n{"undo": 1}\n', HEADER + b'\r\n{"undo": 1}\r\n', MARK + HEADER + b"\n"):
+        assert _all(lines + blank) == _all(io.BytesIO(lines + blank)) == _all(lines)
+        assert jsonl.ended(lines + blank) == lines
+    assert _all(blank) == [] and jsonl.whole(blank) == 0
+
+
+@pytest.mark.parametrize("lines", [b"\n", b" \n", b"\r\n", b"\n\n"])
+def test_a_blank_line_before_the_last_is_an_error_where_it_stands(lines: bytes) -> None:
+    for rest in (b'{"undo": 1}\n', b'{"undo": 1}'):
+        with pytest.raises(RecordError, match="2: the line is blank"):
+            _all(HEADER + b"\n" + lines + rest)
+    with pytest.raises(RecordError, match="1: the line is blank"):
+        _all(MARK + lines + HEADER + b"\n")
+
+
+def test_blank_lines_without_end_are_an_error() -> None:
+    many = HEADER + b"\n" + b"\n" * 101
+    assert jsonl.ended(many) == many
+    for source in (many, io.BytesIO(many), iter_of_blanks()):
+        with pytest.raises(RecordError, match="2: the line is blank"):
+            _all(source)
+
+
+def iter_of_blanks() -> BinaryIO:
+    """A record, and then blank lines for ever."""
+
+    class Endless(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            return super().readline(size) or b"\n"
+
+    return Endless(HEADER + b"\n")
 
 
 def test_cr_lf_is_accepted() -> None:

@@ -50,6 +50,16 @@ def test_what_is_written_is_read_again(game: Any) -> None:
         assert (again.course.deals, again.course.answers, again.course.asked) == (one.deals, one.answers, one.asked)
 
 
+def test_a_byte_order_mark_and_blank_lines_at_the_end_are_read_over() -> None:
+    content = lines(HEAD, {"answer": "AS"}).encode("utf-8-sig") + b"\r\n\n"
+    assert file.is_sheet(content)
+    assert file.read(content, games.find, games.form_of).course.answers == ["AS"]
+    with pytest.raises(RecordError, match="2: the line is blank"):
+        read(lines(HEAD) + "\n" + lines({"answer": "AS"}))
+    with pytest.raises(RecordError, match="1: the file is UTF-16 text; save it as UTF-8"):
+        file.read(lines(HEAD).encode("utf-16"), games.find, games.form_of)
+
+
 def test_what_was_taken_back_costs_nothing_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A megabyte of answers and of taking them back took a minute."""
     given: list[str] = []

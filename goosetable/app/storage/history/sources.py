@@ -42,8 +42,8 @@ def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]
     if not file.is_sheet(content):
         return (yield from course.follow(content, digest))
     yield
-    sheet = file.read(jsonl.ended(content), games.find, games.form_of)
-    return [_found(sheet, len(content.splitlines()), digest)]
+    lines = jsonl.ended(content)
+    return [_found(file.read(lines, games.find, games.form_of), lines.count(b"\n"), digest)]
 
 
 def _found(sheet: SheetFile, steps: int, digest: str) -> GameFound:

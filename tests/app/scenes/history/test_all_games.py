@@ -15,6 +15,7 @@ from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.history.game_row import SHRUNK, RowPainter, came_of
+from goosetable.app.scenes.history.moving import ExportScene
 from goosetable.app.scenes.history.scene import COPIES, AllGamesScene
 from goosetable.app.scenes.records_page import day
 from goosetable.app.scenes.review.scene import ReviewScene
@@ -448,6 +449,29 @@ class TestMoving:
         now = {path.name: path.read_bytes() for path in one.context.folders.games.iterdir()}
         assert now.items() >= kept.items()
         assert [content for name, content in now.items() if name not in kept] == [new.encode()]
+
+    def test_a_record_that_an_editor_added_to_is_taken_in_and_handed_out_clean(self, program: Opens, tmp_path: Path) -> None:
+        one = program()
+        scene = games_of(one)
+        text = played(COMPANY, 7, "2026-05-09T10:00:00Z")[1]
+        (tmp_path / "edited.goose").write_bytes(text.encode("utf-8-sig") + b"\r\n\r\n")
+        (tmp_path / "notepad.goose").write_bytes(text.splitlines()[0].encode("utf-16"))
+        for name in ("edited", "notepad"):
+            pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / f"{name}.goose")))
+        one.step()
+        page = one.top
+        one.finish()
+        assert page.summary == "1 taken, 1 refused."
+        assert [told.why for told in page.importing.found] == ["", "line 1: the file is UTF-16 text; save it as UTF-8"]
+        one.key(pygame.K_ESCAPE)
+        one.finish()
+        assert len(scene.list.games) == 1
+        (kept,) = scene.list.games
+        out = ExportScene(one.context, [kept])
+        out.go(str(tmp_path / "out"))
+        while out.work():
+            pass
+        assert [path.read_bytes() for path in (tmp_path / "out").iterdir()] == [text.encode()]
 
     def test_a_path_is_typed(self, program: Opens, tmp_path: Path) -> None:
         one = program()

@@ -237,6 +237,21 @@ def test_a_torn_last_line_costs_only_that_line(program: Opens, one: Any, cut: in
     assert answers(again)[1] == ("answer", "4" if cut > 1 else "5")
 
 
+@pytest.mark.parametrize("blank", [b"", b"\n", b"\r\n\r\n  "])
+def test_a_sheet_that_an_editor_added_to_is_gone_on_with(program: Opens, one: Any, blank: bytes) -> None:
+    fool(one)
+    figures(one, 3)
+    one.close()
+    path = file_of(one)
+    lines = b"\xef\xbb\xbf" + path.read_bytes()
+    path.write_bytes(lines + blank)
+    again = program(name="Ruth", people=PEOPLE)
+    opened(again)
+    again.key(pygame.K_RETURN)
+    figures(again, 5)
+    assert file_of(again).read_bytes() == lines + b'{"answer": "5"}\n'
+
+
 def test_a_damaged_sheet_is_named_and_left_alone(one: Any) -> None:
     folder = one.folders.sheets
     folder.mkdir(parents=True)
