@@ -96,7 +96,7 @@ def _mean(found: Sequence[float]) -> Estimate:
 
 def digest(game: AnyGame, chosen: object, standing: Standing, deal: Deal) -> str:
     """Of all that a worth follows from: the house rules, the standing and the cards."""
-    told = [f"{game.id} {sorted(options.write(chosen).items())}", str(standing), format.write(deal_line(game, deal))]
+    told = [f"{game.id} {sorted(options.lasting(chosen).items())}", str(standing), format.write(deal_line(game, deal))]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 

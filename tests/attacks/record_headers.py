@@ -91,6 +91,18 @@ VERSIONS: Final[dict[str, Json]] = {
     "0": 0, "2": 2, "true": True, "1.0": 1.0, "text": "1", "null": None, "huge": 10**900, "negative": -1, "a list": [1],
     "60,000 letters": "x" * 60_000,
 }  # fmt: skip
+APPS: Final[dict[str, str]] = {
+    "a later one": "99.0.0", "a later one of development": "99.0.dev3+x", "of development": "0.1.0.dev3+x",
+    "before it": "0.0.1rc1",
+    "with a v": "v0.2.0", "no numbers": "soon", "a dot": ".", "dots": "." * 60_000, "dots between": "0..2",
+    "a dot at the end": "0.2.",
+    "a minus": "-1.0", "an exponent": "1e9", "hexadecimal": "0x2", "zeros": "0." * 30_000 + "0", "five numbers": "1.2.3.4.5",
+    "60,000 figures": "9" * 60_000, "7 figures": "9999999.0", "6 figures": "999999.999999.999999.999999",
+    "leading zeros": "000.002.000", "fullwidth figures": "\uff10.\uff12.\uff10", "arabic figures": "\u0660.\u0662.\u0660",
+    "a superscript": "0.\u00b2", "a blank": "0.2 .0", "a line feed at its end": "0.2.0\n", "NUL": "0.2.0\0",
+    "a path": "../../0.2.0",
+    "a plus": "0.2.0+" + "x" * 60_000, "a suffix of line feeds": "0.2.0.dev\n\n", "nines and a letter": "9" * 30_000 + "a",
+}  # fmt: skip
 UNKNOWN: Final[dict[str, Json]] = {
     "null": None, "a long text": "y" * 50_000, "bidi": BIDI, "a wide list": list(range(9_000)), "an object": {"a": {"b": [1, 2,
     {"c": None}]}},
@@ -152,6 +164,11 @@ def _all(ground: Ground, player: str) -> str:
 
 def _rest() -> Iterator[Kind]:
     yield from _put("app", "app", dict(TEXTS), None)
+    yield from _put("app", "app", dict(APPS), TAKEN)
+    for name, app in APPS.items():  # no house rule was added since any version, so that none may be missing
+        yield kind("app", f"{name}, an option missing", lambda ground, app=app: _one_missing(ground, app), REFUSED)
+    yield kind("app", "absent, an option missing", lambda ground: _one_missing(ground, None), REFUSED)
+    yield from _put("app", "app", {"a list": ["0.1.0"], "an object": {"0.1.0": 1}, "true": True, "0.2": 0.2}, REFUSED)
     yield from _put("app", "app", {"a number": 3, "null": None, "half a pair": "\ud800"}, REFUSED)
     yield from _put("code", "code", CODES, REFUSED)
     yield kind("code", "absent", lambda ground: ground.headed(without="code"), REFUSED)
@@ -188,11 +205,12 @@ def _options(ground: Ground, more: dict[str, Json]) -> str:
     return ground.headed({"options": {**options, **more}})
 
 
-def _one_missing(ground: Ground) -> str:
+def _one_missing(ground: Ground, app: str | None = "0.1.0") -> str:
     options = ground.head["options"]
     assert isinstance(options, dict)
     gone = ground.chance.choice(sorted(options))
-    return ground.headed({"options": {key: value for key, value in options.items() if key != gone}})
+    left = {key: value for key, value in options.items() if key != gone}
+    return ground.headed({"options": left, "app": app or ""}, without="" if app else "app")
 
 
 def _seats() -> Iterator[Kind]:

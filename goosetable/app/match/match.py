@@ -291,12 +291,17 @@ class Match:
         self.session.undo(count)
         return True
 
-    def next_game(self, code: str, started: str | None = None, moved: bool = False, journal: Journal | None = None) -> None:
-        """Begins another game, also for players that failed. moved: all sit one chair further on. journal: a new record's."""
-        self._journal, header = journal or self._journal, self.session.header
+    def next_game(
+        self, code: str, started: str | None = None, moved: bool = False, journal: Journal | None = None, app: str | None = None
+    ) -> None:
+        """Begins another game, also for players that failed. moved: all sit one chair further on. journal: a new record's.
+
+        started, app: as for `new`; the version is this program's, also where an older one wrote the game before.
+        """
+        self._journal = journal or self._journal
         chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
         chairs = (*chairs[-1:], *chairs[:-1]) if moved else chairs
-        again = Header(header.game, header.options, code, chairs, header.app, started)
+        again = Header(self.game.id, dict(write(self.session.options)), code, chairs, app, started)
         self._before.append(self.session)
         self.session = Session(self.game, again, self._journal)
         self._minds.dismiss()

@@ -18,6 +18,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair, Origin, write
 from goosetable.engine.record.seed import fresh, show
 from goosetable.engine.record.session import Session
+from goosetable.engine.rules import options
 
 if TYPE_CHECKING:
     from goosetable.app.match.match import Known, Match
@@ -114,15 +115,17 @@ class Matches:
     def again(self, match: Match, moved: bool = False) -> None:
         """Another game at the same table, in a new record where theirs is too large. moved: all sit one chair further on."""
         journal = self.saves.begin() if self.saves.crowded else None
-        match.next_game(show(self._code()), self.utc(), moved, journal)
+        match.next_game(show(self._code()), self.utc(), moved, journal, __version__)
 
     def play_on(self, match: Match, counted: Counted, at: int) -> PlayedOn:
         """A table at which a deal of a match goes on from its action `at`, from 0; the match itself stays as it is."""
         from goosetable.app.match.practice import PlayedOn, played_until  # as in `_resumed`
 
         origin = Origin(counted.deal.number, at)
-        header = replace(match.session.header, chairs=match.session.chairs, app=__version__, started=self.utc(), origin=origin)
-        session, lines = played_until(match.session, header)
+        before = match.session
+        rules, app, now = dict(options.write(before.options)), __version__, self.utc()
+        header = replace(before.header, options=rules, chairs=before.chairs, app=app, started=now, origin=origin)
+        session, lines = played_until(before, header)
         table = "".join([f"{write(line)}\n" for line in lines]).encode()
         played_on = PlayedOn(match, counted, self._notice, session, self.saves.beside(table))
         self._notice(played_on.sentence)

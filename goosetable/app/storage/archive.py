@@ -17,12 +17,13 @@ from goosetable import __version__, files, games
 from goosetable.app.storage import json_limits
 from goosetable.app.storage.atomic_files import make, or_gone, sync
 from goosetable.engine.record import format, jsonl
+from goosetable.engine.rules import version
+from goosetable.engine.sheet import file
 
 SUFFIX: Final = ".goose"
 _NAME: Final = re.compile(r"[A-Za-z0-9-]+( [A-Za-z0-9-]+)*")
 """No name that a system understands in a way of its own, and nothing that leads out of a folder."""
-_HEADER: Final = b'{"goosetable":'
-_VERSION: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6}){0,3}")
+_HEADERS: Final = (b'{"goosetable":', b'{"goosetable sheet":')
 _LOOKED_AT: Final = 100_000
 """Entries of a folder that are looked at for a file of the same content."""
 
@@ -60,9 +61,9 @@ def name_of(record: bytes) -> str | None:
     return f"{(header.started or 'undated').replace(':', '-')} {game}"
 
 
-def of_later(record: bytes) -> bool:
-    """Whether a later goosetable wrote into a record, as its headers say: what cannot be read of it may be good."""
-    return any(_later(line) for line in jsonl.unmarked(record).split(b"\n") if line.startswith(_HEADER))
+def of_later(content: bytes) -> bool:
+    """Whether a later goosetable wrote into a record or a sheet, as its headers say: what cannot be read of it may be good."""
+    return any(_later(line) for line in jsonl.unmarked(content).split(b"\n") if line.startswith(_HEADERS))
 
 
 def _later(line: bytes) -> bool:
@@ -70,13 +71,12 @@ def _later(line: bytes) -> bool:
         found = json_limits.read(line.decode("utf-8"))
     except (ValueError, RecursionError):
         return False
-    kind, app = (found.get("goosetable"), found.get("app")) if isinstance(found, dict) else (None, None)
-    return (type(kind) is int and kind > format.VERSION) or (isinstance(app, str) and _numbers(app) > _numbers(__version__))
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    """Of a version such as "1.20.3"; none of any other text."""
-    return tuple(map(int, version.split("."))) if _VERSION.fullmatch(version) else ()
+    if not isinstance(found, dict):
+        return False
+    kind, newest = (found.get(file.KEY), file.VERSION) if file.KEY in found else (found.get("goosetable"), format.VERSION)
+    app = found.get("app")
+    by_later = isinstance(app, str) and version.written_by(app) > version.written_by(__version__)
+    return (type(kind) is int and kind > newest) or by_later
 
 
 def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:

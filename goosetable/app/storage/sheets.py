@@ -61,9 +61,18 @@ class Sheets:
                 try:
                     yield read(self.folder / name)
                 except RecordError as wrong:
+                    if self._of_later(name):
+                        self._notice(f"The sheet {name} is of a later goosetable, and stays as it is.")
+                        continue
                     self._notice(f"The sheet {name} is damaged at line {wrong.line} and stays as it is: {wrong.reason}.")
                 except OSError as trouble:
                     self._notice(f"The sheet {name} cannot be read: {trouble.strerror}.")
+
+    def _of_later(self, name: str) -> bool:
+        try:
+            return archive.of_later(files.content(self.folder / name, LARGEST))
+        except OSError:
+            return False
 
     def begin(self, sheet: SheetFile) -> Journal:
         """The journal of a new sheet, in a file of its own."""

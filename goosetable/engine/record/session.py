@@ -38,7 +38,7 @@ class Session:
     def __init__(self, game: AnyGame, header: Header, journal: Journal | None = None) -> None:
         """Begins a game; raises ValueError in words where the header does not fit it."""
         self.game = game
-        self.options = options.read(game.Options, header.options)
+        self.options = options.read(game.Options, options.completed(game.Options, header.options, header.app))
         game.check_options(self.options)
         self.seats = game.seats(self.options)
         if len(header.chairs) != self.seats:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, field, fields
 from typing import Any, Final, NamedTuple, TypeVar
 
+from goosetable.engine.rules import version
+
 Value = str | int | tuple[tuple[int, ...], ...]
 """What an option can be: a word, a whole number, or a table of whole numbers."""
 
@@ -63,6 +65,8 @@ class Option(NamedTuple):
     besides: Besides | None = None
     """Values that are right and too many to list."""
     only: Only | None = None
+    since: str = ""
+    """The version with which the game got this option, such as "0.2.0"; nothing for one that it had from the beginning."""
 
     def idle(self, chosen: Mapping[str, object]) -> str:
         """Why this option makes no difference where the others are as chosen, or nothing if it does."""
@@ -110,30 +114,41 @@ def between(low: int, high: int) -> Besides:
 
 def option(
     label: str, choices: Mapping[Any, str] | Iterable[Value], note: str = "", besides: Besides | None = None,
-    only: Only | None = None, *, variants: Iterable[Value] = (), rulings: Iterable[Value] = (),
+    only: Only | None = None, *, variants: Iterable[Value] = (), rulings: Iterable[Value] = (), since: str = "",
 ) -> Any:  # fmt: skip
     """A field of an options dataclass; the first choice is the default. A mapping gives each choice its label.
 
     variants, rulings: the choices that are printed variants, and those that are rulings of ours; the others are printed.
+    since: the version with which the game got the option, where it had a release without it: what was written before is
+    read with the first choice, which therefore means what was played before, and stays the first. Raises ValueError for
+    what is no version.
     """
+    if since and version.read(since) is None:
+        raise ValueError(f"an option cannot be there since {since!r}, which is no version")
     labels = choices if isinstance(choices, Mapping) else {value: str(value) for value in choices}
     origins = dict.fromkeys(variants, VARIANT) | dict.fromkeys(rulings, RULING)
     listed = tuple(OptionValue(value, text, origins.get(value, PRINTED)) for value, text in labels.items())
-    about = {"label": label, "choices": listed, "note": note, "besides": besides, "only": only}
+    about = {"label": label, "choices": listed, "note": note, "besides": besides, "only": only, "since": since}
     return field(default=listed[0].value, metadata=about)
 
 
-def target(values: Sequence[int], low: int, high: int) -> Any:
-    """The option of a target: some values to choose from, the first as printed, and any from `low` to `high`."""
+def target(values: Sequence[int], low: int, high: int, since: str = "") -> Any:
+    """The option of a target: some values to choose from, the first as printed, and any from `low` to `high`.
+
+    since: as for `option`.
+    """
     labels = {value: f"{value} points" for value in values}
     note = "The game ends after the deal in which a player gets there."
-    return option("Play to", labels, note, between(low, high), variants=values[1:])
+    return option("Play to", labels, note, between(low, high), variants=values[1:], since=since)
 
 
-def tie(label: str = "A tie at the top") -> Any:
-    """The option of what follows a tie at the top once the target is reached; `label` where the top does not win."""
+def tie(label: str = "A tie at the top", since: str = "") -> Any:
+    """The option of what follows a tie at the top once the target is reached; `label` where the top does not win.
+
+    since: as for `option`.
+    """
     choices = {"extra-deal": "Another deal", "shared": "A shared win"}
-    return option(label, choices, "All play the extra deal, and any of them may win it.", rulings=("shared",))
+    return option(label, choices, "All play the extra deal, and any of them may win it.", rulings=("shared",), since=since)
 
 
 def options_of(kind: type[Any]) -> tuple[Option, ...]:
@@ -143,7 +158,8 @@ def options_of(kind: type[Any]) -> tuple[Option, ...]:
 
 def _option(found: Field[object]) -> Option:
     about = found.metadata
-    return Option(found.name, about["label"], about["choices"], about["note"], about["besides"], about["only"])
+    parts = (about[part] for part in ("label", "choices", "note", "besides", "only", "since"))
+    return Option(found.name, *parts)
 
 
 def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O:
@@ -159,6 +175,16 @@ def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O
         elif not partial:
             raise ValueError(f"the option {key!r} is missing")
     return kind(**values)
+
+
+def completed(kind: type[object], given: Mapping[str, object], app: str | None) -> dict[str, object]:
+    """The options of a header, each that the game got after the version `app`, and that is not given, with its first value.
+
+    What an older version wrote means for ever what it meant then. app: as the header names it, see `version.written_by`.
+    """
+    written = version.written_by(app)
+    later = [found for found in options_of(kind) if found.since and version.written_by(found.since) > written]
+    return {**{found.key: found.default for found in later}, **given}
 
 
 def for_players(kind: type[Any], given: Mapping[str, object], count: int) -> dict[str, object]:
@@ -194,3 +220,12 @@ def write(chosen: object) -> dict[str, object]:
 
 def _plain(value: Value) -> object:
     return [list(row) for row in value] if isinstance(value, tuple) else value
+
+
+def lasting(chosen: object) -> dict[str, object]:
+    """The same, but without each option that the game got later and that has its first value.
+
+    What is kept under a name that is made of this is found again when the game has one option more.
+    """
+    late = {found.key: found.default for found in options_of(type(chosen)) if found.since}
+    return {key: value for key, value in write(chosen).items() if key not in late or getattr(chosen, key) != late[key]}

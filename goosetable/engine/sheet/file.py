@@ -34,6 +34,10 @@ class SheetFile(NamedTuple):
     course: Course
     started: str | None
     """When it was begun, in UTC, as a record has it."""
+    app: str | None = None
+    """The version that began it."""
+    header: str = ""
+    """Its first line, where it was read: the names and the house rules that there were then. By it the game is known."""
 
     @property
     def game(self) -> AnyGame:
@@ -44,11 +48,11 @@ class SheetFile(NamedTuple):
 
 
 def head(sheet: SheetFile) -> str:
-    """The header line, without its end."""
+    """The header line, without its end: with every house rule, and the names of now."""
     course = sheet.course
-    plain = {KEY: VERSION, "game": course.game.id, "options": options.write(course.options)}
+    plain: dict[str, object] = {KEY: VERSION, "game": course.game.id, "options": options.write(course.options)}
     plain |= {"seats": [{"name": name} for name in course.names], "dealer": course.first}
-    return _line(plain | ({} if sheet.started is None else {"started": sheet.started}))
+    return _line(plain | {key: text for key in ("app", "started") if (text := getattr(sheet, key)) is not None})
 
 
 def name_of(sheet: SheetFile) -> str:
@@ -102,7 +106,7 @@ def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyG
         found = jsonl.read_object(piece, number)
         try:
             if sheet is None:
-                sheet = _header(found, find, form_of)
+                sheet = _header(found, find, form_of)._replace(header=piece.decode())
             else:
                 _follow(sheet.course, found, number, given)
         except ValueError as wrong:
@@ -155,14 +159,12 @@ def _header(
         raise ValueError("the file does not begin with the header of a sheet")
     if type(found[KEY]) is not int or found[KEY] != VERSION:
         raise ValueError(f"this sheet is of version {found[KEY]!r}, and only {VERSION} is known")
-    name, chosen, started = found.get("game"), found.get("options"), found.get("started")
+    name, chosen, app, started = found.get("game"), found.get("options"), _text(found, "app"), _text(found, "started")
     if not isinstance(name, str):
         raise ValueError("'game' must be text")
     if not isinstance(chosen, dict):
         raise ValueError("'options' must be an object")
     if started is not None:
-        if not isinstance(started, str):
-            raise ValueError("'started' must be text")
         expect_time(started)
     game = find(name)
     form = form_of(game)
@@ -171,7 +173,15 @@ def _header(
     dealer = found.get("dealer")
     if type(dealer) is not int:
         raise ValueError("'dealer' must be the number of a seat")
-    return SheetFile(Course(game, form, options.read(game.Options, chosen), _names(found.get("seats")), dealer), started)
+    rules = options.read(game.Options, options.completed(game.Options, chosen, app))
+    return SheetFile(Course(game, form, rules, _names(found.get("seats")), dealer), started, app)
+
+
+def _text(found: Mapping[str, object], key: str) -> str | None:
+    text = found.get(key)
+    if text is not None and not isinstance(text, str):
+        raise ValueError(f"{key!r} must be text")
+    return text
 
 
 def _names(seats: object) -> Sequence[str]:

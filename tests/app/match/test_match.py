@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from goosetable import games, players
+from goosetable import __version__, games, players
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.storage import saves
@@ -101,6 +101,7 @@ def test_geese_are_tallied_over_the_games_of_a_sitting_and_after_going_on(room: 
     assert found.prizes() == match.prizes()
     assert found.session.due == "act"
     assert found.session.code != match._before[0].code
+    assert found.session.header.app == __version__ and found.session.header.started is not None
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person(room: Room) -> None:

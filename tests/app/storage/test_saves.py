@@ -59,7 +59,15 @@ def headed(table: Table, **changes: object) -> bytes:
     return json.dumps(json.loads(first) | changes).encode() + b"\n" + rest
 
 
-@pytest.mark.parametrize("changes", [{"goosetable": 2}, {"app": "9.1", "options": {"wild": 3}}, {"app": "0.99", "game": "war"}])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"goosetable": 2},
+        {"app": "9.1", "options": {"wild": 3}},
+        {"app": "0.99", "game": "war"},
+        {"app": "9.1.0.dev3+x", "options": {"wild": 3}},
+    ],
+)
 def test_a_table_of_a_later_program_stays_as_it_is(table: Table, changes: dict[str, object]) -> None:
     content = headed(table, **changes)
     table.saves.running.write_bytes(content)
@@ -72,7 +80,7 @@ def test_a_table_of_a_later_program_stays_as_it_is(table: Table, changes: dict[s
     assert replay.sessions(table.saves.running.read_bytes(), games.find)[-1].undoable == 5
 
 
-@pytest.mark.parametrize("app", ["0.0.9", "later", "1.2.3.4.5", "9" * 9, 9])
+@pytest.mark.parametrize("app", ["0.0.9", "0.1.0.dev3+x", "later", "v9.1", "1.2.3.4.5", "9" * 9, 9])
 def test_a_damaged_table_of_this_program_is_not_taken_for_a_later_one(table: Table, app: object) -> None:
     table.saves.running.write_bytes(headed(table, app=app, options={"wild": 3}))
     assert table.saves.look() == [] and "damaged at line 1" in table.said[0]

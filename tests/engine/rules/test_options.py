@@ -39,6 +39,79 @@ def test_a_partial_choice_takes_the_rest_as_printed() -> None:
     assert options.read(Rules, {}, partial=True) == Rules()
 
 
+@dataclass(frozen=True)
+class LaterRules(Rules):
+    """The same house rules, with some that were added."""
+
+    target: int = options.target((50, 100), 10, 200, since="0.2.0")
+    tie: str = options.tie(since="0.10.0")
+
+
+WRITTEN = {"hook": "off", "players": 7, "length": 8}
+
+
+@pytest.mark.parametrize(
+    ("app", "added"),
+    [
+        (None, ("target", "tie")),
+        ("", ("target", "tie")),
+        ("0.1.0", ("target", "tie")),
+        ("0.1.9+x", ("target", "tie")),
+        ("0.2.0.dev3+x", ("target", "tie")),
+        ("0.2.0rc1", ("target", "tie")),
+        ("0.2", ("tie",)),
+        ("0.2.0+local", ("tie",)),
+        ("0.2.0.post1", ("tie",)),
+        ("0.9.99", ("tie",)),
+        ("0.10.0", ()),
+        ("1", ()),
+        ("10.0.0.0", ()),
+        ("soon", ("target", "tie")),
+        ("v9.0", ("target", "tie")),
+        (" 9.0", ("target", "tie")),
+        ("9.0 ", ("target", "tie")),
+        ("9.", ("target", "tie")),
+        ("9.0.0.0.0", ("target", "tie")),
+        ("-9", ("target", "tie")),
+        ("9" * 5000, ("target", "tie")),
+        ("\uff19.\uff10", ("target", "tie")),
+        ("\u0669.0", ("target", "tie")),
+    ],
+)
+def test_an_older_header_has_the_first_value_of_an_option_that_was_added(app: str | None, added: tuple[str, ...]) -> None:
+    found = options.completed(LaterRules, WRITTEN, app)
+    assert found == WRITTEN | {key: value for key, value in (("target", 50), ("tie", "extra-deal")) if key in added}
+    absent = [key for key in ("target", "tie") if key not in added]
+    if not absent:
+        assert options.read(LaterRules, found) == LaterRules("off", 7, 8, 50, "extra-deal")
+        return
+    with pytest.raises(ValueError, match=f"the option '{absent[0]}' is missing"):
+        options.read(LaterRules, found)
+
+
+def test_an_option_that_was_there_from_the_beginning_must_be_there() -> None:
+    with pytest.raises(ValueError, match="the option 'length' is missing"):
+        options.read(LaterRules, options.completed(LaterRules, {"hook": "on", "players": 4}, "0.1.0"))
+
+
+def test_an_added_option_that_is_given_is_read_whatever_the_version() -> None:
+    found = options.completed(LaterRules, WRITTEN | {"target": 120, "tie": "shared"}, "0.1.0")
+    assert options.read(LaterRules, found) == LaterRules("off", 7, 8, 120, "shared")
+    with pytest.raises(ValueError, match="cannot be 300"):
+        options.read(LaterRules, options.completed(LaterRules, WRITTEN | {"target": 300}, "0.1.0"))
+
+
+def test_what_lasts_is_the_same_with_an_added_option_that_has_its_first_value() -> None:
+    assert options.lasting(LaterRules("off", 7, 8)) == options.lasting(Rules("off", 7, 8)) == WRITTEN
+    assert options.lasting(LaterRules("off", 7, 8, 100)) == WRITTEN | {"target": 100}
+
+
+@pytest.mark.parametrize("since", ["soon", "0.2.", "2 0", "v1"])
+def test_an_option_is_there_since_a_version(since: str) -> None:
+    with pytest.raises(ValueError, match="is no version"):
+        options.option("Hook", (1, 2), since=since)
+
+
 @pytest.mark.parametrize(
     ("changes", "says"),
     [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from goosetable import games
+from goosetable import __version__, games
 from goosetable.app.context import Context
 from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.matches import Matches
@@ -87,7 +87,7 @@ class KeeperSetupScene(GameChooser):
         table, form = self.laying, games.form_of(self.laying.game)
         assert form is not None, "no other game is offered"
         course = Course(table.game, form, table.options, table.names, table.dealer)
-        return Replace(ToKeeper(Keeping(course, self.sheets.begin(SheetFile(course, self.matches.utc())))))
+        return Replace(ToKeeper(Keeping(course, self.sheets.begin(SheetFile(course, self.matches.utc(), __version__)))))
 
 
 def _names(course: Course) -> list[str]:

@@ -249,12 +249,8 @@ class Laying:
             own = before.get(self.game.id) if isinstance(before, Mapping) else None
             last = {**own, "game": self.game.id} if isinstance(own, Mapping) else last
         chosen = last.get("options")
-        for rule in self.rules:
-            if last.get("game") == self.game.id and isinstance(chosen, Mapping) and rule.key in chosen:
-                value = _choosable(rule, chosen[rule.key])
-                self.chosen[rule.key] = self.chosen[rule.key] if value is None else value
-                if isinstance(value, tuple):
-                    self.typed[rule.key] = rule.called(value)
+        if last.get("game") == self.game.id and isinstance(chosen, Mapping):
+            self._recall_rules(chosen)
         self._shortens = self._shortened(self.chosen) == self.chosen
         seats = last.get("seats")
         there = seats[:MOST] if isinstance(seats, list) else []
@@ -267,6 +263,16 @@ class Laying:
                 self.chairs.append(chair)
         self.level = next((chair.player for chair in reversed(self.chairs) if chair.player in SEARCHING), self.level)
         self._fill()
+
+    def _recall_rules(self, chosen: Mapping[str, object]) -> None:
+        for rule in self.rules:
+            if rule.key in chosen:
+                value = _choosable(rule, chosen[rule.key])
+                self.chosen[rule.key] = self.chosen[rule.key] if value is None else value
+                if isinstance(value, tuple):
+                    self.typed[rule.key] = rule.called(value)
+            elif rule.since:
+                self.chosen[rule.key] = rule.default  # the table was remembered before the game had this rule
 
     def _chair(self, seat: object) -> Chair | None:
         """A seat as it was remembered, if the player who sat there can sit there again."""

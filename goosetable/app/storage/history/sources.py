@@ -70,5 +70,5 @@ def _found(sheet: SheetFile, steps: int, digest: str) -> GameFound:
 
 def _mark(sheet: SheetFile, digest: str) -> str:
     """By its header, as a record; one without a time is told by its content."""
-    told = file.head(sheet) if sheet.started else digest
+    told = sheet.header if sheet.started else digest
     return sha256(told.encode("utf-8", "backslashreplace")).hexdigest()[:24]

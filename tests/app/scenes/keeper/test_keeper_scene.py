@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
+from goosetable import __version__
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.keeper.setup import KeeperSetupScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -250,6 +251,21 @@ def test_a_sheet_that_an_editor_added_to_is_gone_on_with(program: Opens, one: An
     again.key(pygame.K_RETURN)
     figures(again, 5)
     assert file_of(again).read_bytes() == lines + b'{"answer": "5"}\n'
+
+
+@pytest.mark.parametrize("more", [{"app": "99.0", "options": {"wild": 3}}, {"goosetable sheet": 2}])
+def test_a_sheet_of_a_later_program_is_not_called_damaged(program: Opens, one: Any, more: dict[str, Any]) -> None:
+    fool(one)
+    one.close()
+    path = file_of(one)
+    head = json.loads(path.read_bytes())
+    assert head["app"] == __version__
+    before = json.dumps(head | more).encode() + b"\n"
+    path.write_bytes(before)
+    again = program(name="Ruth", people=PEOPLE)
+    opened(again)
+    assert said_by(again)[0] == f"The sheet {path.name} is of a later goosetable, and stays as it is."
+    assert path.read_bytes() == before
 
 
 def test_a_damaged_sheet_is_named_and_left_alone(one: Any) -> None:

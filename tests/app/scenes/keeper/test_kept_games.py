@@ -81,6 +81,19 @@ def test_a_sheet_earns_the_medals_that_one_game_alone_shows(one: Any) -> None:
     assert played in [place.given for place in places if place.medal.kind == EXACT]
 
 
+def test_a_sheet_on_which_a_name_is_put_right_stays_the_same_game(one: Any) -> None:
+    one.show(TitleScene)
+    kept = give(course("gooseberry-fool"), 5, 3)
+    one.folders.sheets.mkdir(parents=True)
+    path = one.folders.sheets / "a.goosesheet"
+    path.write_text(file.whole(SheetFile(kept, "2026-11-22T10:00:00Z")), encoding="utf-8")
+    (before,) = history_of(one).games
+    with path.open("a", encoding="utf-8") as open_file:
+        open_file.write(file.name(0, "Ruth") + "\n")
+    (after,) = history_of(one).games
+    assert after.mark == before.mark and after.chairs[0][0] == "Ruth" != before.chairs[0][0]
+
+
 def test_it_is_found_and_opened_among_all_games(one: Any) -> None:
     fool(one)
     figures(one, 3, 5)
