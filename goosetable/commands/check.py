@@ -7,6 +7,7 @@ from typing import BinaryIO
 from goosetable.commands import files
 from goosetable.commands.arguments import WRONG_CALL, WRONG_CONTENT, CallError, Parser
 from goosetable.commands.saying import complain, say, settle
+from goosetable.engine.record import seed
 from goosetable.engine.record.format import Header, RecordError, numbers
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
@@ -56,7 +57,10 @@ def _follow(name: str, stream: BinaryIO) -> None:
 
 
 def _tell(name: str, number: int, session: Session) -> None:
-    say(f"ok {name}, game {number}: {escaped(summary(session))}")
+    """Says that a game is right, and its seal, which anyone can compare with the one that was shown before the first card."""
+    seal = session.commitment
+    sealed = "" if seal is None else f"; sealed as {seed.grouped(seal)}"
+    say(f"ok {name}, game {number}: {escaped(summary(session))}{sealed}")
     settle()
 
 

@@ -8,7 +8,7 @@ import sys
 
 from goosetable.commands import files, named_players
 from goosetable.commands.arguments import CallError, ContentError, Parser, ascii_text, whole
-from goosetable.commands.saying import say
+from goosetable.commands.saying import complain, say
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words.escape import escaped, named, shortened
 from goosetable.engine.words.phrases import speak
@@ -23,7 +23,10 @@ from goosetable.review.steps import PlayedDeal, deals
 
 
 def run(argv: list[str]) -> int:
-    """Prints a line for each decision as it comes, and one for each deal and seat; the lines before an error are printed."""
+    """Prints a line for each decision as it comes, and one for each deal and seat; the lines before an error are printed.
+
+    Says why on standard error where there is no line to print.
+    """
     parser = Parser("review", "Says what each decision of the finished deals of a record cost on average.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     parser.add_argument("--level", default=Adviser().level, help=f"a level that searches ({Adviser().level})")
@@ -42,6 +45,7 @@ def run(argv: list[str]) -> int:
 
 
 def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
+    over = asked = told = 0
     try:
         with files.reading(arguments.file) as stream:
             for deal in deals(stream, find):
@@ -51,14 +55,28 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
                         f"there is no seat {max(arguments.seats)} in deal {deal.number}: its seats are 0 to {seats - 1}"
                     )
                 review = DealReview(deal, adviser, arguments.seats)
+                over += 1
                 if review.places:
+                    asked += 1
                     named_players.say_untrained(deal.game, [adviser.player("")])
-                _told(deal, review)
+                told += _told(deal, review)
     except RecordError as wrong:
         raise ContentError(f"{named(arguments.file)}:{wrong.line}: {shortened(escaped(wrong.reason))}") from None
+    if not told:
+        complain(f"goosetable review: {named(arguments.file)}: {_nothing(over, asked)}")
 
 
-def _told(deal: PlayedDeal, review: DealReview) -> None:
+def _nothing(over: int, asked: int) -> str:
+    """Why nothing is said. over: deals that are over; asked: those of them in which the seats had something to do."""
+    if not over:
+        return "no deal is over, so there is nothing to review"
+    if not asked:
+        return "no person sat in the deals that are over; --seats 0,1 names the seats to review"
+    return "no decision was a choice, so there is nothing to review"
+
+
+def _told(deal: PlayedDeal, review: DealReview) -> int:
+    """Prints the lines of a deal; gives how many decisions there were."""
     found: list[Opinion] = []
     for opinion in review.run():
         if opinion is not None and opinion.choice:
@@ -68,6 +86,7 @@ def _told(deal: PlayedDeal, review: DealReview) -> None:
         own = dearest(opinion for opinion in found if opinion.seat == seat)
         dear = [{"line": opinion.line, "counts": opinion.cost.counts} for opinion in own]
         _say({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
+    return len(found)
 
 
 def _plain(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:

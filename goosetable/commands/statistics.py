@@ -32,7 +32,7 @@ RULES: Final = {"standard": STANDARD, "otherwise": OTHERWISE}
 
 
 def run(argv: list[str]) -> int:
-    """Prints the lines of each person, also where some file cannot be read."""
+    """Prints the lines of each person, also where some file cannot be read. Says so where there is no person."""
     parser = Parser("statistics", "Says what the games of the files come to, or those that are kept on this computer.")
     parser.add_argument("files", nargs="*", metavar="FILE", help="a record or a sheet, or - for standard input")
     parser.add_argument("--who", metavar="NAME", help="this one alone, a person or a computer player (all people)")
@@ -50,7 +50,12 @@ def run(argv: list[str]) -> int:
     listed: list[ListedGame] = []
     for _ in listing.reading(known, folder, listed):
         pass
-    for who in _asked(listed, arguments.who):
+    asked = _asked(listed, arguments.who)
+    if not asked and (listed or not worst):
+        where = "in these files" if names else f"in {quoted(str(folder))}"
+        why = "no person sat in these games; --who NAME asks for a computer player" if listed else f"there is no game {where}"
+        complain(f"goosetable statistics: {why}")
+    for who in asked:
         against = [""] if arguments.against is None else [one.key for one in _asked(listed, arguments.against)]
         for other in against:
             _tell(known, listed, who, Uncounted(counted.get(who.key)), _filters(arguments, other))
@@ -124,7 +129,7 @@ def _asked(listed: list[ListedGame], name: str | None) -> list[Who]:
         return [who for who in found if who.person]
     wanted = profiles.key(name)
     if not (called := [who for who in found if profiles.key(who.name) == wanted]):
-        raise CallError(f"nobody called {quoted(name)} sat to the end of a game")
+        raise CallError(f"no player called {quoted(name)} sat in a game")
     return called
 
 

@@ -6,7 +6,7 @@ import json
 
 from goosetable.commands import files
 from goosetable.commands.arguments import CallError, ContentError, Parser, whole
-from goosetable.commands.saying import say
+from goosetable.commands.saying import complain, say
 from goosetable.engine.hidden.view import describe
 from goosetable.engine.record.format import ActionLine, Header, RecordError
 from goosetable.engine.record.replay import replay
@@ -18,21 +18,25 @@ MOST_SEATS = 99
 
 
 def run(argv: list[str]) -> int:
-    """Prints a line for each action; the lines before an error are printed."""
+    """Prints a line for each action; the lines before an error are printed. Says so where there is no action."""
     parser = Parser("trace", "Prints, for each action of a record, every action that was allowed.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     about = "add what this seat may know at that moment"
     parser.add_argument("--view", type=whole(0, MOST_SEATS), metavar="SEAT", help=about)
     arguments = parser.parse_args(argv)
+    traced = 0
     try:
         with files.reading(arguments.file) as stream:
             for number, line, session in replay(stream, find):
                 if isinstance(line, Header):
                     _fits(arguments.view, session, number)
                 elif isinstance(line, ActionLine):
+                    traced += 1
                     say(json.dumps(_traced(number, line, session, arguments.view)))
     except RecordError as wrong:
         raise ContentError(f"{named(arguments.file)}:{wrong.line}: {shortened(escaped(wrong.reason))}") from None
+    if not traced:
+        complain(f"goosetable trace: {named(arguments.file)}: no game has an action yet")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -79,6 +80,18 @@ def test_a_record_in_utf_16_is_told_in_a_sentence(call: Call, good: list[str], c
 @pytest.mark.parametrize("content", [b"", b'{"goosetable": 1, "ga', b"   "])
 def test_a_file_without_a_game_is_wrong(call: Call, content: bytes) -> None:
     assert call("check", "-", given=content) == (1, "", "-:1: there is no game in this file\n")
+
+
+SEAL = "bfa4dbe6 9cfd1259 5dc193e6 d3d7a258 edc11caa 4e80184e 74e655c2 0088d9a7"
+
+
+def test_the_whole_seal_of_a_coded_game_is_said(call: Call, good: list[str], set_up: list[str]) -> None:
+    """It is what anybody compares with the seal that was shown before the first card: all 64 digits of a SHA-256."""
+    _, out, _ = call("check", "-", given="\n".join([*good, *set_up, good[0], ""]).encode())
+    coded, given, begun = out.splitlines()
+    assert coded.endswith(f"); sealed as {SEAL}") and begun.endswith(f"; sealed as {SEAL}")
+    assert given.endswith(")") and "sealed" not in given
+    assert SEAL.replace(" ", "") == hashlib.sha256(b"goosetable deals v1:7Q4KM2XD9TBR").hexdigest()
 
 
 def test_other_files_are_still_checked(call: Call, goose: Path, tmp_path: Path) -> None:

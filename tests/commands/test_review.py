@@ -33,9 +33,18 @@ def test_lines_of_json_the_same_for_the_same_seed(call: Call, one_deal: Path) ->
         assert len(summed["dearest"]) <= 3
 
 
-def test_nobody_is_reviewed_where_no_person_sat(call: Call, one_deal: Path) -> None:
+def test_where_there_is_nothing_to_review_one_sentence_says_why(call: Call, one_deal: Path, good: list[str]) -> None:
+    def said(path: Path | str, *argv: str, given: bytes = b"") -> str:
+        code, out, err = call("review", path, *argv, given=given)
+        assert (code, out, err.count("\n")) == (0, "", 1)
+        return str(err)
+
     one_deal.write_text(one_deal.read_text().replace('"human"', '"random"'))
-    assert call("review", one_deal) == (0, "", "")
+    why = "no person sat in the deals that are over; --seats 0,1 names the seats to review"
+    assert said(one_deal) == f"goosetable review: {one_deal}: {why}\n"
+    nothing = "goosetable review: -: no deal is over, so there is nothing to review\n"
+    assert said("-", given="\n".join(good[:1]).encode()) == nothing
+    assert said("-", "--seats", "0", given="\n".join(good[:6]).encode()) == nothing
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_filters(call: Call, kept: Path) -> None:
     ):  # fmt: skip
         assert told(call(*here, "--who", "Ann", *more)[1], "Ann")[0]["games"] == games
     code, out, err = call(*here, "--who", "Dot")
-    assert (code, out, err) == (2, "", "goosetable statistics: nobody called 'Dot' sat to the end of a game\n")
+    assert (code, out, err) == (2, "", "goosetable statistics: no player called 'Dot' sat in a game\n")
 
 
 def test_what_is_wrong_is_named_and_the_rest_counted(call: Call, goose: Path, tmp_path: Path, good: list[str]) -> None:
@@ -114,5 +114,18 @@ def test_wrong_calls(call: Call, argv: list[str], words: str) -> None:
 
 
 def test_no_game_at_all(call: Call, tmp_path: Path) -> None:
-    assert call("statistics", "--portable", tmp_path) == (0, "", "")
+    said = f"goosetable statistics: there is no game in {str(tmp_path)!r}\n"
+    assert call("statistics", "--portable", tmp_path) == (0, "", said)
     assert not list(tmp_path.iterdir()), "nothing is written where nothing is kept"
+
+
+def test_where_there_is_nothing_to_say_one_sentence_says_why(call: Call, good: list[str], tmp_path: Path) -> None:
+    head = json.loads(good[0])
+    practice = json.dumps(head | {"from": {"deal": 1, "step": 0}}).encode()
+    assert call("statistics", "-", given=practice) == (0, "", "goosetable statistics: there is no game in these files\n")
+    computers = json.dumps(head | {"seats": [{"name": name, "player": "easy"} for name in "ABC"]}).encode()
+    why = "no person sat in these games; --who NAME asks for a computer player"
+    assert call("statistics", "-", given=computers) == (0, "", f"goosetable statistics: {why}\n")
+    assert call("statistics", "-", "--who", "A", given=computers)[2] == ""
+    code, out, err = call("statistics", "-", tmp_path / "none.goose", given=b"")
+    assert (code, out) == (2, "") and err.count("\n") == 2, "what is wrong has been said"

@@ -62,6 +62,12 @@ def test_an_illegal_action_has_no_line(call: Call, good: list[str]) -> None:
     assert err.startswith("-:3: ")
 
 
+def test_where_no_game_has_an_action_one_sentence_says_so(call: Call, good: list[str]) -> None:
+    for lines in (good[:1], good[:2], [*good[:2], good[0]]):
+        code, out, err = call("trace", "-", given="\n".join([*lines, ""]).encode())
+        assert (code, out, err) == (0, "", "goosetable trace: -: no game has an action yet\n")
+
+
 @pytest.mark.parametrize("seat", ["3", "99"])
 def test_a_seat_that_is_not_there_cannot_be_viewed(call: Call, goose: Path, seat: str) -> None:
     code, out, err = call("trace", goose, "--view", seat)
