@@ -22,7 +22,7 @@ from goosetable.app.storage.history.course import GameFound
 from goosetable.app.storage.history.roll import Played, Who
 from goosetable.engine.rules.event import Points
 
-EDITION: Final = f"2 {__version__}"
+EDITION: Final = f"3 {__version__}"
 """What is kept was found by this program; another one looks for itself."""
 ENTRIES: Final = 500
 """Records that are told in one piece of work."""
