@@ -95,7 +95,7 @@ def _cut(content: bytes) -> Iterator[bytes]:
 
 
 def whole(content: bytes) -> int:
-    """How many bytes of a file are its lines: less than all where a torn last line, or blank lines at the end, are dropped."""
+    """The number of bytes that are lines of a file: a torn last line, and blank lines at the end, are dropped."""
     if _in_utf16(content):
         return len(content)  # nothing is torn, for all of it is wrong
     end = content.rfind(b"\n") + 1
@@ -109,7 +109,7 @@ def whole(content: bytes) -> int:
 
 
 def ended(content: bytes) -> bytes:
-    """The whole lines of a file, of which the last has its end, so that another may follow; a byte order mark stays."""
+    """The whole lines of a file, the last one with its end, so that another may follow; a byte order mark stays."""
     lines = content[: whole(content)]
     return lines if not lines or lines.endswith(b"\n") else lines + b"\n"
 
