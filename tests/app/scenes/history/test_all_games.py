@@ -467,7 +467,7 @@ class TestMoving:
         one.finish()
         assert len(scene.list.games) == 1
         (kept,) = scene.list.games
-        out = ExportScene(one.context, [kept])
+        out = ExportScene(one.context, scene.matches, [kept])
         out.go(str(tmp_path / "out"))
         while out.work():
             pass
