@@ -1,7 +1,7 @@
 """Opinions as lines of JSON, to be kept beside a record, and read again: of this version, whole, and of the same deals.
 
 A header line names the adviser, an opinion line the deal that it belongs to by its digest. Whatever is damaged, of another
-version or of another adviser is not read at all, and worked out anew.
+version or of another adviser is not read at all, and worked out anew. The bounds of all values are those of `values`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from goosetable.engine.record import jsonl
+from goosetable.engine.record import jsonl, values
 from goosetable.review.opine import Adviser
 from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
 
 VERSION: Final = 3
+DIGEST: Final = 64
+"""Characters of a digest, at most."""
 Opinions = dict[tuple[str, int], Opinion]
 """By the digest of a deal and the number of a step in it, from 0."""
 
@@ -39,7 +41,10 @@ def plain(opinion: Opinion) -> dict[str, object]:
 
 
 def read(content: bytes, adviser: Adviser) -> Opinions:
-    """The opinions of a file; none where it is damaged, or not of this version and adviser. A torn last line is left out."""
+    """The opinions of a file; none where a line cannot be right, or is not of this version and adviser; never raises.
+
+    A torn last line is left out.
+    """
     found: Opinions = {}
     try:
         for number, piece in jsonl.pieces(content):
@@ -48,50 +53,31 @@ def read(content: bytes, adviser: Adviser) -> Opinions:
                 if plainly != json.loads(header(adviser)):
                     return {}
                 continue
-            found[_text(plainly, "deal"), _whole(plainly, "step")] = _opinion(plainly)
-    except (jsonl.RecordError, ValueError):
+            found[values.text(plainly.get("deal"), DIGEST), values.whole(plainly.get("step"))] = _opinion(plainly)
+    except (jsonl.RecordError, values.CannotBe):
         return {}
     return found
 
 
 def _opinion(found: Mapping[str, object]) -> Opinion:
-    cost, outlooks = _object(found, "cost"), _object(found, "outlooks")
-    done, best, sure, rival, why = (_text(found, key) for key in ("do", "best", "sure", "rival", "why"))
+    cost, outlooks = values.mapping(found.get("cost")), values.mapping(found.get("outlooks"))
+    done, best, sure, rival, why, hidden = (
+        values.text(found.get(key)) for key in ("do", "best", "sure", "rival", "why", "hidden")
+    )
     return Opinion(
-        _whole(found, "line"), _whole(found, "seat"), done, best, sure, rival, why, _whole(found, "deals"),
-        Cost(_estimate(cost, "worth"), _estimate(cost, "points"), _estimate(cost, "chance")),
-        tuple([(action, _outlook(outlooks, action)) for action in outlooks]), _text(found, "hidden"),
+        values.whole(found.get("line")), values.whole(found.get("seat"), values.SEATS - 1), done, best, sure, rival, why,
+        values.whole(found.get("deals")),
+        Cost(_estimate(cost, "worth", values.PARTS), _estimate(cost, "points"), _estimate(cost, "chance", values.PARTS)),
+        tuple([(values.text(action), _outlook(outlooks[action])) for action in outlooks]), hidden,
     )  # fmt: skip
 
 
-def _outlook(found: Mapping[str, object], action: str) -> Outlook:
-    outlook = _object(found, action)
-    return Outlook(_estimate(outlook, "points"), _estimate(outlook, "chance"))
+def _outlook(found: object) -> Outlook:
+    outlook = values.mapping(found)
+    return Outlook(_estimate(outlook, "points"), _estimate(outlook, "chance", values.PARTS))
 
 
-def _object(found: Mapping[str, object], key: str) -> dict[str, object]:
-    value = found.get(key)
-    if not isinstance(value, dict):
-        raise ValueError(f"{key!r} must be an object")
-    return value
-
-
-def _estimate(found: Mapping[str, object], key: str) -> Estimate:
-    value = found.get(key)
-    if not isinstance(value, list) or len(value) != 2 or not all(type(number) in (int, float) for number in value):
-        raise ValueError(f"{key!r} must be a mean and its error")
-    return Estimate(float(value[0]), float(value[1]))
-
-
-def _text(found: Mapping[str, object], key: str) -> str:
-    value = found.get(key)
-    if not isinstance(value, str):
-        raise ValueError(f"{key!r} must be text")
-    return value
-
-
-def _whole(found: Mapping[str, object], key: str) -> int:
-    value = found.get(key)
-    if type(value) is not int or value < 0:
-        raise ValueError(f"{key!r} must be a whole number")
-    return value
+def _estimate(found: Mapping[str, object], key: str, most: float = values.POINTS) -> Estimate:
+    """most: of the mean, on either side of 0, and of its error."""
+    mean, error = values.array(found.get(key), 2)
+    return Estimate(values.real(mean, most), values.real(error, most, 0.0))

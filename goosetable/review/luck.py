@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import view
-from goosetable.engine.record import format, jsonl
+from goosetable.engine.record import format, jsonl, values
 from goosetable.engine.record.session import deal_line
 from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Deal, Standing
@@ -107,14 +107,13 @@ def write(worth: Worth) -> str:
 
 
 def read(content: bytes, seats: int) -> Worth | None:
-    """A worth that was kept; None for what is damaged, of another version or of a table of another size."""
+    """A worth that was kept; None for what cannot be right, is of another version or of a table of another size."""
     try:
         found = jsonl.read_object(content.strip())
-    except jsonl.RecordError:
+        if (values.whole(found.get("luck")), values.whole(found.get("plays"))) != (VERSION, PLAYS):
+            return None
+        pairs = [values.array(own, 2) for own in values.array(found.get("worth"), seats)]
+        worth = [Estimate(values.real(mean, values.POINTS), values.real(error, values.POINTS, 0.0)) for mean, error in pairs]
+    except (jsonl.RecordError, values.CannotBe):
         return None
-    plays, worth = found.get("plays"), found.get("worth")
-    if found.get("luck") != VERSION or plays != PLAYS or not isinstance(worth, list) or len(worth) != seats:
-        return None
-    if not all(isinstance(own, list) and [type(part) for part in own] == [float, float] and own[1] >= 0 for own in worth):
-        return None
-    return Worth(tuple([Estimate(*own) for own in worth]), PLAYS)
+    return Worth(tuple(worth), PLAYS)

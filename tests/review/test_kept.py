@@ -40,7 +40,9 @@ def test_a_torn_last_line_costs_one_opinion() -> None:
         ('"outlooks": {"play', '"outlooks": [], "other": {"play'),
         ("{", "", ),
         ('"hidden"', '"hideen"'),
-        ("1000", "NaN"),
+        ("1000", "NaN"), ('"seat": 1', f'"seat": {2**70}'), ('"seat": 1', '"seat": 32'), ('"step": 4', f'"step": {2**70}'),
+        ("[0.04, 0.01]", "[" + "9" * 400 + ", 0.01]"), ("[0.04, 0.01]", "[0.04, 1e200]"), ("[0.04, 0.01]", "[0.04, -0.01]"),
+        ("[13.9, 0.2]", "[1e7, 0.2]"), ('"clear"', '"' + "x" * 5000 + '"'),
     ],
 )  # fmt: skip
 def test_what_is_damaged_or_of_another_kind_is_worked_out_anew(part: str, instead: str) -> None:

@@ -66,6 +66,14 @@ def test_what_was_kept_is_read_again_and_what_is_wrong_is_not() -> None:
     assert luck.read(line, 3) is None
 
 
+@pytest.mark.parametrize("mean", ["1e200", "-1e200", "9" * 400, "1e7", "null", "true"])
+def test_luck_that_cannot_be_right_is_worked_out_anew(mean: str) -> None:
+    line = luck.write(Worth((Estimate(1.5, 0.25),) * 3, luck.PLAYS)).encode()
+    assert luck.read(line, 3) is not None
+    assert luck.read(line.replace(b"1.5", mean.encode(), 1), 3) is None
+    assert luck.read(line.replace(b"0.25", mean.encode(), 1), 3) is None
+
+
 def test_other_cards_another_standing_and_other_rules_are_another_deal() -> None:
     game: Any = SHELF[0]
     standing, deal = dealt(game)
