@@ -344,7 +344,7 @@ class AllGamesScene(Page):
             why = "Nothing fits." if self.games else "No game yet." if self.listing.done else remark(self.history)
             canvas.put(why, sheet.centerx, self.list.rect.y + 34 * u, self.px(18), t.ink2, "sans", "center")
         count = len(self.list.chosen)
-        usual = f"{count:,} chosen. Deleted games can be brought back for 30 days." if count > 1 or wide else ""
+        usual = f"{count:,} chosen. Deleted games can be brought back for at least 30 days." if count > 1 or wide else ""
         foot.draw(self, canvas, self.said or remark(self.history) or usual, self._foot, self.close)
         for heading in self.headings:
             heading.sign = ("down" if self.sort[1] else "up") if heading.label == self.sort[0] else ""

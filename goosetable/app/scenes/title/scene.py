@@ -25,6 +25,7 @@ from goosetable.app.scenes.title.go_on import GoOn
 from goosetable.app.skins import assets
 from goosetable.app.storage import characters
 from goosetable.app.storage.accounts import Book
+from goosetable.app.storage.history import deleted
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.settings import Cards
@@ -373,6 +374,7 @@ class TitleScene(Page):
         """What the records say that is shown here."""
         s = self.context.settings
         you = Who(s.name, characters.HUMAN)
+        deleted.sweep(self.context.folders, self.matches.now)
         self.won = Book(self.history.roll, s.counted_from).account(you).won
         self.day.result = self.day.result or result(self.day.deal, self.history.games, you)
         self.dirty = True

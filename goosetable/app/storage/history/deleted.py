@@ -1,25 +1,51 @@
-"""Records that were deleted: they lie in a folder of their own for thirty days, and can be brought back."""
+"""Records that were deleted: they lie in a folder of their own for thirty days or longer, and can be brought back."""
 
 from __future__ import annotations
 
 import contextlib
 import errno
+import json
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from goosetable import files
-from goosetable.app.storage import archive
+from goosetable.app.storage import archive, atomic_files, json_limits, settings
 from goosetable.app.storage.history import index, listing, sources
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.sources import Home
 from goosetable.app.storage.paths import Paths
+from goosetable.engine.record import values
 from goosetable.engine.record.format import RecordError
 
 DAYS: Final = 30
-"""Days for which a deleted record is kept."""
+"""Days for which a deleted record is kept at least: so many by the clock, and so many on which the program was used."""
+_DAY: Final = 86_400
+_LAST: Final = 60
+"""Days that are remembered, so that a clock that goes to and fro counts none of them twice."""
+_LARGEST: Final = 1 << 22
+_MOST: Final = 10_000
+"""Records whose days are counted."""
+
+
+class _Days(NamedTuple):
+    """The days on which the program was used, as `days.json` has them among the deleted records.
+
+    The clock may be years off when a record is deleted, or later: the time of a file alone would have it removed at once.
+    """
+
+    used: int = 0
+    """How many there were."""
+    last: tuple[int, ...] = ()
+    """The last of them, counted from 1970."""
+    since: Mapping[str, int] = {}
+    """`used` on the day on which each record was deleted, or found here first, by its name."""
+
+    def on(self, day: int) -> _Days:
+        """The same from that day on, which may have been counted already."""
+        return self if day in self.last else self._replace(used=self.used + 1, last=(*self.last, day)[-_LAST:])
 
 
 def delete(path: Path, folders: Paths, now: float) -> Path:
@@ -31,6 +57,8 @@ def delete(path: Path, folders: Paths, now: float) -> Path:
     moved = archive.move(path, folders.deleted, home.name, home.suffix)
     with contextlib.suppress(OSError):
         os.utime(moved, (now, now))
+        days = _read_days(folders).on(int(now // _DAY))
+        _write_days(folders, days._replace(since={**days.since, moved.name: days.used}))
     return moved
 
 
@@ -40,12 +68,64 @@ def bring_back(path: Path, folders: Paths) -> Path:
 
 
 def sweep(folders: Paths, now: float) -> None:
-    """Removes what was deleted more than thirty days ago; never raises."""
-    with contextlib.suppress(OSError):
-        for path in _deleted(folders):
+    """Counts this day, and removes what was deleted long enough ago; never raises. now: in seconds.
+
+    Nothing is removed where the folder is a link, for what it holds may be another's.
+    """
+    with contextlib.suppress(OSError, OverflowError, ValueError):
+        there = [] if folders.deleted.is_symlink() else _deleted(folders)
+        if not there:
+            return
+        before = _read_days(folders)
+        days = before.on(int(now // _DAY))
+        since = {path.name: min(days.since.get(path.name, days.used), days.used) for path in there[:_MOST]}
+        for path in there[:_MOST]:
             with contextlib.suppress(OSError):
-                if path.stat().st_mtime < now - DAYS * 86_400:
+                if _over(path, now, days.used - since[path.name]):
                     path.unlink()
+                    del since[path.name]
+        if (days := days._replace(since=since)) != before:
+            _write_days(folders, days)
+
+
+def _over(path: Path, now: float, used: int) -> bool:
+    """Whether a record has been kept long enough; one of a time to come begins anew. Raises OSError.
+
+    used: days of use since the one on which it was deleted. The first and the last of them may have been short, so two more
+    than DAYS are asked for.
+    """
+    began = path.lstat().st_mtime
+    if began > now + _DAY:
+        os.utime(path, (now, now), follow_symlinks=False)
+    return used > DAYS + 1 and began < now - DAYS * _DAY
+
+
+def _days_path(folders: Paths) -> Path:
+    return folders.deleted / "days.json"
+
+
+def _read_days(folders: Paths) -> _Days:
+    """The days so far. What cannot be right is set aside. Raises OSError where that cannot be done."""
+    path = _days_path(folders)
+    try:
+        found = values.mapping(json_limits.read(files.content(path, _LARGEST).decode("utf-8")))
+        used = values.whole(found.get("days"))
+        since = values.mapping(found.get("since"), _MOST)
+        return _Days(
+            used,
+            tuple(values.whole(day, least=-values.MOST) for day in values.array(found.get("last"), most=_LAST)),
+            {values.text(name): values.whole(began, used) for name, began in since.items()},
+        )
+    except (OSError, ValueError, RecursionError):
+        if os.path.lexists(path) and settings.set_aside(path) is None:
+            raise OSError(errno.EBUSY, "what lies in the place of the days cannot be set aside") from None
+        return _Days()
+
+
+def _write_days(folders: Paths, days: _Days) -> None:
+    """Raises OSError."""
+    told = {"days": days.used, "last": days.last, "since": dict(days.since)}
+    atomic_files.put(_days_path(folders), json.dumps(told).encode())
 
 
 def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:

@@ -316,7 +316,7 @@ class TestDeleting:
         one.finish()
         assert shown(scene) == ["3.goose", "1.goose"]
         assert scene.said == "1 game deleted."
-        assert len(list(one.context.folders.deleted.iterdir())) == 1
+        assert len(list(one.context.folders.deleted.glob("*.goose"))) == 1
         one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
         one.finish()
         assert len(scene.list.games) == 3
@@ -392,13 +392,16 @@ class TestDeleting:
 
     def test_after_thirty_days_nothing_is_left(self, program: Opens) -> None:
         one = program()
-        deleted = one.context.folders.deleted
-        deleted.mkdir(parents=True)
-        for name, age in (("old", 31), ("young", 29)):
-            (deleted / f"{name}.goose").write_text(played(COMPANY, 1)[1], encoding="utf-8")
-            os.utime(deleted / f"{name}.goose", (-age * 86_400, -age * 86_400))
+        put_three(one.context.folders.data)
         games_of(one)
-        assert [path.name for path in deleted.iterdir()] == ["young.goose"]
+        one.key(pygame.K_DELETE)
+        one.finish()
+        (path,) = one.context.folders.deleted.glob("*.goose")
+        for later in range(1, 33):
+            assert path.exists()
+            one.matches._now = lambda now=later * 86_400.0: now
+            games_of(one)
+        assert not path.exists()
 
 
 class TestMoving:
