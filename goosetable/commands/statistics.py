@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import sqlite3
 import sys
@@ -46,27 +47,40 @@ def run(argv: list[str]) -> int:
     files.once(names)
     if names and arguments.portable is not None:
         raise CallError("--portable is for the games that are kept, so no file can be named with it")
-    known, folder, worst, counted = _read(names) if names else _kept(arguments.portable)
+    if not names:
+        return _kept(arguments)
+    known, worst = _read(names)
+    with contextlib.closing(known):
+        for line in _lines(known, Path(), arguments, {}, worst):
+            say(line)
+    return worst
+
+
+def _lines(
+    known: Index, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object], worst: int = 0
+) -> list[str]:
+    """The lines of each player, after a sentence where there are none. counted: the games that do not count. worst: the exit
+    code so far, with which a sentence has been printed already. Raises CallError, sqlite3.DatabaseError, and Busy."""
     listed: list[ListedGame] = []
     for _ in listing.reading(known, folder, listed):
         pass
-    asked = _asked(listed, arguments.who)
+    asked, found = _asked(listed, arguments.who), list[str]()
     if not asked and (listed or not worst):
-        where = "in these files" if names else f"in {quoted(str(folder))}"
+        where = "in these files" if arguments.files else f"in {quoted(str(folder))}"
         why = "no person sat in these games; --who NAME asks for a computer player" if listed else f"there is no game {where}"
         complain(f"goosetable statistics: {why}")
     for who in asked:
         against = [""] if arguments.against is None else [one.key for one in _asked(listed, arguments.against)]
         for other in against:
-            _tell(known, listed, who, Uncounted(counted.get(who.key)), _filters(arguments, other))
-    return worst
+            found += _told(known, listed, who, Uncounted(counted.get(who.key)), _filters(arguments, other))
+    return found
 
 
 # ---------------------------------------------------------------------- records
 
 
-def _read(names: list[str]) -> tuple[Index, Path, int, Mapping[str, object]]:
-    """An index of files, where they are said to lie, the exit code, and what does not count."""
+def _read(names: list[str]) -> tuple[Index, int]:
+    """An index of files, and the exit code."""
     known, worst = Index(None), 0
     for number, name in enumerate(names):
         try:
@@ -86,28 +100,46 @@ def _read(names: list[str]) -> tuple[Index, Path, int, Mapping[str, object]]:
         except RecordError as wrong:
             complain(f"{named(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}")
             worst = max(worst, WRONG_CONTENT)
-    return known, Path(), worst, {}
+    return known, worst
 
 
-def _kept(portable: str | None) -> tuple[Index, Path, int, Mapping[str, object]]:
-    """The same of the games that are kept on this computer."""
+def _kept(arguments: argparse.Namespace) -> int:
+    """Prints the lines of the games that are kept on this computer; the exit code."""
     try:
-        folders = paths.find(portable)
+        folders = paths.find(arguments.portable)
     except paths.NoFolder as wrong:
         raise CallError(str(wrong)) from None
-    history = History(folders)
-    history.keep()
-    try:
+    counted = _uncounted(folders.settings)
+    with contextlib.closing(History(folders)) as history:
+        history.keep()
+        try:
+            found = _read_all(history, folders.data, arguments, counted)
+        except (sqlite3.Error, Busy):
+            raise CallError(f"the games in {quoted(str(folders.data))} cannot be read just now") from None
+        finally:
+            if history.said:
+                complain(f"goosetable statistics: {escaped(history.said)}")
+            for name in history.unreadable:
+                complain(f"{named(str(path_of(name, folders.data)))}: the record cannot be read; `goosetable check` says why")
+        for line in found:
+            say(line)
+        return WRONG_CONTENT if history.damaged else 0
+
+
+def _read_all(history: History, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object]) -> list[str]:
+    """What is said of each player, once all is read; of an index that is damaged when that has been made anew.
+
+    Raises CallError, sqlite3.DatabaseError, and Busy.
+    """
+    while True:
         while history.work():
             pass
-        assert history.index is not None, "a history that has been read has an index"
-        damaged = [path for (path,) in history.index.rows("SELECT path FROM files WHERE damaged ORDER BY path")]
-    except (sqlite3.Error, Busy):
-        raise CallError(f"the games in {quoted(str(folders.data))} cannot be read just now") from None
-    for name in damaged:
-        path = path_of(name, folders.data) if isinstance(name, bytes) else folders.data
-        complain(f"{named(str(path))}: the record cannot be read; `goosetable check` says why")
-    return history.index, folders.data, WRONG_CONTENT if history.damaged else 0, _uncounted(folders.settings)
+        known = history.index
+        assert known is not None, "a history that has been read has an index"
+        try:
+            return _lines(known, folder, arguments, counted)
+        except (sqlite3.Error, Busy) as trouble:
+            history.fails(trouble, known)  # which raises it in the end
 
 
 def _uncounted(path: Path) -> Mapping[str, object]:
@@ -147,14 +179,13 @@ def _when(text: str) -> str:
 # ---------------------------------------------------------------------- lines
 
 
-def _tell(known: Index, listed: list[ListedGame], who: Who, out: Uncounted, asked: Filters) -> None:
+def _told(known: Index, listed: list[ListedGame], who: Who, out: Uncounted, asked: Filters) -> list[str]:
     found: list[charts.OwnGame] = []
     for _ in charts.reading(known, listed, who.key, out, found):
         pass
     shown = charts.charts(found, who.key, asked, date.today())
     escape = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
-    for line in lines(shown):
-        say(json.dumps({"who": who.name, "player": who.player, **line}, ensure_ascii=escape))
+    return [json.dumps({"who": who.name, "player": who.player, **line}, ensure_ascii=escape) for line in lines(shown)]
 
 
 def lines(shown: Charts) -> list[dict[str, object]]:

@@ -18,6 +18,7 @@ from goosetable.app.scenes.routes import ToTable
 from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.table.image_forecast import Forecast
 from goosetable.app.storage import paths
+from goosetable.app.storage.history.index import Index
 from goosetable.app.storage.saves import Saves
 from goosetable.app.storage.settings import WindowPlace, load
 from goosetable.app.ui.focus import Widget
@@ -39,6 +40,22 @@ def presses_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 COMING = Forecast._coming
+
+
+@pytest.fixture(autouse=True)
+def indexes_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Closes every index of the history that a test leaves open."""
+    opened: list[Index] = []
+    begin = Index.__init__
+
+    def begins(index: Index, path: Path | None) -> None:
+        begin(index, path)
+        opened.append(index)
+
+    monkeypatch.setattr(Index, "__init__", begins)
+    yield
+    for index in opened:
+        index.close()
 
 
 @pytest.fixture(autouse=True)

@@ -23,6 +23,7 @@ ATTACKS = {
     "vanishing": ("tests.attacks.vanishing:run", 200),
     "soak": ("tests.attacks.soak:run", 2000),
     "records": ("tests.attacks.records:run", 920),
+    "indexes": ("tests.attacks.indexes:run", 1000),
     "settings": ("tests.attacks.settings_files:run", 467),
     "calls": ("tests.attacks.calls:run", 1200),
     "coverage": ("tests.attacks.coverage:run", 20_000),

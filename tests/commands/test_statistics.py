@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -129,3 +131,32 @@ def test_where_there_is_nothing_to_say_one_sentence_says_why(call: Call, good: l
     assert call("statistics", "-", "--who", "A", given=computers)[2] == ""
     code, out, err = call("statistics", "-", tmp_path / "none.goose", given=b"")
     assert (code, out) == (2, "") and err.count("\n") == 2, "what is wrong has been said"
+
+
+def test_another_programs_file_in_the_place_of_the_index_stays_and_is_said(call: Call, kept: Path, tmp_path: Path) -> None:
+    right = call("statistics", "--portable", kept)
+    target = tmp_path / "elsewhere.sqlite"
+    (kept / "history.sqlite").replace(target)
+    (kept / "history.sqlite").symlink_to(target)
+    content = target.read_bytes()
+    code, out, err = call("statistics", "--portable", kept)
+    assert (code, out) == right[:2]
+    assert err == (
+        "goosetable statistics: history.sqlite is a link and stays as it is; the index of games is kept in history-2.sqlite.\n"
+    )
+    assert target.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE games SET figures = 'bridge'", "UPDATE games SET told = CAST(x'ff' AS TEXT)", "DELETE FROM games",
+        "DROP INDEX games_mark",
+        "UPDATE totals SET rows = 7",
+    ],
+)  # fmt: skip
+def test_a_damaged_index_changes_no_figure(call: Call, kept: Path, statement: str) -> None:
+    right = call("statistics", "--portable", kept)
+    with contextlib.closing(sqlite3.connect(kept / "history.sqlite", isolation_level=None)) as db:
+        db.execute(statement)
+    assert call("statistics", "--portable", kept) == right

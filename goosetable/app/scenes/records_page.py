@@ -29,13 +29,12 @@ def day(started: str) -> str:
 
 
 def remark(history: History) -> str:
-    """How far the reading is, or what could not be read; nothing where all is well."""
+    """How far the reading is, or what could not be read or is another's; nothing where all is well."""
     if not history.done:
         return f"The records are being read: {round(100 * history.part)} %"
-    if history.damaged:
-        is_are = "is" if history.damaged == 1 else "are"
-        return f"{phrases.count(history.damaged, 'record')} cannot be read and {is_are} not counted."
-    return ""
+    is_are = "is" if history.damaged == 1 else "are"
+    lost = f"{phrases.count(history.damaged, 'record')} cannot be read and {is_are} not counted." if history.damaged else ""
+    return " ".join(part for part in (lost, history.said) if part)
 
 
 def picture(context: Context, who: Who) -> str:

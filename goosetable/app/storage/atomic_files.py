@@ -46,7 +46,9 @@ def fresh(path: Path, content: bytes) -> Path:
     """Writes what is to take the place of a file beside it, and waits for the disk. Raises OSError, and leaves nothing then."""
     make(path.parent)
     beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    with or_gone(beside), beside.open("wb") as file:
+    with contextlib.suppress(FileNotFoundError):
+        beside.unlink()  # what an ended program of the same number left; and a link there must not be followed
+    with or_gone(beside), beside.open("xb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

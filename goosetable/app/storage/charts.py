@@ -5,7 +5,7 @@ They count the games in which the player sat to the last line, and of these the 
 
 from __future__ import annotations
 
-import sqlite3
+from collections import Counter
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from math import sqrt
@@ -14,8 +14,10 @@ from typing import Final, NamedTuple
 from goosetable.app.storage.accounts import Uncounted
 from goosetable.app.storage.history import filters
 from goosetable.app.storage.history.filters import Filters
+from goosetable.app.storage.history.honours import SeatDeal
 from goosetable.app.storage.history.index import Index
-from goosetable.app.storage.history.listing import ListedGame, Seated
+from goosetable.app.storage.history.listing import ListedGame, Seated, decided, decisions
+from goosetable.engine.rules.event import Points
 from goosetable.games import SHELF, find
 from goosetable.review.opinion import ROOM
 
@@ -27,18 +29,6 @@ FEW: Final = 20
 """Decisions below which an accuracy says little."""
 YEAR: Final = 400
 """Days of games above which accuracy is told by quarter instead of by month."""
-_BIDS: Final = """
-SELECT mark, bid, tricks, count(*) FROM deals
-WHERE mark IN ({}) AND key = ? AND bid IS NOT NULL AND tricks IS NOT NULL GROUP BY mark, bid, tricks
-"""
-_AGAINST: Final = """
-SELECT d.mark, o.key, sum(d.points - o.points), count(*) FROM deals AS d JOIN deals AS o USING (mark, deal)
-WHERE d.mark IN ({}) AND d.key = ? AND o.key != d.key GROUP BY d.mark, o.key
-"""
-_ACCURACY: Final = """
-SELECT d.mark, sum(a.good), sum(a.decisions) FROM deals AS d JOIN accuracy AS a USING (digest, seat)
-WHERE d.mark IN ({}) AND d.key = ? GROUP BY d.mark
-"""
 
 
 class Ahead(NamedTuple):
@@ -154,30 +144,36 @@ def reading(
 
     Raises sqlite3.DatabaseError, and Busy.
     """
+    reviewed = yield from decisions(known)
     own = [(one, seated) for one in listed if (seated := filters.of(one, key)) is not None and not out.has(one)]
-    for first in range(0, len(own), PIECE):
-        yield
-        piece = own[first : first + PIECE]
-        marks = [one.mark for one, _ in piece]
-        bids: dict[str, dict[tuple[int, int], int]] = {}
-        for mark, bid, taken, count in _asked(known, _BIDS, marks, key):
-            bids.setdefault(mark, {})[int(bid), int(taken)] = int(count)
-        against: dict[str, dict[str, Ahead]] = {}
-        for mark, other, points, count in _asked(known, _AGAINST, marks, key):
-            against.setdefault(mark, {})[other] = Ahead(float(points), int(count))
-        accuracy = {mark: (int(good), int(of)) for mark, good, of in _asked(known, _ACCURACY, marks, key)}
-        found += [
-            OwnGame(one, seated, bids.get(one.mark, {}), against.get(one.mark, {}), accuracy.get(one.mark, (0, 0)))
-            for one, seated in piece
-        ]
+    for number, (one, seated) in enumerate(own):
+        if number % PIECE == 0:
+            yield
+        kept = known.game(one.mark)
+        if kept is not None:
+            deals = kept.deals
+            found.append(OwnGame(one, seated, _bid(deals, key), _ahead(deals, key), decided(kept, key, reviewed)))
 
 
-def _asked(known: Index, question: str, marks: Sequence[str], key: str) -> Generator[tuple[str, ...], None, None]:
-    """The rows as text. Raises sqlite3.DatabaseError where one holds what it should not."""
-    for row in known.rows(question.format(", ".join("?" * len(marks))), (*marks, key)):
-        if any(isinstance(value, bytes | None) for value in row):
-            raise sqlite3.DatabaseError("a figure is none")
-        yield tuple(str(value) for value in row)
+def _bid(deals: Sequence[SeatDeal], key: str) -> dict[tuple[int, int], int]:
+    """How often a player bid so many tricks and took so many."""
+    return dict(
+        Counter([(one.bid, one.tricks) for one in deals if one.key == key and one.bid is not None and one.tricks is not None])
+    )
+
+
+def _ahead(deals: Sequence[SeatDeal], key: str) -> dict[str, Ahead]:
+    """The deals of a player against each of the others, by key."""
+    seated: dict[int, list[SeatDeal]] = {}
+    for one in deals:
+        seated.setdefault(one.number, []).append(one)
+    found: dict[str, tuple[Points, int]] = {}
+    for deal in seated.values():
+        for own in (one for one in deal if one.key == key):
+            for other in (one for one in deal if one.key != key):
+                points, count = found.get(other.key, (0, 0))
+                found[other.key] = points + own.points - other.points, count + 1
+    return {other: Ahead(float(points), count) for other, (points, count) in found.items()}
 
 
 def charts(games: Sequence[OwnGame], key: str, asked: Filters, today: date) -> Charts:

@@ -356,7 +356,7 @@ def test_what_is_no_record_in_the_archive_is_passed_over(table: Table) -> None:
         pass
     assert found.damaged == damaged
     assert found.index is not None and session.undoable == 9
-    assert [path for (path,) in found.index.rows("SELECT path FROM games")] == [b"running.goose"]
+    assert [kept.path for some in found.index.listed() for kept in some] == [b"running.goose"]
 
 
 def test_a_game_whose_folder_has_vanished_is_not_said_to_be_kept(table: Table) -> None:

@@ -286,3 +286,13 @@ def test_all_that_is_kept_can_be_read_again(tmp_path: Path) -> None:
     loaded = load(tmp_path / "settings.json")
     assert loaded.notice is None and loaded.settings.last_table == many
     assert (loaded.settings.extra, loaded.settings.counted_from) == (many, full.counted_from)
+
+
+def test_a_link_with_the_name_of_a_fresh_file_is_not_followed(tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text("what another program needs")
+    path = tmp_path / "settings.json"
+    path.with_name(f"settings.json.{os.getpid()}.tmp").symlink_to(other)
+    write(SOME, path)
+    assert load(path).settings == SOME
+    assert other.read_text() == "what another program needs"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from goosetable import games
 from goosetable.app.storage import paths, statistics
 from goosetable.app.storage.accounts import ALL, Account, Book
-from goosetable.app.storage.history import records
+from goosetable.app.storage.history import index
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.settings import Settings, changed, parse, text_of
@@ -41,11 +42,14 @@ def book(folder: Path, settings: Settings | None = None) -> Book:
     return Book(gathered(folder).roll, (settings or Settings()).counted_from)
 
 
-def dump(history: History) -> dict[str, list[tuple[object, ...]]]:
-    """All that the index says of games."""
-    assert history.index is not None
-    tables = ("files", "holds", "games", "seats", "deals", "accuracy")
-    return {table: sorted(history.index.rows(f"SELECT * FROM {table}"), key=str) for table in tables}
+def dump(history: History) -> dict[str, list[object]]:
+    """All that the index says of records and games."""
+    known = history.index
+    assert known is not None
+    walks: dict[str, Iterable[Iterable[object]]] = {
+        "files": known.files(), "games": known.listed(), "others": known.others(), "reviews": known.reviews()
+    }  # fmt: skip
+    return {name: [row for some in walk for row in some] for name, walk in walks.items()}
 
 
 def points(text: str, seat: int) -> list[Points]:
@@ -195,7 +199,7 @@ class TestKept:
         first.close()
         content = path.read_bytes()
         statements = {
-            "edition": "UPDATE meta SET edition = '0'", "table": "DROP TABLE holds", "a game": "UPDATE games SET told = '[]'",
+            "edition": "UPDATE meta SET edition = '0'", "table": "DROP TABLE games", "a game": "UPDATE games SET told = '[]'",
             "another kind": "DROP TABLE meta; CREATE TABLE notes (x)",
         }  # fmt: skip
         if spoil == "folder":
@@ -212,7 +216,7 @@ class TestKept:
         assert again.games == first.games
         assert dump(again) == told
         third = gathered(tmp_path)
-        assert third.replayed == (spoil == "folder"), "there is no place for it, so it is made in memory"
+        assert third.replayed == 0, "where another's lies in its place, it is kept beside that"
         assert third.games == first.games
 
     def test_a_record_that_has_changed_is_replayed_and_one_that_is_gone_forgotten(self, tmp_path: Path) -> None:
@@ -246,7 +250,7 @@ class TestKept:
         assert dump(gathered(tmp_path)) == alone
 
     def test_another_program_at_the_index_stops_nobody(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(records, "PATIENCE", 20)
+        monkeypatch.setattr(index, "PATIENCE", 20)
         put(tmp_path, "one", played((ANNA, FOX, HEN), 1, "2026-11-20T10:00:00Z")[1])
         gathered(tmp_path)
         put(tmp_path, "two", played((ANNA, FOX, HEN), 2, "2026-11-21T10:00:00Z")[1])
@@ -336,8 +340,8 @@ def test_of_two_records_of_a_table_none_is_hidden_that_has_what_the_other_has_no
     def listed() -> list[str]:
         history = gathered(tmp_path)
         assert history.index is not None
-        (of_index,) = history.index.rows("SELECT path FROM games")
-        return [os.fsdecode(name) for (name,) in (of_index, *((one[0],) for one in history.besides)) if isinstance(name, bytes)]
+        (best,) = [kept.path for some in history.index.listed() for kept in some]
+        return [os.fsdecode(name) for name in (best, *(name for name, _, _ in history.besides))]
 
     running.write_text(start, encoding="utf-8")
     assert listed() == ["games/further.goose"]

@@ -9,7 +9,7 @@ import pytest
 from goosetable.engine.record import values
 from goosetable.engine.record.values import CannotBe
 
-STRANGE = [
+STRANGE: list[object] = [
     None,
     True,
     "1",

@@ -84,15 +84,16 @@ class ChartsScene(Page):
                 yield
             found: list[OwnGame] = []
             listed: list[ListedGame] = []
+            known = self.history.index
             try:
-                if self.history.index is not None:
-                    yield from listing.reading(self.history.index, self.context.folders.data, listed)
+                if known is not None:
+                    yield from listing.reading(known, self.context.folders.data, listed)
                     out = Uncounted(self.context.settings.counted_from.get(self.who.key))
-                    yield from charts.reading(self.history.index, listed, self.who.key, out, found)
+                    yield from charts.reading(known, listed, self.who.key, out, found)
                 self.history.release()
                 return found
-            except (sqlite3.Error, Busy):
-                self.history.again()
+            except (sqlite3.Error, Busy) as trouble:
+                self.history.fails(trouble, known)
                 yield
 
     def closed(self) -> None:

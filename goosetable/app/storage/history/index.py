@@ -1,7 +1,12 @@
 """The index of the history: what the records say, in an SQLite file beside them that can be thrown away and made again.
 
-Tables by the mark of a game (`Played.mark`): `games`, `seats`, `deals`; `accuracy` by the digest of a deal. `files` are the
-records that are known, and `holds` the games in each of them: of several records of a game the one that goes furthest counts.
+`files` are the records that are known, `games` the games in each of them: of several records of a game the one that goes
+furthest is `best`. `reviews` say how well each seat of a reviewed deal decided.
+
+Nothing that is read is taken on trust. Every row has a seal, a hash of its values, and `totals` has for each walk over the rows
+how many there are and the sum of their seals: a value that has changed, a row that is lost and one that came from elsewhere are
+seen by the walk that reads them. Whatever is wrong raises `sqlite3.DatabaseError`, and the index is made anew.
+
 Nothing here waits for another program: what is being written elsewhere raises Busy, and is done another time.
 """
 
@@ -10,51 +15,66 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-import stat
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from hashlib import blake2b
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from goosetable import __version__
+from goosetable import __version__, games
 from goosetable.app.storage.history import told
 from goosetable.app.storage.history.course import GameFound
-from goosetable.app.storage.history.roll import Played, Who
-from goosetable.engine.rules.event import Points
+from goosetable.app.storage.history.honours import SeatDeal
+from goosetable.app.storage.history.index_place import APPLICATION, USER
+from goosetable.engine.record import values
 
 EDITION: Final = f"3 {__version__}"
 """What is kept was found by this program; another one looks for itself."""
 ENTRIES: Final = 500
 """Records that are told in one piece of work."""
+PIECE: Final = 50
+"""Games that are told in one piece of work."""
+PATIENCE: Final = 3000
+"""Pieces of work for which another program may keep the index to itself."""
 MEMORY: Final = ":memory:"
-_KNOWN: Final = frozenset({"meta", "files", "holds", "games", "seats", "deals", "accuracy", "reviews"})
+LARGEST: Final = 1 << 24
+"""Bytes of the largest row."""
+STEPS: Final = 1000
+"""Times 10,000 steps of SQLite's machine: no question takes a hundredth of it, and one that never ends is ended."""
+_BEST, _REST, _FILES, _REVIEWS = "best", "rest", "files", "reviews"
 _TABLES: Final = """
 CREATE TABLE meta (edition TEXT NOT NULL);
+CREATE TABLE totals (name TEXT PRIMARY KEY, rows INTEGER NOT NULL, sum INTEGER NOT NULL, seal INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE files (path BLOB PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL, digest TEXT NOT NULL,
-  damaged INTEGER NOT NULL);
-CREATE TABLE holds (path BLOB NOT NULL, number INTEGER NOT NULL, mark TEXT NOT NULL, ended INTEGER NOT NULL,
-  deals INTEGER NOT NULL, steps INTEGER NOT NULL, PRIMARY KEY (path, number)) WITHOUT ROWID;
-CREATE INDEX holds_mark ON holds (mark);
+  damaged INTEGER NOT NULL, seal INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX files_digest ON files (digest);
-CREATE TABLE games (mark TEXT PRIMARY KEY, path BLOB NOT NULL, number INTEGER NOT NULL, started TEXT NOT NULL,
-  game TEXT NOT NULL, options TEXT NOT NULL, ended INTEGER NOT NULL, deals INTEGER NOT NULL, real_cards INTEGER NOT NULL,
-  code TEXT NOT NULL, told TEXT NOT NULL) WITHOUT ROWID;
-CREATE INDEX games_ended ON games (ended, started, mark);
-CREATE INDEX games_started ON games (started, mark);
-CREATE TABLE seats (mark TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, player TEXT NOT NULL,
-  place INTEGER, points NUMERIC NOT NULL, won INTEGER NOT NULL, PRIMARY KEY (mark, seat)) WITHOUT ROWID;
-CREATE INDEX seats_key ON seats (key, mark);
-CREATE TABLE deals (mark TEXT NOT NULL, deal INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL,
-  points NUMERIC NOT NULL, bid INTEGER, tricks INTEGER, digest TEXT NOT NULL, PRIMARY KEY (mark, deal, seat)) WITHOUT ROWID;
-CREATE INDEX deals_digest ON deals (digest, seat);
-CREATE TABLE reviews (digest TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE accuracy (digest TEXT NOT NULL, seat INTEGER NOT NULL, good INTEGER NOT NULL, decisions INTEGER NOT NULL,
-  PRIMARY KEY (digest, seat)) WITHOUT ROWID;
+CREATE TABLE games (path BLOB NOT NULL, number INTEGER NOT NULL, together INTEGER NOT NULL, best INTEGER NOT NULL,
+  mark TEXT NOT NULL, started TEXT NOT NULL, unfinished INTEGER NOT NULL, deals INTEGER NOT NULL, steps INTEGER NOT NULL,
+  options TEXT NOT NULL, real_cards INTEGER NOT NULL, told TEXT NOT NULL, figures TEXT NOT NULL, seal INTEGER NOT NULL);
+CREATE UNIQUE INDEX games_path ON games (path, number);
+CREATE INDEX games_mark ON games (mark);
+CREATE INDEX games_started ON games (best, started, mark);
+CREATE INDEX games_unfinished ON games (best, unfinished, started, mark);
+CREATE TABLE reviews (digest TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL, seats TEXT NOT NULL,
+  seal INTEGER NOT NULL) WITHOUT ROWID
 """
+_GAME: Final = (
+    "SELECT path, number, together, best, mark, started, unfinished, deals, steps, options, real_cards, told, figures, seal"
+    " FROM games"
+)
+
+
+Row = tuple[Any, ...]
+"""A row as SQLite gives it."""
 
 
 class Busy(Exception):
     """Another program writes the index just now."""
+
+
+class Damaged(sqlite3.DatabaseError):
+    """The index does not say what was written."""
 
 
 class Known(NamedTuple):
@@ -67,14 +87,91 @@ class Known(NamedTuple):
     damaged: bool = False
 
 
+class Kept(NamedTuple):
+    """A game of a record."""
+
+    path: bytes
+    """The record, by `name_of`."""
+    number: int
+    """Of the game in it, from 0."""
+    together: int
+    """Games in that record."""
+    game: GameFound
+    """But for its deals."""
+    figures: str
+    """Of its deals, as `told` has them."""
+
+    @property
+    def deals(self) -> tuple[SeatDeal, ...]:
+        """What each seat made of each deal. Raises Damaged."""
+        try:
+            return told.read_deals(self.figures)
+        except ValueError as wrong:
+            raise Damaged(str(wrong)) from None
+
+
+class Reviewed(NamedTuple):
+    """A deal that was reviewed."""
+
+    digest: str
+    stamp: tuple[int, int]
+    """Bytes and time of the review, as those of a record."""
+    seats: tuple[tuple[int, int, int], ...]
+    """Each seat with its good decisions and all of them."""
+
+
+class _Walk(NamedTuple):
+    """All rows of one kind, in an order."""
+
+    total: str
+    question: str
+    """Asks for so many of the rows after the one before."""
+    start: Row
+    """What is before the first row."""
+    key: Callable[[Row], Row]
+    """Of a row, by which the walk goes on after it."""
+    down: bool = False
+    size: int = PIECE
+
+
+_BEGUN: Final = _Walk(
+    _BEST, f"{_GAME} WHERE best = 1 AND (started, mark) > (?, ?) ORDER BY started, mark LIMIT ?",
+    ("", ""), lambda row: (row[5], row[4]), size=10,
+)  # fmt: skip
+_LISTED: Final = _Walk(
+    _BEST,
+    f"{_GAME} WHERE best = 1 AND (unfinished, started, mark) < (?, ?, ?)"
+    " ORDER BY unfinished DESC, started DESC, mark DESC LIMIT ?",
+    (2, "", ""), lambda row: (row[6], row[5], row[4]), down=True,
+)  # fmt: skip
+_OTHERS: Final = _Walk(
+    _REST, f"{_GAME} WHERE best = 0 AND (path, number) > (?, ?) ORDER BY path, number LIMIT ?", (b"", -1),
+    lambda row: (row[0], row[1]),
+)  # fmt: skip
+_RECORDS: Final = _Walk(
+    _FILES, "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE path > ? ORDER BY path LIMIT ?", (b"",),
+    lambda row: (row[0],), size=ENTRIES,
+)  # fmt: skip
+_ALL_REVIEWS: Final = _Walk(
+    _REVIEWS, "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest > ? ORDER BY digest LIMIT ?", ("",),
+    lambda row: (row[0],), size=ENTRIES,
+)  # fmt: skip
+
+
 class Index:
     """One open index. Whatever is wrong with it raises sqlite3.DatabaseError: then it is to be discarded and made again."""
 
     def __init__(self, path: Path | None) -> None:
-        """path: None for one in memory. A file of another edition, or of another kind of index, is emptied."""
-        if path is not None and _foreign(path):
-            raise sqlite3.OperationalError("no ordinary file lies there")
+        """path: None for one in memory; a file that is ours by `index_place`, or is not there yet.
+
+        Raises Damaged for a file of another edition.
+        """
         self.in_memory = path is None
+        self._steps = 0
+        self._changes: Counter[str] = Counter()
+        """Rows that the present change adds to each total."""
+        self._sums: dict[str, int] = {}
+        """What it does to their sums."""
         self._db = sqlite3.connect(MEMORY if path is None else path, timeout=0, isolation_level=None)
         try:
             with _busy():
@@ -85,201 +182,258 @@ class Index:
 
     def _prepare(self) -> None:
         run = self._db.execute
-        run("PRAGMA journal_mode=WAL")
-        run("PRAGMA synchronous=NORMAL")
+        self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
+        self._db.set_progress_handler(self._endless, 10_000)
+        # A power cut may damage what was not waited for, which is seen when it is read; to wait takes longer than to replay.
+        for pragma in ("synchronous=OFF", "cell_size_check=ON", "trusted_schema=OFF", "temp_store=MEMORY"):
+            run(f"PRAGMA {pragma}")
         if self._as_wanted():
             return
         with self._change():
             if self._as_wanted():
                 return  # another program was quicker
-            kinds = run("SELECT type, name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'")
-            for kind, name in kinds.fetchall():
-                quoted = name.replace('"', '""')
-                run(f'DROP {kind} "{quoted}"')
             for statement in _TABLES.split(";"):
                 run(statement)
             run("INSERT INTO meta VALUES (?)", (EDITION,))
+            for name in (_BEST, _REST, _FILES, _REVIEWS):
+                run("INSERT INTO totals VALUES (?, 0, 0, ?)", (name, _seal("totals", (name, 0, 0))))
+            run(f"PRAGMA application_id={APPLICATION}")
+            run(f"PRAGMA user_version={USER}")
 
     def _as_wanted(self) -> bool:
-        tables = {name for (name,) in self._db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        return tables >= _KNOWN and self._db.execute("SELECT edition FROM meta").fetchall() == [(EDITION,)]
+        """Whether the tables are there, each as it was made; False where nothing is. Raises Damaged for all else."""
+        self._steps = 0
+        there = self._db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()
+        if not there:
+            return False
+        if there != _schema() or self._db.execute("SELECT edition FROM meta").fetchall() != [(EDITION,)]:
+            raise Damaged("it is of another edition")
+        return True
+
+    def _endless(self) -> bool:
+        """Ends a question that does not end by itself, as it may in a damaged file."""
+        self._steps += 1
+        return self._steps > STEPS
 
     def close(self) -> None:
         with contextlib.suppress(sqlite3.Error):
             self._db.close()
 
+    def copied(self) -> Index:
+        """The same in memory, as far as it can be read."""
+        found = Index(None)
+        try:
+            self._db.backup(found._db)
+            found._as_wanted()
+        except (sqlite3.Error, UnicodeDecodeError):
+            found.close()
+            return Index(None)
+        return found
+
+    # ------------------------------------------------------------------ asking
+
+    def _ask(self, question: str, given: Sequence[object] = ()) -> list[Row]:
+        """The rows that answer a question. Raises Busy."""
+        self._steps = 0
+        with _busy():
+            return self._db.execute(question, tuple(given)).fetchall()
+
+    def _sealed(self, table: str, question: str, given: Sequence[object] = ()) -> list[Row]:
+        """The same, each row seen to be as it was written."""
+        found = self._ask(question, given)
+        for row in found:
+            if row[-1] != _seal(table, row[:-1]):
+                raise Damaged(f"a row of {table} is not as it was written")
+        return found
+
+    def _total(self, name: str) -> tuple[int, int]:
+        """How many rows a walk has, and the sum of their seals."""
+        for row in self._sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
+            return row[1], row[2]
+        raise Damaged("a total is lost")
+
+    def _walk(self, walk: _Walk) -> Iterator[list[Row]]:
+        """All rows, a piece at a time; an empty piece while another program writes. Raises Damaged, and Busy in the end.
+
+        Where what is there has changed on the way, the next walk sees whether rows are lost.
+        """
+        before: tuple[int, int] | None = None
+        table = "games" if walk.total in (_BEST, _REST) else walk.total
+        at, rows, total, waited = walk.start, 0, 0, 0
+        while True:
+            try:
+                before = before or self._total(walk.total)
+                found = self._sealed(table, walk.question, (*at, walk.size))
+                now = self._total(walk.total)
+            except Busy:
+                waited += 1
+                if waited > PATIENCE:
+                    raise
+                yield []
+                continue
+            for row in found:
+                key = walk.key(row)
+                if not (key < at if walk.down else key > at):
+                    raise Damaged("rows are not in their order")
+                at, rows, total = key, rows + 1, total ^ row[-1]
+            if len(found) < walk.size and now == before != (rows, total):
+                raise Damaged("rows are lost")
+            yield found
+            if len(found) < walk.size:
+                return
+
+    def files(self) -> Iterator[list[tuple[bytes, Known]]]:
+        """The records that are known, by `name_of`, a piece at a time; `_walk` says what is raised, as for all walks."""
+        for rows in self._walk(_RECORDS):
+            yield [(row[0], Known(row[1], row[2], row[3], bool(row[4]))) for row in rows]
+
+    def begun(self) -> Iterator[list[Kept]]:
+        """Each game once, in the order in which they began."""
+        return self._games(_BEGUN)
+
+    def listed(self) -> Iterator[list[Kept]]:
+        """Each game once, those not over first, and of each the one that began last."""
+        return self._games(_LISTED)
+
+    def others(self) -> Iterator[list[Kept]]:
+        """The games that stand in several records, where each but the furthest stands."""
+        return self._games(_OTHERS)
+
+    def _games(self, walk: _Walk) -> Iterator[list[Kept]]:
+        for rows in self._walk(walk):
+            yield [kept for kept in map(_kept, rows) if kept.game.played.game not in games.DAMAGED]
+
+    def reviews(self) -> Iterator[list[Reviewed]]:
+        """The reviews that are known."""
+        for rows in self._walk(_ALL_REVIEWS):
+            yield [_reviewed(row) for row in rows]
+
+    def game(self, mark: str) -> Kept | None:
+        """A game where it goes furthest; None where it has gone meanwhile."""
+        for row in self._sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
+            return _kept(row)
+        return None
+
+    def knows(self, digest: str) -> bool:
+        """Whether a record of that content is here, and can be read."""
+        question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ?"
+        return any(not row[4] for row in self._sealed(_FILES, question, (digest,)))
+
+    def holders(self, mark: str) -> list[bytes]:
+        """The records in which a game stands."""
+        return [name for (name,) in self._ask("SELECT DISTINCT path FROM games WHERE mark = ? ORDER BY path", (mark,))]
+
+    # ------------------------------------------------------------------ writing
+
     @contextlib.contextmanager
     def _change(self) -> Iterator[None]:
         """All that is done within, or nothing. Raises Busy."""
         with _busy():
+            self._steps = 0
             self._db.execute("BEGIN IMMEDIATE")
             try:
+                self._changes.clear()
+                self._sums.clear()
                 yield
+                for name in self._sums:
+                    rows, total = self._total(name)
+                    new = (name, rows + self._changes[name], total ^ self._sums[name])
+                    self._db.execute("REPLACE INTO totals VALUES (?, ?, ?, ?)", (*new, _seal("totals", new)))
                 self._db.execute("COMMIT")
             except BaseException:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
 
-    def rows(self, question: str, values: Sequence[object] = ()) -> Iterator[tuple[object, ...]]:
-        """The rows that answer a question; they are read as they are wanted."""
-        with _busy():
-            yield from self._db.execute(question, tuple(values))
+    def _put(self, table: str, row: Row) -> None:
+        """Enters a row, without its seal."""
+        seal = _seal(table, row)
+        self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * (len(row) + 1))})", (*row, seal))
+        self._count(table, row, 1, seal)
 
-    def files(self, after: bytes) -> dict[bytes, Known]:
-        """Some of the records that are known, by `name_of`, in order: the next ones after a name; none where it is the last."""
-        question = "SELECT path, size, mtime, digest, damaged FROM files WHERE path > ? ORDER BY path LIMIT ?"
-        return {
-            _bytes(path): Known(_number(size), _number(mtime), str(digest), bool(damaged))
-            for path, size, mtime, digest, damaged in self.rows(question, (after, ENTRIES))
-        }
+    def _drop(self, table: str, row: Row, where: str, given: Sequence[object]) -> None:
+        """Removes a row, which is given with its seal."""
+        self._db.execute(f"DELETE FROM {table} WHERE {where}", tuple(given))
+        self._count(table, row, -1, row[-1])
 
-    def damaged(self) -> int:
-        """How many of the known records are damaged."""
-        ((count,),) = self.rows("SELECT count(*) FROM files WHERE damaged")
-        return _number(count)
+    def _count(self, table: str, row: Row, more: int, seal: int) -> None:
+        name = (_BEST if row[3] else _REST) if table == "games" else table
+        self._changes[name] += more
+        self._sums[name] = self._sums.get(name, 0) ^ seal
 
-    def marks(self) -> list[str]:
-        """Each game once, in the order in which they began."""
-        return [str(mark) for (mark,) in self.rows("SELECT mark FROM games ORDER BY started, mark")]
+    def _file(self, path: bytes) -> Row | None:
+        """The row of a record."""
+        question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE path = ?"
+        return next(iter(self._sealed(_FILES, question, (path,))), None)
 
-    def played(self, mark: str) -> Played | None:
-        """A game; None where it has gone meanwhile. Raises sqlite3.DatabaseError for what is none."""
-        for (text,) in self.rows("SELECT told FROM games WHERE mark = ?", (mark,)):
-            try:
-                return told.read(str(text))
-            except ValueError as wrong:
-                raise sqlite3.DatabaseError(str(wrong)) from None
-        return None
-
-    def knows(self, digest: str) -> bool:
-        """Whether a record of that content is here, and can be read."""
-        return any(True for _ in self.rows("SELECT 1 FROM files WHERE digest = ? AND NOT damaged", (digest,)))
-
-    def holders(self, mark: str) -> list[bytes]:
-        """The records in which a game stands."""
-        return [_bytes(name) for (name,) in self.rows("SELECT DISTINCT path FROM holds WHERE mark = ? ORDER BY path", (mark,))]
-
-    def several(self) -> list[tuple[bytes, int, bytes, int]]:
-        """The games that stand in several records: where each but the furthest stands, and where the furthest does."""
-        found = self.rows(
-            "SELECT h.path, h.number, g.path, g.number FROM games AS g JOIN holds AS h USING (mark)"
-            " WHERE h.path != g.path OR h.number != g.number ORDER BY h.path, h.number"
-        )
-        return [(_bytes(path), _number(number), _bytes(other), _number(at)) for path, number, other, at in found]
-
-    def reviews(self) -> dict[str, tuple[int, int]]:
-        """The reviews that are known, by the digest of their deal: their bytes and time."""
-        found = self.rows("SELECT digest, size, mtime FROM reviews")
-        return {str(digest): (_number(size), _number(mtime)) for digest, size, mtime in found}
+    def _put_file(self, path: bytes, known: Known) -> None:
+        """Enters a record in place of what is known of it."""
+        before = self._file(path)
+        if before is not None:
+            self._drop(_FILES, before, "path = ?", (path,))
+        self._put(_FILES, (path, *known[:3], int(known.damaged)))
 
     def touch(self, path: bytes, known: Known) -> None:
         """A record has another time, and the same content."""
         with self._change():
-            self._db.execute("UPDATE files SET size = ?, mtime = ? WHERE path = ?", (known.size, known.mtime, path))
+            self._put_file(path, known)
 
     def enter(self, path: bytes, known: Known, found: Sequence[GameFound]) -> None:
         """A record that is not known yet, with its games; none where it is damaged."""
         with self._change():
-            self._db.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?)", (path, *known[:3], int(known.damaged)))
+            self._put_file(path, known)
             for number, game in enumerate(found):
                 played = game.played
-                rank = (int(played.ended), played.deals, game.steps)
-                self._db.execute("INSERT INTO holds VALUES (?, ?, ?, ?, ?, ?)", (path, number, played.mark, *rank))
-                if self._furthest(played.mark) == (path, number):
-                    self._put(path, number, game)
+                alone = not self._ask("SELECT 1 FROM games WHERE mark = ? LIMIT 1", (played.mark,))
+                self._put("games", (
+                    path, number, len(found), int(alone), played.mark, played.started, int(not played.ended), played.deals,
+                    game.steps, game.words, int(game.real_cards), told.write(played), told.write_deals(game),
+                ))  # fmt: skip
+                if not alone:
+                    self._choose(played.mark)
 
-    def copy(self, path: bytes, known: Known) -> bool:
-        """Enters a record whose content is that of a known one; whether there is such a one."""
+    def copy(self, path: bytes, known: Known) -> Known | None:
+        """Enters a record whose content is that of a known one, which is returned; None where there is no such one."""
         with self._change():
-            of = "SELECT path, damaged FROM files WHERE digest = ? AND path != ?"
-            same = self._db.execute(of, (known.digest, path)).fetchone()
+            question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ? AND path != ? LIMIT 1"
+            same = next(iter(self._sealed(_FILES, question, (known.digest, path))), None)
             if same is None:
-                return False
-            self._db.execute("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?)", (path, *known[:3], same[1]))
-            self._db.execute(
-                "INSERT INTO holds SELECT ?, number, mark, ended, deals, steps FROM holds WHERE path = ?", (path, same[0])
-            )
-            for number, mark in self._held(path):
-                if self._furthest(mark) == (path, number):
-                    self._db.execute("UPDATE games SET path = ?, number = ? WHERE mark = ?", (path, number, mark))
-            return True
+                return None
+            self._put_file(path, one := known._replace(damaged=bool(same[4])))
+            for row in self._sealed("games", f"{_GAME} WHERE path = ? ORDER BY number", (same[0],)):
+                self._put("games", (path, *row[1:3], 0, *row[4:-1]))
+                self._choose(row[4])
+            return one
 
-    def forget(self, path: bytes) -> list[bytes]:
-        """Leaves a record out; gives those that are to be read again, because they hold a game of it."""
-        again: set[bytes] = set()
+    def forget(self, path: bytes) -> None:
+        """Leaves a record out; of each of its games the record that goes furthest then is best."""
         with self._change():
-            digest = self._db.execute("SELECT digest FROM files WHERE path = ?", (path,)).fetchone()
-            held = self._held(path)
-            self._db.execute("DELETE FROM holds WHERE path = ?", (path,))
-            self._db.execute("DELETE FROM files WHERE path = ?", (path,))
-            for _, mark in held:
-                stands = self._db.execute("SELECT 1 FROM games WHERE mark = ? AND path = ?", (mark, path)).fetchone()
-                if stands is None:
-                    continue
-                next_one = self._furthest(mark)
-                of = "SELECT 1 FROM files WHERE path = ? AND digest = ?"
-                if next_one is not None and self._db.execute(of, (next_one[0], digest[0])).fetchone():
-                    self._db.execute("UPDATE games SET path = ?, number = ? WHERE mark = ?", (*next_one, mark))
-                    continue
-                for table in ("games", "seats", "deals"):
-                    self._db.execute(f"DELETE FROM {table} WHERE mark = ?", (mark,))
-                again |= {_bytes(other) for (other,) in self._db.execute("SELECT path FROM holds WHERE mark = ?", (mark,))}
-        return sorted(again)
+            before = self._file(path)
+            if before is not None:
+                self._drop(_FILES, before, "path = ?", (path,))
+            held = self._sealed("games", f"{_GAME} WHERE path = ?", (path,))
+            for row in held:
+                self._drop("games", row, "path = ? AND number = ?", row[:2])
+            for mark in {row[4] for row in held if row[3]}:
+                self._choose(mark)
 
-    def _held(self, path: bytes) -> list[tuple[int, str]]:
-        return self._db.execute("SELECT number, mark FROM holds WHERE path = ? ORDER BY number", (path,)).fetchall()
+    def _choose(self, mark: str) -> None:
+        """Makes the record best in which a game goes furthest; of several alike the running one, or the last by name."""
+        found = self._ask("SELECT unfinished, deals, steps, path, number, best FROM games WHERE mark = ?", (mark,))
+        ranked = sorted(found, key=lambda row: (-row[0], row[1], row[2], b"/" not in row[3], row[3], -row[4]))
+        for place, (*_, path, number, best) in enumerate(ranked, 1):
+            if best != (place == len(ranked)):
+                for row in self._sealed("games", f"{_GAME} WHERE path = ? AND number = ?", (path, number)):
+                    self._drop("games", row, "path = ? AND number = ?", (path, number))
+                    self._put("games", (*row[:3], 1 - best, *row[4:-1]))
 
-    def _furthest(self, mark: str) -> tuple[bytes, int] | None:
-        """The record in which a game goes furthest; of several that are alike the running one, then the last by name."""
-        best = "ORDER BY ended DESC, deals DESC, steps DESC, instr(path, '/'), path DESC, number LIMIT 1"
-        found = self._db.execute(f"SELECT path, number FROM holds WHERE mark = ? {best}", (mark,)).fetchone()
-        return None if found is None else (_bytes(found[0]), _number(found[1]))
-
-    def _put(self, path: bytes, number: int, game: GameFound) -> None:
-        """Enters what a record says of a game, in place of what another one said."""
-        played, run = game.played, self._db.execute
-        mark = played.mark
-        for table in ("games", "seats", "deals"):
-            run(f"DELETE FROM {table} WHERE mark = ?", (mark,))
-        run(
-            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                mark, path, number, played.started, played.game, game.words, int(played.ended), played.deals,
-                int(game.real_cards),
-                played.code, told.write(played),
-            ),
-        )  # fmt: skip
-        places = game.places
-        self._db.executemany(
-            "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (mark, seat, name, Who(name, player).key, player, places[seat], _points(played.points[seat]),
-                 int(seat in played.winners))
-                for seat, (name, player) in enumerate(played.chairs)
-            ],
-        )  # fmt: skip
-        self._db.executemany(
-            "INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (mark, deal.number, deal.seat, deal.key, _points(deal.points), deal.bid, deal.tricks, deal.digest)
-                for deal in game.deals
-            ],
-        )  # fmt: skip
-
-    def put_accuracy(self, digest: str, stamp: tuple[int, int], seats: Sequence[tuple[int, int, int]]) -> None:
-        """What a review says of a deal: each seat with its good decisions and all of them. stamp: its bytes and time."""
+    def put_review(self, review: Reviewed) -> None:
+        """What a review says of a deal, in place of what was known of it."""
         with self._change():
-            self._db.execute("INSERT OR REPLACE INTO reviews VALUES (?, ?, ?)", (digest, *stamp))
-            self._db.execute("DELETE FROM accuracy WHERE digest = ?", (digest,))
-            self._db.executemany("INSERT INTO accuracy VALUES (?, ?, ?, ?)", [(digest, *row) for row in seats])
-
-
-def discard(path: Path) -> None:
-    """Throws an index away, as far as that can be done."""
-    for ending in ("", "-wal", "-shm", "-journal"):
-        with contextlib.suppress(OSError):
-            path.with_name(path.name + ending).unlink()
+            question = "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest = ?"
+            for before in self._sealed(_REVIEWS, question, (review.digest,)):
+                self._drop(_REVIEWS, before, "digest = ?", (review.digest,))
+            self._put(_REVIEWS, (review.digest, *review.stamp, told.write_seats(review.seats)))
 
 
 def name_of(path: Path, folder: Path) -> bytes:
@@ -291,14 +445,46 @@ def path_of(name: bytes, folder: Path) -> Path:
     return folder / os.fsdecode(name)
 
 
-def _foreign(path: Path) -> bool:
-    """Whether something lies there that is no file: a folder, a pipe, a link in a circle."""
+def stamp(path: Path) -> tuple[int, int]:
+    """The bytes of a file, and when it was changed, in nanoseconds, within what the index can keep. Raises OSError."""
+    found = path.stat()
+    return found.st_size, max(-(2**63), min(found.st_mtime_ns, 2**63 - 1))
+
+
+def _seal(table: str, row: Sequence[object]) -> int:
+    """The seal of a row: a whole number that SQLite can keep."""
+    written = repr((table, *row)).encode("utf-8", "backslashreplace")
+    return int.from_bytes(blake2b(written, digest_size=8).digest(), "big", signed=True)
+
+
+def _kept(row: Row) -> Kept:
+    """A game as its row has it. Raises Damaged."""
+    path, number, together, _, mark, started, unfinished, deals, steps, options, real, text, figures, _ = row
     try:
-        return not stat.S_ISREG(path.stat().st_mode)
-    except FileNotFoundError:
-        return os.path.lexists(path)
-    except OSError:
-        return True
+        played = told.read(values.text(text, LARGEST))
+        same = (mark, started, bool(unfinished), deals) == (played.mark, played.started, not played.ended, played.deals)
+        game = GameFound(played, values.text(options, LARGEST), values.whole(steps), (), bool(values.whole(real, 1)))
+        if not same or not isinstance(path, bytes):
+            raise values.CannotBe("a game is another")
+        return Kept(path, values.whole(number), values.whole(together), game, values.text(figures, LARGEST))
+    except ValueError as wrong:
+        raise Damaged(str(wrong)) from None
+
+
+def _reviewed(row: Row) -> Reviewed:
+    """A review as its row has it. Raises Damaged."""
+    try:
+        return Reviewed(row[0], (row[1], row[2]), told.read_seats(row[3]))
+    except ValueError as wrong:
+        raise Damaged(str(wrong)) from None
+
+
+@cache
+def _schema() -> list[tuple[object, ...]]:
+    """What the tables are, as SQLite tells it of an index that has just been made."""
+    with contextlib.closing(sqlite3.connect(MEMORY)) as db:
+        db.executescript(_TABLES)
+        return db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()
 
 
 @contextlib.contextmanager
@@ -306,24 +492,14 @@ def _busy() -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as trouble:
-        if trouble.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if code(trouble) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise Busy from None
         raise
+    except UnicodeDecodeError:  # of a sentence of SQLite that quotes what is no text
+        raise Damaged("a text is none") from None
 
 
-def _points(points: Points) -> int | float:
-    """Whole points as such."""
-    exact = Fraction(points)
-    return int(exact) if exact.denominator == 1 else float(exact)
-
-
-def _bytes(value: object) -> bytes:
-    if not isinstance(value, bytes):
-        raise sqlite3.DatabaseError("a name is none")
-    return value
-
-
-def _number(value: object) -> int:
-    if not isinstance(value, int):
-        raise sqlite3.DatabaseError("a number is none")
-    return value
+def code(trouble: Exception) -> int:
+    """The extended code of SQLite; 0 where it gave none."""
+    found: int = getattr(trouble, "sqlite_errorcode", 0)
+    return found

@@ -5,14 +5,14 @@ from __future__ import annotations
 import calendar
 import sqlite3
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from datetime import date, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from goosetable.app.storage.history import index
+from goosetable.app.storage.history import index, told
 from goosetable.app.storage.history.course import GameFound
-from goosetable.app.storage.history.index import Busy, Index
+from goosetable.app.storage.history.index import Busy, Index, Kept
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.engine.words import phrases
@@ -20,17 +20,6 @@ from goosetable.games import find
 
 EARLIEST: Final = 2000
 """The first year in which a game can have been played; a clock that was never set says 1970."""
-PIECE = 100
-"""Games that are read in one piece of work."""
-_QUESTION = """
-SELECT g.mark, g.path, g.number, (SELECT count(*) FROM holds WHERE holds.path = g.path), g.started, g.game, g.options, g.ended,
-  g.deals, g.real_cards, g.code, s.name, s.key, s.player, s.place, s.points, s.won
-FROM games AS g JOIN seats AS s USING (mark) WHERE g.ended = ? ORDER BY g.started DESC, g.mark DESC, s.seat
-"""
-_ACCURACY = """
-SELECT d.mark, sum(a.good), sum(a.decisions) FROM accuracy AS a CROSS JOIN deals AS d USING (digest, seat)
-WHERE d.key = ? GROUP BY d.mark
-"""
 
 
 class Seated(NamedTuple):
@@ -98,62 +87,56 @@ def result(row: ListedGame) -> str:
 def besides(found: tuple[bytes, int, GameFound], folder: Path) -> ListedGame:
     """The row of a game of which another record goes further, and another way."""
     name, number, game = found
+    return _row(name, number, number + 1, game, folder)
+
+
+def reading(
+    known: Index, folder: Path, found: list[ListedGame], key: str = "", accuracy: dict[str, tuple[int, int]] | None = None
+) -> Generator[None, None, None]:
+    """Adds all games, those not over first, and of each the one that began last. folder: of the records.
+
+    key: of a player, whose good decisions and all of them are put into `accuracy`, by the mark of each reviewed game.
+    Raises sqlite3.DatabaseError, and Busy.
+    """
+    reviewed = {}
+    if accuracy is not None:
+        reviewed = yield from decisions(known)
+    for some in known.listed():
+        found += [_row(kept.path, kept.number, kept.together, kept.game, folder) for kept in some]
+        if accuracy is not None and reviewed:
+            for kept in some:
+                good, of = decided(kept, key, reviewed)
+                if of:
+                    accuracy[kept.game.played.mark] = good, of
+        yield
+
+
+def decisions(known: Index) -> Generator[None, None, dict[tuple[str, int], tuple[int, int]]]:
+    """Good decisions and all of them, by the digest of a reviewed deal and its seat. Raises sqlite3.DatabaseError, and Busy."""
+    found: dict[tuple[str, int], tuple[int, int]] = {}
+    for some in known.reviews():
+        found |= {(one.digest, seat): (good, of) for one in some for seat, good, of in one.seats}
+        yield
+    return found
+
+
+def decided(kept: Kept, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
+    """Good decisions and all of them of a player in a game. Raises sqlite3.DatabaseError."""
+    found = [reviewed.get((deal.digest, deal.seat), (0, 0)) for deal in kept.deals if deal.key == key and deal.digest]
+    return sum([good for good, _ in found]), sum([of for _, of in found])
+
+
+def _row(path: bytes, number: int, together: int, game: GameFound, folder: Path) -> ListedGame:
     played = game.played
     seats = tuple(
-        Seated(who, Who(who, player).key, player, place, float(points), seat in played.winners)
-        for seat, ((who, player), place, points) in enumerate(zip(played.chairs, game.places, played.points, strict=True))
+        Seated(name, Who(name, player).key, player, place, told.points(own), seat in played.winners)
+        for seat, ((name, player), place, own) in enumerate(zip(played.chairs, game.places, played.points, strict=True))
     )
     row = ListedGame(
-        played.mark, index.path_of(name, folder), number, number + 1, played.started, played.game, game.words, played.ended,
+        played.mark, index.path_of(path, folder), number, together, played.started, played.game, game.words, played.ended,
         played.deals, game.real_cards, played.code, seats, local(played.started), "",
     )  # fmt: skip
     return row._replace(text=_text(row))
-
-
-def reading(known: Index, folder: Path, found: list[ListedGame]) -> Generator[None, None, None]:
-    """Adds all games, those not over first, and of each the one that began last. folder: of the records.
-
-    Raises sqlite3.DatabaseError, and Busy.
-    """
-    for ended in (False, True):
-        seats: list[tuple[object, ...]] = []
-        try:
-            for row in known.rows(_QUESTION, (int(ended),)):
-                if seats and row[0] != seats[0][0]:
-                    found.append(_row(seats, folder))
-                    seats = []
-                    if len(found) % PIECE == 0:
-                        yield
-                seats.append(row)
-            if seats:
-                found.append(_row(seats, folder))
-        except (ValueError, TypeError) as wrong:
-            raise sqlite3.DatabaseError(str(wrong)) from None
-
-
-def accuracies(known: Index, key: str) -> dict[str, tuple[int, int]]:
-    """Good decisions and all of them of a player, by the mark of each game that has been reviewed."""
-    return {str(mark): (int(str(good)), int(str(all_of))) for mark, good, all_of in known.rows(_ACCURACY, (key,))}
-
-
-def _row(found: list[tuple[object, ...]], folder: Path) -> ListedGame:
-    """Raises ValueError or TypeError where the index is not as it was written."""
-    mark, path, number, together, started, game, options, ended, deals, real, code = found[0][:11]
-    seats = tuple(_seated(seat[11:]) for seat in found)
-    if not isinstance(path, bytes):
-        raise TypeError("a name is none")
-    counts = [int(str(count)) for count in (number, together, deals)]
-    when = local(str(started))
-    row = ListedGame(
-        str(mark), index.path_of(path, folder), counts[0], counts[1], str(started), str(game), str(options), bool(ended),
-        counts[2], bool(real), str(code), seats, when, "",
-    )  # fmt: skip
-    return row._replace(text=_text(row))
-
-
-def _seated(found: tuple[object, ...]) -> Seated:
-    name, key, player, place, points, won = found
-    return Seated(str(name), str(key), str(player), _place(place), _points(points), bool(won))
 
 
 def _text(row: ListedGame) -> str:
@@ -170,16 +153,6 @@ def day_of(day: date) -> str:
     return f"{day.day} {phrases.MONTHS[day.month - 1]} {day.year}"
 
 
-def _place(value: object) -> int | None:
-    return None if value is None else int(str(value))
-
-
-def _points(value: object) -> int | float:
-    if not isinstance(value, int | float):
-        raise TypeError("points are none")
-    return value
-
-
 class Listing:
     """The games as they are known by now: at first as the index has them, then as the records are. `work` does one piece."""
 
@@ -194,6 +167,8 @@ class Listing:
         """Another number whenever there is something else to be shown."""
         self._seen: tuple[int, bool] | None = None
         self._work: Iterator[None] | None = None
+        self._known: Index | None = None
+        """The index that is being read."""
 
     @property
     def done(self) -> bool:
@@ -205,7 +180,9 @@ class Listing:
         for _ in range(3):
             if self.history.index is None:
                 self.history.work()
-        self.work()
+        for _ in range(4):
+            if not self.games:
+                self.work()
 
     def end(self) -> None:
         """The list is shown no longer; those who read the history go on."""
@@ -228,13 +205,14 @@ class Listing:
             try:
                 if next(self._work, self) is self:
                     self._work = None
-            except (sqlite3.Error, Busy):  # it is made anew, or free, another time
-                self._work, self._seen = None, None
-                self.history.again()
+            except (sqlite3.Error, Busy) as trouble:
+                self._work, self._seen = None, (-1, True)  # what is shown stays until all is read again
+                self.history.fails(trouble, self._known)
         elif index_now is not None and (self._seen is None or (now[1] and self._seen != now)):
             fresh = self._seen is None or self._seen[0] != now[0] or bool(self.history.besides)
             self._seen = now
             self._work = self._read(index_now) if fresh else None
+            self._known = index_now
             return self.work() if fresh else True
         elif not now[1]:
             self.history.work()
@@ -242,13 +220,14 @@ class Listing:
 
     def _read(self, known: Index) -> Generator[None, None, None]:
         found: list[ListedGame] = []
+        accuracy: dict[str, tuple[int, int]] = {}
         first = not self.games
-        for _ in reading(known, self._folder, found):
-            if first:
+        for _ in reading(known, self._folder, found, self._you, accuracy):
+            if first and found:
                 self.games, first = found, False
                 self.state += 1
             yield
-        self.accuracy = accuracies(known, self._you)
+        self.accuracy = accuracy
         found += [besides(one, self._folder) for one in self.history.besides]
         self.games = sorted(found, key=lambda game: game.started, reverse=True)
         self.state += 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Generator
@@ -16,21 +17,32 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, TypeVar
 
-from goosetable import files, games
-from goosetable.app.storage.history import index, sources
+from goosetable import files
+from goosetable.app.storage.history import index, index_place, sources, told
 from goosetable.app.storage.history.course import GameFound
-from goosetable.app.storage.history.index import Busy, Index, Known
+from goosetable.app.storage.history.index import Busy, Index, Kept, Known, Reviewed
 from goosetable.app.storage.history.roll import HistoryIndex, Played
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import RecordError
+from goosetable.engine.record.values import CannotBe
+from goosetable.games import DAMAGED
 
-GAMES: Final = 10
-"""Games that are entered in the roll in one piece of work."""
 ENTRIES: Final = 200
 """Entries of a folder that are looked at in one piece of work."""
-PATIENCE: Final = 3000
-"""Pieces of work for which another program may keep the index to itself; then this one makes its own in memory."""
+MOVED: Final = 3
+"""Times that the file of the index may be deleted, or replaced by another program, while it is open."""
+_REVIEW: Final = re.compile(rb"([0-9a-f]{1,64})\.review")
+_CANNOT: Final = (
+    sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH,
+    sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_NOLFS,
+)  # fmt: skip
+"""What SQLite says where nothing is wrong with an index that cannot be written."""
+_WRITING: Final = (
+    sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE, sqlite3.SQLITE_IOERR_LOCK,
+    sqlite3.SQLITE_IOERR_DELETE,
+)  # fmt: skip
+"""The same among its errors of a disk."""
 T = TypeVar("T")
 
 
@@ -46,6 +58,10 @@ class History:
         """Who has played, and where; complete when all is done."""
         self.damaged = 0
         """Records that could not be read and are left out."""
+        self.unreadable: list[bytes] = []
+        """Those of them in which something is wrong with a line, by `index.name_of`."""
+        self.said = ""
+        """What lies in the place of the index and is another's, in a sentence; nothing where all is well."""
         self.done = False
         self.replayed = 0
         """Records that had to be replayed, because what they say was not known yet."""
@@ -56,8 +72,11 @@ class History:
         self.index: Index | None = None
         """The open index; None before it could be opened, and after all has been read unless `keep` was called."""
         self._keeps = False
-        self._ways: list[Callable[[], Index]] = [self._open, self._anew, lambda: Index(None)]
-        """How it is opened, the next way where one fails."""
+        self._path: Path | None = None
+        """Where the index is that was opened last."""
+        self._anew = self._in_memory = False
+        """Whether an index was discarded already, and whether there is none but in memory from now on."""
+        self._moved = 0
         self._work = self._gather()
 
     def work(self) -> bool:
@@ -74,18 +93,23 @@ class History:
 
     def knows(self, digest: str) -> bool:
         """Whether a record of that content is here, as far as that can be told."""
-        try:
-            return self.index is not None and self.index.knows(digest)
-        except (sqlite3.Error, Busy):
-            return False
+        return self._told(lambda known: known.knows(digest), False)
 
     def holders(self, mark: str) -> list[Path]:
         """The records in which a game stands, as far as that can be told."""
+        names: list[bytes] | None = self._told(lambda known: known.holders(mark), None)
+        return [index.path_of(name, self._folders.data) for name in names or []]
+
+    def _told(self, ask: Callable[[Index], T], otherwise: T) -> T:
+        """What the index answers, where it can be asked just now."""
+        known = self.index
         try:
-            names = [] if self.index is None else self.index.holders(mark)
-        except (sqlite3.Error, Busy):
-            names = []
-        return [index.path_of(name, self._folders.data) for name in names]
+            return otherwise if known is None else ask(known)
+        except Busy:
+            return otherwise
+        except sqlite3.Error as trouble:
+            self.fails(trouble, known)
+            return otherwise
 
     def keep(self) -> None:
         """The index stays open from now on; where it was let go, all records are looked at again."""
@@ -115,32 +139,59 @@ class History:
         while True:
             try:
                 if self.index is None:
-                    self.index = yield from self._patient(self._ways[0])
+                    self.index = yield from self._patient(self._open)
                 yield from self._all(self.index)
                 if not self._keeps:
                     self._let_go()
                 return
             except (sqlite3.Error, Busy) as trouble:
-                if len(self._ways) == 1:
-                    raise  # what is wrong in memory is wrong with the program
-                del self._ways[: -1 if isinstance(trouble, Busy) else 1]  # an index that is being written is not discarded
-            self.changes += 1
-            self._let_go(whole=True)
+                self._give_up(trouble)
+
+    def fails(self, trouble: sqlite3.Error | Busy, known: Index | None) -> None:
+        """Somebody who reads an index was refused: another one takes its place, and all records are looked at again.
+
+        Raises what is wrong with an index in memory, which is wrong with the program.
+        """
+        if known is self.index:
+            self._give_up(trouble)
+        self.again()
+
+    def _give_up(self, trouble: sqlite3.Error | Busy) -> None:
+        """Lets an index go that cannot be used. One that is damaged is discarded once; after that one in memory does."""
+        if self.index is not None and self.index.in_memory:
+            raise trouble
+        code = index.code(trouble)
+        before, self.index = self.index, None
+        self.changes += 1
+        if code == sqlite3.SQLITE_READONLY_DBMOVED and self._moved < MOVED:
+            self._moved += 1
+        elif isinstance(trouble, Busy | sqlite3.ProgrammingError):
+            self._in_memory = True
+        elif code & 0xFF in _CANNOT or code in _WRITING:
+            self._in_memory = True
+            self.index = None if before is None else before.copied()
+        elif self._anew or self._path is None:
+            self._in_memory = True
+        else:
+            self._anew = True
+            if before is not None:
+                before.close()  # on some systems, what is open cannot be deleted
+            index_place.discard(self._path)
+        if before is not None:
+            before.close()
 
     def _open(self) -> Index:
-        """The index as it is; one in memory where there is nothing to be kept."""
-        path = self._folders.history
+        """The index as it is; one in memory where there is nothing to be kept, or no place for it."""
         folders = self._folders
-        kept = any(os.path.lexists(one) for one in (path, folders.running, folders.games, folders.sheets))
-        return Index(path if kept else None)
-
-    def _anew(self) -> Index:
-        index.discard(self._folders.history)
-        return Index(self._folders.history)
+        kept = any(os.path.lexists(one) for one in (folders.history, folders.running, folders.games, folders.sheets))
+        if self._in_memory or not kept:
+            return Index(None)
+        self._path, self.said = index_place.find(folders.history)
+        return Index(self._path)
 
     def _patient(self, act: Callable[[], T]) -> Generator[None, None, T]:
         """Does what another program may hinder, again and again in pieces of its own. Raises Busy in the end."""
-        for _ in range(PATIENCE):
+        for _ in range(index.PATIENCE):
             with contextlib.suppress(Busy):
                 return act()
             yield
@@ -152,22 +203,20 @@ class History:
         yield from self._refresh(known)
         yield from self._weigh(known)
         found: list[Played] = []
-        roll, playable = HistoryIndex(), {game.id for game in games.SHELF}
-        for number, mark in enumerate((yield from self._patient(known.marks))):
-            if number % GAMES == 0:
-                yield
-            played = yield from self._patient(partial(known.played, mark))
-            if played is not None and played.game in playable:
-                found.append(played)
-                roll.add(played)
+        roll = HistoryIndex()
+        for some in known.begun():
+            for kept in some:
+                found.append(kept.game.played)
+                roll.add(kept.game.played)
+            yield
         self.besides = yield from self._compare(known)
         self.games, self.roll = tuple(found), roll
 
     def _refresh(self, known: Index) -> Generator[None, None, None]:
         """Makes the index say what the records say that lie there now."""
         before: dict[bytes, Known] = {}
-        while some := (yield from self._patient(partial(known.files, max(before, default=b"")))):
-            before |= some
+        for some in known.files():
+            before.update(some)
             yield
         there: dict[bytes, tuple[int, int]] = {}
         names = [b"games/" + name for name in _names(self._folders.games, b".goose")]
@@ -176,7 +225,7 @@ class History:
             if number % ENTRIES == 0:
                 yield
             try:
-                there[name] = _stamp(index.path_of(name, self._folders.data))
+                there[name] = index.stamp(index.path_of(name, self._folders.data))
             except FileNotFoundError:
                 pass
             except OSError:
@@ -190,32 +239,33 @@ class History:
             self.part = min(1.0, done / total)
             yield
             if waiting:
-                yield from self._read(known, waiting.popleft(), waiting, before)
+                yield from self._read(known, waiting.popleft(), before)
                 done += 1
             else:
-                waiting += yield from self._forget(known, gone.popleft(), before)
-        self.damaged += yield from self._patient(known.damaged)
+                yield from self._forget(known, gone.popleft(), before)
+        self.unreadable = sorted(name for name, one in before.items() if one.damaged)
+        self.damaged += len(self.unreadable)
 
-    def _read(
-        self, known: Index, name: bytes, waiting: deque[bytes], before: dict[bytes, Known]
-    ) -> Generator[None, None, None]:
+    def _read(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
         """Reads a record that is new or has changed, and enters it."""
         path = index.path_of(name, self._folders.data)
         try:
-            size, mtime = _stamp(path)
+            size, mtime = index.stamp(path)
             content = files.content(path, files.LARGEST)
         except OSError:
             self.damaged += path.exists()
             if name in before:
-                waiting += yield from self._forget(known, name, before)
+                yield from self._forget(known, name, before)
             return
         one = Known(size, mtime, sha256(content).hexdigest())
         if name in before:
             if before[name].digest == one.digest:
+                one = one._replace(damaged=before[name].damaged)
                 yield from self._patient(lambda: known.touch(name, one))
                 return
-            waiting += yield from self._forget(known, name, before)
-        if (yield from self._patient(lambda: known.copy(name, one))):
+            yield from self._forget(known, name, before)
+        if (same := (yield from self._patient(lambda: known.copy(name, one)))) is not None:
+            before[name] = same
             self.changes += 1
             return
         found: list[GameFound] = []
@@ -223,61 +273,76 @@ class History:
             self.replayed += 1
             try:
                 found = yield from sources.follow(content, one.digest)
+                for game in found:
+                    told.read(told.write(game.played))
+                    told.read_deals(told.write_deals(game))
             except RecordError as wrong:
-                if wrong.reason in games.DAMAGED.values():  # nothing is wrong with the record
+                if wrong.reason in DAMAGED.values():  # nothing is wrong with the record
                     self.damaged += 1
                     return
-                one = one._replace(damaged=True)
+                found, one = [], one._replace(damaged=True)
+            except CannotBe:  # what the index could not give back would be made anew for ever
+                found, one = [], one._replace(damaged=True)
         yield from self._patient(lambda: known.enter(name, one, found))
+        before[name] = one
         self.changes += 1
 
     def _compare(self, known: Index) -> Generator[None, None, tuple[tuple[bytes, int, GameFound], ...]]:
         """The games that went on in two ways, in records of which neither is the beginning of the other."""
         found: list[tuple[bytes, int, GameFound]] = []
-        for name, number, other, at in (yield from self._patient(known.several)):
+        for some in known.others():
             yield
-            with contextlib.suppress(OSError, RecordError, IndexError):
-                own, whole = (files.content(index.path_of(one, self._folders.data), files.LARGEST) for one in (name, other))
-                if not jsonl.apart(whole)[at].startswith(jsonl.apart(own)[number]):
-                    followed = yield from sources.follow(own, sha256(own).hexdigest())
-                    found.append((name, number, followed[number]))
+            for kept in some:
+                best = yield from self._patient(partial(known.game, kept.game.played.mark))
+                with contextlib.suppress(OSError, IndexError):
+                    if best is not None and not self._part_of(kept, best):
+                        found.append((kept.path, kept.number, kept.game))
+                yield
         return tuple(found)
 
-    def _forget(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, list[bytes]]:
-        """Leaves a record out; gives those that are to be read again for its games, as if they were new."""
+    def _part_of(self, kept: Kept, best: Kept) -> bool:
+        """Whether a game is the beginning of one that goes further. Raises OSError, and IndexError where a file has changed."""
+        paths = [index.path_of(one.path, self._folders.data) for one in (kept, best)]
+        own, whole = (jsonl.apart(files.content(path, files.LARGEST)) for path in paths)
+        return whole[best.number].startswith(own[kept.number])
+
+    def _forget(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
+        """Leaves a record out."""
         del before[name]
-        again = yield from self._patient(lambda: known.forget(name))
-        for other in again:
-            before.pop(other, None)
-            yield from self._patient(lambda: known.forget(name))
+        yield from self._patient(lambda: known.forget(name))
         self.changes += 1
-        return again
 
     def _weigh(self, known: Index) -> Generator[None, None, None]:
         """Enters the accuracy of each deal that has been reviewed since."""
         folder = self._folders.reviews
-        before = yield from self._patient(known.reviews)
+        before: dict[str, tuple[int, int]] = {}
+        for some in known.reviews():
+            before.update((one.digest, one.stamp) for one in some)
+            yield
         for number, name in enumerate(_names(folder, b".review")):
             if number % ENTRIES == 0:
                 yield
-            digest = os.fsdecode(name).removesuffix(".review")
+            ours = _REVIEW.fullmatch(name)
+            if ours is None:
+                continue  # another's
+            digest = ours[1].decode()
             with contextlib.suppress(OSError):
-                stamp = _stamp(folder / os.fsdecode(name))
+                stamp = index.stamp(folder / os.fsdecode(name))
                 if before.get(digest) != stamp:
-                    seats = _accuracy(folder, digest)
-                    yield from self._patient(partial(known.put_accuracy, digest, stamp, seats))
+                    review = Reviewed(digest, stamp, _accuracy(folder, digest))
+                    yield from self._patient(partial(known.put_review, review))
                     self.changes += 1
                     yield
 
 
-def _accuracy(folder: Path, digest: str) -> list[tuple[int, int, int]]:
+def _accuracy(folder: Path, digest: str) -> tuple[tuple[int, int, int], ...]:
     """Of a reviewed deal each seat with the decisions whose cost does not count, and all at which there was a choice."""
     from goosetable.app.storage import reviews  # with it come the players, which the title does not need
     from goosetable.review.accuracy import by_seat  # likewise
     from goosetable.review.opine import Adviser  # likewise
 
     found = by_seat(reviews.read(folder, digest, Adviser()).values())
-    return [(seat, good, decisions) for seat, (good, decisions) in found.items()]
+    return tuple((seat, good, decisions) for seat, (good, decisions) in found.items())
 
 
 def _names(folder: Path, suffix: bytes) -> list[bytes]:
@@ -286,9 +351,3 @@ def _names(folder: Path, suffix: bytes) -> list[bytes]:
         return sorted(name for name in found if name.endswith(suffix))
     except OSError:
         return []
-
-
-def _stamp(path: Path) -> tuple[int, int]:
-    """The bytes of a file, and when it was changed, in nanoseconds. Raises OSError."""
-    found = path.stat()
-    return found.st_size, found.st_mtime_ns

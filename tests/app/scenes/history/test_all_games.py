@@ -111,8 +111,10 @@ def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program:
     while history.work():
         pass
     assert history.index is not None
-    left = history.index.rows("SELECT game, deals, path = ? FROM games WHERE NOT ended ORDER BY 1, 2", (b"running.goose",))
-    assert list(left) == sorted([(games.SHELF[1].id, 0, 0), ("gooseberry-fool", 1, 1), ("gooseberry-fool", 2, 0)])
+    kept = [kept for some in history.index.listed() for kept in some if not kept.game.played.ended]
+    left = sorted((one.game.played.game, one.game.played.deals, one.path == b"running.goose") for one in kept)
+    assert left == sorted([(games.SHELF[1].id, 0, False), ("gooseberry-fool", 1, True), ("gooseberry-fool", 2, False)])
+    history.close()
 
 
 def test_the_running_game_is_gone_on_with_in_its_own_file(program: Opens) -> None:
@@ -352,6 +354,43 @@ class TestDeleting:
         one.finish()
         assert not scene.list.games
         assert not list(one.context.folders.games.iterdir())
+
+    def test_a_game_that_was_left_gone_on_with_and_left_again_is_deleted(self, program: Opens) -> None:
+        one = program()
+        folders = one.context.folders
+        first = put(
+            folders.data, "2026-05-07T10-00-00Z gooseberry-fool", played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=1)[1]
+        )
+
+        def gone_on_with(context: Context, matches: Matches) -> TitleScene:
+            folders.running.write_text(played(COMPANY, 1, "2026-05-07T10:00:00Z", deals=3)[1], encoding="utf-8")
+            return running(1)(context, matches)
+
+        scene = games_of(one, gone_on_with)
+        further = first.with_name("2026-05-07T10-00-00Z gooseberry-fool 2.goose")
+        assert [game.path for game in scene.list.games] == [folders.running, further]
+        one.key(pygame.K_DOWN, pygame.K_DELETE)
+        one.finish()
+        assert (shown(scene), scene.said) == (["running.goose"], "1 game deleted.")
+        assert not first.exists() and not further.exists()
+        one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+        one.finish()
+        assert len(scene.list.games) == 2
+        assert first.exists() and further.exists()
+
+    def test_of_two_records_the_later_one_goes_and_the_other_counts_without_reading_all_again(self, program: Opens) -> None:
+        one = program()
+        put_three(one.context.folders.data)
+        for name, deals in (("b", 1), ("a", 3)):
+            put(one.context.folders.data, name, played(COMPANY, 7, "2026-05-09T10:00:00Z", deals=deals)[1])
+        scene = games_of(one)
+        assert shown(scene)[0] == "a.goose"
+        (one.context.folders.games / "a.goose").unlink()
+        one.key(pygame.K_ESCAPE)
+        one.click(one.top.games)
+        one.finish()
+        assert shown(one.top)[0] == "b.goose"
+        assert one.top.history.replayed == 0
 
     def test_the_running_table_is_deleted_too(self, program: Opens) -> None:
         one = program()

@@ -1,0 +1,179 @@
+"""The file of the index: which one is ours, which is another's and stays as it is, and where the index is kept then.
+
+A file is ours by two numbers in the header of every SQLite file, `application_id` and `user_version`; one of them is enough,
+for the other may be damaged. Nothing is followed, opened to be written, or deleted that is a link, has a second name (a hard
+link), is no ordinary file, or is not ours by its content. The next name is taken instead, such as `history-2.sqlite`: an index
+in memory would have to be made at every start, which takes minutes for 20,000 games.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import stat
+from enum import Enum
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from goosetable import files
+
+APPLICATION: Final = 0x476F6F73
+"""`application_id`, which spells "Goos"."""
+USER: Final = 0x7461626C
+"""`user_version`, which spells "tabl"; what the tables are is for the edition in them to say."""
+NAMES: Final = 9
+"""Names that are tried."""
+SIDE: Final = ("-journal", "-wal", "-shm")
+"""Endings of the files that SQLite keeps beside an index."""
+_MAGIC: Final = b"SQLite format 3\0"
+_JOURNAL: Final = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
+_LOGS: Final = (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+_SHARED: Final = tuple((3_007_000).to_bytes(4, order) for order in ("big", "little"))
+_LOOKED_AT: Final = 1 << 16
+_LOG_LOOKED_AT: Final = 1 << 20
+_ENTRY: Final = b"CREATE TABLE "
+_BEFORE: Final = (
+    b"CREATE TABLE meta (edition TEXT NOT NULL)",
+    b"CREATE TABLE files (path BLOB PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL, digest TEXT NOT NULL,",
+    b"CREATE TABLE holds (path BLOB NOT NULL, number INTEGER NOT NULL, mark TEXT NOT NULL, ended INTEGER NOT NULL,",
+    b"CREATE TABLE games (mark TEXT PRIMARY KEY, path BLOB NOT NULL, number INTEGER NOT NULL, started TEXT NOT NULL,",
+    b"CREATE TABLE seats (mark TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, player TEXT",
+    b"CREATE TABLE deals (mark TEXT NOT NULL, deal INTEGER NOT NULL, seat INTEGER NOT NULL, key TEXT NOT NULL,",
+    b"CREATE TABLE reviews (digest TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL) WITHOUT ROWID",
+    b"CREATE TABLE accuracy (digest TEXT NOT NULL, seat INTEGER NOT NULL, good INTEGER NOT NULL, decisions INTEGER NOT NULL,",
+)
+"""The tables of the index as 0.1.0 wrote it, without those numbers; the first page of the file, or its log, has their text."""
+
+
+class State(Enum):
+    """What lies at a name."""
+
+    FREE = "free"
+    OURS = "ours"
+    SPOILT = "ours, and to be made anew"
+    FOREIGN = "another's"
+
+
+class Place(NamedTuple):
+    """Where the index is kept."""
+
+    path: Path | None
+    """None where no name is to be had: then it is in memory."""
+    said: str = ""
+    """What is foreign, in a sentence; nothing where all is well."""
+
+
+def find(first: Path) -> Place:
+    """The file of the index: the first name that is ours, else the first that is free. first: the usual one.
+
+    What is ours and spoilt is removed. Raises nothing.
+    """
+    free: Path | None = None
+    strange: tuple[Path, str] | None = None
+    found: Path | None = None
+    for number in range(1, NAMES + 1):
+        path = first if number == 1 else first.with_name(f"{first.stem}-{number}{first.suffix}")
+        state, why = look(path)
+        if state is State.FOREIGN and found is None:
+            strange = strange or (path, why)
+        elif state is State.FREE:
+            free = free or path
+        elif state is not State.FOREIGN:
+            found = path
+            if state is State.SPOILT:
+                discard(path)
+            break
+    found = found or free
+    if strange is None:
+        return Place(found)
+    instead = "in memory" if found is None else f"in {found.name}"
+    return Place(found, f"{strange[0].name} {strange[1]} and stays as it is; the index of games is kept {instead}.")
+
+
+def look(path: Path) -> tuple[State, str]:
+    """What lies there, and why it is foreign. Nothing is changed."""
+    state, why = _look(path)
+    for ending in SIDE if state is not State.FOREIGN else ():
+        beside = path.with_name(path.name + ending)
+        strange = _plain(beside) or ("" if _fits(beside, ending, state) else "is another program's")
+        if strange:
+            return State.FOREIGN, f"has {beside.name} beside it, which {strange},"
+    return state, why
+
+
+def discard(path: Path) -> None:
+    """Throws an index away, as far as that can be done. Its side files go first, for without it they would be another's."""
+    if look(path)[0] in (State.OURS, State.SPOILT):
+        for ending in (*SIDE, ""):
+            with contextlib.suppress(OSError):
+                path.with_name(path.name + ending).unlink()
+
+
+def _look(path: Path) -> tuple[State, str]:
+    """The same of that file alone."""
+    if why := _plain(path):
+        return State.FOREIGN, why
+    try:
+        head = _head(path)
+    except OSError:
+        return State.FOREIGN, "cannot be read"
+    if not head:
+        return State.FREE, ""
+    numbers = int.from_bytes(head[68:72], "big"), int.from_bytes(head[60:64], "big")
+    if numbers[0] == APPLICATION or numbers[1] == USER:
+        whole = head.startswith(_MAGIC) and numbers == (APPLICATION, USER) and head[18:20] == b"\1\1"
+        return (State.OURS if whole else State.SPOILT), ""
+    if head.startswith(_MAGIC) and _of_before(path, head):
+        return State.SPOILT, ""
+    return State.FOREIGN, "is no index of goosetable"
+
+
+def _of_before(path: Path, head: bytes) -> bool:
+    """Whether a file holds the tables of 0.1.0 and no other; one without tables does where its log holds them."""
+    page = head[: int.from_bytes(head[16:18], "big") or _LOOKED_AT]
+    if _ENTRY not in page:
+        try:
+            page = _head(path.with_name(path.name + "-wal"), _LOG_LOOKED_AT)
+        except OSError:
+            return False
+        return all(table in page for table in _BEFORE)
+    return page.count(_ENTRY) == len(_BEFORE) and all(table in page for table in _BEFORE)
+
+
+def _plain(path: Path) -> str:
+    """Why a name is not that of an ordinary file with no other name; nothing where it is, and where nothing lies there."""
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return ""
+    except (OSError, ValueError):
+        return "cannot be looked at"
+    if stat.S_ISLNK(found.st_mode):
+        return "is a link"
+    if not stat.S_ISREG(found.st_mode):
+        return "is no ordinary file"
+    return "has a second name" if found.st_nlink > 1 else ""
+
+
+def _fits(path: Path, ending: str, state: State) -> bool:
+    """Whether what lies beside an index is nothing, or was written by SQLite for it."""
+    try:
+        head = _head(path, _LOG_LOOKED_AT)
+    except OSError:
+        return False
+    if not head.strip(b"\0"):
+        return True
+    if ending == "-shm":
+        return head.startswith(_SHARED)
+    if ending == "-wal":
+        return head.startswith(_LOGS) and (state is not State.FREE or all(table in head for table in _BEFORE))
+    # Where there is no index, a journal is ours only if it was begun before the first page of one, and brings nothing back.
+    return head.startswith(_JOURNAL) and (state is not State.FREE or head[16:20] == bytes(4))
+
+
+def _head(path: Path, most: int = _LOOKED_AT) -> bytes:
+    """The first bytes of a file; none where there is none. Raises OSError."""
+    try:
+        with files.opened(path) as file:
+            return file.read(most)
+    except FileNotFoundError:
+        return b""
