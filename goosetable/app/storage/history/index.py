@@ -33,7 +33,7 @@ EDITION: Final = f"3 {__version__}"
 """What is kept was found by this program; another one looks for itself."""
 ENTRIES: Final = 500
 """Records that are told in one piece of work."""
-PIECE: Final = 50
+PIECE: Final = 32
 """Games that are told in one piece of work."""
 PATIENCE: Final = 3000
 """Pieces of work for which another program may keep the index to itself."""

@@ -172,6 +172,7 @@ def _fits(path: Path, ending: str, state: State) -> bool:
 
 def _head(path: Path, most: int = _LOOKED_AT) -> bytes:
     """The first bytes of a file; none where there is none. Raises OSError."""
+    # To close a file drops the locks of SQLite that this program has on it: there are none between two pieces of work.
     try:
         with files.opened(path) as file:
             return file.read(most)
