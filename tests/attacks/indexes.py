@@ -12,7 +12,6 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from time import perf_counter
 from typing import Final, NamedTuple
 
 from goosetable.app.storage import charts, paths
@@ -24,6 +23,7 @@ from goosetable.review import kept
 from goosetable.review.opine import Adviser
 from goosetable.review.opinion import Cost, Estimate, Opinion
 from tests.app.archives import played, put
+from tests.attacks import own_time
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 from tests.attacks.trying import fresh_folder
 
@@ -32,7 +32,7 @@ CHANGED: Final = "files of others that changed"
 AGAIN: Final = "indexes made anew every time"
 GAMES: Final = 200
 SLOWEST: Final = 10.0
-"""Seconds until the list is right again, of 200 games."""
+"""Seconds of its own that the program takes until the list of 200 games is right again."""
 PIECES: Final = 400_000
 TRIES: Final = 4
 """Times that an index is given up at most."""
@@ -344,14 +344,14 @@ def kinds() -> Iterator[Kind]:
 
 
 def attempt(count: Count, shelf: Shelf, kind: Kind, seed: str) -> float:
-    """Damages the index, looks, and puts it right again; the seconds that the look took."""
+    """Damages the index, looks, and puts it right again; the seconds of its own that the look took."""
     count.attempt("flipped" if kind.name.endswith(" flipped") else "named")
     said, took = f"{kind.name}, {seed}", 0.0
     try:
         stays = kind.lay(shelf.folders.history, Random(seed)) or {}
-        began = perf_counter()
+        began = own_time.now()
         found = shelf.look()
-        took = perf_counter() - began
+        took = own_time.since(began)
         if found != shelf.right:
             count.fault(WRONG, said)
         if changed := [path.name for path, content in stays.items() if not path.is_file() or path.read_bytes() != content]:

@@ -68,13 +68,13 @@ def find(first: Path) -> Place:
     What is ours and spoilt is removed. Raises nothing.
     """
     free: Path | None = None
-    strange: tuple[Path, str] | None = None
+    strange = ""
     found: Path | None = None
     for number in range(1, NAMES + 1):
         path = first if number == 1 else first.with_name(f"{first.stem}-{number}{first.suffix}")
         state, why = look(path)
         if state is State.FOREIGN and found is None:
-            strange = strange or (path, why)
+            strange = strange or f"{why} and stays as it is."
         elif state is State.FREE:
             free = free or path
         elif state is not State.FOREIGN:
@@ -82,21 +82,18 @@ def find(first: Path) -> Place:
             if state is State.SPOILT:
                 discard(path)
             break
-    found = found or free
-    if strange is None:
-        return Place(found)
-    instead = "in memory" if found is None else f"in {found.name}"
-    return Place(found, f"{strange[0].name} {strange[1]} and stays as it is; the index of games is kept {instead}.")
+    return Place(found or free, strange)
 
 
 def look(path: Path) -> tuple[State, str]:
-    """What lies there, and why it is foreign. Nothing is changed."""
+    """What lies there, and what is foreign: a name, and what it is. Nothing is changed."""
     state, why = _look(path)
+    why = why and f"{path.name} {why}"
     for ending in SIDE if state is not State.FOREIGN else ():
         beside = path.with_name(path.name + ending)
         strange = _plain(beside) or ("" if _fits(beside, ending, state) else "is another program's")
         if strange:
-            return State.FOREIGN, f"has {beside.name} beside it, which {strange},"
+            return State.FOREIGN, f"{beside.name} {strange}"
     return state, why
 
 
