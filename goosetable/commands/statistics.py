@@ -127,7 +127,7 @@ def _kept(arguments: argparse.Namespace) -> int:
 
 
 def _read_all(history: History, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object]) -> list[str]:
-    """What is said of each player, once all is read; of an index that is damaged when that has been made anew.
+    """The lines about each player, once all is read; of a damaged index once it has been made anew.
 
     Raises CallError, sqlite3.DatabaseError, and Busy.
     """

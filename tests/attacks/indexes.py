@@ -78,7 +78,7 @@ class Shelf:
         return history
 
     def look(self) -> list[str]:
-        """What is shown of all games, of the accuracy and of the charts. Raises TimeoutError where that has no end."""
+        """All that is shown of games, accuracy and charts. Raises TimeoutError where that has no end."""
         history = History(self.folders)
         listing = Listing(history, self.folders.data, YOU)
         listing.begin()
@@ -115,7 +115,7 @@ class Shelf:
         return found
 
     def replayed(self) -> int:
-        """How many records a further look replays."""
+        """The number of records that a further look replays."""
         history = self._read()
         history.close()
         return history.replayed
@@ -257,7 +257,7 @@ def _another_database(path: Path, _: Random) -> dict[Path, bytes]:
 
 
 def _aside(way: Callable[[Path, Path], object]) -> Callable[[Path, Random], dict[Path, bytes]]:
-    """What lies elsewhere has the name of the index as well; it is a whole index, as tempting as can be."""
+    """A whole index lies elsewhere, and the name of the index leads to it."""
 
     def lay(path: Path, _: Random) -> dict[Path, bytes]:
         target = path.with_name("elsewhere.sqlite")
@@ -370,7 +370,7 @@ def attempt(count: Count, shelf: Shelf, kind: Kind, seed: str) -> float:
 
 
 def run(times: int, seed: str, games: int = GAMES, named: Sequence[Kind] | None = None) -> Outcome:
-    """All named kinds, and so many times random flips."""
+    """All named kinds, and random flips `times` times."""
     count = Count("indexes", (WRONG, CHANGED, AGAIN, EXCEPTIONS, HANGS))
     with fresh_folder() as folder:
         shelf = Shelf(folder, games)

@@ -156,7 +156,7 @@ def reading(
 
 
 def _bid(deals: Sequence[SeatDeal], key: str) -> dict[tuple[int, int], int]:
-    """How often a player bid so many tricks and took so many."""
+    """Deals of a player by the tricks that were bid and the tricks that were taken."""
     return dict(
         Counter([(one.bid, one.tricks) for one in deals if one.key == key and one.bid is not None and one.tricks is not None])
     )

@@ -44,7 +44,7 @@ def real(value: object, most: float, least: float | None = None) -> float:
 
 
 def text(value: object, most: int = TEXT) -> str:
-    """A text of at most so many characters."""
+    """A text of at most `most` characters."""
     if not isinstance(value, str) or len(value) > most:
         raise CannotBe("a text is none, or absurdly long")
     return value

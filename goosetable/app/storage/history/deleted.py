@@ -21,7 +21,7 @@ from goosetable.engine.record import values
 from goosetable.engine.record.format import RecordError
 
 DAYS: Final = 30
-"""Days for which a deleted record is kept at least: so many by the clock, and so many on which the program was used."""
+"""Days for which a deleted record is kept at least, by the clock and as days on which the program was used."""
 _DAY: Final = 86_400
 _LAST: Final = 60
 """Days that are remembered, so that a clock that goes to and fro counts none of them twice."""
@@ -37,7 +37,7 @@ class _Days(NamedTuple):
     """
 
     used: int = 0
-    """How many there were."""
+    """Their number."""
     last: tuple[int, ...] = ()
     """The last of them, counted from 1970."""
     since: Mapping[str, int] = {}

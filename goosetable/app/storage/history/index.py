@@ -103,7 +103,7 @@ class Kept(NamedTuple):
 
     @property
     def deals(self) -> tuple[SeatDeal, ...]:
-        """What each seat made of each deal. Raises Damaged."""
+        """The figures of each seat in each deal. Raises Damaged."""
         try:
             return told.read_deals(self.figures)
         except ValueError as wrong:
@@ -125,9 +125,9 @@ class _Walk(NamedTuple):
 
     total: str
     question: str
-    """Asks for so many of the rows after the one before."""
+    """Asks for the next rows after a key, up to a number of them."""
     start: Row
-    """What is before the first row."""
+    """A key before that of the first row."""
     key: Callable[[Row], Row]
     """Of a row, by which the walk goes on after it."""
     down: bool = False
@@ -171,7 +171,7 @@ class Index:
         self._changes: Counter[str] = Counter()
         """Rows that the present change adds to each total."""
         self._sums: dict[str, int] = {}
-        """What it does to their sums."""
+        """The same change of their sums."""
         self._db = sqlite3.connect(MEMORY if path is None else path, timeout=0, isolation_level=None)
         try:
             with _busy():
@@ -247,7 +247,7 @@ class Index:
         return found
 
     def _total(self, name: str) -> tuple[int, int]:
-        """How many rows a walk has, and the sum of their seals."""
+        """The number of rows of a walk, and the sum of their seals."""
         for row in self._sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
         raise Damaged("a total is lost")
@@ -428,7 +428,7 @@ class Index:
                     self._put("games", (*row[:3], 1 - best, *row[4:-1]))
 
     def put_review(self, review: Reviewed) -> None:
-        """What a review says of a deal, in place of what was known of it."""
+        """Enters a review in place of an earlier one of the same deal."""
         with self._change():
             question = "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest = ?"
             for before in self._sealed(_REVIEWS, question, (review.digest,)):
@@ -481,7 +481,7 @@ def _reviewed(row: Row) -> Reviewed:
 
 @cache
 def _schema() -> list[tuple[object, ...]]:
-    """What the tables are, as SQLite tells it of an index that has just been made."""
+    """The schema of an index that has just been made, as SQLite tells it."""
     with contextlib.closing(sqlite3.connect(MEMORY)) as db:
         db.executescript(_TABLES)
         return db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()

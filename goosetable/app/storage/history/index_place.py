@@ -45,7 +45,7 @@ _BEFORE: Final = (
 
 
 class State(Enum):
-    """What lies at a name."""
+    """The kinds of file that can lie at a name."""
 
     FREE = "free"
     OURS = "ours"
@@ -54,12 +54,12 @@ class State(Enum):
 
 
 class Place(NamedTuple):
-    """Where the index is kept."""
+    """The file of the index."""
 
     path: Path | None
     """None where no name is to be had: then it is in memory."""
     said: str = ""
-    """What is foreign, in a sentence; nothing where all is well."""
+    """A sentence about a foreign file; empty where there is none."""
 
 
 def find(first: Path) -> Place:
@@ -86,7 +86,7 @@ def find(first: Path) -> Place:
 
 
 def look(path: Path) -> tuple[State, str]:
-    """What lies there, and what is foreign: a name, and what it is. Nothing is changed."""
+    """The kind of file there; of a foreign one its name with the reason, such as "x is a link". Nothing is changed."""
     state, why = _look(path)
     why = why and f"{path.name} {why}"
     for ending in SIDE if state is not State.FOREIGN else ():
@@ -137,7 +137,7 @@ def _of_before(path: Path, head: bytes) -> bool:
 
 
 def _plain(path: Path) -> str:
-    """Why a name is not that of an ordinary file with no other name; nothing where it is, and where nothing lies there."""
+    """The reason not to use a name, such as "is a link"; empty for an ordinary file with one name, and for no file."""
     try:
         found = path.lstat()
     except FileNotFoundError:

@@ -37,7 +37,7 @@ _CANNOT: Final = (
     sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH,
     sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_NOLFS,
 )  # fmt: skip
-"""What SQLite says where nothing is wrong with an index that cannot be written."""
+"""Codes of SQLite for an index that cannot be written, and may be whole."""
 _WRITING: Final = (
     sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE, sqlite3.SQLITE_IOERR_LOCK,
     sqlite3.SQLITE_IOERR_DELETE,
@@ -61,7 +61,7 @@ class History:
         self.unreadable: list[bytes] = []
         """Those of them in which something is wrong with a line, by `index.name_of`."""
         self.said = ""
-        """What lies in the place of the index and is another's, in a sentence; nothing where all is well."""
+        """A sentence about a foreign file in the place of the index; empty where there is none."""
         self.done = False
         self.replayed = 0
         """Records that had to be replayed, because what they say was not known yet."""
@@ -73,7 +73,7 @@ class History:
         """The open index; None before it could be opened, and after all has been read unless `keep` was called."""
         self._keeps = False
         self._path: Path | None = None
-        """Where the index is that was opened last."""
+        """The file of the index that was opened last."""
         self._anew = self._in_memory = False
         """Whether an index was discarded already, and whether there is none but in memory from now on."""
         self._moved = 0
@@ -101,7 +101,7 @@ class History:
         return [index.path_of(name, self._folders.data) for name in names or []]
 
     def _told(self, ask: Callable[[Index], T], otherwise: T) -> T:
-        """What the index answers, where it can be asked just now."""
+        """The answer of the index; `otherwise` where it cannot be asked just now."""
         known = self.index
         try:
             return otherwise if known is None else ask(known)
