@@ -310,18 +310,46 @@ class Index:
 
     def game(self, mark: str) -> Kept | None:
         """A game where it goes furthest; None where it has gone meanwhile."""
-        for row in self._sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
-            return _kept(row)
+        with self._at_once():
+            for row in self._sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
+                return _kept(row)
+            if self._ask("SELECT 1 FROM games INDEXED BY games_started WHERE best = 1 AND mark = ?", (mark,)):
+                raise Damaged("a game is not found by its mark")
         return None
 
     def knows(self, digest: str) -> bool:
         """Whether a record of that content is here, and can be read."""
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ?"
-        return any(not row[4] for row in self._sealed(_FILES, question, (digest,)))
+        with self._at_once():
+            found = self._sealed(_FILES, question, (digest,))
+            if not found and self._ask("SELECT 1 FROM files NOT INDEXED WHERE digest = ?", (digest,)):
+                raise Damaged("a record is not found by its digest")
+        return any(not row[4] for row in found)
 
     def holders(self, mark: str) -> list[bytes]:
         """The records in which a game stands."""
-        return [name for (name,) in self._ask("SELECT DISTINCT path FROM games WHERE mark = ? ORDER BY path", (mark,))]
+        with self._at_once():
+            found = [row[0] for row in self._sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
+            ((count,),) = self._ask("SELECT count(*) FROM games INDEXED BY games_started WHERE mark = ?", (mark,))
+        if len(found) != count:
+            raise Damaged("a game is not found by its mark")
+        return list(dict.fromkeys(found))
+
+    def expect(self, path: bytes) -> None:
+        """Raises Damaged where a game stands here of a record that is not known."""
+        known = "EXISTS (SELECT 1 FROM files WHERE files.path = games.path)"
+        if self._ask(f"SELECT 1 FROM games NOT INDEXED WHERE path = ? AND NOT {known}", (path,)):
+            raise Damaged("a game is of no record")
+
+    @contextlib.contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """No other program writes between two questions within. Raises Busy."""
+        self._ask("BEGIN")
+        try:
+            yield
+        finally:
+            if self._db.in_transaction:
+                self._ask("ROLLBACK")
 
     # ------------------------------------------------------------------ writing
 

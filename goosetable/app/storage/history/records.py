@@ -200,20 +200,22 @@ class History:
     def _all(self, known: Index) -> Generator[None, None, None]:
         yield
         self.damaged = self.replayed = 0
-        yield from self._refresh(known)
+        there = yield from self._refresh(known)
         yield from self._weigh(known)
         found: list[Played] = []
         roll = HistoryIndex()
         for some in known.begun():
             for kept in some:
+                if kept.path not in there:  # another program may have entered it by now
+                    yield from self._patient(partial(known.expect, kept.path))
                 found.append(kept.game.played)
                 roll.add(kept.game.played)
             yield
         self.besides = yield from self._compare(known)
         self.games, self.roll = tuple(found), roll
 
-    def _refresh(self, known: Index) -> Generator[None, None, None]:
-        """Makes the index say what the records say that lie there now."""
+    def _refresh(self, known: Index) -> Generator[None, None, set[bytes]]:
+        """Makes the index say what the records say that lie there now; returns the names of those that it knows."""
         before: dict[bytes, Known] = {}
         for some in known.files():
             before.update(some)
@@ -245,6 +247,7 @@ class History:
                 yield from self._forget(known, gone.popleft(), before)
         self.unreadable = sorted(name for name, one in before.items() if one.damaged)
         self.damaged += len(self.unreadable)
+        return set(before)
 
     def _read(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
         """Reads a record that is new or has changed, and enters it."""
