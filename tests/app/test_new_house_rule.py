@@ -276,7 +276,7 @@ def test_statistics_and_all_games_have_every_game_of_before(program: Opens, upda
     one.click(one.top.games)
     one.finish()
     assert len(one.top.list.games) == len(before.games)
-    told = {str(words) for (words,) in one.top.history.index.rows("SELECT options FROM games")}
+    told = {game.options for game in one.top.list.games}
     assert "Play to: 50 points" in told and not [words for words in told if "weathercock" in words.lower()]
     assert {path.name for path in filled_here.games.iterdir()} == {*GAMES}
 
