@@ -216,6 +216,7 @@ def sums(out: Path) -> Path:
     kinds = (".xz", ".deb", ".rpm", ".whl", ".AppImage", ".zip", ".exe", ".dmg")
     found = [path for path in sorted(out.iterdir()) if path.is_file() and path.suffix in kinds]
     target = out / "SHA256SUMS"
-    target.write_text("".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in found))
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in found]
+    target.write_text("".join(lines), encoding="utf-8", newline="\n")  # sha256sum takes no other ends of lines
     print(target.read_text(), end="")
     return target

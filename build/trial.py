@@ -127,7 +127,7 @@ def _wheel(path: Path) -> list[str]:
     """Installed alone into a fresh environment; its libraries come from the environment that builds."""
     with _elsewhere() as place:
         venv.create(place / "env", with_pip=False, symlinks=sys.platform != "win32")
-        folder = place / "env" / ("FontFallback" if sys.platform == "win32" else "bin")
+        folder = place / "env" / ("Scripts" if sys.platform == "win32" else "bin")
         site = next((place / "env").rglob("site-packages"))
         with zipfile.ZipFile(path) as archive:
             archive.extractall(site)
@@ -138,8 +138,10 @@ def _wheel(path: Path) -> list[str]:
         wrong = [f"there is no {kind} in it" for kind in ("[console_scripts]", "[gui_scripts]") if kind not in text]
         python = str(folder / ("python.exe" if sys.platform == "win32" else "python"))
         asked = "import goosetable, sys; print(goosetable.__file__); sys.exit(0)"
-        said = subprocess.run([python, "-c", asked], check=True, capture_output=True, text=True, cwd=place).stdout
-        if not Path(said.strip()).is_relative_to(place):
+        # In UTF-8: in the usual encoding of Windows the name of the folder could not be printed.
+        call = [python, "-X", "utf8", "-c", asked]
+        said = subprocess.run(call, check=True, capture_output=True, encoding="utf-8", cwd=place).stdout
+        if not Path(said.strip()).resolve().is_relative_to(place.resolve()):  # macOS has its temporary folder behind a link
             return [*wrong, f"another goosetable was tried: {said.strip()}"]
         return wrong + attempts([python, "-m", "goosetable"], place, lone=False, native=wheels.is_native(path))
 
@@ -217,14 +219,27 @@ def _setup(path: Path) -> list[str]:
 
 
 def _dmg(path: Path) -> list[str]:
-    with _elsewhere() as place:
-        call = ["hdiutil", "attach", "-nobrowse", "-readonly", "-mountpoint", str(place / "dmg"), str(path)]
+    """Runs the program in the mounted image, as it is, and then a copy of it, as the person drags one into Applications."""
+    with _elsewhere() as place, _mounted(path) as image:
+        program = Path("goosetable.app", "Contents", "MacOS", "goosetable")
+        wrong = [] if (image / "Applications").is_symlink() else ["it has no link to Applications"]
+        wrong += attempts([str(image / program)], place, lone=False, window=False)
+        subprocess.run(["ditto", str(image / "goosetable.app"), str(place / "goosetable.app")], check=True)
+        return wrong + attempts([str(place / program)], place, lone=False, window=False)
+
+
+@contextmanager
+def _mounted(path: Path) -> Iterator[Path]:
+    """A disk image, mounted read-only below a folder of its own: no mode of what is in it can be changed, nor need it be."""
+    with tempfile.TemporaryDirectory(prefix="goosetable-image-", ignore_cleanup_errors=True) as scrap:
+        image = Path(scrap) / PLACE
+        image.mkdir()
+        call = ["hdiutil", "attach", "-nobrowse", "-readonly", "-mountpoint", str(image), str(path)]
         subprocess.run(call, check=True, stdout=subprocess.DEVNULL)
         try:
-            program = place / "dmg" / "goosetable.app" / "Contents" / "MacOS" / "goosetable"
-            return attempts([str(program)], place, lone=False, window=False)
+            yield image
         finally:
-            subprocess.run(["hdiutil", "detach", str(place / "dmg")], check=False, stdout=subprocess.DEVNULL)
+            subprocess.run(["hdiutil", "detach", "-force", str(image)], check=False, stdout=subprocess.DEVNULL)
 
 
 # ---------------------------------------------------------------------- how it is tried
@@ -266,8 +281,8 @@ def attempts(command: Sequence[str], place: Path, lone: bool = True, window: boo
         for words, name in ((["--version"], "--version"), (["--selftest"], "--selftest")):
             began = time.monotonic()
             ran = subprocess.run(
-                [*before, *command, *words], cwd=home, env=env | {"SDL_VIDEODRIVER": "dummy"}, capture_output=True, text=True,
-                timeout=LONGEST, check=False,
+                [*before, *command, *words], cwd=home, env=env | {"SDL_VIDEODRIVER": "dummy"}, capture_output=True,
+                encoding="utf-8", errors="replace", timeout=LONGEST, check=False,
             )  # fmt: skip
             took = time.monotonic() - began
             print(f"   {name}: exit {ran.returncode} after {took:.1f} s{' (slow)' if took > SOON else ''}", flush=True)

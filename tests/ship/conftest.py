@@ -27,6 +27,12 @@ def parts() -> Iterator[dict[str, ModuleType]]:
     forget()
 
 
+@pytest.fixture
+def build(parts: dict[str, ModuleType]) -> ModuleType:
+    """build.py, whose name is that of the folder as well."""
+    return importlib.import_module("build")
+
+
 def forget() -> None:
     """No module of build/ is left loaded, so that those who import them next get all of them anew."""
     for name, module in list(sys.modules.items()):
