@@ -41,7 +41,7 @@ class Plain:
         return view.legal[0]
 
 
-class CardImageQueue(Plain):
+class Prints(Plain):
     """Prints in every way there is, and reads what nobody says."""
 
     def think(self, view: View) -> Any:

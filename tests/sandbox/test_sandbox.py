@@ -197,7 +197,7 @@ def test_a_deleted_current_folder_is_no_folder(tmp_path: Path, monkeypatch: pyte
 
 
 def test_what_it_prints_goes_to_standard_error(mark: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    player = seated("CardImageQueue")
+    player = seated("Prints")
     assert decide(player, VIEW) == VIEW.legal[0]
     said = ""
 

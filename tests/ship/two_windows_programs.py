@@ -31,7 +31,7 @@ def expect(so: bool, what: str) -> None:
 
 
 class Program:
-    """Matches of one program, and what they said."""
+    """The tables of one program, and all sentences of its notices."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.said = folder, [""]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Matches:
-    """Where sittings come from. Tests pass their own codes, seeds and time."""
+    """Makes matches. Tests pass their own codes, seeds and time."""
 
     def __init__(
         self,

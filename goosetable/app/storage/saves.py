@@ -52,7 +52,7 @@ class Saves:
         self._adopted = False
         """Whether that table comes from elsewhere."""
         self._left: list[bytes] = []
-        """Matches that were left and could not be written down."""
+        """Tables that were left and could not be written down."""
         self._troubled = False
 
     def look(self) -> list[Session]:

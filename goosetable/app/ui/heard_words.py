@@ -17,7 +17,7 @@ LITTLE: Final = 700
 ENDS: Final = ".?!:"
 """Signs after which no comma comes."""
 BESIDE: Final = 0.5
-"""HeardPart of the lower of two heights by which texts overlap that stand in one row."""
+"""Part of the lower of two heights by which texts overlap that stand in one row."""
 
 
 def heard(words: Sequence[Word], modal: bool = False) -> Heard:

@@ -72,7 +72,7 @@ class Scene:
         """dt seconds passed (at most 0.1). Called every frame while busy, and about 30 times a second otherwise."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything on paint.dst."""
+        """Draw everything on canvas.dst."""
 
     def work(self) -> bool:
         """One short piece of what can wait, such as thinking, in the time left of a frame; whether there is more."""

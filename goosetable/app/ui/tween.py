@@ -90,7 +90,7 @@ class _Beat:
 
 
 class Timeline:
-    """Animations in order; the tweens of one beat run together.
+    """Beats in order; the tweens of one beat run together.
 
     pace: factor on all motion: 1, .5 for brisk, 0 for still, where each beat ends at the next update. held: while True
     (the pointer is held down) rests do not run out. State is changed before anything is added here: the timeline only

@@ -68,7 +68,7 @@ class LinearPolicy(Policy[S]):
 
     @abstractmethod
     def fresh(self) -> FeatureRow:
-        """FeatureRow of nothing, all 0."""
+        """A row of nothing, all 0."""
 
     @abstractmethod
     def look(self, state: S) -> None:

@@ -23,7 +23,7 @@ CHAIRS = (Chair("You", "human"), Chair("Vesper", "random"), Chair("Dorothea", "r
 
 
 class Room:
-    """Matches of a temporary folder, with codes and seeds that are always the same."""
+    """Tables of a temporary folder, with codes and seeds that are always the same."""
 
     def __init__(self, folder: Path) -> None:
         self.said: list[str] = []

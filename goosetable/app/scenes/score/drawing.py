@@ -22,7 +22,7 @@ MANY: Final = 4  # more rows than this are low ones
 
 
 class ScoreSheet(ScorePage):
-    """One drawing of a score sheet, w units wide. Without `paint` nothing is drawn, and the height is the same."""
+    """One drawing of a score sheet, w units wide. Without `canvas` nothing is drawn, and the height is the same."""
 
     def draw(self, x: float, y: float) -> float:
         """Everything, with its upper left corner at x, y in units; gives the y below it."""

@@ -12,7 +12,7 @@ from goosetable.engine.text.table_facts import together
 
 
 class ScorePage:
-    """Draws for a score sheet w units wide. Without `paint` nothing is drawn, and the heights are the same."""
+    """Draws for a score sheet w units wide. Without `canvas` nothing is drawn, and the heights are the same."""
 
     def __init__(self, scene: ScoreSummary, canvas: Canvas | None, w: float) -> None:
         self.scene, self.canvas, self.w = scene, canvas, w

@@ -124,7 +124,7 @@ class Forecast:
 
 
 def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:
-    """Draw a panel where nobody sees it, piece by piece: paint keeps the pieces until they are wanted."""
+    """Draw a panel where nobody sees it, piece by piece: the canvas keeps the pieces until they are wanted."""
     nowhere = pygame.Surface((1, 1))
     with canvas.onto(nowhere):
         panel.draw_sheet(canvas)
