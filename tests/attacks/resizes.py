@@ -46,6 +46,7 @@ WAYS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (OFFERED, ("Goosed", "Deal")),
     *(("TableScene", (game.title, "Deal")) for game in SHELF),
     ("PauseMenuScene", ("Goosed", "Deal", "Menu")),
+    ("SettingsScene", ("Goosed", "Deal", "Menu", "Settings")),
     ("FairPlayScene", ("Goosed", "Deal", "Menu", "Fair play")),
     ("ScoreScene", ("Goosed", "Deal", PLAYED)),
     ("LookOverScene", ("Goosed", "Deal", PLAYED, "Look it over")),

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -49,7 +50,7 @@ def test_an_evening_opens_no_socket_and_writes_nothing_elsewhere() -> None:
     assert outcome.tried["deals"] == 1 and outcome.tried["requests heard"] > 1000
 
 
-# ---------------------------------------------------------------------- what is wrong is found
+# ---------------------------------------------------------------------- what attacks have found
 
 
 @pytest.fixture
@@ -62,6 +63,18 @@ def window(tmp_path: Path) -> Iterator[Window]:
         assert isinstance(found.top, TitleScene)
         yield found
         found.close()
+
+
+def test_settings_over_a_table_are_drawn_in_the_smallest_window_with_the_largest_text(window: Window) -> None:
+    """A line beside a control had less room there than its margins: a negative width, which the library refuses."""
+    assert resizes.reach(window, ("Goosed", "Deal", "Menu", "Settings"), Random("found")) == "SettingsScene"
+    window.program.context.change(text_size=2.0)
+    window.resize((320, 200))
+    window.step(0.1)
+    assert not window.count.found, window.count.notes
+
+
+# ---------------------------------------------------------------------- what is wrong is found
 
 
 def test_what_a_scene_raises_is_found_once_and_the_program_starts_again(window: Window, monkeypatch: Any) -> None:

@@ -133,7 +133,8 @@ class TextRenderer:
         return others().width(runs, font, _whole(px)) if runs else font.size(plain(s))[0]
 
     def text(self, s: str, px: float, colour: str, face: str = "semi", wrap: float = 0, align: int = 0) -> pygame.Surface:
-        """A picture of plain text, premultiplied; wrapped to `wrap` pixels if given; align 0 left, 1 mid, 2 right."""
+        """A picture of plain text, premultiplied; align 0 left, 1 mid, 2 right. wrap: pixels, at least one; 0 for one line."""
+        wrap = max(1.0, wrap) if wrap else 0.0  # a paper in a tiny window may be narrower than its margins
         s = _sound(s if wrap else s[:LONGEST])
         key = (s, round(px), colour, face, round(wrap), align)
         return self._lines.made(key, lambda: self._plain(s, px, colour, face, wrap, align))
