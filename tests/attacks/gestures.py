@@ -42,12 +42,17 @@ WINDOWS: Final = sorted(
 FOREIGN: Final = sorted(
     value
     for name, value in vars(pygame).items()
-    if name.startswith(
-        ("JOY", "CONTROLLER", "FINGER", "AUDIODEVICE", "DROP", "APP_", "RENDER_", "CLIPBOARD", "LOCALE", "KEYMAP")
-    )
+    if name.startswith(("JOY", "CONTROLLER", "FINGER", "AUDIODEVICE", "APP_", "RENDER_", "CLIPBOARD", "LOCALE", "KEYMAP"))
     and isinstance(value, int)
 )
-"""What comes from things that the program does not use."""
+"""What comes from things that the program does not use. What is dropped is not among it: it always names a file or a text."""
+DROPS: Final = {
+    "a file": ((pygame.DROPBEGIN, ""), (pygame.DROPFILE, "file"), (pygame.DROPCOMPLETE, "")),
+    "a text": ((pygame.DROPBEGIN, ""), (pygame.DROPTEXT, "text"), (pygame.DROPCOMPLETE, "")),
+    "two files": ((pygame.DROPFILE, "file"), (pygame.DROPFILE, "file")),
+    "nothing": ((pygame.DROPBEGIN, ""), (pygame.DROPCOMPLETE, "")),
+}
+"""What SDL sends for what is dropped, in its order: the kind of each event, and the name of what it brings."""
 EVERYDAY: Final = ((1280, 720), (640, 400), (800, 600), (1024, 768), (1366, 768), (1920, 1080), (700, 900))
 AWKWARD: Final = (
     (1, 1), (1, 400), (640, 1), (2, 3), (16, 16), (97, 61), (200, 2000), (3000, 90), (319, 241), (639, 399), (641, 401),
@@ -98,9 +103,7 @@ def anything(chance: Random, wide: int, high: int) -> list[Gesture]:
         return [Gesture(away, {}), Gesture(back, {})]
     if roll < 0.96:
         dropped = chance.choice(("/dev/zero", "/tmp/a.goose", "", "\udcff.goose", "x" * 5000, "con"))
-        return [
-            Gesture(chance.choice((pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPBEGIN)), {"file": dropped, "text": dropped})
-        ]
+        return [Gesture(kind, {name: dropped} if name else {}) for kind, name in DROPS[chance.choice(tuple(DROPS))]]
     fields = {"which": 0, "button": chance.randrange(20), "value": 1.0, "axis": 0, "x": 0.5, "y": 0.5, "dx": 0, "dy": 0}
     return [
         Gesture(chance.choice(FOREIGN), fields | {"joy": 0, "instance_id": 0, "finger_id": 0, "touch_id": 0, "iscapture": 0})

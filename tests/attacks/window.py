@@ -36,6 +36,8 @@ UNREADABLE: Final = "records that do not replay"
 FAULTS: Final = (EXCEPTIONS, HANGS, EMPTY, UNREADABLE)
 LEVELS: Final = ("random", "random", "greedy", "easy")
 PEOPLE: Final = ("Anna", "Ben", "Chloë", "Dov")
+NEW: Final = 0.2
+"""Of the starts with company, the part at which people are taken for new to every game, and so are offered lessons."""
 REPEATED: Final = 3
 """Notes kept of faults that come from one line of the program; the others are counted."""
 
@@ -74,7 +76,7 @@ class Window:
         self, folder: Path, seed: str, count: Count, drawn: int = 1, company: bool = False, offers: bool = False
     ) -> None:
         """drawn: of so many pictures one is really drawn. company: other people sit at the table after every start.
-        offers: people are taken for new to every game."""
+        offers: people are taken for new to every game, after every start."""
         self.folder, self.seed, self.count, self.drawn, self.company, self.offers = folder, seed, count, drawn, company, offers
         self.chance = Random(f"window {seed}")
         self.trail: deque[str] = deque(maxlen=12)
@@ -102,7 +104,8 @@ class Window:
         if self.company and self.chance.random() < 0.5:
             seats = [{"name": name, "player": "human"} for name in PEOPLE[: self.chance.choice((0, 1, 2, 2, 3, 4))]]
             more["last_table"] = {"game": self.chance.choice(games.SHELF).id, "seats": seats, "alone": not seats}
-        program = Program(self.folder, size, offers=self.offers, **more)
+        new = self.offers or (self.company and self.chance.random() < NEW)
+        program = Program(self.folder, size, offers=new, **more)
         program.screen._window.minimum_size = (1, 1)  # a system that arranges windows by itself asks for no leave
         program.matches._code = self._code
         program.loop = Loop(program.context, SplashScene(program.context, ToTitle), program.scene)
