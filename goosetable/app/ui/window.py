@@ -23,6 +23,12 @@ MOVED = (pygame.WINDOWMOVED, pygame.WINDOWDISPLAYCHANGED)
 WAYLAND_NEEDS = "Wayland wants libegl1 and libgl1-mesa-dri; XWayland wants neither"
 """What may be missing where no window can be opened under Wayland, by the names of Debian's packages."""
 
+LIBRARIES = {
+    "DISPLAY": ("libX11.so.6", "libXext.so.6"),
+    "WAYLAND_DISPLAY": ("libwayland-client.so.0", "libwayland-cursor.so.0", "libwayland-egl.so.1", "libxkbcommon.so.0"),
+}
+"""Libraries of the system without which SDL reaches no display, by the variable that names the display."""
+
 
 class NoScreen(Exception):
     """No window can be opened; the message is one sentence for the person. The command line ends with code 2."""
@@ -50,6 +56,32 @@ def _display_named() -> bool:
     if not sys.platform.startswith("linux") or any(env.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
         return True
     return bool(env.get("XDG_RUNTIME_DIR")) and Path(env["XDG_RUNTIME_DIR"], "wayland-0").exists()
+
+
+def _unopened() -> str:
+    """The first library of the system that a display of these surroundings needs and that cannot be opened, or one that this
+    library needs itself; nothing where all can be, and on systems without X and Wayland.
+    """
+    if not sys.platform.startswith("linux"):
+        return ""
+    from ctypes import CDLL  # once no window could be opened
+
+    named = [name for name in LIBRARIES if os.environ.get(name)] or list(LIBRARIES)[1:]  # Wayland's may go without saying
+    for library in (library for name in named for library in LIBRARIES[name]):
+        try:
+            CDLL(library)
+        except OSError as error:
+            cause = Path(str(error).partition(":")[0]).name
+            return cause if ".so" in cause else library
+    return ""
+
+
+def _unreached(otherwise: str) -> NoScreen:
+    """Says why no display was reached: a library that cannot be opened, or in other words where it is none."""
+    library = _unopened()
+    return NoScreen(
+        f"There is no screen to open a window on: {f'the library {library} cannot be opened' if library else otherwise}."
+    )
 
 
 def _look_for_opengl() -> None:
@@ -98,12 +130,12 @@ class AppWindow:
         try:
             pygame.display.init()
         except pygame.error as error:
-            raise NoScreen(f"There is no screen to open a window on ({error}).") from error
+            raise _unreached(str(error)) from error
         driver = pygame.display.get_driver()
         if driver == "offscreen" and os.environ.get("SDL_VIDEODRIVER") != "offscreen":
             # Without a display SDL opens a window nobody can see, and the program would seem to run.
             close_windows()
-            raise NoScreen("There is no screen to open a window on: no display could be reached.")
+            raise _unreached("no display could be reached")
         self._in_points = driver == "wayland" or sys.platform == "darwin"
         if driver == "wayland":
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)

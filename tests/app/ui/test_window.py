@@ -1,6 +1,7 @@
 """The window, the loop and the context under SDL's dummy driver."""
 
 import contextlib
+import ctypes
 import os
 import subprocess
 import sys
@@ -364,6 +365,57 @@ def test_the_end_closes_windows_that_are_open() -> None:
 def test_the_invisible_screen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
     with pytest.raises(NoScreen, match="no screen to open a window on"):
+        AppWindow(WindowPlace())
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have neither X nor Wayland")
+@pytest.mark.parametrize(
+    ("display", "lacks", "named"),
+    [
+        ("DISPLAY", {"libX11.so.6": "libX11.so.6: cannot open shared object file: No such file or directory"}, "libX11.so.6"),
+        ("DISPLAY", {"libX11.so.6": "libxcb.so.1: cannot open shared object file: No such file or directory"}, "libxcb.so.1"),
+        ("DISPLAY", {"libXext.so.6": "/usr/lib/libXext.so.6: file too short"}, "libXext.so.6"),
+        ("DISPLAY", {"libX11.so.6": "there is no reason", "libXext.so.6": "none"}, "libX11.so.6"),
+        (
+            "WAYLAND_DISPLAY",
+            {"libX11.so.6": "libX11.so.6: no", "libxkbcommon.so.0": "libxkbcommon.so.0: no"},
+            "libxkbcommon.so.0",
+        ),
+        ("XDG_RUNTIME_DIR", {"libwayland-client.so.0": "libwayland-client.so.0: no"}, "libwayland-client.so.0"),
+    ],
+)
+@pytest.mark.parametrize("asked", [False, True])
+def test_the_first_library_that_a_display_needs_and_that_cannot_be_opened_is_named(
+    monkeypatch: pytest.MonkeyPatch, display: str, lacks: dict[str, str], named: str, asked: bool
+) -> None:
+    """asked: whether SDL is told which kind of display to take, and so gives an error of its own."""
+
+    def opens(name: str) -> object:
+        if name in lacks:
+            raise OSError(lacks[name])
+        return object()
+
+    def refuses() -> None:
+        raise pygame.error("x11 not available")
+
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(display, "one")
+    monkeypatch.setattr(ctypes, "CDLL", opens)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    if asked:
+        monkeypatch.setattr(pygame.display, "init", refuses)
+    with pytest.raises(NoScreen) as said:
+        AppWindow(WindowPlace())
+    assert str(said.value) == f"There is no screen to open a window on: the library {named} cannot be opened."
+
+
+def test_a_display_that_is_not_there_is_said_to_be_unreached_where_no_library_is_lacking(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ctypes, "CDLL", lambda name: object())
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    with pytest.raises(NoScreen, match="no display could be reached"):
         AppWindow(WindowPlace())
 
 
