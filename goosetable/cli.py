@@ -148,6 +148,8 @@ def _failed(name: str, wrong: Exception) -> int:
             return 0
         case saying.Unwritable():
             said, code = f"{name}: the output cannot be written: {wrong}", WRONG_CALL
+        case OSError() | SystemError() if _nowhere():  # with the latter Python 3.13.0 refuses to import anything there
+            said, code = f"{name}: the current folder is gone", WRONG_CALL
         case OSError():
             said, code = f"{name}: {_refused(wrong)}", WRONG_CALL
         case ImportError():
@@ -166,15 +168,20 @@ def _settle() -> None:
         saying.settle()
 
 
-def _refused(wrong: OSError) -> str:
+def _nowhere() -> bool:
+    """Whether the current folder is gone."""
     from pathlib import Path
-
-    from goosetable.engine.words.escape import quoted
 
     try:
         Path.cwd()
     except OSError:
-        return "the current folder is gone"
+        return True
+    return False
+
+
+def _refused(wrong: OSError) -> str:
+    from goosetable.engine.words.escape import quoted
+
     about = f" for {quoted(str(wrong.filename))}" if wrong.filename is not None else ""
     return f"the system refuses something that is needed{about}: {wrong.strerror or wrong}"
 

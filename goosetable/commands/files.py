@@ -81,6 +81,8 @@ def target(name: str) -> BinaryIO:
 def trouble(name: str, wrong: Exception, standard: str = INPUT) -> str:
     """What is wrong with a file, in a sentence; `standard` is what `-` means, and so whether it is read or written."""
     said = standard if name == STANDARD else quoted(name)
+    if "\0" in name:
+        return f"no file can be called {said}"
     if isinstance(wrong, FileNotFoundError):
         return f"there is no file {said}" if standard == INPUT else f"there is no folder for {said}"
     folder = os.path.isdir(name)  # noqa: PTH112 - unlike a Path's, it never raises

@@ -97,7 +97,7 @@ class TestWindow:
             (["--allow", "gander"], "argument --allow: 'gander' is not module:Class"),
             (["--allow", "antigravity:x"], "argument --allow: the module 'antigravity' belongs to Python and has no players"),
             (["."], "'.' is a folder, not a file"),
-            (["\0"], "'\\x00' cannot be used: embedded null byte"),
+            (["\0"], "no file can be called '\\x00'"),
             (["--portabl", "x"], "unrecognized arguments: --portabl"),
             (["--self"], "unrecognized arguments: --self"),
             (["--portable"], "argument --portable: expected one argument"),

@@ -272,7 +272,7 @@ def test_every_seat_is_given_its_share(call: Call) -> None:
         (["--seed", "\udcff"], "is not ASCII text"),
         (["--out", "/no/such/folder/x"], "there is no folder for '/no/such/folder/x'"),
         (["--out", "."], "'.' is a folder, not a file"),
-        (["--out", "\0"], "embedded null byte"),
+        (["--out", "\0"], "no file can be called '\\x00'"),
         (["--rot"], "unrecognized arguments: --rot"),
         (["--max", "3"], "unrecognized arguments: --max 3"),
         (["goose2"], "unrecognized arguments: goose2"),
