@@ -11,6 +11,7 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Generator, Iterator
 
 import pygame
@@ -21,6 +22,9 @@ from hypothesis import settings
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+
+# One seed for all attacks of a run, and for all processes of it, also around midnight.
+os.environ.setdefault("GOOSETABLE_ATTACK_SEED", time.strftime("%Y%m%d"))
 
 # What a shell starts in the background does not hear Ctrl-C, and what the tests start would not hear it either.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -41,6 +45,11 @@ def pytest_unconfigure() -> None:
     """The process that has made the folder of compiled modules takes it away, after those that it has started."""
     if COMPILED:
         shutil.rmtree(COMPILED, ignore_errors=True)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """The seed is said, so that a day's finding can be repeated on another one."""
+    terminalreporter.write_line(f"the seed of the attacks: GOOSETABLE_ATTACK_SEED={os.environ['GOOSETABLE_ATTACK_SEED']}")
 
 
 def pytest_collection() -> None:

@@ -14,6 +14,7 @@ from goosetable.app.art.portraits import TOKENS
 from goosetable.app.loop import Loop
 from goosetable.app.scenes.handover import HOLD, HandoverScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -199,7 +200,10 @@ class Evening:
         raise AssertionError(f"the evening has no end: {self.trail}")
 
     def on(self) -> None:
-        """From a score sheet to the next deal or game."""
+        """From a score sheet to the next deal or game, once a press counts that cannot have been meant for the table."""
+        came = self.top
+        while came._shown_for < scene.SOON:
+            self.step()
         if self.chance.random() < 0.2:
             self.use("Look it over")
             self.use("Close")

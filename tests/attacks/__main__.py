@@ -1,4 +1,4 @@
-"""Runs an attack by its name: `uv run python -m tests.attacks kill --times 500 --seed anything`."""
+"""Runs an attack by its name: `uv run python -m tests.attacks kill --times 500 --seed anything`. Its seed is printed first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import cast
 
-from tests.attacks.counting import Outcome
+from tests.attacks.counting import Outcome, of_the_day
 
 Attack = Callable[[int, str], Outcome]
 """An attack: how many times, and the seed of all its choices."""
@@ -46,12 +46,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.attacks", description="Runs an attack, and counts what it finds.")
     parser.add_argument("name", choices=sorted(ATTACKS), metavar="NAME", help=", ".join(ATTACKS))
     parser.add_argument("--times", type=int, help="how often; without it as often as the long form asks for")
-    parser.add_argument("--seed", default="goose", help="where every choice of the attack comes from")
+    parser.add_argument("--seed", default=of_the_day(), help="where every choice of the attack comes from; without it, the day")
     asked = parser.parse_args(arguments)
+    times = asked.times or ATTACKS[asked.name][1]
+    print(f"{asked.name}, {times:,} times, seed {asked.seed}", flush=True)
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    outcome = attack(asked.name)(asked.times or ATTACKS[asked.name][1], asked.seed)
+    outcome = attack(asked.name)(times, asked.seed)
     print(outcome)
+    if not outcome.clean:
+        print(f"again: uv run python -m tests.attacks {asked.name} --times {times} --seed {asked.seed}")
     return 0 if outcome.clean else 1
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,8 +13,15 @@ LOST = "lost acts"
 HANGS = "hangs"
 FAULTS = (EXCEPTIONS, LOST, HANGS)
 """Faults that every attack looks for; an attack may name more of its own."""
+SEED = "GOOSETABLE_ATTACK_SEED"
+"""Names the variable whose text is the seed of all attacks in place of the day, so that what was found can be found again."""
 SHOWN = 40
 """Faults told one by one; the others are counted alone."""
+
+
+def of_the_day() -> str:
+    """The seed of an attack that is given none: another one every day, the day itself, such as "20261127"."""
+    return os.environ.get(SEED) or time.strftime("%Y%m%d")
 
 
 @dataclass(frozen=True)

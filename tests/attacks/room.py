@@ -164,6 +164,7 @@ class Room:
         history = History(self.folders)
         while history.work():
             pass
+        history.close()
 
 
 class _Heard(list[str]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from goosetable.app.storage import saves, settings
 from tests.attacks import __main__, counting, crowd, full, injected, kill, readonly, soak, together, vanishing
-from tests.attacks.counting import EXCEPTIONS, HANGS, LOST, Count, Outcome
+from tests.attacks.counting import EXCEPTIONS, HANGS, LOST, SEED, Count, Outcome, of_the_day
 from tests.attacks.disk import Disk, Operation, Rule
 from tests.attacks.room import Room
 from tests.attacks.trying import attempt, fresh_folder, look
@@ -28,14 +29,18 @@ SHORT: dict[str, tuple[Callable[[int, str], Outcome], int]] = {
 """How often each runs in the usual test command."""
 
 
-@pytest.mark.parametrize("name", SHORT)
-def test_nothing_is_found_by(name: str) -> None:
+FOUND = (("soak", "20261127"),)
+"""Seeds by which attacks of so many times have found something."""
+
+
+@pytest.mark.parametrize(("name", "seed"), [*((name, of_the_day()) for name in SHORT), *FOUND])
+def test_nothing_is_found_by(name: str, seed: str) -> None:
     run, times = SHORT[name]
-    outcome = run(times, "short")
+    outcome = run(times, seed)
     if outcome.skipped and not outcome.tried:
         pytest.skip(outcome.skipped)
     assert sum(outcome.tried.values()) >= times
-    assert outcome.clean, f"\n{outcome}"
+    assert outcome.clean, f"seed {seed}\n{outcome}"
 
 
 def test_the_examples_of_counting_hold() -> None:
@@ -61,9 +66,29 @@ def test_the_command_ends_with_1_where_anything_was_found(
     found: dict[str, int] = {LOST: 0}
     monkeypatch.setattr(__main__, "attack", lambda name: lambda times, seed: Outcome(name, {seed: times}, found))
     assert __main__.main(["kill", "--times", "3", "--seed", "x"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "kill: 3 tried, 0 lost acts"
     found[LOST] = 1
     assert __main__.main(["kill", "--times", "3", "--seed", "x"]) == 1
-    assert capsys.readouterr().out.splitlines()[-1] == "kill: 3 tried, 1 lost acts"
+    first, *_, last, again = capsys.readouterr().out.splitlines()
+    assert (first, last) == ("kill, 3 times, seed x", "kill: 3 tried, 1 lost acts")
+    assert again == "again: uv run python -m tests.attacks kill --times 3 --seed x"
+
+
+def test_the_seed_is_the_day_where_none_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    seeds: list[str] = []
+
+    def hears(times: int, seed: str) -> Outcome:
+        seeds.append(seed)
+        return Outcome("kill", {}, {})
+
+    monkeypatch.setattr(__main__, "attack", lambda name: hears)
+    monkeypatch.setattr(time, "strftime", lambda form: f"a day as {form}")
+    monkeypatch.delenv(SEED)
+    __main__.main(["kill"])
+    monkeypatch.setenv(SEED, "19991231")
+    __main__.main(["kill"])
+    assert seeds == ["a day as %Y%m%d", "19991231"]
+    assert capsys.readouterr().out.splitlines()[0] == "kill, 500 times, seed a day as %Y%m%d"
 
 
 # ---------------------------------------------------------------------- a planted fault is found
