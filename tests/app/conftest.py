@@ -19,6 +19,7 @@ from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.table.image_forecast import Forecast
 from goosetable.app.storage import paths
 from goosetable.app.storage.history.index import Index
+from goosetable.app.storage.history.records import History
 from goosetable.app.storage.saves import Saves
 from goosetable.app.storage.settings import WindowPlace, load
 from goosetable.app.ui.focus import Widget
@@ -37,6 +38,23 @@ CODE = "7Q4KM2XD9TBR"
 def presses_count_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A score sheet takes a press the moment it is there; what it does in the program has a test of its own."""
     monkeypatch.setattr(scene, "SOON", 0.0)
+
+
+_HISTORIES: list[History] = []
+
+
+def history_of(context: Context) -> History:
+    """The history of a folder for a scene that does not own it; it lets its index go after the test."""
+    _HISTORIES.append(History(context.folders))
+    return _HISTORIES[-1]
+
+
+@pytest.fixture(autouse=True)
+def histories_let_go() -> Iterator[None]:
+    """Closes what `history_of` gave."""
+    yield
+    while _HISTORIES:
+        _HISTORIES.pop().close()
 
 
 COMING = Forecast._coming

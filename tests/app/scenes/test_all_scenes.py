@@ -47,7 +47,6 @@ from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import theme
-from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui import keymap
@@ -59,6 +58,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.event import Scored
 from tests.app.archives import played, put
+from tests.app.conftest import history_of
 
 GAME = games.SHELF[0]
 Opens = Callable[..., Any]
@@ -110,7 +110,7 @@ def _statistics(context: Context, matches: Matches) -> Scene:
 def _games(context: Context, matches: Matches) -> Scene:
     _archive(context)
     _played(matches, False)
-    return AllGamesScene(context, matches, History(context.folders))
+    return AllGamesScene(context, matches, history_of(context))
 
 
 def _figures(context: Context, matches: Matches) -> Scene:
@@ -120,7 +120,7 @@ def _figures(context: Context, matches: Matches) -> Scene:
 
 def _charts(context: Context, matches: Matches) -> Scene:
     _archive(context)
-    return ChartsScene(context, Who("You", "human"), History(context.folders), lambda: matches.today)
+    return ChartsScene(context, Who("You", "human"), history_of(context), lambda: matches.today)
 
 
 def _menu(context: Context, matches: Matches) -> Scene:
@@ -196,7 +196,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "keys": lambda context, _: KeysScene(context, listing.of_screen(keymap.TABLE, listing.AT_TABLE)),
     "key choice": lambda context, _: KeyChoiceScene(context),
     "letters": lambda context, _: LettersScene(context, TextField("A name", "Anna")),
-    "import": lambda context, _: ImportScene(context, History(context.folders)),
+    "import": lambda context, _: ImportScene(context, history_of(context)),
     "export": lambda context, matches: ExportScene(context, matches, ()),
 }  # fmt: skip
 
