@@ -24,8 +24,10 @@ from tests.attacks.trying import attempt, fresh_folder
 from tests.attacks.vanishing import remove
 from tests.attacks.window import quick_company
 
+FRESH: Final = f"settings.json.{os.getpid()}.tmp"
+"""Where the settings are written before they take their place."""
 PLACES: Final = (
-    "settings.json", "settings.json.bak", "settings.json.tmp", "running.goose", "running.lock", "games", "games/1.goose",
+    "settings.json", "settings.json.bak", FRESH, "running.goose", "running.lock", "games", "games/1.goose",
     "deleted", "deleted/2.goose", "deleted/days.json", "sheets", "reviews", "history.sqlite", "history.sqlite-wal",
     "history.sqlite-shm", "history.sqlite-journal", "goosetable.log",
 )  # fmt: skip
