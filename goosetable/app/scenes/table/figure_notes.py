@@ -60,6 +60,8 @@ class FigureNotes:
     def note(self, figure: TableFigure) -> str:
         """What a figure means, as the person who looks may know it; never what the message says as well."""
         match = self.table.match
+        if match.session.state is None:
+            return ""  # the deal is scored, while its last cards are still on their way
         said = match.say(match.game.text.note(match.view().known, figure, match.me))
         return "" if said in self.words.message[0].split("\n") else said
 

@@ -138,6 +138,8 @@ def scores(table: TableState) -> list[str]:
 def card_note(table: TableState, card: Card) -> str:
     """What the face of a card does not tell, such as that it is a Goose; nothing where it tells all."""
     match = table.match
+    if match.session.state is None:
+        return ""  # the deal is scored, while its last cards are still on their way
     return match.say(match.game.text.note(match.view().known, TableFigure(FigureKind.CARD, card), match.me))
 
 

@@ -128,3 +128,17 @@ def test_no_note_covers_its_figure_or_repeats_the_message(window: Opens, game: A
             assert not place.area.meets(Area(*box)), place
         assert screen.contains(box), (place, box)
         assert box.w <= captions.NOTE * scene.layout.t + 1
+
+
+def test_a_note_that_is_open_when_the_deal_ends_has_nothing_more_to_say(window: Opens) -> None:
+    """A deal is scored before its last cards have arrived, and from then on nothing can be asked of it."""
+    one = table(window, games.find("goosed"))
+    one.key(pygame.K_F6)
+    assert one.scene.controls.notes.told
+    match = one.scene.match
+    while match.session.due == "act":
+        match.act(min(match.session.legal()))
+    match.score()
+    one.scene.controls.notes._told = (None, "")  # the picture goes on, and the note with it
+    assert one.scene.controls.notes.spot is not None and one.scene.controls.notes.told == ""
+    one.draw()
