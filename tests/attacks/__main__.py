@@ -22,7 +22,7 @@ ATTACKS = {
     "full": ("tests.attacks.full:run", 60),
     "vanishing": ("tests.attacks.vanishing:run", 200),
     "bin_and_back": ("tests.attacks.bin_and_back:run", 100),
-    "clock": ("tests.attacks.clock:run", 100),
+    "clock": ("tests.attacks.clock:run", 60),
     "links": ("tests.attacks.links:run", 187),
     "soak": ("tests.attacks.soak:run", 2000),
     "records": ("tests.attacks.records:run", 920),

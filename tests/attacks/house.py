@@ -59,7 +59,7 @@ def records(*places: Path) -> Iterator[tuple[Path, bytes]]:
     """The ordinary files of these folders that are records by their names, and their content; folders may be missing."""
     for place in places:
         for path in sorted(place.glob("*.goose")) if place.is_dir() else [place]:
-            if path.is_file():
+            if path.is_file() and path.suffix == ".goose":
                 yield path, path.read_bytes()
 
 

@@ -75,6 +75,8 @@ class Lock:
 
 def _opened(path: Path) -> int:
     """The lock file, made where there is none; one that may only be read, as another user's, can be locked as well."""
+    if path.is_symlink() and not path.exists():
+        path.unlink()  # or else the file would be made where the link leads, which is not our folder
     try:
         return files.without_waiting(path, os.O_RDWR | os.O_CREAT)
     except (PermissionError, IsADirectoryError):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from goosetable.app.storage.lock import Lock
 from tests.app.kept_table import Table, full, kept, play
 
 LATER = "2026-11-22T10:00:00Z"
@@ -182,3 +183,15 @@ def test_a_copy_in_which_nothing_was_done_is_not_said_to_be_lost(table: Table, t
         play(session, 1)
         assert not table.saves.finish()
     assert table.saves.finish() and session.journal.table in table.records  # type: ignore[union-attr]
+
+
+@POSIX
+def test_no_lock_is_made_where_a_link_leads_that_leads_to_nothing(tmp_path: Path) -> None:
+    folder, other = tmp_path / "goosetable", tmp_path / "somebody"
+    folder.mkdir()
+    other.mkdir()
+    (folder / "running.lock").symlink_to(other / "nothing")
+    lock = Lock(folder / "running.lock")
+    assert lock.take() and not list(other.iterdir())
+    assert not Lock(folder / "running.lock").take(), "it is one lock for all programs"
+    lock.release()
