@@ -10,6 +10,7 @@ import pytest
 
 from goosetable.engine.record import format, jsonl, seed
 from goosetable.games import SHELF
+from tests.attacks.__main__ import ATTACKS
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "goosetable"
@@ -92,3 +93,15 @@ def test_the_metadata_name_a_licence_that_is_there() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     texts = [(ROOT / name).read_text(encoding="utf-8") for name in project["license-files"]]
     assert project["license"] == "MIT" and texts[0].startswith("MIT License")
+
+
+def _rows(path: Path) -> str:
+    """The rows of all tables of a document."""
+    return "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("| "))
+
+
+def test_every_attack_has_its_row_and_stands_for_a_promise() -> None:
+    rows = re.findall(r"^\| `(\w+)` \|", _rows(ROOT / "tests" / "attacks" / "README.md"), re.MULTILINE)
+    assert sorted(rows) == sorted(ATTACKS)
+    promised = set(re.findall(r"`(\w+)`", _rows(ROOT / ".github" / "SECURITY.md")))
+    assert promised == set(ATTACKS)
