@@ -1,4 +1,8 @@
-"""What holds for all tests: no window and no sound, set before anything imports pygame, and Ctrl-C is heard."""
+"""What holds for all tests: no window and no sound, set before anything imports pygame, and Ctrl-C is heard.
+
+A test that leaves a database open fails. Python says so itself from 3.13 on, when it throws the connection away, perhaps in the
+middle of another test; here it holds for every version, and for the test that opened it.
+"""
 
 import os
 
@@ -7,12 +11,17 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import gc
+import itertools
 import shutil
 import signal
+import sqlite3
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Generator, Iterator
+from functools import partial
+from typing import Any
 
 import pygame
 import pytest
@@ -36,6 +45,27 @@ if sys.dont_write_bytecode and not os.environ.get("PYTHONPYCACHEPREFIX"):
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 else:
     COMPILED = ""
+
+OPEN: dict[int, str] = {}
+"""The databases that are open, by the number of the connection: who opened each, the last calls."""
+NUMBERS = itertools.count()
+
+
+class Database(sqlite3.Connection):
+    """A connection that is in OPEN until it is closed, whether anything still refers to it or not."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        self.number = next(NUMBERS)
+        super().__init__(*given, **named)
+        calls = traceback.extract_stack(limit=9)[:-1]
+        OPEN[self.number] = " < ".join(f"{call.filename}:{call.lineno}" for call in reversed(calls))
+
+    def close(self) -> None:
+        super().close()
+        OPEN.pop(self.number, None)
+
+
+sqlite3.connect = partial(sqlite3.connect, factory=Database)  # type: ignore[assignment]
 
 YOUNG, MIDDLE, OLD = 20_000, 20, 20
 """When the collector looks: objects made since, looks at the youngest, looks at the middle ones."""
@@ -67,11 +97,18 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown() -> Generator[None, None, None]:
-    """The program's loop switches the collector off and looks when the table rests; that is for its own test alone."""
+    """The program's loop switches the collector off and looks when the table rests; that is for its own test alone.
+
+    Databases are looked at when all that the test set up has been taken down.
+    """
     try:
         return (yield)
     finally:
         gc.enable()
+        left = list(OPEN.values())
+        OPEN.clear()
+        if left:
+            pytest.fail(f"{len(left)} databases were opened and not closed; the first by {left[0]}", pytrace=False)
 
 
 @pytest.fixture
