@@ -38,6 +38,10 @@ class Devices:
         """Whether something is held that repeats itself."""
         return "pads" in self.__dict__ and self.pads.held
 
+    def pulls(self, event: pygame.event.Event) -> bool:
+        """Whether a controller that is used here was pulled out."""
+        return event.type == pygame.CONTROLLERDEVICEREMOVED and event.instance_id in self.pads.names
+
     def events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
         """What an event comes to for the uppermost scene: itself with its meaning, or what a controller does."""
         if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # the system's numbers for all that one plays with

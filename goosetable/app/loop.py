@@ -93,6 +93,8 @@ class Loop:
         dirty = False
         self.context.passed(dt)
         for came in pygame.event.get():
+            if self.devices.pulls(came):
+                self.scenes.turn_away()  # whatever lies over a table: it may be closed by that before the table waits
             for event in self.devices.events(self.screen.scaled(came), self.scenes.top):
                 dirty |= self._handle(event)
         for event in self.devices.passed(dt):
@@ -108,16 +110,23 @@ class Loop:
         self.scenes.update(dt)
         if self.over:
             return False
+        hides = self.scenes.stale
         if self.reader is not None:
+            if hides:
+                self.reader.turn_away()
             dirty |= self.reader.turn(self.scenes, self.context, dt)
         self._said_for += dt
         dirty |= self._next_notice()
-        if self.frames and not self.scenes.prepared:
+        if self.frames and not self.scenes.prepared and not hides:
             self._owed |= dirty
             self._fading = 0
             return False
         dirty, self._owed = dirty or self._owed, False
-        if not (dirty or self.scenes.dirty or self.scenes.busy) or (self.frames and not self.visible):
+        if hides:  # also where the window cannot be seen: the system may show what stood on it last
+            dirty = True
+        elif self.frames and not self.visible:
+            return False
+        if not (dirty or self.scenes.dirty or self.scenes.busy):
             return False
         self._draw()
         return True
@@ -127,6 +136,7 @@ class Loop:
         picture = self._recorded()
         self._repainter.paint(picture)
         self.screen.flip()
+        self.scenes.shown_now()
         self.frames += 1
         if self.reader is not None:
             self.reader.drawn(self.scenes, picture.words)

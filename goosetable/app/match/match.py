@@ -20,7 +20,7 @@ from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.history import Chronicle
 from goosetable.engine.record.seed import grouped, nth
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.options import write
@@ -69,6 +69,10 @@ class Match:
         self._said: tuple[object, dict[str, str]] = None, {}
         """Lines of the log as they were said, for as long as the same sit here and play the same deal."""
         self._opened: set[Known] = set() if opened is None else opened
+        self.playing_out = False
+        """Whether the rest of the deal is certain and goes by itself, also for people who do not look."""
+        self._guarded = False
+        """Whether one person is left of several, who has still to say that they are alone with the screen."""
         self._eyes: int | None = None
         self.last_looker: int | None = None
         """While the curtain hangs, the person who looked before; None where nobody has since the cards were dealt."""
@@ -123,7 +127,12 @@ class Match:
     @property
     def covered(self) -> bool:
         """Whether it is unknown which of several people looks: then nothing that is hidden from any of them is told."""
-        return self.shared and self._eyes is None
+        return (self.shared or self._guarded) and self._eyes is None
+
+    @property
+    def looker(self) -> int | None:
+        """The person whose cards are given out now, and are hidden from others at this screen; None where there is no such."""
+        return self._eyes if self.shared and self.session.due == "act" else None
 
     @property
     def looked_at(self) -> bool:
@@ -132,10 +141,12 @@ class Match:
 
     @property
     def me(self) -> int:
-        """The seat at the bottom of the screen: that of the person who looks, or who is to look next; else the first."""
+        """The seat at the bottom of the screen: that of the person who looks, else of the one who looked last, else of the one
+        who is to look next; the first where one person plays, or none."""
         if not self.shared:
             return self.persons[0] if self.persons else 0
-        return self.next_person if self._eyes is None else self._eyes
+        looker = self.last_looker if self._eyes is None else self._eyes
+        return self.next_person if looker is None else looker
 
     @property
     def next_person(self) -> int:
@@ -148,15 +159,25 @@ class Match:
 
     @property
     def hands_over(self) -> bool:
-        """Whether the screen has to be handed to another person before the game can go on."""
-        if not self.shared or self.session.due != "act":
+        """Whether the screen has to be handed to a person before the game can go on."""
+        if self.session.due != "act":
             return False
-        return self._eyes is None or (self.session.turn in self.persons and self.session.turn != self._eyes)
+        return self.covered or (self.shared and self.session.turn in self.persons and self.session.turn != self._eyes)
+
+    @property
+    def goes_by_itself(self) -> bool:
+        """Whether another person than the one who looks has one last card to play: the screen need not go round for it."""
+        state = self.session.state
+        if state is None or not self.looked_at or self.session.turn not in self.persons:
+            return False
+        legal = self.session.legal()
+        return len(legal) == 1 and verb_of(legal[0]) is Verb.PLAY and state.hands[state.turn].bit_count() == 1
 
     @property
     def my_turn(self) -> bool:
         """Whether the person who looks is to act."""
-        return self.session.turn in self.persons and (not self.shared or self.session.turn == self._eyes)
+        looks = self.session.turn == self._eyes if self.shared else not self.covered
+        return looks and self.session.turn in self.persons
 
     @property
     def _knower(self) -> int:
@@ -179,7 +200,7 @@ class Match:
         assert seat in self.persons, "only a person looks at the screen"
         if seat != self.last_looker:
             self._fence = self.session.undoable
-        self._eyes, self.last_looker = seat, None
+        self._eyes, self.last_looker, self._guarded = seat, None, False
         dealt, self._unseen = self._unseen, []
         return self._told_to_me(dealt)
 
@@ -251,12 +272,19 @@ class Match:
         return game.deal(session.options, session.standing, dealer, Stream(code, 1))
 
     def act(self, action: Action) -> list[Event]:
-        """The seat to act does something legal; returns what the person may know of it."""
+        """The seat to act does something legal; returns what the person may know of it.
+
+        As soon as the next act belongs to another person no hand is given out: what is told then is what all may know.
+        """
         seat = self.session.turn
         assert seat is not None, "nobody is to act"
         self.settle()
         self._minds.forget()
-        return self._told_to_me(self.session.act(seat, action))
+        events = self.session.act(seat, action)
+        self.playing_out &= self.session.due == "act"
+        if self.hands_over and not self.playing_out and not self.goes_by_itself:
+            self.cover()
+        return self._told_to_me(events)
 
     def score(self) -> list[Event]:
         """Counts the deal; a game that is won by it ends."""
@@ -289,6 +317,7 @@ class Match:
             return False
         self._minds.forget()
         self.session.undo(count)
+        self.playing_out = False
         return True
 
     def next_game(
@@ -307,14 +336,18 @@ class Match:
         self._minds.dismiss()
         self._minds.forget()
         self._eyes, self.last_looker, self._fence, self._unseen = None, None, 0, []
+        self.playing_out = self._guarded = False
         self._seat_players()
 
     def sit(self, seat: int, chair: Chair) -> None:
         """Another player takes a seat, which the record notes; see `chairs`. Raises IllegalAction after the end of the game.
 
-        Where several share the screen the curtain hangs before any card is seen; nothing done before can be taken back.
+        Where several share the screen, or shared it until now, the curtain hangs before any card is seen; nothing done before
+        can be taken back.
         """
+        self._guarded |= self.shared
         self.session.sit(seat, chair)
+        self._guarded &= len(self.persons) == 1
         self._minds.seat(seat)
         self._eyes, self.last_looker, self._fence = None, None, self.session.undoable
 

@@ -58,6 +58,11 @@ class Announcer:
         self.last = [*(() if came else self.last), *full][-KEPT:]
         return found
 
+    def forget(self) -> None:
+        """Nothing of what a person heard is said once more."""
+        self.last = []
+        self._focus = ("", "")
+
     def _unheard_rules(self, heard: Heard) -> list[str]:
         """What explains the line and was not heard in this deal."""
         known = self._rules.setdefault(heard.teller, set())

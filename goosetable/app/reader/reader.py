@@ -91,6 +91,14 @@ class Reader:
         if keymap.means(event, "tell again"):
             self.repeat(scenes)
 
+    def turn_away(self) -> None:
+        """The person who heard looks no more: what waits to be said to them is not said, and what is being said ends."""
+        self._notices.clear()
+        self.announcer.forget()
+        self._key, self._again, self._waited = None, False, PAUSE
+        if self._voice is not None:
+            self._voice.hush()
+
     def _answer_key(self, scenes: Scenes) -> None:
         """A key of which nothing was heard says that it does nothing; one that moves the focus, where that is."""
         event, self._key = self._key, None

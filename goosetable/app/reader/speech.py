@@ -45,7 +45,7 @@ class Voice(Protocol):
     """What speaks. Both methods may wait, and raise OSError."""
 
     def say(self, words: str, now: bool) -> None:
-        """Speak. now: in place of what is being said, and not after it."""
+        """Speak. now: in place of what is being said, and not after it; without words it only ends that."""
 
     def close(self) -> None:
         """Be silent for good."""
@@ -80,6 +80,8 @@ class Dispatcher:
     def say(self, words: str, now: bool) -> None:
         if now:
             self._ask("CANCEL self")
+        if not words:
+            return
         self._ask("SPEAK")
         # A line that is a point alone would end the text.
         self._ask(words.replace("\n", " ").removeprefix("."), ".")
@@ -102,6 +104,8 @@ class Say:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._child.wait(LONGEST)
         self.close()
+        if not words:
+            return
         self._child = subprocess.Popen(["/usr/bin/say", "--", words], stdin=subprocess.DEVNULL)
 
     def close(self) -> None:
@@ -166,6 +170,11 @@ class Speech:
         """Speak. now: in place of all that is being said and waits to be."""
         if words and not self.fault:
             self._texts.put((words, now))
+
+    def hush(self) -> None:
+        """End what is being said, and leave out what waits to be."""
+        if not self.fault:
+            self._texts.put(("", True))
 
     def close(self) -> None:
         """Be silent; waits no longer than a voice may take to answer."""

@@ -26,6 +26,7 @@ class CardsPlayedScene(Page):
     """Lies over the table of the person who looks."""
 
     covers = False
+    secret = True
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, Scroller("Cards played"))

@@ -19,7 +19,7 @@ from goosetable.app.scenes.routes import ToMenu
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui import controller, keymap
 from goosetable.app.ui.focus import Button, Scroller
-from goosetable.app.ui.scene import Change, Pop, Push
+from goosetable.app.ui.scene import GONE, Change, Pop, Push
 from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
 from goosetable.app.ui.widget import USE
 from goosetable.engine.words.phrases import listed
@@ -27,7 +27,7 @@ from goosetable.engine.words.phrases import listed
 FORGOTTEN: Final = 4.0  # seconds after which a first press no longer counts, but for those who hear
 HOLD: Final = 0.6  # seconds that the button is held down
 AGAIN: Final = 0.35  # seconds after which a second press is no double click any more
-LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE)
+LET_GO: Final = (pygame.MOUSEBUTTONUP, pygame.WINDOWLEAVE, *GONE)
 LEAST: Final = 390  # units of height without which there is no room for it all
 SINCE: Final = "Since your last turn"
 LINE: Final = 26  # units from one line of what happened to the next
@@ -157,6 +157,14 @@ class HandoverScene(Page):
             self.show.full, self.dirty = 0.0, True
         return None
 
+    def cover(self) -> bool:
+        """A curtain that is opening hangs again: the table under it is covered, which says that there was something."""
+        if self._open:
+            self._open, self.covers = 0.0, True
+            self._armed, self.show.full = None, 0.0
+            self.resumed(None)
+        return False
+
     def _part(self) -> None:
         """The person is alone with the screen."""
         self._held, self._open = False, 1e-6
@@ -219,7 +227,7 @@ class HandoverScene(Page):
         canvas.put(self.title, cx, y, px, t.ink, "serifb", "midtop")
         y += px * 1.28
         others = listed([self.match.say(f"[{seat}]") for seat in self.match.persons if seat != self.person])
-        note = f"{others}: the ceiling is worth a look."
+        note = f"{others}: the ceiling is worth a look." if others else "Only you play here from now on."
         canvas.label(note, cx, y, self.px(18), t.ink2, "sans", area.w - 40 * u, "midtop")
         y = self.scroll.rect.y - 32 * u
         canvas.line(area.x + 40 * u, y - 6 * u, area.w - 80 * u)

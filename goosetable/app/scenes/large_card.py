@@ -28,6 +28,7 @@ class LargeCardScene(Scene):
 
     covers = False
     fades = False
+    secret = True
 
     def __init__(self, context: Context, cards: tuple[LargeCard, ...], at: int) -> None:
         self.context, self.cards, self.at = context, cards, at
@@ -42,7 +43,7 @@ class LargeCardScene(Scene):
             self.dirty = True
             return None
         pressed = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
-        left = event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)  # others may come to the screen
+        left = event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
         return Pop() if pressed or left or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) else None
 
     def draw(self, canvas: Canvas) -> None:

@@ -171,7 +171,7 @@ class Animations:
         stage.quiet(own=after.own, counts=after.counts, open=after.open, shown_piles=moved(stage.snapshot.shown_piles, moves))
         stage.lay_hand(stage.snapshot)
         stage.lay_backs(after)
-        held = {seat: stage.hand.sprites if seat == after.me else stage.backs[seat] for seat in starts}
+        held = {seat: stage.held_by(seat) for seat in starts}
         tweens = []
         for seat, sprites in held.items():
             for i, sprite in enumerate(sprites):
@@ -211,7 +211,7 @@ class Animations:
     def _dealt(self, seat: int, turn: int, after: Snapshot) -> Sprite:
         """The card of a seat that is dealt in a turn; where no backs are shown it will vanish at the plate."""
         stage = self.stage
-        held = stage.hand.sprites if seat == after.me else stage.backs[seat]
+        held = stage.held_by(seat)
         if turn < len(held):
             return held[turn]
         end = stage.plate(seat)

@@ -83,7 +83,7 @@ class PileAnimations:
         return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0))
 
     def from_hand(self, seat: int, card: Card) -> Sprite:
-        """A card as it lay in a hand: the person's own, or one of the backs of an opponent."""
+        """A card as it lay in a hand: the person's own, or one of the backs."""
         stage = self.stage
         code = stage.code(card) if card != HIDDEN else ""
         if seat == stage.snapshot.me:
@@ -107,7 +107,7 @@ class PileAnimations:
     def close(self, seat: int) -> None:
         """Let the backs of an opponent close up to where the shown snapshot has them."""
         stage = self.stage
-        if seat not in stage.backs or stage.layout.ground.rows:
+        if seat not in stage.backs or (stage.layout.ground.rows and seat != stage.snapshot.me):
             return
         held, fresh = stage.backs[seat], stage.fresh_backs(stage.snapshot, seat)
         del held[len(fresh) :]

@@ -154,6 +154,11 @@ class Snapshot:
         return self.race.deals == self.number == 1
 
     @property
+    def face_down(self) -> int:
+        """How many cards of the seat at the bottom lie face down, because it is not known who looks."""
+        return 0 if self.own else self.counts[self.me]
+
+    @property
     def lit(self) -> tuple[int, ...]:
         """The seats in the lamplight: those that may act now."""
         return self.awaited if self.turn is not None else ()

@@ -123,12 +123,33 @@ class Stage:
         self._allow()
         self.hand.settle()
 
+    def turn_down(self, played: Card | None, seen: bool) -> None:
+        """The hand at the bottom lies face down from now on. played: the card that leaves it; seen: whether all see it."""
+        me = self.snapshot.me
+        last = next((sprite for sprite in self.hand.sprites if sprite.key == f"card {played}"), None)
+        held = [*(sprite for sprite in self.hand.sprites if sprite is not last), *([] if last is None else [last])]
+        backs = []
+        for i, sprite in enumerate(held):  # new sprites: an old one may be shown as it looked until its picture is drawn
+            up = sprite is last and seen
+            pose = sprite.pose._replace(face=float(up), lift=False, dim=False, glow="")
+            backs.append(Sprite(f"back {me} {i}", sprite.code if up else "", pose))
+        self.shown = replace(self.snapshot, own=())
+        self.lay_hand(self.snapshot)
+        self.backs[me] = backs
+
     def lay_backs(self, snapshot: Snapshot) -> None:
-        """Lay the cards of the others under their plates, at rest."""
-        self.backs = {seat: self.fresh_backs(snapshot, seat) for seat in range(len(snapshot.counts)) if seat != snapshot.me}
+        """Lay the cards of the others under their plates, and a hand that lies face down, at rest."""
+        seats = [seat for seat in range(len(snapshot.counts)) if seat != snapshot.me or snapshot.face_down]
+        self.backs = {seat: self.fresh_backs(snapshot, seat) for seat in seats}
 
     def fresh_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """The cards of an opponent, at rest; those that everybody has seen lie face up at their right or beside the seat."""
+        """The cards of an opponent, at rest; those that everybody has seen lie face up at their right or beside the seat.
+
+        Of the seat at the bottom a hand that lies face down.
+        """
+        if seat == snapshot.me:
+            places = self.layout.hand(snapshot.face_down) if snapshot.face_down else ()
+            return [Sprite(f"back {seat} {i}", "", Pose.at(place, 0.0)) for i, place in enumerate(places)]
         if self.layout.ground.rows:
             return self._row(snapshot, seat)
         poses = self.back_poses(seat, snapshot.counts[seat])
@@ -206,6 +227,10 @@ class Stage:
         held, self.held = self.held, None
         if held is not None and held.sprite in (*self.hand.sprites, *self.trick):
             held.sprite.go_back(PLAY * self.hand.pace)
+
+    def held_by(self, seat: int) -> list[Sprite]:
+        """The cards of a seat as they lie there, face up or down."""
+        return self.hand.sprites if seat == self.snapshot.me and not self.snapshot.face_down else self.backs[seat]
 
     def in_trick(self, seat: int) -> bool:
         """Whether a seat's card lies in the trick, or is on its way there."""

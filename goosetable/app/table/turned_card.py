@@ -72,8 +72,8 @@ def _between(layout: Layout, top: float, low: float, letters: int) -> Centre | N
 
 def shown(layout: Layout, snapshot: Snapshot) -> Centre | None:
     """The places as long as the game has something to say of them; where cards are on offer, they have places of their own."""
-    words = said(snapshot)
-    return centre(layout, len(snapshot.own) + 1, len(words)) if words and not layout.ground.market else None
+    words, held = said(snapshot), len(snapshot.own) or snapshot.face_down
+    return centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
 
 
 def said(snapshot: Snapshot) -> str:

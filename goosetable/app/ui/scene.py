@@ -10,6 +10,7 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.surface_cache import Enough, sliced
+from goosetable.app.ui import keymap
 
 LOOK: Final = 1.0
 """Seconds between two looks at what may change while a screen stands."""
@@ -43,6 +44,9 @@ class Scene:
     within reach even while something is said there. typing: letters are text. double: a press just now would be taken for the
     second half of a double click. screen: what the list of keys calls it, as `keymap` has it. alone: a key press is for this
     scene and nobody else. halts: it pauses where a controller is pulled out.
+
+    eyes: the person for whom alone something on it is, where others share the screen; None where there is no such thing.
+    secret: it keeps what such a person saw on the scene below, and is closed as soon as they look no more.
     """
 
     covers = True
@@ -57,6 +61,8 @@ class Scene:
     screen = ""
     alone = False
     halts = False
+    eyes: int | None = None
+    secret = False
     w = 0
     h = 0
 
@@ -76,6 +82,10 @@ class Scene:
 
     def work(self) -> bool:
         """One short piece of what can wait, such as thinking, in the time left of a frame; whether there is more."""
+        return False
+
+    def cover(self) -> bool:
+        """The person turns away: what is for their eyes alone is covered from now on; whether there was such a thing."""
         return False
 
     def notice_place(self, size: Measure) -> pygame.Rect:
@@ -130,6 +140,10 @@ FADE = 0.18  # seconds
 PATIENCE = 0.3  # seconds for which a scene may stand on the screen while the next one is drawn ahead
 PIECE = 400_000  # pixels of pictures that a slice of that makes
 STEPS = 5  # pictures of it: each of them is a whole one
+GONE = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
+"""Events after which others may come to the screen."""
+HIDING = ("hide", "pause", "halt")
+"""Commands by which a person turns away, wherever their key means nothing else."""
 
 
 def shade(step: int) -> int:
@@ -138,7 +152,11 @@ def shade(step: int) -> int:
 
 
 class Scenes:
-    """The stack of scenes, the one place where changes are carried out. Empty means the program is over."""
+    """The stack of scenes, the one place where changes are carried out. Empty means the program is over.
+
+    It also sees to it that what is for one person's eyes is covered when that person turns away, on every scene of the stack
+    and before the uppermost gets the event: a scene need not know what lies under it.
+    """
 
     def __init__(self, first: Scene, w: int, h: int, build: Build, pace: Callable[[], float] = lambda: 1.0) -> None:
         """pace: the factor on all durations, 0 for none."""
@@ -153,6 +171,8 @@ class Scenes:
         self._canvas: Canvas | None = None  # what was drawn on last
         self._coming: Scene | None = None  # the scene whose first picture is being drawn ahead
         self._waited = 0.0
+        self._seen: frozenset[tuple[int, int]] = frozenset()
+        """For whose eyes, by scene, what stands on the screen is."""
         self._push(first)
 
     @property
@@ -202,8 +222,56 @@ class Scenes:
     def handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.hurry()  # whoever acts does not wait
+        if event.type in GONE or self._hides(event):
+            self.turn_away()
         if self._stack:
             self._apply(self._stack[-1].handle(event))
+        self._guard()
+
+    def _hides(self, event: pygame.event.Event) -> bool:
+        """Whether a key press hides what is for one person's eyes."""
+        if event.type != pygame.KEYDOWN or not self._stack or self._stack[-1].alone:
+            return False
+        here = keymap.command(event, self._stack[-1].screen)
+        return here in ("", *HIDING) and any(keymap.means(event, command) for command in HIDING)
+
+    def turn_away(self) -> None:
+        """The person who looks has gone, or hides what is theirs alone."""
+        covered = [scene.cover() for scene in self._stack]  # every one of them, not only up to the first
+        if any(covered):
+            self._close_secrets()
+            self._guard()
+
+    @property
+    def eyes(self) -> frozenset[tuple[int, int]]:
+        """For whose eyes, by scene, a picture is that is drawn now."""
+        return frozenset((id(scene), scene.eyes) for scene in self._stack if scene.eyes is not None)
+
+    @property
+    def stale(self) -> bool:
+        """Whether the screen still shows what is for the eyes of a person who looks no more."""
+        return bool(self._seen - self.eyes) if self._seen else False
+
+    def shown_now(self) -> None:
+        """What was drawn last stands on the screen."""
+        self._seen = self.eyes
+
+    def _guard(self) -> None:
+        """Nothing that was drawn or opened for a person outlasts the moment in which they look no more."""
+        if self.stale:
+            self._close_secrets()
+            self._before, self._fresh, self._left, self._coming = None, False, 0.0, None
+
+    def _close_secrets(self) -> None:
+        """Close the scenes that keep what a person saw below them."""
+        top, gone = self.top, [scene for scene in self._stack if scene.secret]
+        self._stack = [scene for scene in self._stack if not scene.secret]
+        for scene in gone:
+            scene.closed()
+        if self._stack and self._stack[-1] is not top:
+            self._stack[-1].resumed(None)
+        for scene in self._stack:
+            scene.dirty = True
 
     def work(self) -> bool:
         """One short piece of work for the scenes that are shown; whether there is more."""
@@ -247,6 +315,7 @@ class Scenes:
             if change is not None and scene is self.top:
                 self._apply(change)
                 break
+        self._guard()
 
     def resized(self, w: int, h: int) -> None:
         self.w, self.h = w, h
@@ -256,6 +325,7 @@ class Scenes:
 
     def draw(self, canvas: Canvas) -> None:
         self._canvas = canvas
+        self._guard()
         if self._fresh:
             self._before, self._fresh = canvas.standing(), False
         for scene in self.shown:

@@ -99,7 +99,7 @@ class TestCertain:
         window.tick(0.5)
         assert not window.match.settled
         key(window, pygame.K_h)
-        assert not window.scene.playing_out
+        assert not window.match.playing_out
         assert window.scene.controls.hint.label == "Hint"
 
 

@@ -311,12 +311,15 @@ class TestTakingBack:
         window.scene.undo()
         assert window.match.session.undoable == 1
 
-    def test_not_past_a_curtain_of_ones_own(self, lay: Callable[..., Window]) -> None:
+    def test_at_once_as_well_as_at_the_curtain(self, lay: Callable[..., Window]) -> None:
+        """The hand lies face down as soon as the next act is another's; what is taken back then leads to one's own curtain."""
         window, chance = lay(company(games.SHELF[0])), Random(1)
         first = open_for(window)
         act(window, chance)
-        window.match.uncover(first)
-        assert window.match.takes_back == 0
+        assert window.scenes.top is window.scene and window.match.covered
+        window.key(pygame.K_z, pygame.KMOD_LCTRL)
+        assert window.match.session.undoable == 0 and window.match.covered
+        assert open_for(window) == first
 
     def test_not_what_turned_up_hidden_cards(self, lay: Callable[..., Window]) -> None:
         """The last of the sealed bids turns up the others, and then the next card of the stock."""

@@ -24,13 +24,16 @@ from goosetable.app.ui.scene import Scene
 def heard(stack: Sequence[Scene], words: Sequence[Word]) -> Heard:
     """The scene on top of the others; words: what was written when it was last drawn, in the order of drawing.
 
-    What has happened on a table is told to its end, though another scene lies over it by then.
+    What has happened on a table is told to its end, though another scene lies over it by then; but not while a curtain hangs,
+    which tells by itself what has happened.
     """
     top, found = stack[-1], _heard(stack[-1], words)
     if found.teller:
         return found._replace(marks=_marks(top)) if isinstance(top, TableScene) else found
-    for scene in reversed(stack[:-1]):
-        if isinstance(scene, TableScene) and scene.stage.shown is not None and not scene.match.covered:
+    for scene in reversed(stack):
+        if isinstance(scene, HandoverScene):
+            break
+        if isinstance(scene, TableScene) and scene.stage.shown is not None:
             return found._replace(log=heard_table.log(scene), teller=id(scene), marks=_marks(scene))
     return found
 
@@ -63,7 +66,7 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
 
 
 def _marks(table: TableScene) -> tuple[str, ...]:
-    return marks.of(table, table.turn.goes_by_itself and table.match.hands_over)
+    return marks.of(table, table.match.goes_by_itself and table.match.hands_over)
 
 
 def _keys(scene: KeysScene) -> str:

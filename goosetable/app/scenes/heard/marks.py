@@ -15,8 +15,8 @@ from goosetable.engine.rules.sealed_state import SealedState
 
 
 def of(table: TableState, alone: bool) -> tuple[str, ...]:
-    """What stands now, a sentence each; nothing while the screen is handed over. alone: whether a last card goes by itself."""
-    if table.match.covered or table.match.session.state is None:
+    """What stands now, a sentence each. alone: whether a last card goes by itself."""
+    if table.match.session.state is None:
         return ()
     return tuple(
         sentence(mark) for mark in (*_deal(table), *table.stage.snapshot.stands, *_round(table), *_alone(table, alone))

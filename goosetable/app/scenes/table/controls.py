@@ -81,7 +81,7 @@ class Controls:
         self.fan.shown = table.panel is None
         session = table.match.session
         self.undo.enabled = session.state is not None and table.match.takes_back > 0
-        self.hint.enabled = bool(table.match.persons) and not table.playing_out
+        self.hint.enabled = bool(table.match.persons) and not table.match.playing_out
         settled = table.match.settled
         self.hint.label, self.hint.icon = ("Play it out", "play") if settled else ("Hint", "hint")
         self.last.enabled = session.state is not None and bool(table.match.chronicle().tricks)

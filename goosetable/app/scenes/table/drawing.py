@@ -120,7 +120,7 @@ class Picture:
         drop, stage, shown = self._drop(), self.table.stage, self.table.stage.snapshot
         faced = tuple(sprite.rest for _, sprite in stage.faced)
         plate = shown.plates[shown.me] if stage.layout.ground.windows else ""
-        told = (shown.shown_piles, shown.tally, shown.facts, shown.me, shown.own, plate, shown.names)
+        told = (shown.shown_piles, shown.tally, shown.facts, shown.me, shown.own, shown.face_down, plate, shown.names)
         key = (canvas, stage.layout, drop, faced, told, auction_drawing.look(stage))
 
         def draw() -> None:

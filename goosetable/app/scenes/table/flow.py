@@ -29,8 +29,8 @@ class Flow:
     def step(self, dt: float) -> Change:
         """dt seconds have passed in which nothing moved."""
         match = self.table.match
-        if match.hands_over and not self.table.playing_out:
-            if self.turn.goes_by_itself:
+        if match.hands_over and not match.playing_out:
+            if match.goes_by_itself:
                 self.turn.wait(dt)
                 return None
             if self.table.context.heard and self.turn.waited < HEARD:

@@ -49,14 +49,13 @@ def heard(table: TableScene, words: Sequence[Word]) -> Heard:
         focus = "figures"
     turn = table.words.refused if table.words.reason else _acts(table)
     title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
-    teller = 0 if table.match.covered else id(table)
-    found = Heard(title, tuple(parts), focus, doing, log=log(table), teller=teller, line=question, turn=turn)
+    found = Heard(title, tuple(parts), focus, doing, log=log(table), teller=id(table), line=question, turn=turn)
     return found._replace(rules=() if table.last_trick is not None else explained)
 
 
 def log(table: TableScene) -> tuple[str, ...]:
-    """What has happened in the deal that is shown, oldest first; nothing while the screen is handed over."""
-    return () if table.match.covered else tuple(map(spoken, table.stage.snapshot.log))
+    """What has happened in the deal that is shown, oldest first."""
+    return tuple(map(spoken, table.stage.snapshot.log))
 
 
 def asked(table: TableScene) -> str:
@@ -136,7 +135,8 @@ def _hand(table: TableScene) -> HeardPart:
                 card == hand.focus, not may, ("use", "focus"),
             )
         )  # fmt: skip
-    name = f"{_whose(table)} hand, {count(size, 'card')}"
+    down = table.stage.snapshot.face_down
+    name = f"{_whose(table)} hand, {count(down, 'card')} face down" if down else f"{_whose(table)} hand, {count(size, 'card')}"
     return HeardPart("hand", "listbox", name, box=_around(hand.sprites), barred=not found, parts=tuple(found))
 
 

@@ -15,6 +15,7 @@ from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.card_image_queue import WantedImage
 from goosetable.app.table.company.free_places import lying
+from goosetable.app.table.hand.card_sprites import Pose
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.stage import Stage
@@ -106,7 +107,8 @@ class Forecast:
             self._lain, self._honk = lain, self.picture.rehearse_honk(self.table.context.canvas, stage.goosed)
 
     def _coming(self) -> Iterator[WantedImage]:
-        return _coming(self.table.stage, self.picture.image_queue.back, bool(self.table.match.persons))
+        stage, match, back = self.table.stage, self.table.match, self.picture.image_queue.back
+        return chain(_coming(stage, back, bool(match.persons)), _turned_down(stage, back) if match.looker is not None else ())
 
     def _played(self, action: Action) -> Iterator[WantedImage]:
         """The pictures of a card that the seat to act is about to play; none for what moves no card."""
@@ -133,6 +135,13 @@ def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:
         with canvas.onto(nowhere):
             tile.draw(canvas, False)
         yield
+
+
+def _turned_down(stage: Stage, back: str) -> Iterator[WantedImage]:
+    """The hand as it lies face down, at once, when the next act is another person's, or the person turns away."""
+    held = len(stage.hand.sprites)
+    for count in (held - 1, held) if held else ():
+        yield from (WantedImage.of(back, Pose.at(place)) for place in stage.layout.hand(count))
 
 
 def _coming(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:

@@ -116,10 +116,6 @@ class TableState(Protocol):
     def double(self) -> bool:
         """Whether a press now still belongs to the one that played a card."""
 
-    @property
-    def playing_out(self) -> bool:
-        """Whether the rest of the deal goes by itself."""
-
 
 class TableCommands(Protocol):
     """What can be done to a table."""

@@ -27,6 +27,7 @@ from goosetable.app.scenes.table.ports import TableGuide
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.hand.hand import Hand
+from goosetable.app.table.hand.hand_cards import FROM_HAND
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
@@ -40,8 +41,8 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.app.ui.tween import Timeline
 from goosetable.app.ui.widget import Widget
-from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.event import Event
+from goosetable.engine.rules.action import Action, card_of, verb_of
+from goosetable.engine.rules.event import Event, Moved
 
 
 class TableScene(Scene):
@@ -79,10 +80,8 @@ class TableScene(Scene):
         """What is still to be shown of a deal, to the person for whom the curtain has just opened."""
         self._bare = False
         """Whether nothing has been shown of the deal yet."""
-        self.playing_out = False
-        """Whether the rest of the deal is certain and goes by itself."""
         self._left = False  # whether the menu was left to close the table
-        self._covered = False  # whether another scene lies over this one; nothing happens by itself then
+        self._under = False  # whether another scene lies over this one; nothing happens by itself then
 
     def _new_hand(self) -> Hand:
         return Hand(self.context.theme.focus, self.context.theme.brass, self.context.settings.lift_legal)
@@ -146,14 +145,14 @@ class TableScene(Scene):
         if self._left:
             return Pop()
         large = self.input.mouse.rest(dt)
-        if large is None and (self.timeline.busy or self.last_trick is not None or self._covered):
+        if large is None and (self.timeline.busy or self.last_trick is not None or self._under):
             return None
         return self._covering(large or (self.flow.step(dt) if self.guide is None else self.guide.flow(dt)))
 
     def _covering(self, change: Change) -> Change:
         """Notes whether a change lays another scene over this one."""
         if isinstance(change, Push):
-            self._covered = True
+            self._under = True
             self.input.mouse.let_go()
         return change
 
@@ -167,26 +166,38 @@ class TableScene(Scene):
     def handle(self, event: pygame.event.Event) -> Change:
         return self._covering(self.input.handle(event))
 
-    def _cover(self) -> None:
-        """Nobody is known to look; what the person meant to do is forgotten."""
+    @property
+    def eyes(self) -> int | None:  # type: ignore[override]
+        return self.match.looker
+
+    def cover(self) -> bool:
+        """The hand lies face down, and the deal that was still to be shown to the person who looked is not shown any more."""
+        if self.eyes is None:
+            return False
         self.match.cover()
+        self._dealt, self._bare = [], False
+        self._forget()
+        self.show_afresh()
+        return True
+
+    def _forget(self) -> None:
+        """What the person who looked meant to do, and asked for, is forgotten."""
         self.words.clear()
+        self.input.mouse.let_go()
+        self.controls.notes.close()
         self.hand.focus, self.last_trick, self.sidebar_open, self.controls.threshold.standing = None, None, False, True
 
     def curtain(self) -> Change:
         """The screen is handed to the next person."""
-        self._cover()
+        self.cover()
+        self._forget()
         self.context.sound.play("curtain")
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.handed))
 
     def hide(self) -> Change:
-        """The person who looks wants the cards hidden, at once, or has gone to another window."""
-        return self._covering(self.curtain()) if self._has_secrets else None
-
-    @property
-    def _has_secrets(self) -> bool:
-        """Whether cards are shown that others at this screen may not see."""
-        return self.match.shared and self.match.session.due == "act" and not self.match.covered
+        """The person who looked has hidden the cards, or has gone to another window: the curtain falls, where there is one."""
+        self.cover()
+        return self._covering(self.curtain()) if self.match.covered and self.match.hands_over else None
 
     def handed(self, person: int) -> None:
         """A person is alone with the screen: the table turns to their seat."""
@@ -195,7 +206,7 @@ class TableScene(Scene):
             self.show_afresh()
 
     def resumed(self, result: object) -> None:
-        self._covered, self.dirty = False, True
+        self._under, self.dirty = False, True
         self.portraits = self.sidebar.portraits = faces_at(self.match.session, self.context.settings)  # others may sit there
         self.picture.forget()
         dealt, self._dealt = self._dealt, []
@@ -230,12 +241,22 @@ class TableScene(Scene):
         self.forecast.warm_up()
 
     def do(self, action: Action, mine: bool) -> None:
-        """The seat to act acts: at once in the game, then on the screen."""
+        """The seat to act acts: at once in the game, then on the screen.
+
+        Where the next act belongs to another person the hand lies face down from now on: however long it takes until the
+        curtain falls, and whatever lies over the table by then, there is nothing to be seen.
+        """
+        looked = not self.match.covered
         events = self.match.act(action)
         self.words.clear()
         self.turn.begin(mine)
         self.forecast.acted()
-        self.playing_out &= self.match.session.due == "act"
+        if looked and self.match.covered:
+            self._forget()
+            self.stage.skip()
+            played = card_of(action) if mine and verb_of(action) in FROM_HAND else None
+            moved = {card for event in events if isinstance(event, Moved) for card in event.cards}
+            self.stage.turn_down(played, seen=played in moved)
         after = self._glance()
         self.animations.tell(events, after, mine)
         self.stage.put_back()
@@ -255,7 +276,7 @@ class TableScene(Scene):
             self.guide.act(action)
 
     def play_out(self) -> None:
-        self.playing_out = True
+        self.match.playing_out = True
 
     @property
     def newcomer(self) -> bool:
@@ -288,12 +309,11 @@ class TableScene(Scene):
     def undo(self) -> None:
         if self.guide is not None:
             self.guide.undo()
-        elif self.match.session.due in ("act", "score") and not self.match.covered:
+        elif self.match.session.due in ("act", "score"):
             known = self.words.seen_ahead
             if self.match.undo():
                 self.words.clear(known)
                 self.turn.undone()
-                self.playing_out = False
                 self.show_afresh()
 
     def show_afresh(self) -> None:
@@ -323,10 +343,7 @@ class TableScene(Scene):
     def menu(self) -> Change:
         if self.guide is not None:
             return self.guide.menu()
-        if self._has_secrets:
-            self.finish()
-            self._cover()
-            self.show_afresh()
+        self.cover()
         return Push(ToMenu(self.match, self.controls.last.enabled))
 
     def sheet(self) -> Change:

@@ -146,6 +146,8 @@ def card_note(table: TableState, card: Card) -> str:
 def _hand(table: TableState) -> Sequence[str]:
     """The cards of the hand by suits."""
     held = table.stage.snapshot.own
+    if table.stage.snapshot.face_down:
+        return ("The cards lie face down",)
     if not held:
         return ("You hold no cards",)
     return (count(len(held), "card"), *_by_suits(table, held))

@@ -9,7 +9,6 @@ from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableState
-from goosetable.engine.rules.action import Verb, verb_of
 
 THINKS: Final = 0.6  # seconds after which it is said that a computer player thinks
 LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
@@ -56,19 +55,10 @@ class Turn:
     def double(self) -> bool:
         return self._since_press < DOUBLE
 
-    @property
-    def goes_by_itself(self) -> bool:
-        """Whether another person than the one who looks has one last card to play: the screen need not go round for it."""
-        match, state = self.table.match, self.table.match.session.state
-        if state is None or not match.looked_at or match.session.turn not in match.persons:
-            return False
-        legal = match.session.legal()
-        return len(legal) == 1 and verb_of(legal[0]) is Verb.PLAY and state.hands[state.turn].bit_count() == 1
-
     def act_ahead(self) -> bool:
         """Do between frames what a computer player would do in the next one, if that is as long as the last; whether it did."""
         match = self.table.match
-        if not self._step or match.thinking is None or match.hands_over or self.table.playing_out:
+        if not self._step or match.thinking is None or match.hands_over or match.playing_out:
             return False
         decision = match.decision
         if decision is None or self.waited + self._step < pause(match, self.table.context.pace):
@@ -86,7 +76,7 @@ class Turn:
         """A seat is to act: a computer player does as soon as it has decided, and a short moment has passed."""
         before, self.waited, self._step = self.waited, self.waited + dt, dt
         table, match = self.table, self.table.match
-        if table.playing_out:
+        if match.playing_out:
             self.commands.do(match.session.legal()[0], mine=False)
         elif match.hands_over:
             if self.waited >= max(BRIEFLY, FORCED * table.context.pace):

@@ -17,14 +17,14 @@ from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui import keymap
-from goosetable.app.ui.scene import Change, Push
+from goosetable.app.ui.scene import GONE, Change, Push
 from goosetable.app.ui.widget import USE
 
 MODIFIERS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_F11,
 )  # fmt: skip
-LEFT: Final = (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
+LEFT: Final = (pygame.WINDOWLEAVE, *GONE)
 """The pointer or the person has gone elsewhere."""
 
 
@@ -45,6 +45,8 @@ class Input:
         dragging = self.mouse.drag.lifted
         if dragging and self._ends_drag(event):
             return None
+        if kind in GONE:
+            return self.commands.hide()
         covers = None if table.guide is None else table.guide.speech
         if table.guide is not None and button and not dragging and covers is not None and covers.holds(event.pos):
             if widgets.at(event.pos) in table.guide.over:
@@ -133,8 +135,6 @@ class Input:
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
 
     def _other(self, event: pygame.event.Event) -> Change:
-        if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWFOCUSLOST):
-            return self.commands.hide()
         if event.type == pygame.DROPFILE:
             return Push(ToImport(path=event.file))  # and the table goes on behind it
         if event.type == pygame.WINDOWLEAVE:

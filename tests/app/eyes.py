@@ -1,0 +1,325 @@
+"""Whose eyes are on the screen: each frame of a program compared with the cards that the person before it may know.
+
+The truth comes from the record alone. A person looks from the moment in which they open the curtain; as soon as the next act
+belongs to another person, or a test says that they have turned away, nobody is known to look, and what may be seen is what
+all have seen. A frame is read from the list of what is painted: the pictures of cards, and the words that name them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import weakref
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+from unittest import mock
+
+import pygame
+
+from goosetable import cards
+from goosetable.app.match.match import NOBODY, Match
+from goosetable.app.reader.reader import Reader
+from goosetable.app.render import canvas as painting
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import GOOSE, CardImages
+from goosetable.app.render.display_list import Blit, DisplayList, Drawn
+from goosetable.app.render.repainter import Repainter
+from goosetable.app.scenes.cards_played import CardsPlayedScene
+from goosetable.app.scenes.heard import hearing
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.table.card_image_queue import CardImageQueue
+from goosetable.app.ui.heard import Heard, walk
+from goosetable.app.ui.scene import Scene, Scenes
+from goosetable.engine.rules.action import Verb, verb_of
+from tests.app.conftest import Program
+from tests.app.drawn_words import written
+
+OTHERS: Final = frozenset(
+    {
+        "AllGamesScene", "EarlierScore", "GameSheetScene", "LessonScene", "LessonsScene", "LookOverScene", "LuckScene",
+        "NewGameScene", "ReviewScene", "RulesScene", "SettingsScene",
+    }
+)  # fmt: skip
+"""Scenes whose cards are not those of the deal that is played: examples, emblems, and deals that have been counted."""
+NAMED: Final = re.compile(r"(?<![A-Za-z0-9])(10|[2-9AKQJ])([♠♥♦♣])")
+SPOKEN: Final = re.compile(r"\b(10|[2-9]|ace|king|queen|jack) of (spades|hearts|diamonds|clubs)")
+SUITS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+RANKS: Final = {"10": "T", "ace": "A", "king": "K", "queen": "Q", "jack": "J"}
+
+
+def named(text: str) -> set[str]:
+    """The cards that a text names, by their codes."""
+    found = [*NAMED.findall(text), *SPOKEN.findall(text.lower())]
+    return {RANKS.get(rank, rank) + SUITS[suit] for rank, suit in found}
+
+
+def _is_of_before(table: TableScene) -> bool:
+    """Whether a table still lies as the deal before has left it, of which every card has been counted."""
+    state, shown = table.match.session.state, table.stage.shown
+    return state is not None and shown is not None and shown.number != state.number
+
+
+class Truth:
+    """What is known of the deal of one match, by the codes of cards. looker: who is known to sit alone before the screen."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.looker: int | None = None
+        self._deal: object = None
+        self._moment: object = None
+        self._known: dict[int, set[str]] = {}
+
+    def look(self) -> None:
+        """Note what each seat, and everybody, knows now: what was once known stays so for the deal."""
+        session = self.match.session
+        if session.state is None:
+            return
+        deal, moment = (id(session), session.standing.deals), (id(session.state), len(session.state.actions))
+        if deal != self._deal:
+            self._deal, self._known = deal, {}
+        if moment == self._moment and self._known:
+            return
+        self._moment = moment
+        for seat in (NOBODY, *self.match.persons):
+            seen = session.view(seat)
+            held = seen.hand | seen.known.shown
+            for group in seen.known.piles().values():
+                held |= group
+            codes = {cards.name(card, self.match.game.jokers) for card in cards.members(held)}
+            self._known[seat] = self._known.get(seat, set()) | codes
+
+    def acted(self) -> None:
+        """An act was done: the looker looks no more where the next one is another person's, but for a last card."""
+        session, state = self.match.session, self.match.session.state
+        self.look()
+        if not self.shared or self.looker is None or session.due != "act" or getattr(self.match, "playing_out", False):
+            return
+        turn, legal = session.turn, session.legal()
+        assert state is not None
+        last = len(legal) == 1 and verb_of(legal[0]) is Verb.PLAY and state.hands[state.turn].bit_count() == 1
+        if turn in self.match.persons and turn != self.looker and not last:
+            self.looker = None
+
+    @property
+    def shared(self) -> bool:
+        return len(self.match.persons) > 1
+
+    @property
+    def secret(self) -> bool:
+        """Whether anything may not be seen."""
+        return self.shared and self.match.session.due == "act"
+
+    def may(self) -> set[str]:
+        """The cards that whoever sits there may know."""
+        self.look()
+        public = self._known.get(NOBODY, set())
+        return public if self.looker is None else public | self._known.get(self.looker, set())
+
+
+class Ear:
+    """In place of the bridge to a screen reader: takes what is told."""
+
+    wanted, fresh, fault = True, False, ""
+
+    def __init__(self, told: Callable[[Heard, str], None]) -> None:
+        self.told = told
+
+    def asked(self) -> list[Any]:
+        return []
+
+    def show(self, heard: Heard, news: str, other: bool) -> None:
+        self.told(heard, news)
+
+    def focus(self, here: bool) -> None:
+        pass
+
+
+class Eyes:
+    """Looks at every frame of a program. `frames`: how many were compared; `wrong`: those that show too much, in words."""
+
+    def __init__(self, program: Program) -> None:
+        self.program, self.frames, self.trees = program, 0, 0
+        self.wrong: list[str] = []
+        self.doing = ""
+        """What the test does, to be told where something is wrong."""
+        self.curtains = 0
+        self._truths: dict[int, Truth] = {}
+        self._starts: list[int] = []
+        self._end = 0
+        self._pictures: dict[int, tuple[weakref.ref[pygame.Surface], str, bool]] = {}
+        self._standing: list[tuple[Match, set[str], str]] = []
+        """What stands on the screen: cards, by the match that they belong to, and the scene that shows them."""
+        self._faded: dict[int, tuple[weakref.ref[pygame.Surface], list[tuple[Match, set[str], str]]]] = {}
+
+    def listen(self) -> None:
+        """Look at what is told to a screen reader as well."""
+        self.program.loop.reader = Reader(Ear(self._told), lambda: hearing.heard)  # type: ignore[arg-type]
+
+    def truth(self, match: Match) -> Truth:
+        return self._truths.setdefault(id(match), Truth(match))
+
+    def turn_away(self) -> None:
+        """Whoever looked looks no more, at any table that is open."""
+        for truth in self._truths.values():
+            if truth.secret:
+                truth.looker = None
+
+    # ------------------------------------------------------------------ a frame
+
+    def note(self, picture: pygame.Surface, code: str, ringed: bool) -> None:
+        if not code.startswith("back "):
+            self._pictures[id(picture)] = weakref.ref(picture), code.removesuffix(GOOSE), ringed
+
+    def _code(self, picture: pygame.Surface, ringed: bool) -> str:
+        found = self._pictures.get(id(picture))
+        return found[1] if found is not None and found[0]() is picture and (found[2] or not ringed) else ""
+
+    def _owner(self, scene: Scene) -> Match | None:
+        """The match whose cards a scene shows; None where they are other cards."""
+        stack = self.program.loop.scenes.stack
+        if type(scene).__name__ in OTHERS or (isinstance(scene, TableScene) and _is_of_before(scene)):
+            return None
+        under = [one for one in stack[: stack.index(scene) + 1] if isinstance(one, TableScene)]
+        return under[-1].match if under else None
+
+    def painted(self, picture: DisplayList, made: dict[int, Any]) -> None:
+        """A frame is shown."""
+        self.frames += 1
+        shown = self.program.loop.scenes.shown
+        bounds = [*self._starts, self._end]
+        now: list[tuple[Match, set[str], str]] = []
+        for scene, first, last in zip(shown, bounds, bounds[1:], strict=False):
+            match = self._owner(scene)
+            codes = self._shown(picture, first, last, made, isinstance(scene, CardsPlayedScene))
+            if match is not None and codes:
+                now.append((match, codes, type(scene).__name__))
+        under = [one.match for one in self.program.loop.scenes.stack if isinstance(one, TableScene)]
+        if under:
+            now.append((under[-1], self._shown(picture, self._end, len(picture.steps), made), "a notice"))
+        for step in picture.steps:
+            if isinstance(step, Drawn) and step.how is painting._faded:
+                found = self._faded.get(id(step.given[0]))
+                if found is not None and found[0]() is step.given[0]:
+                    now += [(match, codes, f"{name}, fading") for match, codes, name in found[1]]
+        self._standing = now
+        self.stands()
+
+    def _shown(self, picture: DisplayList, first: int, last: int, made: dict[int, Any], ringed: bool = False) -> set[str]:
+        """The cards that some steps of a picture show or name. ringed: only those with a ring, as all of the pack lie there."""
+        codes = set[str]()
+        for step in picture.steps[first:last]:
+            if isinstance(step, Blit):
+                code = self._code(step.picture, ringed)
+                if code:
+                    codes.add(code)
+                words = made.get(id(step.picture))
+                if words is not None and words[0] is step.picture:
+                    codes |= named(words[1])
+        return codes
+
+    def stands(self) -> None:
+        """Compare what stands on the screen with what may be known now."""
+        for match, codes, name in self._standing:
+            truth = self.truth(match)
+            if truth.secret and not codes <= truth.may():
+                who = "nobody" if truth.looker is None else f"seat {truth.looker}"
+                self.wrong.append(
+                    f"frame {self.frames}, {self.doing}, {self._stack}: {name} shows {sorted(codes - truth.may())} to {who}"
+                )
+
+    @property
+    def _stack(self) -> str:
+        return " under ".join(type(scene).__name__ for scene in self.program.loop.scenes.stack)
+
+    def kept(self, picture: pygame.Surface) -> None:
+        """A copy of what stands on the screen is kept, to fade away."""
+        self._faded[id(picture)] = weakref.ref(picture), list(self._standing)
+
+    def _told(self, heard: Heard, news: str) -> None:
+        """What is told to those who hear."""
+        self.trees += 1
+        top = self.program.loop.scenes.top
+        match = None if top is None else self._owner(top)
+        if match is None:
+            return
+        parts = [f"{part.name} {part.value} {part.more}" for part in walk(heard.parts)]
+        codes = named("\n".join([heard.title, heard.intro, heard.line, news, *heard.log, *heard.marks, *heard.rules, *parts]))
+        truth = self.truth(match)
+        if truth.secret and not codes <= truth.may():
+            who = "nobody" if truth.looker is None else f"seat {truth.looker}"
+            self.wrong.append(
+                f"tree {self.trees}, {self.doing}: {type(top).__name__} tells {sorted(codes - truth.may())} to {who}"
+            )
+
+    # ------------------------------------------------------------------ what happens
+
+    def step(self, seconds: float = 0.05, turns: int = 1) -> None:
+        for _ in range(turns):
+            self.program.step(seconds)
+            self.stands()
+
+
+@contextlib.contextmanager
+def watched(program: Program) -> Iterator[Eyes]:
+    """Within it each frame of a program is compared; nothing is painted, as lists tell what would be."""
+    eyes = Eyes(program)
+    get, flying = CardImages.get, CardImageQueue._flying
+    hush, standing, draw = Canvas.hush, Canvas.standing, Scenes.draw
+    act, uncover, deal = Match.act, Match.uncover, Match.deal
+
+    def gets(self: Any, code: str, height: float, lift: float = 0, dim: bool = False, glow: Any = None, *rest: Any,
+             **more: Any) -> pygame.Surface:  # fmt: skip
+        picture = get(self, code, height, lift, dim, glow, *rest, **more)
+        eyes.note(picture, code, bool(glow))
+        return picture
+
+    def flies(self: Any, sprite: Any) -> pygame.Surface:
+        picture = flying(self, sprite)
+        eyes.note(picture, sprite.turned[0].code, False)
+        return picture
+
+    def hushes(self: Any) -> None:
+        hush(self)
+        if isinstance(self.dst, DisplayList):
+            eyes._starts.append(len(self.dst.steps))
+
+    def draws(self: Any, canvas: Any) -> None:
+        eyes._starts = []
+        draw(self, canvas)
+        eyes._end = len(canvas.dst.steps) if isinstance(canvas.dst, DisplayList) else 0
+
+    def stands(self: Any) -> pygame.Surface:
+        picture = standing(self)
+        eyes.kept(picture)
+        return picture
+
+    def acts(self: Match, action: Any) -> Any:
+        told = act(self, action)
+        eyes.truth(self).acted()
+        return told
+
+    def uncovers(self: Match, seat: int) -> Any:
+        eyes.truth(self).looker = seat
+        eyes.curtains += 1
+        return uncover(self, seat)
+
+    def deals(self: Match) -> Any:
+        eyes.truth(self).looker = None
+        told = deal(self)
+        eyes.truth(self).look()
+        return told
+
+    with (
+        written() as made,
+        mock.patch.object(CardImages, "get", gets),
+        mock.patch.object(CardImageQueue, "_flying", flies),
+        mock.patch.object(Canvas, "hush", hushes),
+        mock.patch.object(Canvas, "standing", stands),
+        mock.patch.object(Scenes, "draw", draws),
+        mock.patch.object(Repainter, "paint", lambda self, picture: eyes.painted(picture, made)),
+        mock.patch.object(Match, "act", acts),
+        mock.patch.object(Match, "uncover", uncovers),
+        mock.patch.object(Match, "deal", deals),
+    ):
+        program.context._restyle()  # no picture is kept from before
+        yield eyes

@@ -1,0 +1,553 @@
+"""Several people at one screen: whatever lies over the table, no frame shows a card that its viewer may not know.
+
+A law over every scene that can lie over a table, every moment in which a person looks no more, and every way back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import pygame
+import pytest
+
+from goosetable import games
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.match.matches import Matches
+from goosetable.app.scenes import routes
+from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.keys import listing
+from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.scenes.pause_menu import PauseMenuScene
+from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.profiles import Profile
+from goosetable.app.table import open_cards
+from goosetable.app.ui import keymap
+from goosetable.app.ui.scene import Pop, Push, Route
+from goosetable.app.ui.text_field import TextField
+from goosetable.engine.game import AnyGame
+from goosetable.engine.record.format import Chair
+from tests.app.conftest import Program
+from tests.app.eyes import Eyes, watched
+from tests.games import playing
+
+Opens = Callable[..., Program]
+SIZES: Final = ((640, 400), (1280, 720))
+GAME: Final = games.find("gooseberry-fool")
+PAD: Final = 7
+"""The number of a controller."""
+TURN: Final = "another's turn"
+
+
+def _counted(table: TableScene) -> Any:
+    return table.match.session.counted[-1]
+
+
+OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
+    routes.ToSettings: lambda one, table: routes.ToSettings(),
+    routes.ToKeys: lambda one, table: listing.of_table(table.match),
+    routes.ToKeyChoice: lambda one, table: routes.ToKeyChoice(),
+    routes.ToLetters: lambda one, table: routes.ToLetters(TextField("A name", "Anna")),
+    routes.ToCredits: lambda one, table: routes.ToCredits(),
+    routes.ToWhyGoose: lambda one, table: routes.ToWhyGoose(),
+    routes.ToRules: lambda one, table: routes.ToRules(table.match.game, table.match.session.options),
+    routes.ToLargeCard: lambda one, table: routes.ToLargeCard(
+        tuple(open_cards.large(table.match, card) for card, _ in open_cards.lying(table.stage)), 0
+    ),
+    routes.ToLessons: lambda one, table: routes.ToLessons(),
+    routes.ToLesson: lambda one, table: routes.ToLesson(games.find("throps")),
+    routes.ToNewGame: lambda one, table: routes.ToNewGame(),
+    routes.ToSeat: lambda one, table: routes.ToSeat(Laying(table.match.game, "Ann"), 1),
+    routes.ToProfile: lambda one, table: routes.ToProfile(Profile("Ann", "acorn", "sky")),
+    routes.ToStatistics: lambda one, table: routes.ToStatistics(False),
+    routes.ToPlayerStatistics: lambda one, table: routes.ToPlayerStatistics(Who("Ann", "human")),
+    routes.ToCharts: lambda one, table: routes.ToCharts(Who("Ann", "human"), History(one.folders)),
+    routes.ToSavedGames: lambda one, table: routes.ToSavedGames(History(one.folders)),
+    routes.ToChoices: lambda one, table: routes.ToChoices("When", [("a", "b")], "a", lambda found: None),
+    routes.ToImport: lambda one, table: routes.ToImport(),
+    routes.ToExport: lambda one, table: routes.ToExport(()),
+    routes.ToFirstNote: lambda one, table: routes.ToFirstNote(table.match.game, 5, 320, 200),
+    routes.ToMenu: lambda one, table: routes.ToMenu(table.match, True),
+    routes.ToHandover: lambda one, table: routes.ToHandover(
+        table.match, table.match.next_person, table.portraits, table.handed
+    ),
+    routes.ToChairs: lambda one, table: routes.ToChairs(table.match),
+    routes.ToCardsPlayed: lambda one, table: routes.ToCardsPlayed(table.match),
+    routes.ToFairPlay: lambda one, table: routes.ToFairPlay(table.match),
+    routes.ToLookOver: lambda one, table: routes.ToLookOver(table.match, _counted(table), table.portraits),
+    routes.ToReview: lambda one, table: routes.ToReview(table.match, _counted(table)),
+    routes.ToGameSheet: lambda one, table: routes.ToGameSheet(table.match),
+    routes.ToLuck: lambda one, table: routes.ToLuck(table.match),
+    routes.ToDealSheet: lambda one, table: routes.ToDealSheet(table.match, _counted(table)),
+    routes.ToPractice: lambda one, table: routes.ToPractice(table.match, _counted(table)),
+    routes.ToPlayOn: lambda one, table: routes.ToPlayOn(table.match, _counted(table), 1),
+}  # fmt: skip
+"""Scenes that lie over a table, or can be come to from one that does, by their routes."""
+COUNTED: Final = (
+    routes.ToLookOver, routes.ToReview, routes.ToLuck, routes.ToDealSheet, routes.ToPractice, routes.ToPlayOn,
+)  # fmt: skip
+"""Those that want a deal that has been counted."""
+LONGER: Final = {"gops": {"deals": 3}}
+"""Options by which a game has more than one deal."""
+ELSEWHERE: Final[dict[type[Route], str]] = {
+    routes.ToTitle: "every scene is left for it",
+    routes.ToTable: "the table itself",
+    routes.ToScore: "a deal is over, and every card of it may be known",
+    routes.ToKeeperSetup: "from the title alone: another record is begun",
+    routes.ToKeeper: "from there alone",
+    routes.ToKeeperMenu: "from there alone",
+    routes.ToKeeperNames: "from there alone",
+}
+
+
+def test_every_route_is_known_to_the_law() -> None:
+    """A scene that is new is told here whether it can lie over a table."""
+    every = {kind for kind in vars(routes).values() if isinstance(kind, type) and kind.__module__ == routes.__name__}
+    assert every == OVER.keys() | ELSEWHERE.keys() and not OVER.keys() & ELSEWHERE.keys()
+
+
+class Key(NamedTuple):
+    key: int
+    mod: int = 0
+
+
+def press(one: Program, key: int, mod: int = 0) -> None:
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
+
+
+def point(kind: int, pos: tuple[float, float], button: int = 1) -> None:
+    pos = round(pos[0]), round(pos[1])
+    more: dict[str, Any] = {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": button}
+    pygame.event.post(pygame.event.Event(kind, pos=pos, **more))
+
+
+def click(pos: tuple[float, float], button: int = 1) -> None:
+    point(pygame.MOUSEBUTTONDOWN, pos, button)
+    point(pygame.MOUSEBUTTONUP, pos, button)
+
+
+def _on_a_card(table: TableScene) -> tuple[float, float]:
+    """A place on a card of the hand, or where the trick lies if none is open."""
+    if not table.hand.sprites:
+        middle = table.layout.trick_middle
+        return middle.x, middle.y
+    rest = table.hand.sprites[0].rest
+    return rest.x - rest.height * 0.25, rest.y - rest.height * 0.2
+
+
+def _large(one: Program, table: TableScene) -> None:
+    press(one, pygame.K_RIGHT)
+    press(one, pygame.K_z)
+
+
+def _dragged(one: Program, table: TableScene) -> None:
+    x, y = _on_a_card(table)
+    point(pygame.MOUSEBUTTONDOWN, (x, y))
+    for part in (0.3, 1.0):
+        point(pygame.MOUSEMOTION, (x, y - part * 0.4 * table.h))
+
+
+WAYS: Final[dict[str, Callable[[Program, TableScene], object]]] = {
+    "nothing": lambda one, table: None,
+    "the last trick": lambda one, table: press(one, pygame.K_l),
+    "a card, large": _large,
+    "a card, large, by the mouse": lambda one, table: click(_on_a_card(table), 3),
+    "the score sheet": lambda one, table: press(one, pygame.K_s),
+    "the rules": lambda one, table: press(one, pygame.K_F1, pygame.KMOD_LSHIFT),
+    "the keys": lambda one, table: press(one, pygame.K_F1),
+    "the settings": lambda one, table: press(one, pygame.K_F10),
+    "the menu": lambda one, table: press(one, pygame.K_ESCAPE),
+    "the hand, told": lambda one, table: press(one, pygame.K_c),
+    "a hint": lambda one, table: press(one, pygame.K_h),
+    "the story": lambda one, table: press(one, pygame.K_w),
+    "the strip": lambda one, table: click(table.controls.strip.rect.center),
+    "the figures": lambda one, table: press(one, pygame.K_F6),
+    "a drag": _dragged,
+    "a file": lambda one, table: pygame.event.post(pygame.event.Event(pygame.DROPFILE, file="game.goose")),
+}
+"""What a person does at the table, besides acting."""
+KEYS: Final = {
+    "the last trick": Key(pygame.K_l), "the score sheet": Key(pygame.K_s), "the keys": Key(pygame.K_F1),
+    "the rules": Key(pygame.K_F1, pygame.KMOD_LSHIFT), "the settings": Key(pygame.K_F10), "the menu": Key(pygame.K_p),
+    "a card, large": Key(pygame.K_z),
+}  # fmt: skip
+
+
+def _pull(one: Program) -> None:
+    one.loop.devices.pads.names[PAD] = "Pad"
+    pygame.event.post(pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=PAD))
+
+
+MOMENTS: Final[dict[str, Callable[[Program], object]]] = {
+    TURN: lambda one: None,
+    "focus lost": lambda one: pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST)),
+    "minimized": lambda one: pygame.event.post(pygame.event.Event(pygame.WINDOWMINIMIZED)),
+    "hidden": lambda one: pygame.event.post(pygame.event.Event(pygame.WINDOWHIDDEN)),
+    "F8": lambda one: press(one, pygame.K_F8),
+    "P": lambda one: press(one, pygame.K_p),
+    "pulled out": _pull,
+}
+BACK: Final = ("Esc", "Enter", "its button", "its key", "focus gained", "resize", "nothing")
+
+
+def company(game: AnyGame, people: int | None = None) -> list[Chair]:
+    seats = game.seats(game.Options())
+    return [Chair(playing.NAMES[seat], "human" if people is None or seat < people else "random") for seat in range(seats)]
+
+
+class Evening:
+    """People at one screen. persons: how many of the seats are theirs; all where it is not said."""
+
+    def __init__(self, program: Opens, game: AnyGame, seed: str, persons: int | None = None, **settings: Any) -> None:
+        self.chance = Random(seed)
+        self.one = program(self.chance.choice(SIZES), **{"pace": "brisk", "memory_aid": True, **settings})
+        self._game, self._persons = game, persons
+
+    def _lay(self, context: Context, matches: Matches) -> TableScene:
+        options = self._game.Options(**LONGER.get(self._game.id, {}))
+        match = matches.lay(self._game, options, company(self._game, self._persons))
+        match.deal()
+        while match.session.due == "act":
+            match.act(self.chance.choice(list(match.session.legal())))
+        match.score()
+        self.table = TableScene(context, match)
+        return self.table
+
+    def begin(self, eyes: Eyes) -> None:
+        self.eyes = eyes
+        self.one.show(self._lay)
+        self.one.loop.scenes.ahead = True
+
+    def by_title(self, eyes: Eyes) -> None:
+        """From the title by what can be pressed there: the game, the second seat for another person, and the deal."""
+        self.eyes = eyes
+        self.one.show(TitleScene)
+        self.one.loop.scenes.ahead = True
+        for label in (self._game.title, "Seat 2", "Ben", "Deal"):
+            self.one.click(self.one.find(label))
+            self.step(8)
+        self.table = next(scene for scene in self.one.loop.scenes.stack if isinstance(scene, TableScene))
+
+    @property
+    def match(self) -> Match:
+        return self.table.match
+
+    def step(self, turns: int = 1, seconds: float = 0.05) -> None:
+        for _ in range(turns):
+            self.eyes.step(seconds)
+            for _ in range(12):
+                if not self.one.loop.scenes.work():
+                    break
+
+    def open_curtain(self) -> None:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        for _ in range(40):
+            self.step()
+            if not isinstance(self.one.top, HandoverScene):
+                break
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0, unicode=""))
+        self.step()
+
+    def to_turn(self) -> bool:
+        """The table lies open before the person who is to act; False where the game has no deal any more."""
+        if self.table not in self.one.loop.scenes.stack:  # it was left for good
+            self.begin(self.eyes)
+        for _ in range(800):
+            top = self.one.top
+            while top is not self.table and not isinstance(top, HandoverScene | ScoreScene):
+                self.one.loop.scenes._apply(Pop())
+                top = self.one.top
+            if isinstance(top, HandoverScene):
+                top.widgets.to(top.show)
+                self.open_curtain()
+            elif isinstance(top, ScoreScene):
+                press(self.one, pygame.K_RETURN)
+                self.step()
+            elif self.match.my_turn and not self.table.timeline.busy and self.table.stage.snapshot.mine:
+                return True
+            else:
+                self.step()
+        raise AssertionError(f"it is nobody's turn after {self.eyes.doing}")
+
+    def act(self) -> None:
+        """The person who looks does something by the mouse; posted for the next step."""
+        table = self.table
+        if table.panel is not None:
+            tiles = [tile for tile in table.panel.tiles if not tile.barred]
+            click(self.chance.choice(tiles).rect.center)
+            return
+        card = self.chance.choice(list(table.stage.snapshot.legal))
+        rest = next(sprite.rest for sprite in table.hand.sprites if sprite.key == f"card {card}")
+        click((rest.x - rest.height * 0.25, rest.y - rest.height * 0.2))
+
+    def pass_on(self, then: Callable[[], object]) -> None:
+        """Act until the next act belongs to another person, and do something in that moment."""
+        at_once = self.chance.random() < 0.4 and self._persons is None
+        for turn in range(60):
+            self.to_turn()
+            self.act()
+            if at_once and not turn:
+                then()
+            for _ in range(12):
+                self.step()
+                if self.eyes.truth(self.match).looker is None or self.match.my_turn:
+                    break
+            if self.eyes.truth(self.match).looker is None:
+                break
+        if not at_once and self.one.top is self.table:
+            then()
+
+    def case(self, way: str | type[Route], moment: str, back: str) -> None:
+        self.eyes.doing = f"{getattr(way, '__name__', way)}, {moment}, {back}"
+        self.to_turn()
+        if moment == TURN:
+            self.pass_on(lambda: self.open(way))
+            self.step(2)
+        else:
+            self.open(way)
+            self.step(2)
+            if self._hides(moment):
+                self.eyes.turn_away()
+            MOMENTS[moment](self.one)
+            self.step(2)
+        self.go_back(way, back)
+        self.step(6)
+
+    def open(self, way: str | type[Route]) -> None:
+        if isinstance(way, str):
+            WAYS[way](self.one, self.table)
+        elif way in COUNTED and not self.match.session.counted:
+            return
+        elif way is routes.ToLargeCard and not list(open_cards.lying(self.table.stage)):
+            return
+        elif self.one.top is self.table:
+            self.one.loop.scenes._apply(self.table._covering(Push(OVER[way](self.one, self.table))))
+
+    def _hides(self, moment: str) -> bool:
+        """Whether people may rely on it here: a key hides where it means nothing else and is not written."""
+        top = self.one.top
+        if moment not in ("F8", "P"):
+            return True
+        if top.alone or top.typing:
+            return False
+        event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F8 if moment == "F8" else pygame.K_p, mod=0, unicode="")
+        return keymap.command(event, top.screen) in ("", "hide", "pause")
+
+    def go_back(self, way: str | type[Route], back: str) -> None:
+        one, top = self.one, self.one.top
+        match back:
+            case "Esc":
+                press(one, pygame.K_ESCAPE)
+            case "Enter":
+                press(one, pygame.K_RETURN)
+            case "its button":
+                widgets = getattr(top, "widgets", None)
+                click(widgets.focus.rect.center if widgets is not None and widgets.focus is not None else (9, 9))
+            case "its key" if isinstance(way, str) and way in KEYS:
+                press(one, *KEYS[way])
+            case "focus gained":
+                for kind in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWEXPOSED, pygame.WINDOWFOCUSGAINED):
+                    pygame.event.post(pygame.event.Event(kind))
+            case "resize":
+                size = next(other for other in SIZES if other != one.screen.size)
+                one.screen._window.size = size
+                pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
+        if back != "focus gained":  # a window that is not seen is not drawn
+            pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
+
+
+CASES: Final = tuple(product((*WAYS, *OVER), MOMENTS, BACK))
+FEW: Final = 16
+"""Cases of each game in the usual tests; all of them are `-m slow`."""
+
+
+def hold(evening: Evening, cases: list[tuple[Any, str, str]], heard: bool = False) -> Eyes:
+    with watched(evening.one) as eyes:
+        evening.begin(eyes)
+        if heard:
+            eyes.listen()
+        for case in cases:
+            evening.case(*case)
+    pygame.event.clear()
+    return eyes
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+def test_no_frame_shows_a_card_that_its_viewer_may_not_know(program: Opens, game: AnyGame) -> None:
+    cases = Random(game.id).sample(CASES, FEW)
+    eyes = hold(Evening(program, game, game.id), cases)
+    assert not eyes.wrong, "\n".join(eyes.wrong[:12])
+    assert eyes.frames > 20 * FEW // 2 and eyes.curtains > FEW // 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("people", [None, 2])
+@pytest.mark.parametrize("number", range(len(games.SHELF)), ids=[game.id for game in games.SHELF])
+def test_no_frame_of_any_case_shows_a_card_that_its_viewer_may_not_know(
+    program: Opens, number: int, people: int | None
+) -> None:
+    """Every scene, every moment, every way back, each at a table of people alone and at one that two share with computers."""
+    game, every = games.SHELF[number], len(games.SHELF)
+    first = (number + (0 if people is None else every // 2)) % every
+    evening = Evening(program, game, f"{game.id} {people}", people)
+    eyes = hold(evening, list(CASES[first::every]))
+    print(f"{game.id}, {people}: {eyes.frames} frames, {eyes.curtains} curtains, {len(eyes.wrong)} wrong")
+    assert not eyes.wrong, "\n".join(eyes.wrong[:12])
+
+
+@pytest.mark.parametrize("game", games.SHELF[:3], ids=lambda game: game.id)
+def test_nothing_is_told_that_its_hearer_may_not_know(program: Opens, game: AnyGame) -> None:
+    """What a screen reader is given, and what is announced."""
+    cases = [case for case in CASES if case[2] in ("Esc", "nothing")]
+    eyes = hold(Evening(program, game, f"{game.id} heard"), Random(game.id).sample(cases, FEW // 2), heard=True)
+    assert not eyes.wrong, "\n".join(eyes.wrong[:12])
+    assert eyes.trees > FEW
+
+
+@pytest.fixture
+def evening(program: Opens) -> Iterator[Evening]:
+    """Anna and Ben sit down from the title, with a computer player; every frame is looked at, and none may show too much."""
+    found = Evening(program, GAME, "evening", 2, pace="leisurely", name="Anna", people=({"name": "Anna"}, {"name": "Ben"}))
+    with watched(found.one) as eyes:
+        found.by_title(eyes)
+        found.to_turn()
+        yield found
+        assert not eyes.wrong, "\n".join(eyes.wrong[:12])
+    pygame.event.clear()
+
+
+class TestTheMomentBeforeTheCurtain:
+    """Anna has played, and the curtain for Ben has not fallen yet."""
+
+    @pytest.mark.parametrize("way", ["the score sheet", "the rules", "the keys", "the settings", "the menu"])
+    def test_whatever_is_opened_in_it_the_hand_lies_face_down_when_that_is_closed(self, evening: Evening, way: str) -> None:
+        while way == "the score sheet" and not evening.match.session.counted:  # there is none before
+            evening.pass_on(lambda: None)
+        evening.pass_on(lambda: evening.open(way))
+        evening.step(4)
+        assert evening.match.covered and evening.one.top is not evening.table
+        press(evening.one, pygame.K_ESCAPE)
+        evening.step(1, 0.02)
+        assert not evening.table.hand.cards
+        evening.step(30)
+        assert isinstance(evening.one.top, HandoverScene)
+
+    def test_the_last_trick_keeps_no_hand_open(self, evening: Evening) -> None:
+        while not evening.match.chronicle().tricks:
+            evening.pass_on(lambda: None)
+        evening.pass_on(lambda: evening.open("the last trick"))
+        evening.step(200)
+        assert evening.table.last_trick is not None or isinstance(evening.one.top, HandoverScene)
+        assert evening.match.covered and not evening.table.hand.cards
+        press(evening.one, pygame.K_SPACE)
+        evening.step(30)
+        assert isinstance(evening.one.top, HandoverScene)
+
+    def test_a_button_that_is_held_down_holds_no_hand_open(self, evening: Evening) -> None:
+        """A trick lies as long as the button is held; the cards of the one who played lie face down meanwhile."""
+        evening.pass_on(lambda: point(pygame.MOUSEBUTTONDOWN, (9, 9)))
+        evening.step(60)
+        assert evening.match.covered and not evening.table.hand.cards
+
+    def test_what_fades_away_is_no_picture_of_the_hand(self, evening: Evening) -> None:
+        """The act and the key come in one turn of the loop: what stood on the screen then does not fade over the page."""
+        evening.act()
+        evening.open("the score sheet")
+        before = evening.eyes.frames
+        evening.step(4, 0.02)
+        assert evening.eyes.frames > before
+
+
+class TestTurningAway:
+    """It is Anna's turn, and something lies over her cards."""
+
+    @pytest.mark.parametrize("moment", ["focus lost", "minimized", "hidden", "F8", "P", "pulled out"])
+    @pytest.mark.parametrize(
+        "way", ["the last trick", "a card, large", "the settings", "the rules", "a drag", "the hand, told"]
+    )
+    def test_whatever_lies_over_it_the_hand_is_covered(self, evening: Evening, way: str, moment: str) -> None:
+        while way == "the last trick" and not evening.match.chronicle().tricks:
+            evening.pass_on(lambda: None)
+        evening.to_turn()
+        evening.open(way)
+        evening.step(2)
+        assert not evening.match.covered
+        evening.eyes.turn_away()
+        MOMENTS[moment](evening.one)
+        evening.step(1)
+        assert evening.match.covered and not evening.table.hand.cards
+        pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
+        press(evening.one, pygame.K_ESCAPE)
+        evening.step(30)
+        assert isinstance(evening.one.top, HandoverScene | PauseMenuScene)
+        assert evening.one.context.told is None, "nothing of it is said any more"
+
+    def test_what_stands_in_a_window_that_is_minimized_is_no_hand(self, evening: Evening) -> None:
+        """The system may show its last picture, so one more is drawn."""
+        before = evening.eyes.frames
+        evening.eyes.turn_away()
+        MOMENTS["minimized"](evening.one)
+        evening.step(1)
+        assert evening.eyes.frames == before + 1
+
+    def test_a_curtain_that_is_opening_hangs_again(self, evening: Evening) -> None:
+        evening.pass_on(lambda: None)
+        evening.step(30)
+        curtain = evening.one.top
+        assert isinstance(curtain, HandoverScene)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        while evening.match.covered:
+            evening.step()
+        evening.eyes.turn_away()
+        MOMENTS["focus lost"](evening.one)
+        evening.step(20)
+        assert evening.match.covered and curtain.covers
+        assert evening.one.loop.scenes.stack[-1] is curtain
+
+
+@pytest.mark.parametrize("moment", [moment for moment in MOMENTS if moment not in (TURN, "P", "pulled out")])
+def test_for_one_person_alone_nothing_is_covered(program: Opens, moment: str) -> None:
+    evening = Evening(program, GAME, "alone", 1)
+    with watched(evening.one) as eyes:
+        evening.begin(eyes)
+        evening.to_turn()
+        held = list(evening.table.hand.cards)
+        MOMENTS[moment](evening.one)
+        evening.step(10)
+        assert evening.one.top is evening.table and evening.table.hand.cards == held and not evening.match.covered
+    pygame.event.clear()
+
+
+def test_who_is_left_of_two_says_first_that_they_are_alone_with_the_screen(program: Opens) -> None:
+    """Who leaves their cards to a computer player sees nothing of those of the person who stays."""
+    evening = Evening(program, GAME, "left", 2)
+    with watched(evening.one) as eyes:
+        evening.begin(eyes)
+        evening.to_turn()
+        looker = evening.match.me
+        press(evening.one, pygame.K_p)
+        evening.step(4)
+        evening.one.click(evening.one.find("Who plays"))
+        evening.step(8)
+        evening.one.click(next(row for row in evening.one.top.rows if row.seat == looker))
+        press(evening.one, pygame.K_ESCAPE)
+        evening.step(2)
+        press(evening.one, pygame.K_ESCAPE)
+        evening.step(30)
+        assert len(evening.match.persons) == 1 and evening.match.covered and not evening.table.hand.cards
+        assert isinstance(evening.one.top, HandoverScene) and evening.one.top.person in evening.match.persons
+        evening.open_curtain()
+        evening.step(30)
+        assert evening.one.top is evening.table and evening.table.hand.cards and not evening.match.covered
+        MOMENTS["focus lost"](evening.one)
+        evening.step(4)
+        assert evening.one.top is evening.table, "one person alone needs no curtain"
+    pygame.event.clear()
