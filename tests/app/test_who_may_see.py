@@ -17,8 +17,10 @@ from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
+from goosetable.app.reader.reader import Reader
 from goosetable.app.scenes import routes
 from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.heard import hearing
 from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.pause_menu import PauseMenuScene
@@ -35,7 +37,7 @@ from goosetable.app.ui.text_field import TextField
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from tests.app.conftest import Program
-from tests.app.eyes import Eyes, watched
+from tests.app.eyes import Ear, Eyes, named, watched
 from tests.games import playing
 
 Opens = Callable[..., Program]
@@ -324,12 +326,13 @@ class Evening:
     def open(self, way: str | type[Route]) -> None:
         if isinstance(way, str):
             WAYS[way](self.one, self.table)
-        elif way in COUNTED and not self.match.session.counted:
-            return
-        elif way is routes.ToLargeCard and not list(open_cards.lying(self.table.stage)):
-            return
-        elif self.one.top is self.table:
+        elif self.one.top is self.table and not self._lacks(way):
             self.one.loop.scenes._apply(self.table._covering(Push(OVER[way](self.one, self.table))))
+
+    def _lacks(self, way: type[Route]) -> bool:
+        """Whether there is nothing yet to be shown there."""
+        counted, lies = self.match.session.counted, any(True for _ in open_cards.lying(self.table.stage))
+        return (way in COUNTED and not counted) or (way is routes.ToLargeCard and not lies)
 
     def _hides(self, moment: str) -> bool:
         """Whether people may rely on it here: a key hides where it means nothing else and is not written."""
@@ -513,6 +516,53 @@ class TestTurningAway:
         assert evening.one.loop.scenes.stack[-1] is curtain
 
 
+class Spoken:
+    """In place of a voice: what it was given, with a dash where it was to end."""
+
+    fault = ""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def say(self, words: str, now: bool = False) -> None:
+        self.said += [words] if words else []
+
+    def hush(self) -> None:
+        self.said.append("-")
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("moment", ["focus lost", "F8", TURN])
+def test_a_voice_ends_where_its_hearer_turns_away(program: Opens, moment: str) -> None:
+    """The hand that was being read aloud is not read to its end before the next person; what all may know is told after it."""
+    evening, voice = Evening(program, GAME, "voice", 2, speak=True), Spoken()
+    with watched(evening.one) as eyes:
+        evening.begin(eyes)
+        ear = Ear(lambda heard, news: None)
+        ear.wanted = False
+        evening.one.loop.reader = Reader(ear, lambda: hearing.heard, lambda: voice)  # type: ignore[arg-type, return-value]
+        evening.to_turn()
+        evening.step(20)
+        press(evening.one, pygame.K_c)
+        evening.step(2)
+        held = len(evening.table.hand.cards)
+        assert any(f"{held} card" in said for said in voice.said), "the hand is told"
+        del voice.said[:]
+        if moment == TURN:
+            evening.pass_on(lambda: None)
+            evening.step(4)
+        else:
+            MOMENTS[moment](evening.one)
+            evening.step(2)
+        assert "-" in voice.said
+        after = " ".join(voice.said[voice.said.index("-") :])
+        assert named(after) <= eyes.truth(evening.match).may()
+        assert moment != TURN or "Ann" in after or "Ben" in after or "Cyd" in after, "what was done last is told"
+    pygame.event.clear()
+
+
 @pytest.mark.parametrize("moment", [moment for moment in MOMENTS if moment not in (TURN, "P", "pulled out")])
 def test_for_one_person_alone_nothing_is_covered(program: Opens, moment: str) -> None:
     evening = Evening(program, GAME, "alone", 1)
@@ -543,7 +593,8 @@ def test_who_is_left_of_two_says_first_that_they_are_alone_with_the_screen(progr
         press(evening.one, pygame.K_ESCAPE)
         evening.step(30)
         assert len(evening.match.persons) == 1 and evening.match.covered and not evening.table.hand.cards
-        assert isinstance(evening.one.top, HandoverScene) and evening.one.top.person in evening.match.persons
+        curtain, stays = evening.one.top, evening.match.session.names[evening.match.persons[0]]
+        assert isinstance(curtain, HandoverScene) and curtain.show.label == f"I am {stays}: show my cards"
         evening.open_curtain()
         evening.step(30)
         assert evening.one.top is evening.table and evening.table.hand.cards and not evening.match.covered

@@ -216,6 +216,10 @@ class Match:
             names = [NAMELESS if name.casefold() == "you" and NAMELESS not in names else name for name in names]
         return speak(text, names, None if not names or self.shared or not self.persons else self.me)
 
+    def called(self, person: int) -> str:
+        """The name of a person, also of one who plays alone."""
+        return self.say(f"[{person}]") if self.shared else in_sentence(self.session.names[person])
+
     @property
     def kept(self) -> bool:
         """Whether all of the game was seen to be on the disk; what is not there is tried once more."""

@@ -94,6 +94,7 @@ class Reader:
     def turn_away(self) -> None:
         """The person who heard looks no more: what waits to be said to them is not said, and what is being said ends."""
         self._notices.clear()
+        self._asked.clear()
         self.announcer.forget()
         self._key, self._again, self._waited = None, False, PAUSE
         if self._voice is not None:

@@ -78,7 +78,7 @@ class HandoverScene(Page):
     def _call(self, person: int) -> None:
         """Whom it opens for from now on."""
         self.person = person
-        name = self.match.say(f"[{person}]")
+        name = self.match.called(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
         self.show.label = f"I am {name}: show my cards"
         self.told = self.match.since(person)
@@ -244,7 +244,7 @@ class HandoverScene(Page):
             hint = "press once more"
         below = self.show.rect.bottom + 8 * u
         canvas.put(hint, cx, below, self.px(14.5), t.ink2, "sans", "midtop")
-        if self.high >= SMALL and not self.undo.shown:
+        if self.high >= SMALL and not self.undo.shown and others:
             tip = f"{self.context.keymap.name('hide')} hides your cards at any time"
             canvas.put(tip, cx, area.bottom + 16 * u, self.px(15), t.cream2, "sans", "midtop")
 

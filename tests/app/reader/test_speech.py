@@ -71,6 +71,10 @@ def test_what_is_said_reaches_speech_dispatcher(place: Path) -> None:
     ]  # fmt: skip
     one.say(".\nA point begins it", now=True)
     assert [server.next() for _ in range(3)] == ["CANCEL self", "SPEAK", " A point begins it"]
+    one.hush()
+    assert server.next() == "CANCEL self"
+    one.say("After it.")
+    assert [server.next() for _ in range(2)] == ["SPEAK", "After it."]
     one.close()
     assert [server.next() for _ in range(2)] == ["CANCEL self", "QUIT"]
     assert not one.fault
@@ -148,6 +152,21 @@ def test_what_happens_is_said_in_turn() -> None:
 
 def test_what_is_wanted_now_takes_the_place_of_what_waits() -> None:
     assert spoken(("a", False), ("b", False), ("c", True), ("d", False)) == ["first", "c", "d", ""]
+
+
+def test_what_waits_is_left_out_where_it_is_hushed() -> None:
+    slow = Slow()
+    one = Speech(lambda: slow)
+    one.say("first")
+    assert slow.begins.wait(20)
+    one.say("a")
+    one.hush()
+    one.say("b")
+    slow.goes.set()
+    while ("b", False) not in slow.said:
+        pass
+    one.close()
+    assert slow.said == [("first", False), ("", True), ("b", False), ("", True)]
 
 
 def test_the_voices_of_other_systems_are_commands(monkeypatch: pytest.MonkeyPatch) -> None:

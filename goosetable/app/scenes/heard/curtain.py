@@ -15,7 +15,7 @@ MORE: Final = "Press once more."
 
 def intro(match: Match, person: int, title: str, since: Sequence[str], pad: str) -> str:
     """What is told when the screen is handed over. since: what happened since that person's last turn; pad: a controller."""
-    name = match.say(f"[{person}]")
+    name = match.called(person)
     others = [match.say(f"[{seat}]") for seat in match.persons if seat != person]
     use = f"the {controller.spoken(('A',), pad)} button" if pad else "Enter"
     both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""
