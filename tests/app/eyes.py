@@ -19,7 +19,7 @@ import pygame
 from goosetable import cards
 from goosetable.app.match.match import NOBODY, Match
 from goosetable.app.reader.reader import Reader
-from goosetable.app.render import canvas as painting
+from goosetable.app.render import canvas
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE, CardImages
 from goosetable.app.render.display_list import Blit, DisplayList, Drawn
@@ -51,12 +51,6 @@ def named(text: str) -> set[str]:
     """The cards that a text names, by their codes."""
     found = [*NAMED.findall(text), *SPOKEN.findall(text.lower())]
     return {RANKS.get(rank, rank) + SUITS[suit] for rank, suit in found}
-
-
-def _is_of_before(table: TableScene) -> bool:
-    """Whether a table still lies as the deal before has left it, of which every card has been counted."""
-    state, shown = table.match.session.state, table.stage.shown
-    return state is not None and shown is not None and shown.number != state.number
 
 
 class Truth:
@@ -144,6 +138,8 @@ class Eyes:
         """What the test does, to be told where something is wrong."""
         self.curtains = 0
         self._truths: dict[int, Truth] = {}
+        self._left: dict[int, object] = {}
+        """By table, what it showed when its last deal began."""
         self._starts: list[int] = []
         self._end = 0
         self._pictures: dict[int, tuple[weakref.ref[pygame.Surface], str, bool]] = {}
@@ -177,10 +173,22 @@ class Eyes:
     def _owner(self, scene: Scene) -> Match | None:
         """The match whose cards a scene shows; None where they are other cards."""
         stack = self.program.loop.scenes.stack
-        if type(scene).__name__ in OTHERS or (isinstance(scene, TableScene) and _is_of_before(scene)):
+        if type(scene).__name__ in OTHERS or self._is_of_before(scene):
             return None
         under = [one for one in stack[: stack.index(scene) + 1] if isinstance(one, TableScene)]
         return under[-1].match if under else None
+
+    def dealt(self, match: Match) -> None:
+        """A deal begins; the tables lie as the deal before has left them, of which every card has been counted."""
+        self.truth(match).looker = None
+        loop = getattr(self.program, "loop", None)  # none before the first frame
+        for table in () if loop is None else loop.scenes.stack:
+            if isinstance(table, TableScene) and table.match is match:
+                self._left[id(table)] = table.stage.shown
+
+    def _is_of_before(self, scene: Scene) -> bool:
+        shown = scene.stage.shown if isinstance(scene, TableScene) else None
+        return shown is not None and self._left.get(id(scene)) is shown
 
     def painted(self, picture: DisplayList, made: dict[int, Any]) -> None:
         """A frame is shown."""
@@ -197,7 +205,7 @@ class Eyes:
         if under:
             now.append((under[-1], self._shown(picture, self._end, len(picture.steps), made), "a notice"))
         for step in picture.steps:
-            if isinstance(step, Drawn) and step.how is painting._faded:
+            if isinstance(step, Drawn) and step.how is canvas._faded:
                 found = self._faded.get(id(step.given[0]))
                 if found is not None and found[0]() is step.given[0]:
                     now += [(match, codes, f"{name}, fading") for match, codes, name in found[1]]
@@ -283,10 +291,10 @@ def watched(program: Program) -> Iterator[Eyes]:
         if isinstance(self.dst, DisplayList):
             eyes._starts.append(len(self.dst.steps))
 
-    def draws(self: Any, canvas: Any) -> None:
+    def draws(self: Any, on: Any) -> None:
         eyes._starts = []
-        draw(self, canvas)
-        eyes._end = len(canvas.dst.steps) if isinstance(canvas.dst, DisplayList) else 0
+        draw(self, on)
+        eyes._end = len(on.dst.steps) if isinstance(on.dst, DisplayList) else 0
 
     def stands(self: Any) -> pygame.Surface:
         picture = standing(self)
@@ -304,7 +312,7 @@ def watched(program: Program) -> Iterator[Eyes]:
         return uncover(self, seat)
 
     def deals(self: Match) -> Any:
-        eyes.truth(self).looker = None
+        eyes.dealt(self)
         told = deal(self)
         eyes.truth(self).look()
         return told

@@ -260,9 +260,9 @@ class Evening:
 
     def to_turn(self) -> bool:
         """The table lies open before the person who is to act; False where the game has no deal any more."""
-        if self.table not in self.one.loop.scenes.stack:  # it was left for good
-            self.begin(self.eyes)
         for _ in range(800):
+            if self.table not in self.one.loop.scenes.stack:  # it was left for good
+                self.begin(self.eyes)
             top = self.one.top
             while top is not self.table and not isinstance(top, HandoverScene | ScoreScene):
                 self.one.loop.scenes._apply(Pop())
@@ -273,11 +273,14 @@ class Evening:
             elif isinstance(top, ScoreScene):
                 press(self.one, pygame.K_RETURN)
                 self.step()
+            elif self.table.last_trick is not None:
+                press(self.one, pygame.K_SPACE)
+                self.step()
             elif self.match.my_turn and not self.table.timeline.busy and self.table.stage.snapshot.mine:
                 return True
             else:
                 self.step()
-        raise AssertionError(f"it is nobody's turn after {self.eyes.doing}")
+        raise AssertionError(f"it is nobody's turn after {self.eyes.doing}: {type(self.one.top).__name__}")
 
     def act(self) -> None:
         """The person who looks does something by the mouse; posted for the next step."""
@@ -285,6 +288,8 @@ class Evening:
         if table.panel is not None:
             tiles = [tile for tile in table.panel.tiles if not tile.barred]
             click(self.chance.choice(tiles).rect.center)
+            return
+        if not table.stage.snapshot.legal:  # what allows no choice goes by itself
             return
         card = self.chance.choice(list(table.stage.snapshot.legal))
         rest = next(sprite.rest for sprite in table.hand.sprites if sprite.key == f"card {card}")
