@@ -73,6 +73,7 @@ class TestChairs:
         assert session.chairs[0].player == "random" and session.chairs[0].name not in ("Anna", "Vesper", "Ben")
         assert b'{"chair": 0, "name": "' + session.chairs[0].name.encode() + b'", "player": "random"}' in record(window)
         assert away(session) == (0,) and window.match.persons == (2,)
+        assert open_for(window) == 2, "who leaves does not see the cards of who stays"
         window.until(lambda: window.match.my_turn)
         assert window.match.me == 2 and window.scenes.top is window.scene
         assert window.scene.portraits[2] == window.scene.sidebar.portraits[2]
@@ -82,6 +83,7 @@ class TestChairs:
         open_for(window)
         before = window.scene.portraits[2]
         change(window, 0)
+        open_for(window)
         window.until(lambda: window.match.my_turn)
         assert window.scene.portraits[2] == before, "who stays looks as before"
         change(window, 0)

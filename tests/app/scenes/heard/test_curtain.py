@@ -11,7 +11,10 @@ NAMES = {"[0]": "Ann", "[1]": "Ben"}
 
 
 def match(*persons: int) -> Any:
-    return SimpleNamespace(persons=persons, say=NAMES.__getitem__, place="Goose, deal 2, trick 3 of 6")
+    def called(person: int) -> str:
+        return NAMES[f"[{person}]"]
+
+    return SimpleNamespace(persons=persons, say=NAMES.__getitem__, called=called, place="Goose, deal 2, trick 3 of 6")
 
 
 def test_it_names_the_people_what_happened_and_what_to_press() -> None:
