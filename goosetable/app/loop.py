@@ -99,6 +99,8 @@ class Loop:
                 dirty |= self._handle(event)
         for event in self.devices.passed(dt):
             dirty |= self._handle(event)
+        if failed := self.screen.passed(dt):
+            self.context.notice(failed)
         if self.screen.size != self.size or self.context.restyled:
             self.size = self.screen.size
             self.context.restyled = False

@@ -49,13 +49,19 @@ Sort: TypeAlias = Literal["suits", "ranks"]
 
 
 class WindowPlace(NamedTuple):
-    """Where the window was when it was last a window, and whether it filled the screen. x, y None: let it be placed."""
+    """Where the window was when it was last a window, and whether it filled the screen. x, y None: let it be placed.
+
+    x, y: of the corner that places a new window, which under X11 is that of the frame. beyond: whether a part of it was left
+    beyond the edge of the screen.
+    """
 
     x: int | None = None
     y: int | None = None
     w: int = 1280
     h: int = 720
     fullscreen: bool = False
+    maximized: bool = False
+    beyond: bool = False
 
 
 UNPLACED = WindowPlace()
@@ -234,8 +240,7 @@ def _place(found: object) -> WindowPlace:
     for key in ("x", "y", "w", "h"):
         if isinstance(value := found.get(key), int) and not isinstance(value, bool) and -30000 < value < 30000:
             good[key] = value
-    if isinstance(found.get("fullscreen"), bool):
-        good["fullscreen"] = found["fullscreen"]
+    good |= {key: found[key] for key in ("fullscreen", "maximized", "beyond") if isinstance(found.get(key), bool)}
     place = WindowPlace(**good)
     return place._replace(w=max(640, place.w), h=max(400, place.h))
 

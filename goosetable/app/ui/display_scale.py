@@ -10,18 +10,18 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from goosetable.app.ui import x11
+
 USUAL: Final = 96.0
 """Dots per inch at which nothing is scaled."""
 MOST: Final = 4.0
-X11: Final = "libX11.so.6"
-"""The system's own, loaded by SDL. By this name, and not by its text: else the frozen program would take a copy along."""
 FACTORS: Final = ("GDK_SCALE", "QT_SCALE_FACTOR")
 """Variables by which people tell whole toolkits; read where the display itself says nothing."""
 
 
 def of_x11(environ: Mapping[str, str] = os.environ) -> float:
     """1.0 to 4.0: what the desktop wrote into the resources of the display (`Xft.dpi`), else what the variables say."""
-    said = in_resources(_resources())
+    said = in_resources(x11.resources())
     if said is None:
         said = max((_number(environ.get(name, "")) for name in FACTORS), default=1.0)
     return max(1.0, min(MOST, said))
@@ -40,24 +40,3 @@ def in_resources(text: str) -> float | None:
 def _number(text: str) -> float:
     """A number as such texts have it; 0 for any other text."""
     return float(text) if re.fullmatch(r"\d{1,4}(\.\d{0,9})?", text) else 0.0
-
-
-def _resources() -> str:
-    """The text that `xrdb` keeps at the display; empty where it cannot be asked for."""
-    from ctypes import CDLL, c_char_p, c_void_p  # at the first start alone
-
-    try:
-        x11 = CDLL(X11)
-        opened, said, close = x11.XOpenDisplay, x11.XResourceManagerString, x11.XCloseDisplay
-    except (OSError, AttributeError):
-        return ""
-    opened.argtypes, opened.restype = [c_char_p], c_void_p
-    said.argtypes, said.restype = [c_void_p], c_char_p
-    close.argtypes = [c_void_p]
-    display = opened(None)
-    if not display:
-        return ""
-    try:
-        return (said(display) or b"").decode("latin-1")
-    finally:
-        close(display)

@@ -11,7 +11,7 @@ import pygame
 
 from goosetable import APP_ID
 from goosetable.app.storage.settings import UNPLACED, WindowPlace
-from goosetable.app.ui import display_scale, keymap
+from goosetable.app.ui import display_scale, keymap, x11
 
 LEAST = (640, 400)
 """The size below which the system is asked not to make the window."""
@@ -19,6 +19,15 @@ SMALLEST = (320, 200)
 """The size for which everything is still laid out where the system makes the window smaller all the same."""
 MOVED = (pygame.WINDOWMOVED, pygame.WINDOWDISPLAYCHANGED)
 """Events of a window that may now be on another screen, with pixels of another size."""
+SPREADS = {pygame.WINDOWMAXIMIZED: True, pygame.WINDOWRESTORED: False}
+"""Events by which a window becomes a maximised one, or no longer is; X11 is asked instead."""
+SETTLES = 0.25
+"""Seconds from the last such event until place and size are noted: a maximised window moves before it says so."""
+PATIENT = 1.0
+"""Seconds in which the window has to fill the screen once that was asked for."""
+UNFILLED = "The window cannot fill the screen here, so it is a window again."
+GRIP = (120, 80)
+"""Pixels of a window that have to be on the screen so that a person can pull at it."""
 
 WAYLAND_NEEDS = "Wayland wants libegl1 and libgl1-mesa-dri; XWayland wants neither"
 """What may be missing where no window can be opened under Wayland, by the names of Debian's packages."""
@@ -144,15 +153,38 @@ class AppWindow:
             place = scaled_first(place, pygame.display.get_desktop_sizes(), display_scale.of_x11())
         pygame.font.init()
         self.title = title
-        self._place = clamp(place, pygame.display.get_desktop_sizes(), size)
+        self._x11 = driver == "x11"
+        self._place = clamp(place, pygame.display.get_desktop_sizes(), size, self._room())
         self.fullscreen = False
+        self._by_hand = False
+        """Whether the window fills the screen by its size alone, where there is nobody to ask for it."""
+        self._stirred: float | None = 0.0
+        """Seconds since it was opened, moved or resized, as long as that is not noted."""
+        self._placed = self._place.x is not None
+        """Whether it was put at a place and has not been looked for there yet."""
+        self._trial: float | None = None
+        """Seconds since full screen was asked for, as long as it is not there."""
         self.hidden = hidden
         self._window = self._open(title, hidden)
         _opened.append(self._window)
         self._window.minimum_size = LEAST
         self.surface = self._window.get_surface()
+        if not hidden:
+            self._spread()
         if place.fullscreen and size is None:
             self.toggle_fullscreen()
+
+    def _room(self) -> tuple[int, int]:
+        """The box around all displays; where their arrangement is not known, as if they stood side by side."""
+        desktops = pygame.display.get_desktop_sizes()
+        known = x11.screen() if self._x11 and len(desktops) > 1 else None
+        return known or (sum(w for w, _ in desktops) or 1280, max((h for _, h in desktops), default=720))
+
+    def _spread(self) -> None:
+        """Be maximised, if the window was that the last time."""
+        if self._place.maximized:
+            self._window.maximize()
+            self.surface = self._window.get_surface()
 
     def _open(self, title: str, hidden: bool) -> pygame.Window:
         p = self._place
@@ -167,6 +199,7 @@ class AppWindow:
         """Let a hidden window be seen."""
         self.hidden = False
         self._window.show()
+        self._spread()
 
     @property
     def number(self) -> int:
@@ -187,6 +220,8 @@ class AppWindow:
     @property
     def place(self) -> WindowPlace:
         """Where the window is, or was before it filled the screen, to be remembered."""
+        if self._stirred is not None:
+            self._note()
         return self._place._replace(fullscreen=self.fullscreen)
 
     def set_icon(self, picture: pygame.Surface) -> None:
@@ -197,14 +232,52 @@ class AppWindow:
 
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or be a window again where it was."""
-        self._note()
-        self.fullscreen = not self.fullscreen
+        if self._stirred is not None:
+            self._note()
+        self.fullscreen, place = not self.fullscreen, self._place
+        self._trial = 0.0 if self.fullscreen and self._x11 else None
         if self.fullscreen:
-            self._window.set_fullscreen(True)
+            self._by_hand = self._x11 and not x11.managed()
+            if self._by_hand:  # SDL would believe in a full screen that never comes
+                self._window.position, self._window.size = (0, 0), pygame.display.get_desktop_sizes()[0]
+            else:
+                self._window.set_fullscreen(True)
         else:
-            self._window.set_windowed()
-            self._window.size = (self._place.w, self._place.h)
+            if not self._by_hand:
+                self._window.set_windowed()
+            if place.maximized:
+                self._window.maximize()  # some managers keep one state in the place of the other
+            else:
+                self._window.size = (place.w, place.h)
+            if self._by_hand:
+                self._window.position = pygame.WINDOWPOS_CENTERED if place.x is None or place.y is None else (place.x, place.y)
+            self._by_hand, self._placed, self._stirred = False, place.x is not None, 0.0
         self.surface = self._window.get_surface()
+
+    def passed(self, dt: float) -> str:
+        """dt seconds have passed. Place and size are noted once they rest; gives a sentence about what failed, or nothing.
+
+        A full screen that does not come is given up: the window of X11 keeps the size it had, and shows a part of the picture.
+        """
+        if self._stirred is not None:
+            self._stirred += dt
+            if self._stirred >= SETTLES:
+                self._note()
+        if self._trial is None or self._filled():
+            return ""
+        self._trial += dt
+        if self._trial < PATIENT:
+            return ""
+        self.toggle_fullscreen()
+        return UNFILLED
+
+    def _filled(self) -> bool:
+        """Whether the window has the size of a display, by the server's word; then that is not looked at any more."""
+        lies = x11.lies(self._window.handle)
+        filled = lies is None or lies[2:] in pygame.display.get_desktop_sizes()
+        if filled:
+            self._trial = None
+        return filled
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take what concerns the window itself: full screen, and Esc out of it. Whether it was used.
@@ -219,9 +292,11 @@ class AppWindow:
             if event.key == pygame.K_ESCAPE and self.fullscreen:
                 self.toggle_fullscreen()
                 return True
-        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.VIDEORESIZE, *MOVED):
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.VIDEORESIZE, *MOVED, *SPREADS):
             self.surface = self._window.get_surface()
-            self._note()
+            self._stirred = 0.0
+            if event.type in SPREADS and not self.fullscreen and not self._x11:
+                self._place = self._place._replace(maximized=SPREADS[event.type])
         return False
 
     def scaled(self, event: pygame.event.Event) -> pygame.event.Event:
@@ -234,20 +309,44 @@ class AppWindow:
         return pygame.event.Event(event.type, {**event.dict, "pos": (round(pos[0] * fx), round(pos[1] * fy))})
 
     def _note(self) -> None:
-        """Remember place and size while it is an ordinary window."""
-        if self.fullscreen:
+        """Remember place and size while it is an ordinary window.
+
+        Of X11 the corner of the frame is remembered: it places a new window, which then says where it lies in the frame.
+        """
+        self._stirred = None
+        if self.fullscreen or self._window not in _opened:
             return
-        w, h = self._window.size
-        if w >= LEAST[0] and h >= LEAST[1] and (w, h) not in pygame.display.get_desktop_sizes():
-            # Under Wayland no window knows where it is; what X11 remembered is left as it was.
-            x, y = self._place[:2] if pygame.display.get_driver() == "wayland" else self._window.position
-            self._place = WindowPlace(x, y, w, h)
+        lies = x11.lies(self._window.handle) if self._x11 else None
+        if lies is not None:
+            self._place = self._place._replace(maximized=x11.spread(self._window.handle))
+        w, h = self._window.size if lies is None else lies[2:]
+        if self._place.maximized or w < LEAST[0] or h < LEAST[1] or (w, h) in pygame.display.get_desktop_sizes():
+            return
+        if pygame.display.get_driver() == "wayland":  # where no window knows where it is; what X11 remembered is left as it was
+            self._place = self._place._replace(w=w, h=h)
+            return
+        x, y = self._window.position if lies is None else lies[:2]
+        if lies is not None:
+            left, top = x11.frame(self._window.handle)
+            x, y = x - left, y - top
+            if self._misplaced(x, y) and self._place.x is not None and self._place.y is not None:
+                self._window.position = self._place.x + left, self._place.y + top
+                return
+        self._place = self._place._replace(x=x, y=y, w=w, h=h, beyond=not _within(x, y, w, h, self._room()))
+
+    def _misplaced(self, x: int, y: int) -> bool:
+        """Whether the corner of the frame is not where the window was just put; asked once each time."""
+        placed, self._placed = self._placed, False
+        return placed and (x, y) != self._place[:2]
 
     def close(self) -> None:
         """Close the window, and the display with the last one; nothing is left to close where that was done already."""
         if self._window not in _opened:
             return
-        self._note()
+        if self._stirred is not None and not self._placed:
+            self._note()
+        if self._trial is not None and not self._filled():
+            self.fullscreen = False  # what was never there does not come again
         _opened.remove(self._window)
         self._window.destroy()
         if not _opened:
@@ -264,18 +363,30 @@ def scaled_first(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale:
     return place._replace(w=round(place.w * grown), h=round(place.h * grown))
 
 
-def clamp(place: WindowPlace, desktops: list[tuple[int, int]], size: tuple[int, int] | None = None) -> WindowPlace:
-    """A place that can be seen on the displays there are; their sizes are known, but not how they are arranged.
+def clamp(
+    place: WindowPlace,
+    desktops: list[tuple[int, int]],
+    size: tuple[int, int] | None = None,
+    room: tuple[int, int] | None = None,
+) -> WindowPlace:
+    """A place that can be seen on the displays there are. room: the box around them; else as if they stood side by side.
 
-    So the place is kept if it lies within their common width and height, and else the window is placed by the system.
+    A window that lay within the screen is placed anew where it would not; one that a person moved partly beyond the edge is
+    left there, as long as they can pull at it.
     """
     widest = max((w for w, _ in desktops), default=1280)
     highest = max((h for _, h in desktops), default=720)
     if size is not None:
         return WindowPlace(None, None, max(LEAST[0], size[0]), max(LEAST[1], size[1]))
     w, h = max(LEAST[0], min(place.w, widest)), max(LEAST[1], min(place.h, highest))
-    x, y = place.x, place.y
-    total = sum(dw for dw, _ in desktops)
-    if x is None or y is None or x < 0 or y < 0 or x + w > total or y + h > highest:
-        x = y = None
-    return WindowPlace(x, y, w, h, place.fullscreen)
+    x, y, (right, bottom) = place.x, place.y, room or (sum(dw for dw, _ in desktops), highest)
+    if x is not None and y is not None:
+        seen = min(x + w, right) - max(x, 0) >= GRIP[0] and min(y + h, bottom) - max(y, 0) >= GRIP[1]
+        if not (_within(x, y, w, h, (right, bottom)) or (place.beyond and seen and (w, h) == place[2:4])):
+            x = y = None
+    return place._replace(x=x, y=y, w=w, h=h)
+
+
+def _within(x: int, y: int, w: int, h: int, room: tuple[int, int]) -> bool:
+    """Whether a window lies wholly on the screen."""
+    return x >= 0 and y >= 0 and x + w <= room[0] and y + h <= room[1]

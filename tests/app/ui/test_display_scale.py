@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from goosetable.app.storage.settings import UNPLACED
-from goosetable.app.ui import display_scale
+from goosetable.app.ui import display_scale, x11
 from goosetable.app.ui.window import scaled_first
 
 
@@ -33,7 +33,7 @@ def test_what_the_display_says(text: str, scale: float | None) -> None:
 def test_the_display_counts_before_the_variables(
     said: str, environ: dict[str, str], scale: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(display_scale, "_resources", lambda: said)
+    monkeypatch.setattr(x11, "resources", lambda: said)
     assert display_scale.of_x11(environ) == scale
 
 

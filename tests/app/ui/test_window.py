@@ -20,7 +20,7 @@ from goosetable.app.router import Router
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import paths, settings
 from goosetable.app.storage.settings import Loaded, Settings, WindowPlace
-from goosetable.app.ui import sound
+from goosetable.app.ui import sound, x11
 from goosetable.app.ui.scene import Change, Quit, Route, Scene
 from goosetable.app.ui.window import AppWindow, NoScreen, clamp, close_windows, prepare
 
@@ -61,7 +61,7 @@ def press(key: int, mod: int = 0) -> None:
 
 def test_opens_at_the_remembered_size(window: AppWindow) -> None:
     assert window.size == (800, 500)
-    assert window.place[2:] == (800, 500, False)
+    assert window.place[2:5] == (800, 500, False)
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,10 @@ def test_opens_at_the_remembered_size(window: AppWindow) -> None:
         (WindowPlace(0, 0, 4000, 3000), [(1280, 720)], WindowPlace(0, 0, 1280, 720)),
         (WindowPlace(0, 0, 100, 100), [(1280, 720)], WindowPlace(0, 0, 640, 400)),
         (WindowPlace(), [], WindowPlace(None, None, 1280, 720)),
+        (WindowPlace(-500, 900, 800, 500, beyond=True), [(1920, 1080)], WindowPlace(-500, 900, 800, 500, beyond=True)),
+        (WindowPlace(-750, 20, 800, 500, beyond=True), [(1920, 1080)], WindowPlace(None, None, 800, 500, beyond=True)),
+        (WindowPlace(1000, 20, 1600, 900, beyond=True), [(1280, 720)], WindowPlace(None, None, 1280, 720, beyond=True)),
+        (WindowPlace(9, 9, 800, 500, maximized=True), [(1920, 1080)], WindowPlace(9, 9, 800, 500, maximized=True)),
     ],
 )
 def test_the_window_is_placed_where_it_can_be_seen(
@@ -95,7 +99,63 @@ def test_full_screen_by_f11_and_alt_enter_and_esc_leaves_it_first(context: Conte
         assert context.screen.fullscreen is full
         assert loop.size == context.screen.size == context.screen.surface.get_size()
     assert context.screen.size == before
-    assert context.screen.place[2:] == (*before, False)
+    assert context.screen.place[2:5] == (*before, False)
+
+
+class Server:
+    """Stands for a server of X11: says where the window lies and how it is framed."""
+
+    def __init__(self, window: AppWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.window, self.lies, self.managed, self.spread = window, x11.Box(105, 129, 900, 600), True, False
+        window._x11, window._placed = True, False
+        monkeypatch.setattr(x11, "lies", lambda number: self.lies)
+        monkeypatch.setattr(x11, "frame", lambda number: (5, 29))
+        monkeypatch.setattr(x11, "managed", lambda: self.managed)
+        monkeypatch.setattr(x11, "spread", lambda number: self.spread)
+
+    def stirs(self) -> None:
+        self.window.handle(pygame.event.Event(pygame.WINDOWMOVED, x=0, y=0))
+        assert self.window.passed(1.0) == ""
+
+
+@pytest.fixture
+def server(window: AppWindow, monkeypatch: pytest.MonkeyPatch) -> Server:
+    return Server(window, monkeypatch)
+
+
+def test_the_corner_of_the_frame_is_remembered_which_places_a_new_window(window: AppWindow, server: Server) -> None:
+    server.stirs()
+    assert window.place == WindowPlace(100, 100, 900, 600)
+    server.spread, server.lies = True, x11.Box(0, 29, 1920, 1051)
+    server.stirs()
+    assert window.place == WindowPlace(100, 100, 900, 600, maximized=True), "the place behind it is kept"
+
+
+def test_a_full_screen_that_does_not_come_is_given_up_with_a_sentence(context: Context, server: Server) -> None:
+    window, loop = context.screen, Loop(context, Bare(), nowhere)
+    loop.step(0.01)
+    press(pygame.K_F11)
+    loop.step(0.1)
+    assert window.fullscreen
+    for _ in range(11):
+        loop.step(0.1)
+    assert not window.fullscreen and not window.place.fullscreen
+    assert loop._said == "The window cannot fill the screen here, so it is a window again."
+
+
+def test_a_full_screen_that_has_not_come_is_not_kept(window: AppWindow, server: Server) -> None:
+    window.toggle_fullscreen()
+    window.close()
+    assert not window.place.fullscreen
+
+
+def test_where_nobody_manages_windows_it_takes_the_size_of_the_screen_itself(window: AppWindow, server: Server) -> None:
+    server.managed = False
+    window.toggle_fullscreen()
+    server.lies = x11.Box(0, 0, *pygame.display.get_desktop_sizes()[0])
+    assert window.passed(5.0) == "" and window.size == server.lies[2:] and window.place.fullscreen
+    window.toggle_fullscreen()
+    assert window.size == (900, 600) and not window.place.fullscreen
 
 
 def test_it_cannot_become_smaller_than_640_by_400(window: AppWindow) -> None:

@@ -1,0 +1,158 @@
+"""Questions to a server of X11 that SDL has no words for: how a window is framed, where it truly lies, who manages windows.
+
+The system's own library is asked, by a connection of its own for each question. Where it is missing, or no server answers, the
+answer is the one that changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+LIBRARY: Final = "libX11.so.6"
+"""Loaded by SDL as well. By this name, and not by its text: else the frozen program would take a copy along."""
+LONGEST: Final = 1024
+"""Numbers of a property that are read."""
+FULL_SCREEN: Final = "_NET_WM_STATE_FULLSCREEN"
+SPREAD: Final = ("_NET_WM_STATE_MAXIMIZED_HORZ", "_NET_WM_STATE_MAXIMIZED_VERT")
+"""Both states of a window that is maximised."""
+
+
+class Box(NamedTuple):
+    """A rectangle on the screen, in pixels from its upper left corner."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+
+class Server:
+    """A connection. Windows are numbers; asking about one that is gone would end the program, so only own ones are."""
+
+    def __init__(self, library: Any, display: int) -> None:
+        self._library, self._display = library, display
+        self.root = int(library.XDefaultRootWindow(display))
+
+    def resources(self) -> str:
+        """The text that `xrdb` keeps at the display."""
+        said: bytes | None = self._library.XResourceManagerString(self._display)
+        return (said or b"").decode("latin-1")
+
+    def numbers(self, window: int, name: str) -> list[int]:
+        """A property of a window; empty where it has none of that name."""
+        from ctypes import POINTER, byref, c_int, c_ulong, c_void_p, cast  # loaded by `connected`
+
+        kind, form, found, left, at = c_ulong(), c_int(), c_ulong(), c_ulong(), c_void_p()
+        refused = self._library.XGetWindowProperty(
+            self._display, window, self._atom(name), 0, LONGEST, 0, 0,  # 0: of any type, and it stays
+            byref(kind), byref(form), byref(found), byref(left), byref(at),
+        )  # fmt: skip
+        if refused or not at.value:
+            return []
+        try:
+            return list(cast(at, POINTER(c_ulong))[: found.value]) if form.value == 32 else []  # a long each, whatever its size
+        finally:
+            self._library.XFree(at)
+
+    def has(self, window: int, prop: str, *names: str) -> bool:
+        """Whether a property of a window lists all these names."""
+        listed = self.numbers(window, prop)
+        return all(self._atom(name) in listed for name in names)
+
+    def box(self, window: int) -> Box:
+        """Where a window lies on the screen, without its frame."""
+        from ctypes import byref, c_int, c_uint, c_ulong  # loaded by `connected`
+
+        root, x, y, child = c_ulong(), c_int(), c_int(), c_ulong()
+        w, h, border, depth = c_uint(), c_uint(), c_uint(), c_uint()
+        self._library.XGetGeometry(
+            self._display, window, byref(root), byref(x), byref(y), byref(w), byref(h), byref(border), byref(depth)
+        )
+        self._library.XTranslateCoordinates(self._display, window, self.root, 0, 0, byref(x), byref(y), byref(child))
+        return Box(x.value, y.value, w.value, h.value)
+
+    def _atom(self, name: str) -> int:
+        return int(self._library.XInternAtom(self._display, name.encode("ascii"), 0))
+
+
+@contextmanager
+def connected() -> Iterator[Server | None]:
+    """A connection to the server that DISPLAY names; None where there is none."""
+    from ctypes import (
+        CDLL,
+        POINTER,
+        c_char_p,
+        c_int,
+        c_long,
+        c_uint,
+        c_ulong,
+        c_void_p,
+    )  # for few starts before the first frame
+
+    ulongs, ints, uints = POINTER(c_ulong), POINTER(c_int), POINTER(c_uint)
+    calls: dict[str, tuple[list[Any], Any]] = {
+        "XOpenDisplay": ([c_char_p], c_void_p), "XCloseDisplay": ([c_void_p], c_int),
+        "XResourceManagerString": ([c_void_p], c_char_p), "XDefaultRootWindow": ([c_void_p], c_ulong),
+        "XInternAtom": ([c_void_p, c_char_p, c_int], c_ulong), "XFree": ([c_void_p], c_int),
+        "XGetWindowProperty": (
+            [c_void_p, c_ulong, c_ulong, c_long, c_long, c_int, c_ulong, ulongs, ints, ulongs, ulongs, POINTER(c_void_p)],
+            c_int,
+        ),
+        "XGetGeometry": ([c_void_p, c_ulong, ulongs, ints, ints, uints, uints, uints, uints], c_int),
+        "XTranslateCoordinates": ([c_void_p, c_ulong, c_ulong, c_int, c_int, ints, ints, ulongs], c_int),
+    }  # fmt: skip
+    try:
+        library = CDLL(LIBRARY)
+        for name, (takes, gives) in calls.items():
+            call = getattr(library, name)
+            call.argtypes, call.restype = takes, gives
+    except (OSError, AttributeError):
+        yield None
+        return
+    display = library.XOpenDisplay(None)
+    if not display:
+        yield None
+        return
+    try:
+        yield Server(library, display)
+    finally:
+        library.XCloseDisplay(display)
+
+
+def resources() -> str:
+    """The text that `xrdb` keeps at the display; empty where it cannot be asked for."""
+    with connected() as server:
+        return "" if server is None else server.resources()
+
+
+def screen() -> tuple[int, int] | None:
+    """The box around all displays, however they are arranged; None where it is not known."""
+    with connected() as server:
+        return None if server is None else server.box(server.root)[2:]
+
+
+def frame(window: int) -> tuple[int, int]:
+    """How far a window lies within its frame, from the left and from the top; nothing where it has no frame."""
+    with connected() as server:
+        found = [] if server is None else server.numbers(window, "_NET_FRAME_EXTENTS")
+    return (found[0], found[2]) if len(found) == 4 else (0, 0)
+
+
+def spread(window: int) -> bool:
+    """Whether a window is maximised."""
+    with connected() as server:
+        return server is not None and server.has(window, "_NET_WM_STATE", *SPREAD)
+
+
+def lies(window: int) -> Box | None:
+    """Where a window lies on the screen, without its frame; None where that is not known."""
+    with connected() as server:
+        return None if server is None else server.box(window)
+
+
+def managed() -> bool:
+    """Whether somebody manages windows who makes one fill the screen."""
+    with connected() as server:
+        return server is None or server.has(server.root, "_NET_SUPPORTED", FULL_SCREEN)
