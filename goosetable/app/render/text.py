@@ -132,18 +132,23 @@ class TextRenderer:
         runs, font = self._runs(s, face), self.font(face, px)
         return others().width(runs, font, _whole(px)) if runs else font.size(plain(s))[0]
 
-    def text(self, s: str, px: float, colour: str, face: str = "semi", wrap: float = 0, align: int = 0) -> pygame.Surface:
-        """A picture of plain text, premultiplied; align 0 left, 1 mid, 2 right. wrap: pixels, at least one; 0 for one line."""
-        wrap = max(1.0, wrap) if wrap else 0.0  # a paper in a tiny window may be narrower than its margins
-        s = _sound(s if wrap else s[:LONGEST])
-        key = (s, round(px), colour, face, round(wrap), align)
-        return self._lines.made(key, lambda: self._plain(s, px, colour, face, wrap, align))
+    def text(
+        self, s: str, px: float, colour: str, face: str = "semi", wrap: float | None = None, align: int = 0
+    ) -> pygame.Surface:
+        """A picture of plain text, premultiplied; wrapped to `wrap` pixels if given; align 0 left, 1 mid, 2 right.
 
-    def _plain(self, s: str, px: float, colour: str, face: str, wrap: float, align: int) -> pygame.Surface:
+        A line has room for one letter, though `wrap` be less than that, or below nothing, as a small window may leave it.
+        """
+        within = 0 if wrap is None else max(_whole(px), round(wrap))
+        s = _sound(s if within else s[:LONGEST])
+        key = (s, round(px), colour, face, within, align)
+        return self._lines.made(key, lambda: self._plain(s, px, colour, face, within, align))
+
+    def _plain(self, s: str, px: float, colour: str, face: str, wrap: int, align: int) -> pygame.Surface:
         font = self.font(face, px)
         if not self._runs(s, face):
             font.align = align
-            return rendered(font, plain(s), colour, round(wrap)).premul_alpha()
+            return rendered(font, plain(s), colour, wrap).premul_alpha()
         lines = self._broken(s, px, face, wrap) if wrap else [s]
         drawn = [
             others().line(runs, font, _whole(px), colour) if (runs := self._runs(one, face))
@@ -172,7 +177,7 @@ class TextRenderer:
 
     def put(
         self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Anchor = "topleft",
-        wrap: float = 0, align: int = 0,
+        wrap: float | None = None, align: int = 0,
     ) -> pygame.Rect:  # fmt: skip
         """Draw plain text with the anchor point of its box at x, y; returns the box."""
         picture = self.text(s, px, colour, face, wrap, align)

@@ -240,6 +240,24 @@ def test_it_draws_on_a_very_large_screen(program: Opens, name: str) -> None:
     scene.draw(one.context.canvas)
 
 
+TINY = ((200, 150), (300, 200), (320, 240))
+"""Windows smaller than the system is asked to make them."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(one, marks=() if one == "settings" else pytest.mark.slow) for one in SCENES])
+def test_it_draws_with_the_largest_text_in_a_window_smaller_than_the_least(program: Opens, name: str) -> None:
+    """The settings were left less than no room for the name of a setting."""
+    for size in TINY:
+        one = program((640, 400), text_size=2.0)
+        one.screen._window.minimum_size = (1, 1)
+        one.screen._window.size = size
+        scene = one.show(SCENES[name])
+        one.finish()
+        for _ in scene.widgets.all:
+            one.key(pygame.K_TAB)
+        assert one.screen.surface.get_size() == size
+
+
 @pytest.mark.parametrize("name", sorted(SCENES))
 def test_it_draws_with_strong_contrast_and_in_another_theme(program: Opens, name: str) -> None:
     """The others take turns: all themes have the same colours (`tests/app/skins/test_theme.py`), and no scene knows one."""
