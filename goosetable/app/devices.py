@@ -49,7 +49,8 @@ class Devices:
         if event.type == pygame.AUDIODEVICEREMOVED:
             self.context.sound.removed(event)
         self._keyed(event)
-        return [self.context.keymap.named(event, top is not None and top.typing)]
+        keymap, screen = self.context.keymap, "" if top is None else top.screen
+        return [keymap.named(keymap.placed(event, screen), top is not None and top.typing)]
 
     def _of_pad(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
         """What an event of a controller comes to; nothing where it is one that the library makes besides, or is not whole."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from typing import Final, NamedTuple
@@ -114,6 +115,25 @@ FIXED: Final = frozenset(
 """Keys that always do the same."""
 LONGEST: Final = 40
 """Characters of a key as text."""
+FIGURES: Final = {pygame.KSCAN_1 + at: ord(sign) for at, sign in enumerate("1234567890")}
+"""The row of figures: what the layout of the United States writes at each place of the keyboard."""
+LETTERS: Final = {pygame.KSCAN_A + at: pygame.K_a + at for at in range(26)}
+"""The same of letters."""
+SIGNS: Final = {
+    pygame.KSCAN_MINUS: pygame.K_MINUS, pygame.KSCAN_EQUALS: pygame.K_EQUALS, pygame.KSCAN_LEFTBRACKET: pygame.K_LEFTBRACKET,
+    pygame.KSCAN_RIGHTBRACKET: pygame.K_RIGHTBRACKET, pygame.KSCAN_BACKSLASH: pygame.K_BACKSLASH,
+    pygame.KSCAN_NONUSHASH: pygame.K_BACKSLASH, pygame.KSCAN_SEMICOLON: pygame.K_SEMICOLON,
+    pygame.KSCAN_APOSTROPHE: pygame.K_QUOTE, pygame.KSCAN_GRAVE: pygame.K_BACKQUOTE, pygame.KSCAN_COMMA: pygame.K_COMMA,
+    pygame.KSCAN_PERIOD: pygame.K_PERIOD, pygame.KSCAN_SLASH: pygame.K_SLASH,
+}  # fmt: skip
+"""The same of all other signs."""
+LATIN_SIGNS: Final = {
+    (pygame.KSCAN_M, ","), (pygame.KSCAN_P, ";"),  # French; Colemak
+    (pygame.KSCAN_Q, "'"), (pygame.KSCAN_W, ","), (pygame.KSCAN_E, "."), (pygame.KSCAN_Z, ";"),  # Dvorak
+    (pygame.KSCAN_G, ","), (pygame.KSCAN_V, "."), (pygame.KSCAN_N, "\u2019"),  # bépo
+}  # fmt: skip
+"""Signs at the place of a letter on layouts that have this letter elsewhere. Bulgarian, Greek and Hebrew have signs there, too,
+and the letter nowhere."""
 
 
 def read(text: str) -> Stroke | None:
@@ -145,7 +165,8 @@ def write(stroke: Stroke) -> str:
     """
     name = NAMES.get(stroke.key, "")
     if not name and 32 < stroke.key < 0x110000 and chr(stroke.key).isprintable():
-        name = chr(stroke.key).upper() if len(chr(stroke.key).upper()) == 1 else chr(stroke.key)
+        sign = chr(stroke.key)
+        name = sign.upper() if sign.upper().lower() == sign else sign  # the dotless i of Turkish has the capital of another
     return "+".join((*stroke.held, name)) if name else ""
 
 
@@ -153,6 +174,22 @@ def stroke_of(event: pygame.event.Event) -> Stroke:
     """What was pressed."""
     mod = getattr(event, "mod", 0)
     return Stroke(event.key, tuple(name for name, mask in HELD.items() if mod & mask))
+
+
+def third_level(event: pygame.event.Event) -> bool:
+    """Whether AltGr is held, by which layouts write a third sign with a key; Windows adds the left Ctrl to it."""
+    mod = getattr(event, "mod", 0)
+    return bool(mod & pygame.KMOD_MODE) or bool(mod & pygame.KMOD_RALT and not mod & (pygame.KMOD_LALT | pygame.KMOD_RCTRL))
+
+
+def _is_letter(sign: str) -> bool:
+    """Whether a sign is a letter, or a part of one, of a script other than that of ASCII."""
+    return not sign.isascii() and unicodedata.category(sign)[0] in "LM"
+
+
+def _is_latin(sign: str) -> bool:
+    """Whether a sign is a letter of the Latin script, with or without an accent."""
+    return sign.isalpha() and unicodedata.name(sign, "").startswith("LATIN ")
 
 
 class Keymap:
@@ -200,6 +237,28 @@ class Keymap:
             found = self._commands.get(Stroke(stroke.key), ())
         return found
 
+    def placed(self, event: pygame.event.Event, screen: str = "") -> pygame.event.Event:
+        """A key press as a layout with Latin letters gives it: where the key has none, its place counts.
+
+        So Russian or Greek letters are those of the United States at their places, and the row of figures gives figures though
+        it writes other signs. A layout that has Latin letters keeps them, and a sign that is the key of a command on the screen stays that
+        sign, unless another layout has a letter there.
+        """
+        place, key = getattr(event, "scancode", 0), getattr(event, "key", 0)
+        if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or getattr(event, "pad", False) or key in NAMES:
+            return event
+        figure, sign = FIGURES.get(place), chr(key) if 32 < key < 0x110000 else ""
+        there = figure or LETTERS.get(place) or SIGNS.get(place)
+        if there is None or not sign or there == key or (sign.isascii() and sign.isalnum()):
+            return event
+        if (figure or not sign.isascii()) and any(
+            not (known := BY_ID[name].screens) or screen in known for name in self.commands(event)
+        ):
+            return event
+        if not figure and (_is_latin(sign) or (place, sign) in LATIN_SIGNS or (place in SIGNS and not _is_letter(sign))):
+            return event
+        return pygame.event.Event(event.type, {**event.dict, "key": there})
+
     def refusal(self, name: str, text: str) -> str | None:
         """Why a command cannot have a key, in a sentence; None if it can."""
         stroke = read(text)
@@ -219,7 +278,8 @@ class Keymap:
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or hasattr(event, "commands"):
             return event
         stroke = stroke_of(event)
-        writes = typing and not {"Ctrl", "Alt"} & {*stroke.held} and (stroke.key not in NAMES or stroke.key in EDITS)
+        held = {*stroke.held} - ({"Ctrl", "Alt"} if third_level(event) else set())
+        writes = typing and not {"Ctrl", "Alt"} & held and (stroke.key not in NAMES or stroke.key in EDITS)
         return pygame.event.Event(event.type, {**event.dict, "commands": () if writes else self.commands(event)})
 
 
