@@ -157,7 +157,7 @@ class AppWindow:
         self._place = clamp(place, pygame.display.get_desktop_sizes(), size, self._room())
         self.fullscreen = False
         self._by_hand = False
-        """Whether the window fills the screen by its size alone, where there is nobody to ask for it."""
+        """Whether the window fills the screen by its size alone, as no window manager is there to do it."""
         self._stirred: float | None = 0.0
         """Seconds since it was opened, moved or resized, as long as that is not noted."""
         self._placed = self._place.x is not None

@@ -1,4 +1,4 @@
-"""Questions to a server of X11 that SDL has no words for: how a window is framed, where it truly lies, who manages windows.
+"""Questions to a server of X11 that SDL has no words for: the frame of a window, its true place, the window manager.
 
 The system's own library is asked, by a connection of its own for each question. Where it is missing, or no server answers, the
 answer is the one that changes nothing.
@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:  # loaded by `connected`
+    from ctypes import CDLL
 
 LIBRARY: Final = "libX11.so.6"
 """Loaded by SDL as well. By this name, and not by its text: else the frozen program would take a copy along."""
@@ -31,7 +34,7 @@ class Box(NamedTuple):
 class Server:
     """A connection. Windows are numbers; asking about one that is gone would end the program, so only own ones are."""
 
-    def __init__(self, library: Any, display: int) -> None:
+    def __init__(self, library: CDLL, display: int) -> None:
         self._library, self._display = library, display
         self.root = int(library.XDefaultRootWindow(display))
 
@@ -62,7 +65,7 @@ class Server:
         return all(self._atom(name) in listed for name in names)
 
     def box(self, window: int) -> Box:
-        """Where a window lies on the screen, without its frame."""
+        """The place of a window on the screen, without its frame."""
         from ctypes import byref, c_int, c_uint, c_ulong  # loaded by `connected`
 
         root, x, y, child = c_ulong(), c_int(), c_int(), c_ulong()
@@ -92,7 +95,7 @@ def connected() -> Iterator[Server | None]:
     )  # for few starts before the first frame
 
     ulongs, ints, uints = POINTER(c_ulong), POINTER(c_int), POINTER(c_uint)
-    calls: dict[str, tuple[list[Any], Any]] = {
+    calls: dict[str, tuple[list[object], object]] = {
         "XOpenDisplay": ([c_char_p], c_void_p), "XCloseDisplay": ([c_void_p], c_int),
         "XResourceManagerString": ([c_void_p], c_char_p), "XDefaultRootWindow": ([c_void_p], c_ulong),
         "XInternAtom": ([c_void_p, c_char_p, c_int], c_ulong), "XFree": ([c_void_p], c_int),
@@ -147,12 +150,12 @@ def spread(window: int) -> bool:
 
 
 def lies(window: int) -> Box | None:
-    """Where a window lies on the screen, without its frame; None where that is not known."""
+    """The place of a window on the screen, without its frame; None if that is not known."""
     with connected() as server:
         return None if server is None else server.box(window)
 
 
 def managed() -> bool:
-    """Whether somebody manages windows who makes one fill the screen."""
+    """Whether a window manager makes windows fill the screen; a server that does not answer is taken to have one."""
     with connected() as server:
         return server is None or server.has(server.root, "_NET_SUPPORTED", FULL_SCREEN)

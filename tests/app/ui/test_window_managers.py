@@ -71,7 +71,7 @@ print(json.dumps(found))
 
 
 class Seen(NamedTuple):
-    """Where the window lay at the end of a run, whether it filled the screen, how large its picture was, and what was said."""
+    """The place of the window at the end of a run, whether it filled the screen, how large its picture was, and what was said."""
 
     lies: tuple[int, ...]
     full: bool
