@@ -241,8 +241,8 @@ class Keymap:
         """A key press as a layout with Latin letters gives it: where the key has none, its place counts.
 
         So Russian or Greek letters are those of the United States at their places, and the row of figures gives figures though
-        it writes other signs. A layout that has Latin letters keeps them, and a sign that is the key of a command on the screen stays that
-        sign, unless another layout has a letter there.
+        it writes other signs. A layout that has Latin letters keeps them, and a sign that is the key of a command on the screen
+        stays that sign, except at the place of a letter.
         """
         place, key = getattr(event, "scancode", 0), getattr(event, "key", 0)
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or getattr(event, "pad", False) or key in NAMES:

@@ -20,6 +20,7 @@ from goosetable.app.ui.text_field import TextField
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import Verb, make
 from goosetable.games.goose.options import GooseOptions
+from tests.app.scenes.test_all_scenes import SCENES
 from tests.app.ui import layouts
 from tests.app.ui.layouts import LATIN, OTHERS, PLACES, US, Key
 
@@ -142,6 +143,15 @@ def test_ctrl_q_leaves_and_m_is_silent(program: Opens, layout: str) -> None:
 @pytest.mark.parametrize("layout", OTHERS)
 def test_a_bid_is_made_by_the_row_of_figures(program: Opens, layout: str) -> None:
     one = program()
+    table = at_table(one)
+    free = next(tile.label for tile in table.panel.tiles if not tile.barred and tile.label != "0")
+    strike(one, layouts.key(layout, free))
+    mine = [act for seat, act in table.match.session.state.actions if seat == table.match.me]
+    assert mine == [make(Verb.BID, int(free))]
+
+
+def at_table(one: Any) -> Any:
+    """A table of Goose at which Anna is to bid, with nothing moving."""
     game, options = games.find("goose"), GooseOptions(players=3, max_hand=4)
     chairs = [Chair("Anna", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random")]
     table = one.show(lambda context, matches: TableScene(context, matches.lay(game, options, chairs)))
@@ -149,11 +159,71 @@ def test_a_bid_is_made_by_the_row_of_figures(program: Opens, layout: str) -> Non
         one.finish()
         one.step(0.1)
         if table.panel is not None and table.stage.snapshot.mine and not table.timeline.busy:
-            break
-    free = next(tile.label for tile in table.panel.tiles if not tile.barred and tile.label != "0")
-    strike(one, layouts.key(layout, free))
-    mine = [act for seat, act in table.match.session.state.actions if seat == table.match.me]
-    assert mine == [make(Verb.BID, int(free))]
+            return table
+    raise AssertionError("Anna was never asked")
+
+
+def done(one: Any, layout: str, text: str) -> tuple[object, ...]:
+    """What is so after a key of a command was pressed at a table, and the scenes that it led to."""
+    table, stroke = at_table(one), read(text)
+    assert stroke is not None
+    mod = sum(MODS[name] for name in stroke.held)
+    if stroke.key in keymap.NAMES:
+        one.key(stroke.key, mod=mod)
+    else:
+        strike(one, layouts.key(layout, chr(stroke.key)), mod)
+    for _ in range(4):
+        one.step(0.1)
+    chosen, scenes = one.context.settings, [type(scene).__name__ for scene in one.loop.scenes.stack]
+    told = one.context.told.shown if one.context.told is not None else ""
+    acts = list(table.match.session.state.actions)
+    asked = table.words.hinted is not None or table.words.reason == "Weighing the cards"
+    found = (*scenes, one.loop.over, chosen.muted, chosen.speak, told, acts, asked, table.sidebar.telling, one.loop._said)
+    return (*found, table.last_trick is not None, one.screen.fullscreen)
+
+
+AT_TABLE = [command for command in COMMANDS if not command.screens or TABLE in command.screens]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", AT_TABLE, ids=lambda command: command.id)
+def test_a_command_of_the_table_does_the_same_on_every_layout(program: Opens, command: keymap.Command) -> None:
+    for text in command.keys:
+        stroke, wanted = read(text), None
+        for layout in ("", *OTHERS) if stroke is not None and 96 < stroke.key < 123 else ():
+            one = program()
+            one.context.change(muted=False, speak=False)
+            found = done(one, layout, text)
+            wanted = wanted or found
+            assert found == wanted, f"{text} on {layout}"
+            one.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("layout", OTHERS)
+def test_every_text_field_of_every_scene_writes_what_the_layout_writes(
+    program: Opens, layout: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, fields = [""], 0
+    monkeypatch.setattr(pygame.scrap, "put_text", lambda text: board.__setitem__(0, text))
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: board[0])
+    for name, opens in SCENES.items():
+        one = program()
+        scene = one.show(opens)
+        for field in [w for w in scene.widgets.all if isinstance(w, TextField) and w.reachable]:
+            fields += 1
+            one.click(field)
+            field.set("")
+            for at in (13, 14, 15):
+                strike(one, Key(PLACES[at], ord(OTHERS[layout][at])))
+                one.type(OTHERS[layout][at])
+            written = "".join(sign for sign in OTHERS[layout][13:16] if sign.isprintable())
+            assert field.text == written, name
+            for letter, text in (("a", written), ("c", written), ("x", ""), ("v", written)):
+                strike(one, layouts.key(layout, letter), pygame.KMOD_LCTRL)
+                assert field.text == text and one.top is scene, (name, letter)
+        one.close()
+    assert fields >= 4
 
 
 def test_altgr_in_a_text_field_writes(program: Opens) -> None:
