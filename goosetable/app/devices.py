@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from goosetable.app.context import Context
+from goosetable.app.ui.double_click import NEAR, Presses
 from goosetable.app.ui.scene import Scene
+from goosetable.app.ui.widget import USE
 from goosetable.engine.words.clean import clean
 
 if TYPE_CHECKING:
@@ -24,6 +26,11 @@ class Devices:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        self._presses = Presses()
+        self._swallows = False
+        """Whether the next release belongs to a press that did nothing."""
+        self._held_keys: set[int] = set()
+        """The places of Enter and Space that are held down."""
 
     @cached_property
     def pads(self) -> Controllers:
@@ -49,8 +56,32 @@ class Devices:
         if event.type == pygame.AUDIODEVICEREMOVED:
             self.context.sound.removed(event)
         self._keyed(event)
+        if self._repeated(event) or self._second(event, top):
+            return []
         keymap, screen = self.context.keymap, "" if top is None else top.screen
         return [keymap.named(keymap.placed(event, screen), top is not None and top.typing)]
+
+    def _repeated(self, event: pygame.event.Event) -> bool:
+        """Whether a key comes again because it is held that does something each time."""
+        place = getattr(event, "scancode", 0)
+        if not place or event.type not in (pygame.KEYDOWN, pygame.KEYUP) or event.key not in USE:
+            return False
+        if event.type == pygame.KEYUP:
+            self._held_keys.discard(place)
+            return False
+        held = place in self._held_keys
+        self._held_keys.add(place)
+        return held
+
+    def _second(self, event: pygame.event.Event, top: Scene | None) -> bool:
+        """Whether it is of the second press of a double click whose first led to another scene, for which it was not meant."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._swallows = self._presses.elsewhere(event.pos, top, NEAR * max(1.0, self.context.screen.size[1] / 720))
+            return self._swallows
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            swallowed, self._swallows = self._swallows, False
+            return swallowed
+        return False
 
     def _of_pad(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
         """What an event of a controller comes to; nothing where it is one that the library makes besides, or is not whole."""
@@ -97,4 +128,5 @@ class Devices:
 
     def passed(self, dt: float) -> list[pygame.event.Event]:
         """What is held on a controller comes again after dt seconds."""
+        self._presses.passed(dt)
         return self.pads.passed(dt) if "pads" in self.__dict__ else []

@@ -143,6 +143,7 @@ class LessonScene(Scene):
         if self.progress.talking:
             if self.match.hint is not None and table.words.hinted is None and self.progress.asking:
                 table.words.show_hint(self.match.hint)
+                table.controls.to_hint()
                 table.redraw()
             return None
         table.turn.waited += dt

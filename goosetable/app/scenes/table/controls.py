@@ -12,6 +12,7 @@ from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableGuide, TableState
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar import sidebar
+from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui.focus import Button, Widget, Widgets
 from goosetable.engine.words.phrases import count
 
@@ -39,6 +40,8 @@ class Controls:
         self.widgets = Widgets([self.fan, self.figures, self.strip, *self.foot, self.menu], first=self.fan)
         self.widgets.ring = False
         self._asked_of: Panel | None = None
+        self._turn: Snapshot | None = None
+        """The table as it was when the focus was last put on a card that may be played."""
 
     @property
     def heads(self) -> tuple[Button, ...]:
@@ -133,16 +136,30 @@ class Controls:
             hand.mean(hand.nearest())
             self.commands.redraw()
 
+    def mean_legal(self) -> None:
+        """A turn begins: a card that was pointed at before it and may not be played gives the focus to one that may be.
+
+        Within the turn a person may look at any card. The pointer lies where it lies: it means nothing before it moves again.
+        """
+        hand, shown = self.table.stage.hand, self.table.stage.snapshot
+        began, self._turn = shown is not self._turn, shown
+        if began and hand.legal is not None and hand.focus is not None and hand.focus not in hand.legal:
+            hand.mean(hand.nearest() if hand.keyed else None, hand.keyed)
+
     def to_hint(self) -> None:
-        """For those who hear it the focus goes to what the hint names, so that Enter does that."""
+        """The focus goes to what the hint names, and is seen there: Enter does that."""
         table, widgets = self.table, self.widgets
-        if not table.context.heard or self.led:
+        if self.led:
             return
         tiles = table.panel.tiles if table.panel is not None else ()
-        if widgets.focus is self.fan and table.stage.hand.hint is not None:
-            table.stage.hand.mean(table.stage.hand.hint, keyed=True)
-        elif widgets.focus in tiles and (tile := next((tile for tile in tiles if tile.hinted), None)) is not None:
+        if (tile := next((tile for tile in tiles if tile.hinted), None)) is not None:
             widgets.to(tile)
+        elif not tiles and table.stage.hand.hint is not None:
+            widgets.to(self.fan)
+            table.stage.hand.mean(table.stage.hand.hint, keyed=True)
+        else:
+            return
+        widgets.ring = True
 
     @property
     def home(self) -> Widget:
@@ -159,7 +176,7 @@ class Controls:
         """Where the focus begins: at the choice that is about oneself, which changes least, else at the first allowed."""
         tiles = self.table.panel.tiles if self.table.panel is not None else []
         me = self.table.match.me
-        own = next((tile for tile in tiles if tile.choice.seat == me), None)
+        own = next((tile for tile in tiles if tile.choice.seat == me and not tile.barred), None)
         return own or next((tile for tile in tiles if not tile.barred), tiles[0] if tiles else self.fan)
 
     def _lay_strip(self, opened: bool, page: sidebar.Sheet) -> None:

@@ -49,7 +49,7 @@ class Fan(Widget):
                 hand.step(1)
             elif self.table.context.heard and not self.table.stage.snapshot.mine:
                 self.table.context.tell(spoken_state.told(self.table, "turn"))
-            elif not self.table.double:
+            elif not self.table.just_acted:
                 self.acts.card(hand.focus)
         else:
             return False

@@ -114,7 +114,11 @@ class TableState(Protocol):
 
     @property
     def double(self) -> bool:
-        """Whether a press now still belongs to the one that played a card."""
+        """Whether a press now still belongs to the one that acted, if the pointer has stayed where it was."""
+
+    @property
+    def just_acted(self) -> bool:
+        """Whether Enter now still belongs to the act before."""
 
 
 class TableCommands(Protocol):

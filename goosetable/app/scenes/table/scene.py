@@ -131,6 +131,7 @@ class TableScene(Scene):
         self.timeline.pace = self.hand.pace = self.context.motion
         self.animations.pace = self.context.pace if self.guide is None else 1.0  # what a lesson shows can always be seen
         self.turn.pass_time(dt)
+        self.input.presses.passed(dt)
         self.controls.notes.pass_time(dt)
         if self.forecast.warms_up(dt):
             return None
@@ -298,6 +299,10 @@ class TableScene(Scene):
     def double(self) -> bool:  # type: ignore[override]
         return self.turn.double
 
+    @property
+    def just_acted(self) -> bool:
+        return self.turn.just_acted
+
     def finish(self) -> None:
         if self.guide is not None and self.guide.holds:
             return
@@ -363,5 +368,6 @@ class TableScene(Scene):
         if self.panel is not None:
             self.panel.lay(self.layout)
         self.controls.lay()
+        self.controls.mean_legal()
         self.forecast.look_ahead()
         self.dirty = True

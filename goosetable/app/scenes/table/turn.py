@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from goosetable.app.match.think_time import pause
@@ -9,10 +10,11 @@ from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableState
+from goosetable.app.ui import double_click
 
 THINKS: Final = 0.6  # seconds after which it is said that a computer player thinks
 LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
-DOUBLE: Final = 0.3  # seconds within which a second press belongs to the first
+TWICE: Final = 0.3  # seconds within which Enter belongs to the act before
 FORCED: Final = 1.1  # seconds, at the leisurely pace, after which is done what allows no choice
 BRIEFLY: Final = 0.3  # seconds that even the quickest table leaves before it
 
@@ -24,7 +26,7 @@ class Turn:
         self.table, self.commands, self.words, self.acts, self.controls = table, commands, words, acts, controls
         self.waited = 0.0
         self._since_own = 0.0
-        self._since_press = DOUBLE
+        self._since_press = math.inf
         self._step = 0.0
         """How long the last frame was, if a seat was waited for in it."""
         self._ahead = False
@@ -44,7 +46,7 @@ class Turn:
             self.controls.threshold.standing = False
 
     def undone(self) -> None:
-        self.waited, self._since_press = 0.0, DOUBLE
+        self.waited, self._since_press = 0.0, math.inf
 
     @property
     def thinks(self) -> bool:
@@ -53,7 +55,11 @@ class Turn:
 
     @property
     def double(self) -> bool:
-        return self._since_press < DOUBLE
+        return self._since_press < double_click.seconds()
+
+    @property
+    def just_acted(self) -> bool:
+        return self._since_press < TWICE
 
     def act_ahead(self) -> bool:
         """Do between frames what a computer player would do in the next one, if that is as long as the last; whether it did."""

@@ -130,7 +130,8 @@ def test_geese_are_counted_over_two_games(program: Opens, stand_in: type[Any]) -
         won[match.session.winners[0]] += 3
         scene: Scene = ScoreScene(one.context, one.matches, match, *last)
         one.loop.scenes._push(scene)
-        one.step()
+        for _ in range(6):
+            one.step(0.1)  # longer than a double click takes
         assert isinstance(one.top, ScoreScene)
         assert list(one.top.prizes) == won
         one.click(one.top.on)

@@ -17,6 +17,7 @@ from goosetable.app.scenes.table.last_trick import LastTrick
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.ui import keymap
+from goosetable.app.ui.double_click import Presses
 from goosetable.app.ui.scene import GONE, Change, Push
 from goosetable.app.ui.widget import USE
 
@@ -35,8 +36,7 @@ class Input:
         self.table, self.commands, self.words, self.acts, self.controls = table, commands, words, acts, controls
         self.mouse = Mouse(table, commands, acts, controls)
         self.keys = Keys(table, commands, controls)
-        self._pressed: tuple[int, int] | None = None
-        """Where the pointer was pressed last."""
+        self.presses = Presses()
 
     def handle(self, event: pygame.event.Event) -> Change:
         """Something came from keyboard, mouse or system."""
@@ -65,12 +65,13 @@ class Input:
                 return self.handle(event)
             return self.keys.handle(event) if keymap.command(event, keymap.TABLE).startswith(TELL) else None
         if press:
-            again = self._again(event)
-            if again and table.double and self._on_hand(event):
-                self.mouse.swallow = True  # the second half of a double click plays no second card
+            if self._again(event) and table.double:
+                self.mouse.swallow = True  # the second half of a double click plays no card and makes no choice that came since
                 return None
-            if not (kind == pygame.KEYDOWN and table.double and event.key in USE):
+            if not (kind == pygame.KEYDOWN and table.just_acted and event.key in USE):
                 self.commands.finish()
+            if kind == pygame.KEYDOWN and table.just_acted and event.key in USE and self._on_choice:
+                return None
             self.words.reason = ""
             if kind == pygame.MOUSEBUTTONDOWN:
                 self.controls.notes.close()
@@ -87,11 +88,9 @@ class Input:
 
     def _again(self, event: pygame.event.Event) -> bool:
         """Whether it presses the pointer where that was pressed before, as the second half of a double click does."""
-        if event.type != pygame.MOUSEBUTTONDOWN:
-            return False
-        before, self._pressed = self._pressed, event.pos
-        near = LIFT * max(1.0, self.table.stage.layout.u)
-        return before is not None and pygame.Vector2(before).distance_to(event.pos) <= near
+        return event.type == pygame.MOUSEBUTTONDOWN and self.presses.again(
+            event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
+        )
 
     def _ends_drag(self, event: pygame.event.Event) -> bool:
         """Puts the card back that hangs on the pointer where something else is wanted; whether that is all that is wanted."""
@@ -103,6 +102,12 @@ class Input:
         self.commands.redraw()
         return pressed or (key and event.key == pygame.K_ESCAPE)
 
+    @property
+    def _on_choice(self) -> bool:
+        """Whether the focus is on a choice, which came under it by itself where something was just done."""
+        panel = self.table.panel
+        return panel is not None and self.controls.widgets.focus in panel.tiles
+
     def _on_hand(self, event: pygame.event.Event) -> bool:
         """Whether the pointer is on no control besides the hand."""
         return self.controls.widgets.at(event.pos) in (None, self.controls.fan)
@@ -113,7 +118,7 @@ class Input:
             on_table = event.key in USE and self.controls.widgets.focus in (None, self.controls.fan)
         else:
             on_table = self._on_hand(event) and not on_sidebar(self.table, event.pos)
-        if not on_table or self.table.double or not self.acts.go_on():
+        if not on_table or self.table.just_acted or not self.acts.go_on():
             return False
         self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
         return True

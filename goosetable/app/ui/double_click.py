@@ -1,0 +1,70 @@
+"""Double clicks: which press of the mouse belongs to the one before it, by the time and the distance that count as one."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from functools import cache
+from typing import Final
+
+import pygame
+
+from goosetable.app.ui import x11
+
+USUAL: Final = 0.5
+"""Seconds from press to press on a system that does not say."""
+LEAST, MOST = 0.1, 1.0
+"""The shortest and the longest time in seconds that is believed of a system."""
+NEAR: Final = 8.0
+"""Pixels by which a hand may move between two presses, in a window of 720 rows."""
+VARIABLE: Final = "SDL_MOUSE_DOUBLE_CLICK_TIME"
+"""The milliseconds that a person tells SDL, and so the program."""
+
+
+@cache
+def seconds() -> float:
+    """The time from press to press, as the system has it."""
+    said = os.environ.get(VARIABLE, "")
+    if not said and sys.platform == "win32":
+        from ctypes import windll  # on this system alone
+
+        said = str(windll.user32.GetDoubleClickTime())
+    if not said and pygame.display.get_init() and pygame.display.get_driver() == "x11":
+        said = in_resources(x11.resources())
+    return max(LEAST, min(MOST, int(said) / 1000)) if re.fullmatch(r"\d{1,5}", said) and int(said) else USUAL
+
+
+def in_resources(text: str) -> str:
+    """The milliseconds that the resources of a display of X11 name for all programs; empty where they name none.
+
+    >>> in_resources("Xft.dpi: 96\\n*multiClickTime:\\t350\\n")
+    '350'
+    """
+    found = re.search(r"^\*\.?multiClickTime:[ \t]*(\d+)[ \t]*$", text, re.MULTILINE)
+    return found[1] if found else ""
+
+
+class Presses:
+    """The last press of the left button; `passed` tells it the time."""
+
+    def __init__(self) -> None:
+        self._at: tuple[int, int] | None = None
+        self._on: object = None
+        self._since = 0.0
+
+    def passed(self, dt: float) -> None:
+        """dt seconds have passed."""
+        self._since += dt
+
+    def again(self, pos: tuple[int, int], on: object = None, near: float = NEAR) -> bool:
+        """A press: whether it is the second of a double click. on: what is pressed, such as a scene."""
+        before, self._at = self._at, pos
+        soon, self._since = self._since < seconds(), 0.0
+        self._on = on
+        return soon and before is not None and pygame.Vector2(before).distance_to(pos) <= near
+
+    def elsewhere(self, pos: tuple[int, int], on: object, near: float = NEAR) -> bool:
+        """A press: whether it is the second of a double click whose first was on something else, which is gone or covered."""
+        before = self._on
+        return self.again(pos, on, near) and before is not on
