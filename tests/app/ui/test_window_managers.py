@@ -71,7 +71,7 @@ print(json.dumps(found))
 
 
 class Seen(NamedTuple):
-    """The place of the window at the end of a run, whether it filled the screen, how large its picture was, and what was said."""
+    """Of the end of a run: the place of the window, whether it filled the screen, the size of its picture, what was said."""
 
     lies: tuple[int, ...]
     full: bool

@@ -386,7 +386,12 @@ def test_the_hint_is_the_answer(program: Open) -> None:
     window.key(pygame.K_h)
     window.step(0.1)
     window.step(0.1)
-    assert scene.table.hand.hint == card_of(scene.progress.asking[0])
+    assert scene.table.hand.focus == scene.table.hand.hint == card_of(scene.progress.asking[0])
+    wanted, number = scene.progress.asking[0], scene.match.number
+    window.step(0.5)
+    window.key(pygame.K_RETURN)
+    assert scene.match.number == number + 1
+    assert wanted in [does for _, does in scene.match.session.state.actions]
 
 
 def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(program: Open) -> None:
