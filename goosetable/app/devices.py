@@ -63,6 +63,8 @@ class Devices:
 
     def _repeated(self, event: pygame.event.Event) -> bool:
         """Whether a key comes again because it is held that does something each time."""
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self._held_keys.clear()  # what is let go elsewhere is not told
         place = getattr(event, "scancode", 0)
         if not place or event.type not in (pygame.KEYDOWN, pygame.KEYUP) or event.key not in USE:
             return False

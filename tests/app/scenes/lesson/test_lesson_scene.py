@@ -391,7 +391,8 @@ def test_the_hint_is_the_answer(program: Open) -> None:
     window.step(0.5)
     window.key(pygame.K_RETURN)
     assert scene.match.number == number + 1
-    assert wanted in [does for _, does in scene.match.session.state.actions]
+    state = scene.match.session.state
+    assert state is not None and wanted in [does for _, does in state.actions]
 
 
 def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(program: Open) -> None:
