@@ -15,6 +15,8 @@ from tests.attacks.trying import attempt, fresh_folder
 from tests.attacks.window import quick_company
 
 ACTS: Final = ("delete", "delete", "undo", "bring back", "export", "import", "copy", "further", "start", "start later")
+AGREED: Final = ("Export it", "Export them")
+"""The label of the button that exports games that are not over, after which one is asked first."""
 EACH: Final = 10
 """Things done in an attempt."""
 DAY: Final = 86_400.0
@@ -79,6 +81,8 @@ def _do(house: House, what: str, chance: Random) -> None:
             if house.use("Export"):
                 house.top.path.set(str(out))
                 house.press(pygame.K_RETURN)
+                if any(one.label in AGREED for one in house.controls()):
+                    house.press(pygame.K_RETURN)
                 if {mark(content) for _, content in records(out)} != chosen:
                     house.count.fault(LOST, f"{house.where}: exported {sorted(chosen)}, {len(list(records(out)))} are there")
         case "import":
