@@ -45,24 +45,6 @@ class Adam:
                 row[place] += step * (mean / mend) / (sqrt(square / mend_square) + TINY)
 
 
-class Mean:
-    """The mean of weights over the steps of a training."""
-
-    def __init__(self) -> None:
-        self._steps = 0
-        self._sums: list[list[float]] = []
-
-    def add(self, rows: Sequence[Sequence[float]]) -> None:
-        """Takes in the weights after a step."""
-        before = self._sums or [[0.0] * len(row) for row in rows]
-        self._sums = [[one + more for one, more in zip(*pair, strict=True)] for pair in zip(before, rows, strict=True)]
-        self._steps += 1
-
-    def rows(self, last: list[list[float]]) -> list[list[float]]:
-        """The mean; `last` where nothing was taken in."""
-        return [[one / self._steps for one in row] for row in self._sums] or last
-
-
 def trainable(name: str) -> tuple[AnyGame, Shape]:
     """A game and what its weights are for; raises Unlearnable where it has none, or where there is no such game."""
     from goosetable.games import find
@@ -77,36 +59,24 @@ def trainable(name: str) -> tuple[AnyGame, Shape]:
 
 
 def dealt(game: AnyGame, rng: Random) -> State:
-    """A deal of the game as printed, with any dealer: any one where hands differ in size, else a first one.
+    """A deal of the game as printed, with any dealer; where hands differ in size from deal to deal, any deal of the game.
 
-    Without a stock, all cards are dealt into hands; hands that all know are as the rules have them. Where a policy is for
-    several numbers of players (`Heuristics.tables`), it is dealt among any of them.
+    All cards are dealt into hands.
     """
     from goosetable.cards import SUITS
     from goosetable.engine.rules.deal import Deal, Standing
 
-    tables = game.heuristics.tables
-    options = game.Options(players=rng.choice(tables)) if tables else game.Options()
-    seats, pack, more = game.seats(options), list(game.pack(options)), game.deal_fields(options)
+    options = game.Options()
+    seats, pack = game.seats(options), list(game.pack(options))
     standings = [Standing(deals, (0,) * seats) for deals in range(game.text.length(options))]
-    if game.open_hands or len({game.hand_size(options, standing) for standing in standings}) > 1:
+    if len({game.hand_size(options, standing) for standing in standings}) > 1:
         return _dealt_by_rules(game, options, rng.choice(standings), rng)
     rng.shuffle(pack)
-    fresh = Standing(0, (0,) * seats)
-    rounds = 2 if "hands2" in more else 1
-    size = game.hand_size(options, fresh) if "stock" in more else len(pack) // (seats * rounds)
-    hands = [tuple(pack[place * size : place * size + size]) for place in range(seats * rounds)]
+    size = len(pack) // seats
+    hands = tuple(tuple(pack[place * size : place * size + size]) for place in range(seats))
     dealer = rng.randrange(seats)
-    deal = Deal(
-        1,
-        dealer,
-        tuple(hands[:seats]),
-        trump=rng.randrange(len(SUITS)) if "trump" in more else None,
-        turned=hands[dealer][-1] if "turned" in more else None,
-        hands2=tuple(hands[seats:]),
-        stock=tuple(pack[seats * size :]) if "stock" in more else (),
-    )
-    state: State = game.begin(options, fresh, deal)
+    trump = rng.randrange(len(SUITS)) if "trump" in game.deal_fields(options) else None
+    state: State = game.begin(options, Standing(0, (0,) * seats), Deal(1, dealer, hands, trump=trump))
     state.noted = False
     return state
 

@@ -1,13 +1,11 @@
 """Trains the policy of a game by having it play itself, and writes its weights: `python build/build.py train GAME`.
 
-With `--habits` it is learned how those who search play, and with `--calls` only what they say before the first card
-(`imitate.py`).
+With `--habits` it learns how those who search play (`imitate.py`).
 
 REINFORCE (Williams, 1992): chances of actions after which the deal ended better than it looked are raised, of others lowered;
 changes of the outlook some tricks later count less (Schulman and others, 2016), a bonus for entropy keeps choices open, and
-Adam (Kingma and Ba, 2015) sets the steps, over the later of which weights may be averaged. Bids before the first card are
-judged by the end alone. The same seed gives the same weights.
-Some minutes with the compiled core, which is made first where it is not there.
+Adam (Kingma and Ba, 2015) sets the steps. Bids before the first card are judged by the end alone. The same seed gives the
+same weights. Some minutes with the compiled core, which is made first where it is not there.
 """
 
 from __future__ import annotations
@@ -25,8 +23,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import arguments
 from arguments import Parser, file_to_write
-from imitate import CALL_THOUGHT, DEALS, begin, imitated
-from learning import LAST_STEP, Adam, Mean, Unlearnable, dealt, trainable
+from imitate import DEALS, imitated
+from learning import LAST_STEP, Adam, Unlearnable, dealt, trainable
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
@@ -76,12 +74,7 @@ def main(argv: Sequence[str]) -> int:
 
     plan, deals = Plan(called.game, called.hands, called.seed, called.entropy, called.fade, called.step), called.deals or DEALS
     try:
-        if called.calls:
-            text = imitated(plan.game, plan.seed, deals, CALL_THOUGHT, calls=True)
-        elif called.habits:
-            text = imitated(plan.game, plan.seed, deals)
-        else:
-            text = trained(plan, called.curve)
+        text = imitated(plan.game, plan.seed, deals) if called.habits else trained(plan, called.curve)
     except Unlearnable as wrong:
         print(f"{PROGRAM}: {wrong}", file=sys.stderr)
         return 1
@@ -98,11 +91,9 @@ def _checked(called: argparse.Namespace) -> tuple[str, Path]:
     """
     from goosetable.engine.strength.policy import FILE, HABITS
 
-    game, imitates = trainable(called.game)[0], called.habits or called.calls
-    if imitates:
-        begin(game, called.calls)
+    game, imitates = trainable(called.game)[0], called.habits
     name = HABITS if imitates else FILE
-    goes = "neither with --habits nor with --calls" if imitates else "only with --habits or --calls"
+    goes = "not with --habits" if imitates else "only with --habits"
     for option in ("hands", "entropy", "fade", "step", "curve") if imitates else ("deals",):
         if getattr(called, option) is not None:
             raise Unlearnable(f"--{option} goes {goes}")
@@ -127,7 +118,7 @@ def trained(plan: Plan, curve: Path | None = None) -> str:
     rng, lessons = Random(plan.seed), _lessons(game, plan)
     adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
     policy = game.heuristics.trained(adam.rows)
-    mean, batches = Mean(), max(1, lessons.hands // plan.batch)
+    batches = max(1, lessons.hands // plan.batch)
     due = {hands // plan.batch for hands in curves.due(lessons.hands)} if curve is not None else set()
 
     def measure(number: int) -> None:
@@ -143,14 +134,10 @@ def trained(plan: Plan, curve: Path | None = None) -> str:
         step = LAST_STEP + (lessons.step - LAST_STEP) * part
         adam.climb([[slope / plan.batch for slope in row] for row in policy.slopes()], step)
         policy.teach(adam.rows)
-        if number >= lessons.averaged * batches:
-            mean.add(adam.rows)
         if number % max(1, batches // 20) == 0:
             print(f"{number * plan.batch} of {lessons.hands} hands", flush=True)
-    rows = mean.rows(adam.rows)
-    policy.teach(rows)
     measure(batches)
-    return write(shape, rows)
+    return write(shape, adam.rows)
 
 
 def _lessons(game: AnyGame, plan: Plan) -> Lessons:
@@ -161,11 +148,10 @@ def _lessons(game: AnyGame, plan: Plan) -> Lessons:
 
 
 def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lessons) -> None:
-    """Plays one deal, all seats by the policy, which learns from it; or its first part, where that stands alone."""
+    """Plays one deal, all seats by the policy, which learns from it."""
     from goosetable.engine.rules.action import SPAN
 
     heuristics, state = game.heuristics, dealt(game, rng)
-    heuristics.shorten(state)
     attempts: list[tuple[int, Attempt]] = []
     calls: list[tuple[int, Attempt]] = []
     dealt_worth = heuristics.worth(state)
@@ -181,7 +167,7 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lesson
             attempt = policy.attempt(state, legal, rng.random(), lessons.entropy)
             (attempts if begun else calls).append((state.turn, attempt))
             game.apply(state, attempt.action)
-        if begun and not getattr(state, "trick", None) and not getattr(state, "committed", None):
+        if begun and not getattr(state, "trick", None):
             looks.append(heuristics.worth(state))
             first.append(len(attempts))
     gains = [0.0] * len(state.hands)
@@ -207,7 +193,6 @@ def _parser() -> Parser:
     options.add_argument("--fade", type=arguments.number(0, 1), help="of gains with each trick between, 0..1 (the game's own)")
     options.add_argument("--step", type=arguments.number(0, 1), help="of a weight in a batch, at first (the game's own)")
     options.add_argument("--habits", action="store_true", help="learn how those who search play, instead")
-    options.add_argument("--calls", action="store_true", help="learn habits too, but only of what is said before the cards")
     options.add_argument("--deals", type=whole(1, MOST), help=f"deals from which habits are learned ({DEALS})")
     options.add_argument("--to", type=file_to_write, help="the file to write (that in the game's package)")
     told = "a file to which is added how well the policy alone plays meanwhile"

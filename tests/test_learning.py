@@ -10,7 +10,6 @@ from types import ModuleType
 import pytest
 
 from goosetable.games import find
-from goosetable.games.gops.state import HELD
 from tests.games.low_card import LowCard
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,14 +38,6 @@ def test_steps_go_uphill(learning: ModuleType) -> None:
     assert rows[0] == pytest.approx([3.0, -2.0], abs=0.1)
 
 
-def test_weights_are_averaged_over_the_steps_taken_in(learning: ModuleType) -> None:
-    mean = learning.Mean()
-    assert mean.rows([[5.0]]) == [[5.0]], "none were"
-    for rows in ([[1.0, 2.0], [3.0]], [[3.0, 2.0], [-3.0]]):
-        mean.add(rows)
-    assert mean.rows([[5.0, 5.0], [5.0]]) == [[2.0, 2.0], [0.0]]
-
-
 def test_a_deal_is_of_the_whole_pack(learning: ModuleType) -> None:
     rng = Random(1)
     dealers = set()
@@ -57,37 +48,9 @@ def test_a_deal_is_of_the_whole_pack(learning: ModuleType) -> None:
     assert dealers == {0, 1, 2}
 
 
-@pytest.mark.parametrize("name", ["throps", "gops"])
-def test_a_deal_with_a_stock_leaves_it(learning: ModuleType, name: str) -> None:
-    game, rng = find(name), Random(3)
-    for _ in range(10):
-        state = learning.dealt(game, rng)
-        assert {hand.bit_count() for hand in state.hands} == {13} and len(state.stock) == 12
-        assert sum(state.hands) + sum(1 << card for card in (*state.stock, state.turned)) == sum(
-            1 << card for card in game.pack(state.options)
-        )
-
-
-def test_hands_that_all_know_are_as_the_rules_have_them(learning: ModuleType) -> None:
-    rng, tables = Random(3), set[int]()
-    for _ in range(20):
-        state = learning.dealt(find("gops"), rng)
-        tables.add(len(state.hands))
-        assert state.hands == list(HELD[: len(state.hands)])
-        assert state.options.players == len(state.hands)
-    assert tables == {2, 3}
-
-
 def test_what_a_deal_shows_besides_its_cards_is_dealt_too(learning: ModuleType) -> None:
     rng = Random(2)
     assert {learning.dealt(find("fools-gold"), rng).trump for _ in range(40)} == {0, 1, 2, 3}
-    for _ in range(20):
-        state = learning.dealt(find("cross-purposes"), rng)
-        dealt = [*state.hands, *state.hands2]
-        assert len(dealt) == 4 and sum(dealt).bit_count() == 52 and all(hand.bit_count() == 13 for hand in dealt)
-    for _ in range(10):
-        state = learning.dealt(find("goosed"), rng)
-        assert 1 << state.turned & state.hands[state.dealer]
 
 
 def test_hands_of_all_sizes_are_dealt_where_they_differ(learning: ModuleType) -> None:

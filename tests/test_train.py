@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine.strength.policy import Attempt, read
+from goosetable.engine.strength.policy import read
 from goosetable.games import find
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,25 +34,6 @@ def test_the_same_seed_gives_the_same_weights(train: ModuleType) -> None:
     assert any(any(row) for row in read(text.encode(), shape))
 
 
-def test_weights_are_averaged_where_the_game_asks_for_it(train: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, plan = find("gops"), train.Plan("gops", hands=40, seed="a", batch=10)
-    shape, lessons = game.heuristics.shape, game.heuristics.lessons
-    assert shape is not None and lessons.averaged < 1
-    taught: list[list[list[float]]] = []
-    climb = train.Adam.climb
-
-    def noted(adam: Any, slopes: Any, step: float) -> None:
-        climb(adam, slopes, step)
-        taught.append([list(row) for row in adam.rows])
-
-    monkeypatch.setattr(train.Adam, "climb", noted)
-    found = read(train.trained(plan).encode(), shape)
-    later = taught[2:]
-    assert len(taught) == 4 and any(any(row) for row in found)
-    for number, row in enumerate(found):
-        assert row == pytest.approx([sum([rows[number][at] for rows in later]) / 2 for at in range(len(row))], abs=0.001)
-
-
 def test_training_is_a_verb_that_writes_where_it_is_told(tmp_path: Path) -> None:
     target = tmp_path / "weights.json"
     call = [sys.executable, str(ROOT / "build" / "build.py"), "train", GAME.id, "--hands", "20", "--to", str(target)]
@@ -60,25 +41,6 @@ def test_training_is_a_verb_that_writes_where_it_is_told(tmp_path: Path) -> None
     assert ran.returncode == 0, ran.stderr
     assert "20 hands" in ran.stdout
     assert GAME.heuristics.shape is not None and read(target.read_bytes(), GAME.heuristics.shape)
-
-
-def test_sealed_bids_are_learned_round_by_round(train: ModuleType) -> None:
-    """What comes of a bid is seen when all have bid; so with the least foresight all three of a round count as much."""
-    game = find("throps")
-    shape = game.heuristics.shape
-    assert shape is not None
-    gains: list[float] = []
-    policy = game.heuristics.trained([[0.0] * len(shape.features) for _ in shape.situations])
-    learn = policy.learn
-
-    def noted(attempt: Attempt, gain: float) -> None:
-        gains.append(gain)
-        learn(attempt, gain)
-
-    policy.learn = noted  # type: ignore[method-assign]
-    rng = Random(4)
-    train.play_hand(game, policy, rng, game.heuristics.lessons._replace(fade=0.0))
-    assert len(gains) == 36 and all(any(gains[at : at + 3]) for at in range(0, 36, 3))
 
 
 def test_bids_are_judged_by_how_the_deal_ends(train: ModuleType) -> None:

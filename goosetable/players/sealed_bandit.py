@@ -7,7 +7,7 @@ best reply, which the means tell at once. Determinizations come from a Metropoli
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp, inf, log, sqrt
 from random import Random
@@ -142,11 +142,10 @@ class BidSampler:
 class _Arm:
     """A bid and what came of it."""
 
-    __slots__ = ("action", "prior", "total", "visits")
+    __slots__ = ("action", "total", "visits")
 
-    def __init__(self, action: Action, prior: float) -> None:
+    def __init__(self, action: Action) -> None:
         self.action = action
-        self.prior = prior
         # Floats, because the bounds are: a compiler need not convert them.
         self.visits: float = 0.0
         self.total: float = 0.0
@@ -155,24 +154,14 @@ class _Arm:
 class Bandit(Search):
     """The bandit of one decision; its arms are the legal bids."""
 
-    def __init__(
-        self,
-        problem: Problem,
-        sealed: AnyBids,
-        reads: bool,
-        parameters: BanditParameters,
-        ucb: Ucb,
-        priors: Sequence[float] = (),
-    ) -> None:
-        """reads: as in `BidSampler`. priors: what each legal bid begins with, in exploration constants; none: all alike."""
+    def __init__(self, problem: Problem, sealed: AnyBids, reads: bool, parameters: BanditParameters, ucb: Ucb) -> None:
+        """reads: as in `BidSampler`."""
         super().__init__(problem)
         self.parameters = parameters
         self._sealed = sealed
         self._sampler = BidSampler(problem.view, sealed, problem.rng, reads, parameters)
         self._noisy = [seat != problem.view.seat for seat in range(len(problem.view.sizes))]
-        legal = problem.view.legal
-        self._guided = bool(priors)
-        self._arms = [_Arm(action, prior) for action, prior in zip(legal, priors or [0.0] * len(legal), strict=True)]
+        self._arms = [_Arm(action) for action in problem.view.legal]
         self._exploration = Exploration(ucb, 1)
 
     def run(self) -> Iterator[None]:
@@ -208,13 +197,10 @@ class Bandit(Search):
         if done < len(arms):
             untried = [arm for arm in arms if not arm.visits]
             return untried[int(self.rng.random() * len(untried))]
-        guided = self._guided
         exploration, available = self._exploration.constants[0], log(done - len(arms) + 2)
         best, highest = arms[0], -inf
         for arm in arms:
             bound = arm.total / arm.visits + exploration * sqrt(available / arm.visits)
-            if guided:
-                bound += exploration * arm.prior / (arm.visits + 1.0)
             if bound > highest:
                 best, highest = arm, bound
         return best

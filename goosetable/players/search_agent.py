@@ -147,14 +147,10 @@ class Searcher(Agent):
         temperature = skill.softmax.temperature * heuristics.leniency
         misjudging = replace(skill.softmax, temperature=temperature, evenly=heuristics.evenly)
         problem = Problem(view, determinizer, heuristics.payoff, rng, budget, 1, misjudging, self.trace)
-        habits = heuristics.habits() if guidance.likelihood and heuristics.sealed_bids is None else None
-        if skill.exact and self._solved(view, guidance, determinizer):
-            pieces = max(1, int(skill.exact * guidance.share)) if habits is not None else skill.exact
-            exact = ExactSearch(replace(problem, budget=pieces))
+        habits = heuristics.habits() if guidance.likelihood else None
+        if skill.exact:
+            exact = ExactSearch(replace(problem, budget=skill.exact))
             if exact.solvable:
-                if habits is not None:
-                    yield from determinizer.weight(rng, skill.weighted, skill.slices.weights, habits, guidance.likelihood)
-                    exact = ExactSearch(replace(problem, budget=pieces))
                 return exact
         utility: Utility = heuristics.foretold if guidance.forecast else heuristics.payoff
         short = policy is not None and heuristics.shorten(view.known.copy())
@@ -185,10 +181,6 @@ class Searcher(Agent):
         problem = replace(problem, utility=utility, slice_size=size, noted=noted, short=short, horizon=horizon)
         return self._sampling(problem, policy, guidance)
 
-    def _solved(self, view: View, guidance: Guidance, determinizer: Determinizer) -> bool:
-        """Whether a solver is asked, where the game has one."""
-        return view.hand.bit_count() <= guidance.solved or _moves_no_card(view) or determinizer.certain
-
     def _sampling(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
         """The search that serves a decision without a solver."""
         skill, heuristics = self.skill, problem.view.game.heuristics
@@ -201,13 +193,8 @@ class Searcher(Agent):
             return Rollouts(rolled, policy if guidance.playouts else None, likings)
         sealed = heuristics.sealed_bids
         if sealed is not None:
-            priors: list[float] = []
-            if policy is not None:
-                sealed = sealed.by(policy, guidance)
-                if guidance.prior and len(problem.view.legal) > 1:
-                    priors = [guidance.prior * share for share in policy.chances(problem.view.known, problem.view.legal)]
             kind = PairedBids if len(problem.view.legal) <= skill.paired else Bandit
-            return kind(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb, priors)
+            return kind(problem, sealed, skill.weighted > 0, skill.bandit, skill.ucb)
         if isinstance(problem.view.known, SealedState):
             return Decoupled(problem, skill.regret, self.for_deal)
         measured = heuristics.margins or not self.for_deal

@@ -31,9 +31,7 @@ from tests.players.test_right_gooseberry_fool import POSITIONS
 FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
 GOLD = Variant(find("fools-gold"), find("fools-gold").Options())
 GOOSE = Variant(find("goose"), find("goose").Options())
-CROSS = Variant(find("cross-purposes"), find("cross-purposes").Options())
-GOOSED = Variant(find("goosed"), find("goosed").Options())
-OTHERS = [GOLD, GOOSED]
+OTHERS = [GOLD, GOOSE]
 PARTS = {
     "playouts": Guidance(playouts=True),
     "prior": Guidance(prior=3.0),
@@ -205,27 +203,3 @@ def test_weights_that_cannot_be_used_are_named_where_a_level_follows_them(monkey
     assert untrained(fool, [expert]) == told[:1], "a file that nobody reads is not named"
     assert asked == [f"goosetable.games.gooseberry_fool/{file}" for file in (FILE, HABITS)], "another game's are not looked at"
     assert heuristics.policy() is None and heuristics.habits() is None
-
-
-@pytest.mark.parametrize(
-    "guidance", [Guidance(likelihood=1.0, share=0.6), Guidance(playouts=True, prior=3.0, solved=7)], ids=["weighed", "searched"]
-)
-def test_a_game_with_a_solver_is_guided_fairly_and_the_same_again(guidance: Guidance) -> None:
-    """Hands are weighed before they are solved, or a half is searched alone until few cards are left."""
-    found = [turn for turn in turns(CROSS, "solver guided", 60, 0.3) if len(turn.view.known.actions) < 24][:14]
-    seen = [turn.view for turn in found]
-    assert choices(guidance, seen) == choices(guidance, seen) != choices(UNGUIDED, seen)
-
-    def seat(truth: State, seed: int) -> Searcher:
-        del truth
-        return seated(guidance, seed)
-
-    assert changed(seat, found) == 0
-
-
-def test_with_all_hands_known_the_solver_is_asked_whatever_is_learned() -> None:
-    """In the second half of Cross Purposes nothing is hidden, and nothing changes."""
-    found = [turn.view for turn in turns(CROSS, "second half", 110, 0.1) if getattr(turn.view.known, "half", 1) == 2][:6]
-    assert found
-    plain = choices(UNGUIDED, found)
-    assert choices(Guidance(likelihood=1.0), found) == choices(Guidance(True, 3.0, solved=3), found) == plain

@@ -161,18 +161,6 @@ def test_deals_are_as_likely_as_they_explain_the_bids() -> None:
     assert max(weights.values()) > 1.5 * min(weights.values()), "some deals are much more likely"
 
 
-def test_a_bid_with_a_prior_is_tried_more_often() -> None:
-    seen = view(GAME, GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, 2, Stream("0" * 12, 1))), 0)
-    tried = []
-    for priors in ((), [0.0] * 13, [0.0] * 6 + [20.0] + [0.0] * 6):
-        problem = Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(3), 130)
-        bandit = Bandit(problem, BIDS, True, BanditParameters(), Ucb(), priors)
-        for _ in bandit.run():
-            pass
-        tried.append(list(bandit.visits.values()))
-    assert tried[0] == tried[1] and tried[2][6] > tried[0][6] + 10
-
-
 def paired(seen: View, iterations: int) -> PairedBids:
     """All bids tried in the same deals, and the search done."""
     problem = Problem(seen, Determinizer(seen, PERFECT, 1), seen.game.heuristics.payoff, Random(3), iterations)

@@ -29,8 +29,6 @@ class Guidance:
     """Part of the usual iterations, or pieces of a solver, 0..1, for which a guided search has time."""
     bare: int = 0
     """With how many cards in its hand at most a seat plays a card without guidance, as little is left to search."""
-    solved: int = WHOLE_HAND
-    """With how many cards in its hand at most a seat has a solver asked what it plays, although cards are hidden."""
 
     @property
     def searches(self) -> bool:

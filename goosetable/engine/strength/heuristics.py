@@ -68,8 +68,6 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     files: tuple[str, ...] = (FILE,)
     """And the files of such weights that it has; without `HABITS` nothing was learned of how those who search play."""
 
-    tables: tuple[int, ...] = ()
-    """By how many players its policy is learned, by turns; empty: by as many as the game has as printed."""
     guidance: Guidance = UNGUIDED
     """What the strongest levels follow of what the game learned: each part only with a measured gain in as much time."""
 

@@ -50,12 +50,6 @@ class Lessons(NamedTuple):
     """How far a weight moves in a batch of hands, at first."""
     hands: int = 800_000
     """Deals played."""
-    averaged: float = 1.0
-    """After which part of them the weights are the mean of those of all steps, 0..1; 1: the last ones count.
-
-    Where all choose at once, play circles around its balance: what has just been learned beats what came before, and loses to
-    what is older.
-    """
 
 
 class Untrained(Exception):

@@ -10,8 +10,6 @@ from typing import Any, Generic, TypeVar
 from goosetable.cards import Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
-from goosetable.engine.strength.guidance import Guidance
-from goosetable.engine.strength.policy import Policy
 
 S = TypeVar("S", bound=State)
 BidLikelihood = Callable[[Cards, int], float]
@@ -22,10 +20,6 @@ class SealedBids(ABC, Generic[S]):
     """The bids of one game. A manner is a policy of bidding, a number from 0 below `manners`; the last is the best one."""
 
     manners: int
-
-    def by(self, policy: Policy[S], guidance: Guidance) -> SealedBids[S]:
-        """The same, where others and playouts follow what the game learned; unless a game knows how, as it is."""
-        return self
 
     @abstractmethod
     def unbid(self, state: S) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
 from goosetable.engine.strength.guidance import Guidance
 from goosetable.engine.strength.playout import SLIP
-from goosetable.engine.strength.policy import Policy, Shape
+from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.fools_gold.explain import GoldReasons
@@ -49,16 +48,6 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
 
     def trained(self, rows: Sequence[Sequence[float]]) -> GoldPolicy:
         return GoldPolicy(rows)
-
-    def likelihood_by(
-        self, policy: Policy[FoolsGoldState], known: FoolsGoldState, seat: int
-    ) -> Callable[[Sequence[Cards]], float] | None:
-        assert isinstance(policy, GoldPolicy)
-        fresh = begun_again(known)
-        fresh.kept, fresh.broken = [0] * len(fresh.hands), known.options.breaking == "off"
-        fresh.name_trumps()
-        read = HabitLikelihood(known, fresh, seat, self.rules, policy)
-        return read.of if read.tells else None
 
     def between(self, known: FoolsGoldState, one: Card, two: Card) -> Cards | None:
         return tricks.between(one, two) if known.options.bonuses == "off" else None

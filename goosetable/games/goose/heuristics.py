@@ -9,16 +9,15 @@ from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
-from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
 from goosetable.engine.strength.guidance import Guidance
 from goosetable.engine.strength.heuristics import Heuristics, margin
-from goosetable.engine.strength.policy import Lessons, Policy, Shape
+from goosetable.engine.strength.policy import Lessons, Shape
 from goosetable.games.goose import likelihood, playout, win_chances
 from goosetable.games.goose.explain import GooseReasons
 from goosetable.games.goose.options import GooseOptions
 from goosetable.games.goose.policy import SHAPE, GoosePolicy
 from goosetable.games.goose.scoring import prospect
-from goosetable.games.goose.state import NO_BID, GooseState
+from goosetable.games.goose.state import GooseState
 
 
 class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
@@ -72,23 +71,6 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
 
     def likelihood(self, known: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
         return likelihood.likelihood(known, seat)
-
-    def likelihood_by(
-        self, policy: Policy[GooseState], known: GooseState, seat: int
-    ) -> Callable[[Sequence[Cards]], float] | None:
-        """By what the others bid and played.
-
-        No level asks for it. Habits learned from 2,000 deals of experts foretell cards with a logarithmic loss of 1.00 (the
-        policy 1.68) and bids with 0.63 (0.89), and make the true hands likelier than others by 2.4 nats of 324 decisions,
-        where `likelihood` has 0.4. Play gains nothing by it: judged by the deals as they were, decisions of 100 deals bring 0.2
-        points less (+-1.4), as many as without reading anything, and in 90 deals from every seat expert is 1.1 behind (+-3.1).
-        Knowing every hand brings 14 (+-4.8, 45 deals): what counts is where single cards lie.
-        """
-        assert isinstance(policy, GoosePolicy)
-        fresh = begun_again(known)
-        fresh.bids, fresh.broken = [NO_BID] * len(fresh.hands), False
-        read = HabitLikelihood(known, fresh, seat, self.rules, policy, calls=True)
-        return read.of if read.tells else None
 
     def win_chances(self, options: GooseOptions, standing: Standing) -> tuple[float, ...]:
         over = self.rules.winners(options, standing)

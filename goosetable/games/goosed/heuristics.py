@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from math import sqrt
 
 from goosetable.cards import BIT, Card, Cards, pick
@@ -11,14 +11,10 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
-from goosetable.engine.strength.guidance import UNGUIDED, Guidance
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.playout import SLIP
-from goosetable.engine.strength.policy import Lessons, Policy, Shape
 from goosetable.engine.strength.win_chances import leading
 from goosetable.games.goosed.explain import GoosedReasons
-from goosetable.games.goosed.policy import SHAPE, GoosedPolicy
 from goosetable.games.goosed.state import GEESE, GoosedOptions, GoosedState
 
 
@@ -31,14 +27,6 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     """By number of seats, how far a deal carries one from the others: spread x sqrt(1 - correlation), which is 3.6 and 3.5, and
     a little more, with which chances foretell best who wins (`build/chances.py`)."""
     memorable = GEESE
-    shape: Shape | None = SHAPE
-    lessons = Lessons(entropy=0.001, step=0.05)
-    guidance: Guidance = UNGUIDED
-    """No gain was measured: compiled, alone among three experts, playouts by the policy and a prior of 3 with half of the
-    iterations lost 0.03 points a deal (+-0.24, 100 deals from every seat) in nine tenths of the time. Hands weighed by habits
-    learned from 600 deals of experts, to the power of 0.7, brought 0.02 (+-0.12, 200 deals) in 1.1 times the time, so there is
-    no file of them. To see all cards is worth 0.7.
-    """
 
     def __init__(self, rules: Rules[GoosedState, GoosedOptions]) -> None:
         super().__init__(rules, GoosedReasons())
@@ -50,18 +38,6 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
             return super().win_chances(options, standing)
         left = max(options.length - standing.deals, 1)
         return leading([float(total) for total in standing.totals], [self.swings[seats] * sqrt(left)] * seats, 1.0)
-
-    def trained(self, rows: Sequence[Sequence[float]]) -> GoosedPolicy:
-        return GoosedPolicy(rows)
-
-    def likelihood_by(
-        self, policy: Policy[GoosedState], known: GoosedState, seat: int
-    ) -> Callable[[Sequence[Cards]], float] | None:
-        assert isinstance(policy, GoosedPolicy)
-        fresh = begun_again(known)
-        fresh.before_play()
-        read = HabitLikelihood(known, fresh, seat, self.rules, policy)
-        return read.of if read.tells else None
 
     def between(self, known: GoosedState, one: Card, two: Card) -> Cards | None:
         return None if (BIT[one] | BIT[two]) & GEESE else tricks.between(one, two, known.tops)

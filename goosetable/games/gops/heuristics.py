@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import erfc, exp, pi, sqrt
 from typing import Final
 
@@ -14,12 +15,9 @@ from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.strength.heuristics import Heuristics, Mixing
-from goosetable.engine.strength.policy import Lessons, Shape
 from goosetable.engine.strength.win_chances import leading
 from goosetable.games.gops import endgame
 from goosetable.games.gops.explain import GopsReasons
-from goosetable.games.gops.policy import SHAPE, TABLES, GopsPolicy
-from goosetable.games.gops.sight import edge
 from goosetable.games.gops.state import HELD, PRIZES, TOPS, VALUE, GopsOptions, GopsState, highest
 
 SPREAD: Final = {2: 15.6, 3: 17.3}
@@ -36,6 +34,8 @@ Fitted to 40 solved endings of two with five cards: it explains 0.97 of the squa
 """
 SURE: Final = 0.9
 """Probability of bids without a plan from which on an ending is played for the other's faults, as far as is safe."""
+KEPT: Final = 200_000
+"""Comparisons of two hands that are cached: long tournaments meet millions."""
 LUCK: Final = 0.6
 """Standard deviation of a lead, as a part of what it would be if each prize went to either by the toss of a coin.
 
@@ -49,15 +49,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
     cost = 0.5
     foresees = True
-    shape: Shape | None = SHAPE
-    tables: tuple[int, ...] = TABLES
-    lessons = Lessons(entropy=0.02, step=0.05, hands=150_000, averaged=0.3)
 
     def __init__(self, rules: Rules[GopsState, GopsOptions]) -> None:
         super().__init__(rules, GopsReasons())
-
-    def trained(self, rows: Sequence[Sequence[float]]) -> GopsPolicy:
-        return GopsPolicy(rows)
 
     def between(self, known: GopsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two, TOPS) & ~PRIZES
@@ -133,3 +127,23 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             return super().win_chances(options, standing)
         totals = [float(total) for total in standing.totals]
         return leading(totals, [SPREAD[len(totals)] * sqrt(left)] * len(totals), 1.0)
+
+
+@lru_cache(KEPT)
+def edge(mine: Cards, theirs: Cards) -> float:
+    """How much better one hand is than another, -1..1: over all pairs of their cards, in which high ones count more.
+
+    The cards of a hand count 1, 2, 3 ... from the lowest.
+    """
+    own, others = _heights(mine), _heights(theirs)
+    whole = found = 0
+    for high, bid in enumerate(own, 1):
+        for other_high, other in enumerate(others, 1):
+            whole += high * other_high
+            found += high * other_high * ((bid > other) - (bid < other))
+    return found / whole if whole else 0.0
+
+
+def _heights(group: Cards) -> list[int]:
+    """What cards are worth, from the lowest."""
+    return sorted([VALUE[card] for card in cards.members(group)])

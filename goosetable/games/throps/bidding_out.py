@@ -8,10 +8,8 @@ from random import Random
 from goosetable.cards import BIT
 from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.state import OVER
-from goosetable.games.throps.bidding import MANNERS, SLIP, SUIT, WORTH, aim, ranked, stands, unseen
-from goosetable.games.throps.policy import ThropsPolicy
+from goosetable.games.throps.bidding import SLIP, SUIT, WORTH, aim, ranked, stands, unseen
 from goosetable.games.throps.scoring import KEY
-from goosetable.games.throps.sight import Table
 from goosetable.games.throps.state import ThropsState
 
 
@@ -21,32 +19,22 @@ def bid_out(
     manners: Sequence[int],
     slips: Sequence[bool],
     rng: Random,
-    policy: ThropsPolicy | None = None,
 ) -> None:
-    """Plays the rest of a deal, as `SealedBids.bid_out`; `values` as in `bidding.bid`.
-
-    policy: by which the seats bid whose manner is `MANNERS`.
-    """
+    """Plays the rest of a deal, as `SealedBids.bid_out`; `values` as in `bidding.bid`."""
     random = rng.random
     hands = [ranked(held) for held in state.hands]
     worth = [list(own) for own in values]
     stood = [stands(own) for own in worth]
     stock, won, turned, left = state.stock, state.won, state.turned, unseen(state)
-    learned = policy is not None and MANNERS in manners
     for size in range(len(hands[0]), 0, -1):
         key = KEY[SUIT[turned]]
         winner, best, spent, count = 0, 99, 0, left.bit_count()
-        table = Table(stood, turned, left) if learned and size > 1 else None
         for seat in (0, 1, 2):
-            hand, manner = hands[seat], manners[seat]
+            hand = hands[seat]
             if size == 1:
                 card = hand[0]
-            elif policy is not None and table is not None and manner == MANNERS:
-                card = hand.pop(policy.place(table, seat, state.hands[seat], hand, random()))
             else:
-                place = (
-                    table.place(seat, manner) if table is not None and manner else aim(seat, stood, turned, left, count, manner)
-                )
+                place = aim(seat, stood, turned, left, count, manners[seat])
                 if slips[seat]:
                     place += (random() - 0.5) * SLIP
                 at = int(place * size) if place > 0.0 else 0

@@ -9,11 +9,9 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
-from goosetable.engine.strength.policy import Lessons, Shape
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.throps.explain import ThropsReasons
-from goosetable.games.throps.policy import SHAPE, ThropsPolicy
 from goosetable.games.throps.scoring import KEY, score
 from goosetable.games.throps.sealed import ThropsBids
 from goosetable.games.throps.state import BID, ThropsOptions, ThropsState
@@ -27,16 +25,10 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
 
     cost = 12.5
     for_points = 0.9  # Chances of the game differ by less than luck makes of a deal: measured, they lose games.
-    shape: Shape | None = SHAPE
-    lessons = Lessons(entropy=0.0005, fade=1.0, step=0.06, hands=200_000)
-    """What a bid is worth shows late: with gains that fade to 0.8 the policy loses to the manners of `bidding`."""
     paces: Mapping[int, Pace] = {3: Pace((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
     def __init__(self, rules: Rules[ThropsState, ThropsOptions]) -> None:
         super().__init__(rules, ThropsReasons(), ThropsBids())
-
-    def trained(self, rows: Sequence[Sequence[float]]) -> ThropsPolicy:
-        return ThropsPolicy(rows)
 
     def between(self, known: ThropsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two)
