@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Generic, Self
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, cast
 
 from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, read, write
 from goosetable.engine.rules.rules import O, Rules, S
-from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.text.game_text import GameText
+
+if TYPE_CHECKING:
+    from goosetable.engine.strength.heuristics import Heuristics
+    from goosetable.engine.text.game_text import GameText
 
 
 class Game(Rules[S, O], Generic[S, O]):
-    """The rules of a game and its notation; a game that has heuristics or texts of its own gives them to `__init__`."""
+    """The rules of a game and its notation; its heuristics and texts are imported when they are first asked for."""
 
-    def __init__(self, heuristics: Heuristics[S, O] | None = None, text: GameText[S, O] | None = None) -> None:
-        self.heuristics: Heuristics[S, O] = heuristics or Heuristics(self)
-        self.text: GameText[S, O] = text or GameText(self)
+    heuristics_class: ClassVar[str] = "goosetable.engine.strength.heuristics:Heuristics"
+    """The class of its heuristics, `module:Class`, made with the rules alone."""
+    text_class: ClassVar[str] = "goosetable.engine.text.game_text:GameText"
+    """The class of its texts, in the same form."""
+
+    def __init__(self) -> None:
+        self._heuristics: Heuristics[S, O] | None = None
+        self._text: GameText[S, O] | None = None
+
+    @property
+    def heuristics(self) -> Heuristics[S, O]:
+        """The estimates that a search asks for."""
+        found = self._heuristics
+        if found is None:
+            found = self._heuristics = cast("Heuristics[S, O]", _part(self.heuristics_class)(self))
+        return found
+
+    @property
+    def text(self) -> GameText[S, O]:
+        """The texts that a screen shows."""
+        found = self._text
+        if found is None:
+            found = self._text = cast("GameText[S, O]", _part(self.text_class)(self))
+        return found
 
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
         """Another process makes a game of its own."""
@@ -45,3 +69,10 @@ class Game(Rules[S, O], Generic[S, O]):
 
 AnyGame = Game[Any, Any]
 """A game of whatever states and options."""
+
+
+def _part(name: str) -> Callable[[object], object]:
+    """The class `module:Class` of a game's package."""
+    module, _, kind = name.partition(":")
+    found: Callable[[object], object] = getattr(import_module(module), kind)
+    return found

@@ -34,9 +34,6 @@ from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.sealed_state import BID, SealedState
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.rules.stream import Stream
-from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.text.game_text import GameText
-from goosetable.engine.text.sealed_text import SealedText
 from goosetable.engine.words import phrases
 
 B = TypeVar("B", bound=SealedState)
@@ -47,13 +44,11 @@ class SealedRound(Game[B, O], Generic[B, O]):
 
     rounds: int = 13
     """Cards of a hand, and of the stock."""
+    text_class: ClassVar[str] = "goosetable.engine.text.sealed_text:SealedText"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.OFFER,)
     kinds: ClassVar[tuple[Kind, ...]] = (
         HAND_KIND, STOCK_KIND, TURNED_KIND, BID_KIND, TRICK_KIND, KEPT_KIND, GONE_KIND,
     )  # fmt: skip
-
-    def __init__(self, heuristics: Heuristics[B, O] | None = None, text: GameText[B, O] | None = None) -> None:
-        super().__init__(heuristics, text or SealedText(self))
 
     @abstractmethod
     def best(self, state: B) -> tuple[int, ...]:

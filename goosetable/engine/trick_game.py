@@ -14,9 +14,6 @@ from goosetable.engine.rules.event import HAND_KIND, TRICK_KIND, WON_KIND, Kind,
 from goosetable.engine.rules.rules import O
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.text.game_text import GameText
-from goosetable.engine.text.trick_text import TrickText
 
 T = TypeVar("T", bound=TrickState)
 
@@ -28,10 +25,8 @@ class TrickGame(Game[T, O], Generic[T, O]):
     in which they are chosen a `trump_suit` of its own.
     """
 
+    text_class: ClassVar[str] = "goosetable.engine.text.trick_text:TrickText"
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND)
-
-    def __init__(self, heuristics: Heuristics[T, O] | None = None, text: GameText[T, O] | None = None) -> None:
-        super().__init__(heuristics, text or TrickText(self))
 
     def begin(self, options: O, standing: Standing, deal: Deal) -> T:
         """The state in which a deal begins."""

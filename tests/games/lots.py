@@ -55,9 +55,7 @@ class Lots(SealedRound[SealedState, LotsOptions]):
     id, title, author = "lots", "Lots", "nobody"
     line, people = "The highest rank takes the lot.", "2 to 6 players"
     Options, State, rounds = LotsOptions, SealedState, ROUNDS
-
-    def __init__(self) -> None:
-        super().__init__(text=LotsText(self))
+    text_class = "tests.games.lots:LotsText"
 
     def seats(self, options: LotsOptions) -> int:
         return options.players

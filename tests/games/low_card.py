@@ -25,6 +25,4 @@ class LowCard(HighCard):
 
     id, title, line = "low-card", "Low Card", "The highest card takes the trick, and tricks are bad."
     lowest_wins = True
-
-    def __init__(self) -> None:
-        super().__init__(LowHeuristics(self))
+    heuristics_class = "tests.games.low_card:LowHeuristics"

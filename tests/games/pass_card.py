@@ -81,9 +81,7 @@ class PassCard(TrickGame[PassCardState, PassCardOptions]):
     line, people = "A card goes to the left, then the highest takes the trick.", "3 or 4 players"
     Options, State = PassCardOptions, PassCardState
     verbs, kinds = (Verb.PLAY, Verb.OFFER), (*TrickGame.kinds, LAID)
-
-    def __init__(self) -> None:
-        super().__init__(text=PassCardText(self))
+    text_class = "tests.games.pass_card:PassCardText"
 
     def seats(self, options: PassCardOptions) -> int:
         return options.players

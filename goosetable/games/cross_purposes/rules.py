@@ -14,7 +14,6 @@ from goosetable.engine.rules.stream import Stream
 from goosetable.engine.text import table_facts
 from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words import phrases
-from goosetable.games.cross_purposes.heuristics import CrossHeuristics
 from goosetable.games.cross_purposes.state import (
     EACH,
     LAST_CALL,
@@ -26,7 +25,6 @@ from goosetable.games.cross_purposes.state import (
     agreeing,
     calls,
 )
-from goosetable.games.cross_purposes.text import CrossText
 
 
 class CrossPurposes(TrickGame[CrossState, CrossOptions]):
@@ -39,11 +37,10 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     people = "2 players, or 4"
     Options = CrossOptions
     State = CrossState
+    heuristics_class: ClassVar[str] = "goosetable.games.cross_purposes.heuristics:CrossHeuristics"
+    text_class: ClassVar[str] = "goosetable.games.cross_purposes.text:CrossText"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.TRUMP, Verb.TOPS)
     kinds = (*TrickGame.kinds, NEXT_KIND, GONE_KIND)
-
-    def __init__(self) -> None:
-        super().__init__(CrossHeuristics(self), CrossText(self))
 
     def seats(self, options: CrossOptions) -> int:
         return options.players

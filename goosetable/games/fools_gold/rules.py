@@ -14,11 +14,9 @@ from goosetable.engine.rules.state import OVER
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.trick_game import TrickGame
-from goosetable.games.fools_gold.heuristics import GoldHeuristics
 from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
 from goosetable.games.fools_gold.scoring import OF_SUIT, score
 from goosetable.games.fools_gold.state import KEEP, FoolsGoldState, find_lead
-from goosetable.games.fools_gold.text import GoldText
 
 
 class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
@@ -31,11 +29,10 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
     people = "3 to 6 players"
     Options = FoolsGoldOptions
     State = FoolsGoldState
+    heuristics_class: ClassVar[str] = "goosetable.games.fools_gold.heuristics:GoldHeuristics"
+    text_class: ClassVar[str] = "goosetable.games.fools_gold.text:GoldText"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)
     kinds = (*TrickGame.kinds, KEPT_KIND, GONE_KIND)
-
-    def __init__(self) -> None:
-        super().__init__(GoldHeuristics(self), GoldText(self))
 
     def seats(self, options: FoolsGoldOptions) -> int:
         return options.players

@@ -31,11 +31,9 @@ from goosetable.engine.rules.tricks import OF_SUIT, SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words import phrases
-from goosetable.games.goose.heuristics import GooseHeuristics
 from goosetable.games.goose.options import LARGEST_HAND, GooseOptions, check_options, short, sizes
 from goosetable.games.goose.scoring import Roles, asked, roles, score, taker, why_taken
 from goosetable.games.goose.state import BID, NO_BID, GooseState, barred, show
-from goosetable.games.goose.text import GooseText
 
 _BIDS: Final = tuple(BID + number for number in range(LARGEST_HAND + 1))
 _JOKERS: Final = OF_SUIT[JOKER_SUIT]
@@ -51,12 +49,11 @@ class Goose(TrickGame[GooseState, GooseOptions]):
     people = "2 to 12 players"
     Options = GooseOptions
     State = GooseState
+    heuristics_class: ClassVar[str] = "goosetable.games.goose.heuristics:GooseHeuristics"
+    text_class: ClassVar[str] = "goosetable.games.goose.text:GooseText"
     jokers = 2
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.BID)
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, TURNED_KIND, STOCK_KIND)
-
-    def __init__(self) -> None:
-        super().__init__(GooseHeuristics(self), GooseText(self))
 
     # ------------------------------------------------------------------ the deal
 
@@ -110,9 +107,11 @@ class Goose(TrickGame[GooseState, GooseOptions]):
 
     def dealt(self, state: GooseState, tell: Tell) -> None:
         super().dealt(state, tell)
-        for badge in self.text.badges(state):
-            if badge.seat is not None:
-                tell(Marked(badge.seat, badge.kind))
+        geese, asses = state.roles.geese, state.roles.asses
+        for seat in geese:
+            tell(Marked(seat, "goose"))
+        for seat in asses:
+            tell(Marked(seat, "ass"))
 
     # ------------------------------------------------------------------ play
 

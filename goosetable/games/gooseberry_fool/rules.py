@@ -12,7 +12,6 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Said, Taken, Tell
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.trick_game import TrickGame
-from goosetable.games.gooseberry_fool.heuristics import FoolHeuristics
 from goosetable.games.gooseberry_fool.options import FoolOptions
 from goosetable.games.gooseberry_fool.scoring import (
     JOKER_BIT,
@@ -26,7 +25,6 @@ from goosetable.games.gooseberry_fool.scoring import (
     taker,
     why_taken,
 )
-from goosetable.games.gooseberry_fool.text import FoolText
 
 _GIFTS: Final = tuple(GIVE + seat for seat in range(SEATS))
 _VOID: Final = tuple(group | JOKER_BIT for group in ONE_PACK)
@@ -43,12 +41,11 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
     people = "3 players"
     Options = FoolOptions
     State = TrickState
+    heuristics_class: ClassVar[str] = "goosetable.games.gooseberry_fool.heuristics:FoolHeuristics"
+    text_class: ClassVar[str] = "goosetable.games.gooseberry_fool.text:FoolText"
     jokers = 1
     prize = "geese"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.GIVE)
-
-    def __init__(self) -> None:
-        super().__init__(FoolHeuristics(self), FoolText(self))
 
     def seats(self, options: FoolOptions) -> int:
         return SEATS

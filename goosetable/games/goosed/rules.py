@@ -29,10 +29,7 @@ from goosetable.engine.rules.event import (
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.trick_game import TrickGame
-from goosetable.games.goosed import text
-from goosetable.games.goosed.heuristics import GoosedHeuristics
 from goosetable.games.goosed.state import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, score, tops
-from goosetable.games.goosed.text import GoosedText
 
 
 class Goosed(TrickGame[GoosedState, GoosedOptions]):
@@ -45,10 +42,9 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
     people = "4 players, or 3"
     Options = GoosedOptions
     State = GoosedState
+    heuristics_class: ClassVar[str] = "goosetable.games.goosed.heuristics:GoosedHeuristics"
+    text_class: ClassVar[str] = "goosetable.games.goosed.text:GoosedText"
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND, KEPT_KIND, TURNED_KIND)
-
-    def __init__(self) -> None:
-        super().__init__(GoosedHeuristics(self), GoosedText(self))
 
     # ------------------------------------------------------------------ the deal
 
@@ -118,7 +114,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             place = tricks.strongest(state.trick, trumps, state.tops)
             taker = state.seat_of(place)
             if tell:
-                tell(Taken(taker, state.trick[place], text.why_taken(state, taker)))
+                tell(Taken(taker, state.trick[place], why_taken(state, taker)))
             self._catch(state, taker, tell)
 
     def _catch(self, state: GoosedState, taker: int, tell: Tell | None) -> None:
@@ -148,3 +144,13 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
     def winners(self, options: GoosedOptions, standing: Standing) -> tuple[int, ...]:
         first = scores.leaders(standing.totals)
         return first if standing.deals >= options.length and len(first) == 1 else ()
+
+
+def why_taken(state: GoosedState, taker: int) -> str:
+    """Why a full trick is taken, and what that makes of its taker."""
+    why = tricks.why_strongest(state.trick, SUIT[state.turned])
+    if state.first == NOBODY or state.decided:
+        return why
+    alone = catch_only(state.options) or taker == state.first
+    fox = "the Red Fox" if catch_only(state.options) else "the Lone Red Fox" if alone else "a Red Fox"
+    return f"{why}, and the first Goose makes [{taker}] {fox}"

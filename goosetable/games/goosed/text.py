@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, members
-from goosetable.engine.rules import scores, tricks
+from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import SUIT
@@ -79,16 +79,6 @@ def tally(state: GoosedState, points: tuple[Points, ...], seat: int | None) -> T
         said = Shelf(f"caught, worth {caught}") if caught else None
         rows.append(Row(who, figures, "", "", phrases.amount(points[who]), who in best and any(points), why, said))
     return Tally(("tricks", "Geese"), "", "", tuple(rows), summary(state, points, best))
-
-
-def why_taken(state: GoosedState, taker: int) -> str:
-    """Why a full trick is taken, and what that makes of its taker."""
-    why = tricks.why_strongest(state.trick, SUIT[state.turned])
-    if state.first == NOBODY or state.decided:
-        return why
-    alone = catch_only(state.options) or taker == state.first
-    fox = "the Red Fox" if catch_only(state.options) else "the Lone Red Fox" if alone else "a Red Fox"
-    return f"{why}, and the first Goose makes [{taker}] {fox}"
 
 
 def row(state: GoosedState, seat: int, points: Points, tricks_worth: int, nothing: bool) -> str:

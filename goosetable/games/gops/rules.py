@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import ClassVar
 
 from goosetable import cards
 from goosetable.cards import Card
@@ -11,9 +12,7 @@ from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.sealed_round import SealedRound
-from goosetable.games.gops.heuristics import GopsHeuristics
 from goosetable.games.gops.state import HELD, PRIZES, GopsOptions, GopsState, highest, in_order, points_of
-from goosetable.games.gops.text import GopsText
 
 
 class Gops(SealedRound[GopsState, GopsOptions]):
@@ -27,9 +26,8 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     open_hands = True
     Options = GopsOptions
     State = GopsState
-
-    def __init__(self) -> None:
-        super().__init__(GopsHeuristics(self), GopsText(self))
+    heuristics_class: ClassVar[str] = "goosetable.games.gops.heuristics:GopsHeuristics"
+    text_class: ClassVar[str] = "goosetable.games.gops.text:GopsText"
 
     def seats(self, options: GopsOptions) -> int:
         return options.players

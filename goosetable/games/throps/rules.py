@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from goosetable import cards
 from goosetable.cards import Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.sealed_round import SealedRound
-from goosetable.games.throps.heuristics import ThropsHeuristics
 from goosetable.games.throps.scoring import score, why_won, winning
 from goosetable.games.throps.state import SEATS, ThropsOptions, ThropsState
-from goosetable.games.throps.text import ThropsText
 
 
 class Throps(SealedRound[ThropsState, ThropsOptions]):
@@ -23,9 +23,8 @@ class Throps(SealedRound[ThropsState, ThropsOptions]):
     people = "3 players"
     Options = ThropsOptions
     State = ThropsState
-
-    def __init__(self) -> None:
-        super().__init__(ThropsHeuristics(self), ThropsText(self))
+    heuristics_class: ClassVar[str] = "goosetable.games.throps.heuristics:ThropsHeuristics"
+    text_class: ClassVar[str] = "goosetable.games.throps.text:ThropsText"
 
     def seats(self, options: ThropsOptions) -> int:
         return SEATS
