@@ -13,10 +13,9 @@ from goosetable.engine.text.explain import LEAVES, TAKES, Reasons, Sign, amount,
 from goosetable.engine.text.means import Mean
 from goosetable.engine.text.prospects import Case, Ends
 from goosetable.engine.words import phrases
-from goosetable.games.cross_purposes.solve import MOST
-from goosetable.games.cross_purposes.state import EACH, CrossState, agreeing
+from goosetable.games.cross_purposes.state import EACH, MOST, CrossState, agreeing
 
-HALVES: Final = ("first half", "second half")
+BY_HALF: Final = ("first half", "second half")
 """Between two players, the tricks of each."""
 
 
@@ -27,7 +26,9 @@ class CrossReasons(Reasons[CrossState]):
         """Besides, of four players: the partner, both's tricks, and whether the game is over; of two: those of each half."""
         found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
         if not state.partners:
-            return found | {half: float(tricks[seat]) for half, tricks in zip(HALVES, (state.first, taken), strict=True)}
+            return found | {
+                half: float(tricks[seat]) for half, tricks in zip(BY_HALF, (state.first, taken), strict=True)
+            }
         mine, theirs = taken[seat], taken[state.partners[seat]]
         found |= {f"with {who}": float(who == state.partners[seat]) for who in range(len(taken))}
         found["over"] = float(max([sum(both) for both in zip(known.totals, points, strict=True)]) >= known.options.target)
@@ -85,7 +86,7 @@ class CrossReasons(Reasons[CrossState]):
         if alike:
             return alike
         worth = known.first[0] + known.first[1] + 2 if known.first else EACH
-        tricks = case.more(HALVES[bool(known.first)]) if measured else case.gain * 2 * MOST / worth
+        tricks = case.more(BY_HALF[bool(known.first)]) if measured else case.gain * 2 * MOST / worth
         if (tricks > 0) != case.better:
             return super().why(case)
         number = round(tricks)
@@ -121,7 +122,7 @@ class CrossReasons(Reasons[CrossState]):
         have, how = have.replace("] none ", "] no "), "more" if case.better else "fewer"
         if not (case.mine.deals and case.theirs.deals):
             return f"{have}; it promises {how} tricks than @"
-        halves = [half for half in HALVES if (case.more(half) > 0) == case.better and case.tells(half)]
+        halves = [half for half in BY_HALF if (case.more(half) > 0) == case.better and case.tells(half)]
         if not halves:
             return f"{have}; {super().why(case)}"
         promise = "both halves promise" if len(halves) == 2 else f"the {halves[0]} promises"

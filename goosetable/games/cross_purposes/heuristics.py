@@ -15,7 +15,7 @@ from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
 from goosetable.games.cross_purposes.explain import CrossReasons
 from goosetable.games.cross_purposes.playout import call
-from goosetable.games.cross_purposes.solve import expected_lead, worths
+from goosetable.games.cross_purposes.solve import action_values, expected_lead
 from goosetable.games.cross_purposes.state import CrossOptions, CrossState
 
 
@@ -52,7 +52,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return playout.go_for(group, trick, last, playout.beating(trumps, tops), tops)
 
     def solve(self, state: CrossState, found: dict[int, int]) -> Solving | None:
-        return None if state.over or len(state.hands) != 2 else worths(state, tuple(self.rules.legal(state)), found)
+        return None if state.over or len(state.hands) != 2 else action_values(state, tuple(self.rules.legal(state)), found)
 
     def worth(self, state: CrossState) -> tuple[float, ...]:
         """By the tricks so far, as if those to come were shared evenly, and as much was to be expected of the second half."""

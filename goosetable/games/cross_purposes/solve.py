@@ -8,10 +8,8 @@ from typing import Final
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.games.cross_purposes import playout
 from goosetable.games.cross_purposes.solver import Solver
-from goosetable.games.cross_purposes.state import EACH, NOT_NAMED, TOPS, CrossState
+from goosetable.games.cross_purposes.state import EACH, MOST, NOT_NAMED, TOPS, CrossState
 
-MOST: Final = EACH * (EACH + 1)
-"""The greatest lead of a deal."""
 FIRST: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
 """The tricks of who opens the second half with tops, or with trumps, against the best answer: means of 380 random deals."""
 LEADS: Final = 0.1
@@ -20,7 +18,9 @@ _CALLS: Final = (tuple(range(Verb.TRUMP * SPAN, Verb.TRUMP * SPAN + 4)), tuple(r
 """What can be named: trumps, and tops."""
 
 
-def worths(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, float]]:
+def action_values(
+    state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
+) -> Generator[None, None, dict[Action, float]]:
     """What each action is worth to the seat to act: 0..1, one half for a level deal, and more for every trick more.
 
     In points the lead is all that counts. With a and b tricks in the two halves it is (a + 1) b - (14 - a)(13 - b), and that is

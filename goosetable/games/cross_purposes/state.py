@@ -92,6 +92,8 @@ class CrossState(TrickState):
 
 
 EACH: Final = 13
+MOST: Final = EACH * (EACH + 1)
+"""The greatest lead of a deal."""
 LAST_CALL: Final = 8
 """The call of four players' stages which stands, whatever it is."""
 TRUMP: Final = Verb.TRUMP * SPAN
