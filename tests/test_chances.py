@@ -12,7 +12,7 @@ import pytest
 
 from goosetable.engine.rules.deal import Standing
 from goosetable.games import find
-from goosetable.games.goosed.heuristics import GoosedHeuristics
+from goosetable.games.goosed.ai import GoosedHeuristics
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = find("goosed")

@@ -10,8 +10,7 @@ from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, mem
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT
-from goosetable.games.goose.scoring import taker
-from goosetable.games.goose.state import NO_BID, GooseState
+from goosetable.games.goose.rules import NO_BID, GooseState, taker
 from tests.baselines import cardplay
 
 _BID = Verb.BID * SPAN

@@ -8,8 +8,7 @@ from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, value_of
-from goosetable.games.throps.scoring import score, winning
-from goosetable.games.throps.state import ThropsState
+from goosetable.games.throps.rules import ThropsState, score, winning
 
 MOST_GAIN = 12
 

@@ -13,10 +13,9 @@ from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.rules.tricks import strongest
-from goosetable.games.cross_purposes.state import CrossState
-from goosetable.games.goose.scoring import score
-from goosetable.games.goose.state import GooseState
-from goosetable.games.gooseberry_fool.scoring import bases, middle
+from goosetable.games.cross_purposes.rules import CrossState
+from goosetable.games.goose.rules import GooseState, score
+from goosetable.games.gooseberry_fool.rules import bases, middle
 from tests.baselines import cardplay, goose
 
 TRICKS: Final = 11

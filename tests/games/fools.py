@@ -10,8 +10,7 @@ from goosetable.engine.rules.action import read
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.state import TrickState
-from goosetable.games.gooseberry_fool.options import FoolOptions
-from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.gooseberry_fool.rules import FoolOptions, GooseberryFool
 from tests.games import playing
 
 GAME = GooseberryFool()

@@ -8,8 +8,7 @@ from goosetable import cards
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event
-from goosetable.games.goosed.rules import Goosed
-from goosetable.games.goosed.state import GoosedOptions, GoosedState
+from goosetable.games.goosed.rules import Goosed, GoosedOptions, GoosedState
 from tests.games import playing
 
 GAME = Goosed()

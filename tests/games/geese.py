@@ -10,10 +10,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.stream import Stream
-from goosetable.games.goose.options import GooseOptions
-from goosetable.games.goose.rules import Goose
-from goosetable.games.goose.scoring import Roles
-from goosetable.games.goose.state import GooseState
+from goosetable.games.goose.rules import Goose, GooseOptions, GooseState, Roles
 from tests.games import playing
 
 GAME = Goose()

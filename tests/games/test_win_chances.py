@@ -16,11 +16,8 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace, RaceChances, leading, normal
 from goosetable.games import SHELF
-from goosetable.games.goose.rules import Goose
-from goosetable.games.goose.scoring import Roles, roles
-from goosetable.games.gooseberry_fool.options import FoolOptions
-from goosetable.games.gooseberry_fool.rules import GooseberryFool
-from goosetable.games.gooseberry_fool.scoring import TRICKS
+from goosetable.games.goose.rules import Goose, Roles, roles
+from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
 from tests.games.playing import Variant, find, variants
 
 FOOL = find("gooseberry-fool")

@@ -12,8 +12,7 @@ from goosetable.engine.hidden.view import View, view
 from goosetable.engine.record.seed import ALPHABET, LENGTH
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.games.gooseberry_fool.options import FoolOptions
-from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.gooseberry_fool.rules import FoolOptions, GooseberryFool
 from tests.games.playing import Variant, header, steps
 
 

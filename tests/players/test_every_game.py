@@ -19,10 +19,10 @@ from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.event import KEPT_KIND
 from goosetable.engine.rules.state import OVER
 from goosetable.games import SHELF
-from goosetable.games.cross_purposes.state import CrossState
-from goosetable.games.fools_gold.state import FoolsGoldState, find_lead
-from goosetable.games.goose.state import GooseState
-from goosetable.games.goosed.state import GEESE, GoosedState
+from goosetable.games.cross_purposes.rules import CrossState
+from goosetable.games.fools_gold.rules import FoolsGoldState, find_lead
+from goosetable.games.goose.rules import GooseState
+from goosetable.games.goosed.rules import GEESE, GoosedState
 from goosetable.players import LEVELS, decide, make
 from goosetable.players.determinizer import PERFECT, Determinizer, Memory
 from goosetable.players.rollouts import at_random, play_out

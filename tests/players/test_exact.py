@@ -14,10 +14,9 @@ from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.rules.stream import Stream
-from goosetable.games.cross_purposes import playout, solver
-from goosetable.games.cross_purposes.rules import CrossPurposes
+from goosetable.games.cross_purposes import solver
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
 from goosetable.games.cross_purposes.solver import Solver
-from goosetable.games.cross_purposes.state import CrossOptions, CrossState
 from goosetable.players import decide, make
 from goosetable.players.determinizer import PERFECT, Determinizer
 from goosetable.players.exact import ExactSearch
@@ -212,7 +211,7 @@ def test_the_worth_of_two_hands_foretells_their_tricks() -> None:
     for _ in range(deals):
         trumps, tops, hands = rng.randrange(4), rng.randrange(13), dealt(rng, 13)
         made = finished(Solver(trumps, tops).count(0, hands))
-        mine, other = playout.worths(hands[0]), playout.worths(hands[1])
+        mine, other = solver.worths(hands[0]), solver.worths(hands[1])
         missed += abs(made - 6.5 - mine[trumps][tops] + other[trumps][tops]) / deals
         spread += abs(made - 6.5) / deals
     assert missed < 1

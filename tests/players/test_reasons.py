@@ -21,16 +21,11 @@ from goosetable.engine.text.explain import Reasons, Sign, called, strongest
 from goosetable.engine.text.prospects import WORTH, Case, Ends, Prospect, prospect
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
-from goosetable.games.cross_purposes.rules import CrossPurposes
-from goosetable.games.cross_purposes.state import CrossOptions
-from goosetable.games.fools_gold.options import FoolsGoldOptions
-from goosetable.games.fools_gold.rules import FoolsGold
-from goosetable.games.goose.options import GooseOptions
-from goosetable.games.goose.rules import Goose
-from goosetable.games.goosed.rules import Goosed
-from goosetable.games.goosed.state import GoosedOptions
-from goosetable.games.gops.rules import Gops
-from goosetable.games.gops.state import GopsOptions
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
+from goosetable.games.fools_gold.rules import FoolsGold, FoolsGoldOptions
+from goosetable.games.goose.rules import Goose, GooseOptions
+from goosetable.games.goosed.rules import Goosed, GoosedOptions
+from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.players.agent import Agent
 from goosetable.players.analysis import Analysis, touching
 from goosetable.players.trace import Trace

@@ -17,9 +17,7 @@ from goosetable.engine.text.prospects import GAME, Case, Ends, prospect
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
-from goosetable.games.goose.options import GooseOptions
-from goosetable.games.goose.rules import Goose
-from goosetable.games.goose.scoring import Roles
+from goosetable.games.goose.rules import Goose, GooseOptions, Roles
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops

@@ -12,8 +12,8 @@ from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.prospects import GAME, WORTH, Case, Prospect, prospect
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import CrossPurposes
-from goosetable.games.gooseberry_fool.explain import FoolReasons
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.gooseberry_fool.text import FoolReasons
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops
 from tests.games.playing import NAMES

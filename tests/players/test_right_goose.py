@@ -12,10 +12,7 @@ from goosetable import cards
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import HIDDEN
-from goosetable.games.goose.options import GooseOptions
-from goosetable.games.goose.rules import Goose
-from goosetable.games.goose.scoring import Roles
-from goosetable.games.goose.state import GooseState
+from goosetable.games.goose.rules import Goose, GooseOptions, GooseState, Roles
 from goosetable.players import decide, make
 
 GAME: Final = Goose()

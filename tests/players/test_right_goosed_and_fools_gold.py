@@ -9,7 +9,7 @@ import pytest
 
 from goosetable.cards import cards
 from goosetable.engine.hidden.view import View, view
-from goosetable.games.goosed.state import GoosedState
+from goosetable.games.goosed.rules import GoosedState
 from goosetable.players import decide, make
 from tests.games import foxes
 from tests.games.fools_gold import test_fools_gold_rules

@@ -10,8 +10,7 @@ import pytest
 from goosetable import cards
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.words import phrases
-from goosetable.games.gops.rules import Gops
-from goosetable.games.gops.state import HELD, PRIZES, GopsOptions, GopsState
+from goosetable.games.gops.rules import HELD, PRIZES, Gops, GopsOptions, GopsState
 from goosetable.players import decide, make
 from goosetable.players.agent import Agent
 from goosetable.players.analysis import Analysis

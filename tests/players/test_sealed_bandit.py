@@ -16,9 +16,8 @@ from goosetable.engine.hidden.view import View, view
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.strength.guidance import Guidance
-from goosetable.games.throps.rules import Throps
-from goosetable.games.throps.sealed import ThropsBids
-from goosetable.games.throps.state import ThropsOptions, ThropsState
+from goosetable.games.throps.ai import ThropsBids
+from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState
 from goosetable.players import decide, make
 from goosetable.players.determinizer import PERFECT, Determinizer
 from goosetable.players.levels import SKILLS

@@ -16,7 +16,7 @@ from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.strength.heuristics import ALL
 from goosetable.engine.strength.tricks_to_come import STEP
 from goosetable.games import find
-from goosetable.games.gooseberry_fool.forecast import SPREAD, tricks_to_come
+from goosetable.games.gooseberry_fool.ai import SPREAD, tricks_to_come
 from goosetable.players import decide, make, search_agent
 from goosetable.players.agent import Agent
 from goosetable.players.ismcts import Tree

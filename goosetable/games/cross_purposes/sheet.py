@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from goosetable.engine.sheet.form import Asking, DealPage, Form, chosen, counted, heaps
-from goosetable.games.cross_purposes.state import EACH, CrossOptions, CrossState
+from goosetable.games.cross_purposes.rules import EACH, CrossOptions, CrossState
 
 
 class CrossForm(Form[CrossState, CrossOptions]):

@@ -4,6 +4,10 @@ A suit is written as a number: a leading one, then a bit for each card still hel
 Cards that are gone leave no trace, so positions that differ only in them are the same position; four suits, trumps first, are
 its key. Of cards that touch in one hand only the highest is tried. The search asks no more than "at least n?", and keeps the
 answers, which are the same whatever suits and ranks those are.
+
+`action_values` judges each action of a deal between two with it. A seat names trumps or tops in a playout by the worth of its
+hand: a sum over its cards, fitted to 6,000 random deals in which two known hands were played out at their best. The leader's
+tricks are half of them and the difference of both worths, give or take one.
 """
 
 from __future__ import annotations
@@ -11,8 +15,65 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Final, NamedTuple
 
-from goosetable.cards import BIT, SUIT_SIZE, Cards, members, of_suit
+from goosetable import cards
+from goosetable.cards import BIT, ONE_PACK, SUIT_SIZE, Cards, members, of_suit
+from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.tricks import SUIT
+from goosetable.games.cross_purposes.rules import EACH, MOST, NOT_NAMED, TOPS, CrossState
+
+Worths = tuple[tuple[float, ...], ...]
+"""What a hand is worth in tricks, by trumps and then by tops."""
+_TRUMP: Final = Verb.TRUMP * SPAN
+_TOPS: Final = Verb.TOPS * SPAN
+_SIDE: Final = (0.77, 0.65, 0.57, 0.42, 0.35, 0.25, 0.16, 0.11, 0.08, 0.05, 0.02, 0.0, 0.0)
+"""What a card is worth by how low it is in its suit, and how much more as a trump."""
+_MORE: Final = (0.48, 0.49, 0.46, 0.48, 0.45, 0.49, 0.52, 0.53, 0.52, 0.54, 0.55, 0.53, 0.53)
+_SIDES: Final = tuple(tuple(_SIDE[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE))
+_MORES: Final = tuple(tuple(_MORE[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE))
+_OF_SUITS: Final[dict[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {}
+
+
+def _of_suit(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """What cards of one suit are worth by tops, and how much more as trumps; `ranks` has a bit for each."""
+    found = _OF_SUITS.get(ranks)
+    if found is None:
+        held = cards.members(ranks)
+        found = _OF_SUITS[ranks] = (
+            tuple([sum([_SIDES[rank][tops] for rank in held], 0.0) for tops in range(SUIT_SIZE)]),
+            tuple([sum([_MORES[rank][tops] for rank in held], 0.0) for tops in range(SUIT_SIZE)]),
+        )
+    return found
+
+
+def worths(hand: Cards) -> Worths:
+    """What a hand is worth with every choice of trumps and tops."""
+    suits = [_of_suit((hand & group) >> (SUIT_SIZE * suit)) for suit, group in enumerate(ONE_PACK[:4])]
+    sides = [0.0] * SUIT_SIZE
+    for side, _ in suits:
+        for tops in range(SUIT_SIZE):
+            sides[tops] += side[tops]
+    return tuple([tuple([sides[tops] + more[tops] for tops in range(SUIT_SIZE)]) for _, more in suits])
+
+
+def pair(trumps: int, tops: int, call: Action) -> tuple[int, int]:
+    """Trumps and tops when a call is made."""
+    return (trumps, call - _TOPS) if call >= _TOPS else (call - _TRUMP, tops)
+
+
+def promise(hand: Worths, trumps: int, tops: int, call: Action) -> float:
+    """What a hand is worth after a call: as it stands, or in the middle of what may yet be named with it."""
+    trumps, tops = pair(trumps, tops, call)
+    if trumps < 0:
+        return sum([suit[tops] for suit in hand]) / 4
+    return sum(hand[trumps]) / SUIT_SIZE if tops < 0 else hand[trumps][tops]
+
+
+def call(hand: Cards, trumps: int, tops: int, legal: Sequence[Action], chance: float) -> Action:
+    """The call that suits the hand best, or one nearly as good; `trumps` and `tops` below 0 are yet to be named."""
+    found = worths(hand)
+    order = sorted(legal, key=lambda action: -promise(found, trumps, tops, action))
+    return order[int(chance * chance * min(3, len(order)))]
+
 
 FIELD: Final = 15
 """Bits a suit may take: thirteen cards and the leading one fit."""
@@ -261,3 +322,107 @@ class Solver:
             except Paused:
                 self._limit = self.looked + PIECE
                 yield
+
+
+FIRST: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
+"""The tricks of who opens the second half with tops, or with trumps, against the best answer: means of 380 random deals."""
+LEADS: Final = 0.1
+"""What the first lead is worth in tricks."""
+_CALLS: Final = (tuple(range(Verb.TRUMP * SPAN, Verb.TRUMP * SPAN + 4)), tuple(range(TOPS, TOPS + EACH)))
+"""What can be named: trumps, and tops."""
+
+
+def action_values(
+    state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
+) -> Generator[None, None, dict[Action, float]]:
+    """What each action is worth to the seat to act: 0..1, one half for a level deal, and more for every trick more.
+
+    In points the lead is all that counts. With a and b tricks in the two halves it is (a + 1) b - (14 - a)(13 - b), and that is
+    13 a + 15 b - 182: no half depends on the other, and what comes of the second matters in the first only where trumps or tops
+    are named, because both halves open alike.
+    """
+    seat = state.turn
+    if state.first:
+        own, other = state.first[seat] + 1, state.first[1 - seat] + 1
+        before = state.taken()[seat]
+        made = yield from (_namings(state, legal, found) if state.naming else _plays(state, legal, found))
+        leads = {action: own * (before + count) - other * (EACH - before - count) for action, count in made.items()}
+        return {action: 0.5 + lead / (2 * MOST) for action, lead in leads.items()}
+    if state.naming:
+        tricks = _guesses(state, legal)
+    else:
+        before = state.taken()[seat]
+        made = yield from _plays(state, legal, found)
+        tricks = {action: float(before + count) for action, count in made.items()}
+    later = {action: _later(state, action) for action in legal}
+    return {action: 0.5 + (EACH * tricks[action] + (EACH + 2) * later[action] - MOST) / (2 * MOST) for action in legal}
+
+
+def expected_lead(state: CrossState) -> float:
+    """The lead of seat 0 in points, if the tricks left in a half fall evenly and the second half goes as it does on average."""
+    left = EACH - sum(state.taken())
+    made = state.taken()[0] + left / 2
+    if state.first:
+        return (state.first[0] + 1) * made - (state.first[1] + 1) * (EACH - made)
+    opening = EACH / 2 if state.opening == NOT_NAMED else FIRST[Verb(state.opening)]
+    later = opening if state.dealer == 0 else EACH - opening
+    return EACH * made + (EACH + 2) * later - MOST
+
+
+def _later(state: CrossState, action: Action) -> float:
+    """The tricks that the seat to act may expect in the second half, which the dealer opens with what this half opened with."""
+    opening = FIRST[Verb(action // SPAN if state.opening == NOT_NAMED else state.opening)]
+    return opening if state.turn == state.dealer else EACH - opening
+
+
+# ---------------------------------------------------------------------- cards
+
+
+def _plays(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, int]]:
+    """The tricks that the seat to act makes from here on in this half, by what it plays."""
+    solver = Solver(state.trumps, state.tops, found)
+    if state.trick:
+        return (yield from solver.replies(state.turn, state.hands, state.trick[0], legal))
+    return (yield from solver.leads(state.turn, state.hands))
+
+
+# ---------------------------------------------------------------------- trumps and tops
+
+
+def _namings(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, int]]:
+    """The tricks that the seat to act makes in this half, by what it names."""
+    made: dict[Action, int] = {}
+    opens = state.trumps == state.tops
+    mine, other = worths(state.hands[state.turn]), worths(state.hands[1 - state.turn])
+    for action in legal:
+        trumps, tops = pair(state.trumps, state.tops, action)
+        if opens:
+            answers = [pair(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
+            # What looks best to the other is asked first, so that most of the rest need no exact count.
+            answers.sort(key=lambda named: mine[named[0]][named[1]] - other[named[0]][named[1]])
+            made[action] = yield from _fewest(state, answers, found)
+        else:
+            made[action] = EACH - (yield from Solver(trumps, tops, found).count(state.leader, state.hands))
+    return made
+
+
+def _fewest(state: CrossState, named: list[tuple[int, int]], found: dict[int, int]) -> Generator[None, None, int]:
+    """The fewest tricks that the leader makes with any of these trumps and tops."""
+    fewest = yield from Solver(*named[0], found).count(state.leader, state.hands)
+    for trumps, tops in named[1:]:
+        fewest = yield from Solver(trumps, tops, found).least(state.leader, state.hands, fewest)
+    return fewest
+
+
+def _guesses(state: CrossState, legal: tuple[Action, ...]) -> dict[Action, float]:
+    """The tricks to be expected of what is named in the first half, when the other answers with what suits its hand best."""
+    seat, opens = state.turn, state.trumps == state.tops
+    mine, other = worths(state.hands[seat]), worths(state.hands[1 - seat])
+    found: dict[Action, float] = {}
+    for action in legal:
+        trumps, tops = pair(state.trumps, state.tops, action)
+        if opens:
+            answers = [pair(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
+            trumps, tops = max(answers, key=lambda named: other[named[0]][named[1]])
+        found[action] = EACH / 2 + mine[trumps][tops] - other[trumps][tops] + (LEADS if opens else -LEADS)
+    return found

@@ -2,21 +2,314 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
 
 from goosetable import cards
-from goosetable.cards import BIT, SUITS, Card, Cards, members
-from goosetable.engine.rules import scores, tricks
-from goosetable.engine.rules.action import Action, Verb, Why, verb_of
+from goosetable.cards import BIT, RANK_NAMES, RANKS, SUITS, Card, Cards, members
+from goosetable.engine.rules import knowledge, scores, tricks
+from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
-from goosetable.engine.rules.event import GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
-from goosetable.engine.rules.state import OVER
+from goosetable.engine.rules.event import GONE, GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
+from goosetable.engine.rules.knowledge import Knowledge, Limits
+from goosetable.engine.rules.options import RULING, Besides, Only, Value, option, target, tie
+from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.text import table_facts
+from goosetable.engine.text.table_facts import Chart, Row
 from goosetable.engine.trick_game import TrickGame
-from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
-from goosetable.games.fools_gold.scoring import OF_SUIT, score
-from goosetable.games.fools_gold.state import KEEP, FoolsGoldState, find_lead
+from goosetable.engine.words import phrases
+
+RANKS_IN_PLAY: Final = 12
+OF_SUIT: Final = tuple(sum(BIT[suit * 13 + rank] for rank in range(RANKS_IN_PLAY)) for suit in range(4))
+"""The cards in play of each suit."""
+_SPADES: Final[Cards] = OF_SUIT[0]
+_HEARTS: Final[Cards] = OF_SUIT[1]
+_DIAMONDS: Final[Cards] = OF_SUIT[2]
+_CLUBS: Final[Cards] = OF_SUIT[3]
+OF_RANK: Final = tuple(sum(BIT[suit * 13 + rank] for suit in range(4)) for rank in range(RANKS_IN_PLAY))
+
+Bonuses = tuple[tuple[int, ...], ...]
+"""By rank from the Ace down: what three of it earn, and what four."""
+
+
+def best_suit(kept: Cards) -> Cards:
+    """The cards in play of the suit of which most are kept; of equals the first.
+
+    Written out suit by suit, since playouts ask at every card: a loop takes a third longer.
+    """
+    best = _SPADES
+    most = (kept & _SPADES).bit_count()
+    count = (kept & _HEARTS).bit_count()
+    if count > most:
+        best, most = _HEARTS, count
+    count = (kept & _DIAMONDS).bit_count()
+    if count > most:
+        best, most = _DIAMONDS, count
+    return best if most >= (kept & _CLUBS).bit_count() else _CLUBS
+
+
+def base(kept: Cards) -> int:
+    """The best suit less the rest (rule 7)."""
+    return 2 * (kept & best_suit(kept)).bit_count() - kept.bit_count()
+
+
+def sets(kept: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
+    """The sets among the cards kept: rank, how many, and the bonus (rule 8)."""
+    ranks, found = _three(kept), []
+    while ranks:
+        rank = (ranks & -ranks).bit_length() - 1
+        ranks &= ranks - 1
+        count = (kept & OF_RANK[rank]).bit_count()
+        found.append((rank, count, rows[rank][count - 3]))
+    return found
+
+
+def score(kept: Cards, rows: Bonuses) -> int:
+    """The points of a deal for the cards kept."""
+    points = base(kept)
+    if _three(kept):
+        points += sum([bonus for _, _, bonus in sets(kept, rows)])
+    return points
+
+
+def _three(kept: Cards) -> int:
+    """The ranks of which three or four are kept, a bit a rank."""
+    one, two, three, four = kept, kept // BIT[13], kept // BIT[26], kept // BIT[39]
+    return (one & two & (three | four) | three & four & (one | two)) & OF_SUIT[0]
+
+
+def row_of(seat: int, kept: Cards, rows: Bonuses, good: bool) -> Row:
+    """A seat's line of the tally."""
+    found = sets(kept, rows)
+    said = [f"{phrases.spelled(count).capitalize()} {_several(rank)} earn {bonus}." for rank, count, bonus in found if bonus]
+    more = " ".join(said) if kept else f"[{seat} has] no tricks, and nothing counts for or against."
+    counts = [(kept & suit).bit_count() for suit in OF_SUIT]
+    return table_facts.suits_row(seat, counts, sum(bonus for _, _, bonus in found), good, more)
+
+
+def told(rows: Bonuses, kept: Cards, lead: Sequence[str] = ()) -> Chart:
+    """The chart as it is looked up, equal rows in one, with what the cards kept are near to and what was said of the lead.
+
+    >>> told(((2, 5), *((4, 8),) * 11), 0).rows
+    (('A', '+2', '+5'), ('K Q … 3', '+4', '+8'))
+    """
+    groups: list[list[int]] = []
+    for rank, bonus in enumerate(rows):
+        if groups and rows[groups[-1][0]] == bonus:
+            groups[-1].append(rank)
+        else:
+            groups.append([rank])
+    made = tuple((_span(group), *(f"+{bonus}" for bonus in rows[group[0]])) for group in groups)
+    return Chart("Sets of one rank", ("three", "four"), made, " ".join([_near(rows, kept), *lead]))
+
+
+PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less 2 for four: the other suits count against you."
+"""What a set is worth alone: of three or four cards one counts for its owner and two or three against."""
+
+
+def _near(rows: Bonuses, kept: Cards) -> str:
+    """The sets made, and what one more card of a rank would earn, for the ranks of which two or three are kept."""
+    said = []
+    for rank, group in enumerate(OF_RANK):
+        count, (three, four) = (kept & group).bit_count(), rows[rank]
+        if count > 1:
+            what = f"{phrases.spelled(count)} {_several(rank)}"
+            more = {
+                2: f": a third earns {three}",
+                3: f" earn {three}: a fourth adds {phrases.signed(four - three)}",
+                4: f" earn {four}",
+            }
+            said.append(what + more[count])
+    return phrases.sentence(f"{'; '.join(said)}.") if said else PROFIT
+
+
+def step(kept: Cards, card: Card, rows: Bonuses) -> str:
+    """What keeping a card does for a set of its rank, as in "the third nine"; nothing where it is the first of its rank."""
+    rank = cards.rank(card)
+    count, name = (kept & OF_RANK[rank]).bit_count(), RANK_NAMES[RANKS[rank]]
+    if count < 2 or not any(rows[rank]):
+        return f"second {name}" if count == 1 and any(rows[rank]) else ""
+    bonus = rows[rank][count - 2] - (rows[rank][0] if count == 3 else 0)
+    return f"{'third' if count == 2 else 'fourth'} {name}: {'' if bonus < 0 else '+'}{phrases.signed(bonus)}"
+
+
+def _several(rank: int) -> str:
+    name = RANK_NAMES[RANKS[rank]]
+    return f"{name}es" if name == "six" else f"{name}s"
+
+
+def _span(group: list[int]) -> str:
+    """Ranks in order, as "A", "A K" or "J 10 ... 3" with the middle left out."""
+    names = ["10" if RANKS[rank] == "T" else RANKS[rank] for rank in group]
+    return " ".join(names if len(names) < 4 else [*names[:2], "…", names[-1]])
+
+
+CHARTS: Final = {"flat": ((2, 5), *((4, 8),) * 11), "graded": ((2, 5), (3, 6), (3, 7), *((4, 8),) * 9)}
+
+_ROW: Final = re.compile(r"[0-9]{1,2}/[0-9]{1,2}")
+_ON_OFF: Final = {"on": "On", "off": "Off"}
+
+
+def _rows(value: object) -> Value | None:
+    """A chart of twelve rows [triplet, quad], from the Ace down to the Three, or None."""
+    if not isinstance(value, list | tuple) or len(value) != RANKS_IN_PLAY:
+        return None
+    for row in value:
+        if not isinstance(row, list | tuple) or len(row) != 2 or any(type(n) is not int or not 0 <= n <= 99 for n in row):
+            return None
+    return tuple(tuple(row) for row in value)
+
+
+def typed(text: str) -> Value | None:
+    """A chart as people type it: three/four by rank from the Ace down, the last for all ranks below; or None.
+
+    >>> typed("2/5 4/8") == CHARTS["flat"], typed("2/5, 3/6, 3/7, 4/8") == CHARTS["graded"], typed("2-5")
+    (True, True, None)
+    """
+    rows = text.replace(",", " ").split()
+    if not rows or not all(_ROW.fullmatch(row) for row in rows):
+        return None
+    pairs = [[int(figure) for figure in row.split("/")] for row in rows]
+    return _rows([*pairs, *[pairs[-1]] * (RANKS_IN_PLAY - len(pairs))])
+
+
+@dataclass(frozen=True)
+class FoolsGoldOptions:
+    """The house rules of Fools Gold."""
+
+    players: int = option("Players", {n: f"{n} players" for n in (3, 4, 5, 6)}, variants=(4, 5, 6))
+    target: int = target((10, 5, 20, 30, 50), 5, 50)
+    bonuses: str = option(
+        "Bonuses for sets", _ON_OFF, "Off is Pure Fools Gold. Deals then earn little and a game can go on for ever: play to 5.",
+        variants=("off",),
+    )  # fmt: skip
+    breaking: str = option(
+        "Trumps must be broken", _ON_OFF, "Off is Liberated Fools Gold: trumps may be led at any time.",
+        variants=("off",),
+    )  # fmt: skip
+    chart: str | tuple[tuple[int, ...], ...] = option(
+        "What sets earn",
+        {"flat": "Aces 2/5, others 4/8", "graded": "A 2/5, K 3/6, Q 3/7, 4/8"},
+        "Three of a rank / four of it. The printed list is lost but for a few figures.",
+        Besides("12 rows [triplet, quad] of 0 to 99", _rows, RULING, typed),
+        Only("bonuses", ("on",), "Only where sets earn a bonus."),
+        rulings=("flat", "graded"),
+    )
+    tie: str = tie()
+
+
+def pure(options: FoolsGoldOptions) -> bool:
+    """Whether this is Pure Fools Gold, without sets and their bonuses."""
+    return options.bonuses == "off"
+
+
+def chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
+    """The bonuses by rank from the Ace down: three of it, four of it."""
+    if pure(options):
+        return ((0, 0),) * RANKS_IN_PLAY
+    return CHARTS[options.chart] if isinstance(options.chart, str) else options.chart
+
+
+CLAIM, DENY = 7, 4
+"""The trumps that claim the first lead, and those that deny it (rule 2)."""
+
+
+class Lead(NamedTuple):
+    """The first lead, and what everybody learns from finding it (rule 2)."""
+
+    leader: int
+    limits: Limits
+    """The fewest and the most trumps dealt to each seat, or nothing where only the leader is announced."""
+    named: tuple[tuple[Card, int], ...]
+    """Trumps whose holders were named."""
+    said: tuple[str, ...]
+
+
+def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
+    """Who leads first: the most trumps, and among those with most the highest; and what is said on the way."""
+    held = [hand & OF_SUIT[trump] for hand in hands]
+    counts, seats = [group.bit_count() for group in held], range(len(hands))
+    most = [seat for seat in seats if counts[seat] == max(counts)]
+    # The lower the number of a card, the higher it is.
+    leader = min(most, key=lambda seat: held[seat] & -held[seat])
+    if len(hands) != 3:
+        return Lead(leader, (), (), (f"[{leader} is] to lead first.",))
+    if counts[leader] >= CLAIM:
+        limits = tuple((CLAIM, RANKS_IN_PLAY) if seat == leader else (0, RANKS_IN_PLAY - CLAIM) for seat in seats)
+        return Lead(leader, limits, (), (f"[{leader} has] seven trumps or more and leads first.",))
+    deny = [seat for seat in seats if counts[seat] <= DENY]
+    said = [f"[{seat} has] four trumps or fewer." for seat in deny]
+    if len(deny) == 2:
+        limits = tuple((0, DENY) if seat in deny else (DENY + 1, CLAIM - 1) for seat in seats)
+        return Lead(leader, limits, (), (*said, f"[{leader} leads] first."))
+    if len(deny) == 1:
+        said += [f"[{seat} has] {phrases.count(counts[seat], 'trump')}." for seat in seats]
+    named = []
+    for card in members(sum(held)) if len(most) > 1 else ():
+        holder = next(seat for seat in seats if held[seat] & BIT[card])
+        named.append((card, holder))
+        said.append(f"[{holder} has] the {RANK_NAMES[RANKS[cards.rank(card)]]} of trumps.")
+        if holder in most:
+            break
+    return Lead(leader, tuple((n, n) for n in counts), tuple(named), (*said, f"[{leader} leads] first."))
+
+
+class FoolsGoldState(TrickState):
+    """A deal of Fools Gold."""
+
+    __slots__ = ("broken", "gone", "kept", "lead", "rows", "trump")
+
+    broken: bool
+    """Whether trumps may be led."""
+    gone: Cards
+    """What five players leave out of the pack."""
+    kept: list[Cards]
+    """The cards that each seat has kept face up, one a trick."""
+    lead: Lead
+    rows: Bonuses
+    """What sets earn by the options; here because a search asks for it at every trick."""
+    trump: int
+
+    @property
+    def trump_suit(self) -> int | None:
+        """That of this deal."""
+        return self.trump
+
+    def piles(self) -> dict[Pile, Cards]:
+        """What every game of tricks has, the cards kept face up, and what was left out."""
+        kept = {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.kept)}
+        return super().piles() | kept | {GONE: self.gone}
+
+    def knowledge(self, seat: int) -> Knowledge | None:
+        """How many trumps each seat may hold, by what was said to find the first lead."""
+        trumps = OF_SUIT[self.trump]
+        shown = [0] * len(self.hands)
+        for who, action in self.actions:
+            if action < SPAN and trumps & BIT[action]:
+                shown[who] |= BIT[action]
+        unseen = trumps & ~(self.hands[seat] | sum(shown))
+        if not unseen:
+            return None
+        if self.lead.limits:
+            return knowledge.dealt(trumps, self.lead.limits, shown, seat, unseen)
+        shown[seat] |= self.hands[seat] & trumps
+        return knowledge.longest(trumps, self.lead.leader, shown, seat, unseen, self.voids)
+
+    def name_trumps(self) -> None:
+        """Notes who holds the trumps that were named to find the first lead."""
+        for card, holder in self.lead.named:
+            self.voids = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(self.voids)]
+
+    def taken(self) -> tuple[int, ...]:
+        """How many tricks each seat has won."""
+        return tuple([held.bit_count() for held in self.kept])
+
+
+KEEP: Final = Verb.KEEP * SPAN
 
 
 class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
@@ -29,7 +322,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
     people = "3 to 6 players"
     Options = FoolsGoldOptions
     State = FoolsGoldState
-    heuristics_class: ClassVar[str] = "goosetable.games.fools_gold.heuristics:GoldHeuristics"
+    heuristics_class: ClassVar[str] = "goosetable.games.fools_gold.ai:GoldHeuristics"
     text_class: ClassVar[str] = "goosetable.games.fools_gold.text:GoldText"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)
     kinds = (*TrickGame.kinds, KEPT_KIND, GONE_KIND)

@@ -11,9 +11,7 @@ from goosetable.engine.sheet.form import Asking, DealPage, Form, best_suit, coll
 from goosetable.engine.sheet.shown import Asked
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
-from goosetable.games.fools_gold.options import FoolsGoldOptions, pure
-from goosetable.games.fools_gold.scoring import OF_RANK, OF_SUIT, RANKS_IN_PLAY
-from goosetable.games.fools_gold.state import FoolsGoldState
+from goosetable.games.fools_gold.rules import OF_RANK, OF_SUIT, RANKS_IN_PLAY, FoolsGoldOptions, FoolsGoldState, pure
 
 
 class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):

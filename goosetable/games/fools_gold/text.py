@@ -1,22 +1,256 @@
-"""What the table says of FoolsGold."""
+"""Texts of Fools Gold: cards kept, sets, scores, and the reasons behind hints."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import ClassVar, Final, NamedTuple
 
-from goosetable.cards import BIT, SUITS, Card
+from goosetable import cards
+from goosetable.cards import BIT, SUITS, Card, Cards
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.action import SPAN, Action
-from goosetable.engine.rules.tricks import SUIT
+from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
+from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.tricks import SUIT, strongest
 from goosetable.engine.text import table_facts
+from goosetable.engine.text.explain import ALWAYS, LEAVES, LIKELY, Reasons, Sign
 from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
+from goosetable.engine.text.means import HUNDRED, apart, times
+from goosetable.engine.text.prospects import HARDLY, Case, Ends
 from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, Tally
 from goosetable.engine.text.totals import most
 from goosetable.engine.text.trick_text import TrickText
 from goosetable.engine.words import phrases
-from goosetable.games.fools_gold.options import FoolsGoldOptions, chart, pure
-from goosetable.games.fools_gold.scoring import row_of, score, step, told
-from goosetable.games.fools_gold.state import KEEP, FoolsGoldState
+from goosetable.games.fools_gold.rules import (
+    KEEP,
+    OF_RANK,
+    OF_SUIT,
+    FoolsGoldOptions,
+    FoolsGoldState,
+    base,
+    chart,
+    pure,
+    row_of,
+    score,
+    step,
+    told,
+)
+
+CARRIED: Final = 0.25
+"""Part of a difference in cards, or in what sets earn, that the points must keep: the rest may be undone by other cards."""
+THREE: Final = 3
+"""Cards that make a set."""
+NOTED: Final = 0.05
+"""From this difference on it is told how often a set grows."""
+NEXT: Final = (("second", "three make a set"), ("third", "makes a set"), ("fourth", "the set earns more"))
+"""What is said of one card more of a rank, by how many are kept."""
+
+
+class GoldReasons(Reasons[FoolsGoldState]):
+    """The reasons of Fools Gold."""
+
+    def ends(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> Ends:
+        """Besides: how many cards of the best suit and of others were kept, what sets earned, and which of those begun grew."""
+        found, seat = super().ends(state, known, points), known.turn
+        kept = state.kept[seat]
+        best = (kept.bit_count() + base(kept)) // 2
+        for who, held in enumerate(state.kept):
+            found[f"sets {who}"] = float(points[who]) - base(held)
+            for rank, count in _begun(known, who):
+                found[f"set {who} {rank}"] = float((held & OF_RANK[rank]).bit_count() >= max(count + 1, THREE))
+        return found | {"best": float(best), "other": float(kept.bit_count() - best)}
+
+    def taken(self, state: FoolsGoldState, seat: int) -> Cards:
+        """The cards of the tricks that a seat has won, those kept face up among them."""
+        return state.won[seat] | state.kept[seat]
+
+    def signs(self, case: Case) -> list[Sign]:
+        """What a seat's cards are is a reason only where its points change as well: more of a suit may be undone by others."""
+        return [*[sign for sign in self._own(case) if _pays(case, case.seat, sign.key)], *self._of_others(case)]
+
+    def _own(self, case: Case) -> list[Sign]:
+        """What a card to keep does for suit and set; whether the trick is wanted; cards for and against; sets."""
+        known, seat = case.known, case.seat
+        if verb_of(case.action) is Verb.KEEP:
+            return self._keeping(case)
+        best, worst = (f"[{seat} ends] with {how} cards of [{seat}'s] best suit" for how in ("more", "fewer"))
+        more, fewer = (f"[{seat} ends] with {how} cards that count against [{seat}]" for how in ("more", "fewer"))
+        earn = _earning(case, seat)
+        found = [
+            Sign("best", 0.7, best, worst),
+            Sign("other", 0.7, more, fewer, -1),
+            Sign(f"sets {seat}", 1.0, earn, earn),
+        ]
+        for rank, count in _begun(known, seat):
+            often = seldom = _growing(case, seat, rank, count)
+            wins = case.mine.mean("takes")
+            if count > 1 and wins >= LIKELY and rank in _offered(case):
+                often = f"it {_wins(wins)} {_next(f'[{seat}]', rank, count)}"
+            found.append(Sign(f"set {seat} {rank}", 0.6, often, seldom))
+        return found + (self._taking(case) if known.trick else [])
+
+    def _of_others(self, case: Case) -> list[Sign]:
+        """What others make of it: their sets, or where those tell little their points.
+
+        Nothing is said of a card to keep: the rest of the trick leaves the play, whichever that is.
+        """
+        if verb_of(case.action) is Verb.KEEP:
+            return []
+        found = [sign._replace(step=4.2) for sign in self._by_points(case) if sign.key != f"points {case.seat}"]
+        for who in range(len(case.known.hands)):
+            if who == case.seat:
+                continue
+            if _pays(case, who, f"sets {who}"):
+                earn = _earning(case, who)
+                found.append(Sign(f"sets {who}", 1.4, earn, earn, -1))
+            gives = _given(case, who)
+            for rank, count in _begun(case.known, who):
+                if _pays(case, who, f"set {who} {rank}"):
+                    more = less = _growing(case, who, rank, count)
+                    if rank == gives.rank:
+                        more = f"it {'gives' if gives.sure else 'may give'} {_next(f'[{who}]', rank, count)}"
+                    elif verb_of(case.action) is Verb.PLAY and cards.rank(case.action) == rank and _thrown(case):
+                        less = f"it throws away the {_card(rank)} that [{who} wants]"
+                    elif rank in _offered(case, others=True) and case.mine.mean("takes") >= LIKELY:
+                        less = f"it {_wins(case.mine.mean('takes'))} the {_card(rank)} that [{who} wants]"
+                    found.append(Sign(f"set {who} {rank}", 0.8, more, less, -1))
+        return found
+
+    def _by_points(self, case: Case) -> list[Sign]:
+        own, *others = super()._by_points(case)
+        return [own] if verb_of(case.action) is Verb.KEEP else [own, *others]
+
+    def manner(self, case: Case) -> str:
+        """A card that lets somebody have another of a set is not called a duck."""
+        said = super().manner(case)
+        if said != LEAVES[True]:
+            return said
+        for who in range(len(case.known.hands)):
+            gives = _given(case, who) if who != case.seat else NOTHING_GIVEN
+            if gives.rank is not None:
+                ordinal = NEXT[(case.known.kept[who] & OF_RANK[gives.rank]).bit_count() - 1][0]
+                return f"despite [{who}'s] {ordinal} {_card(gives.rank)}: " if gives.sure else ""
+        return said
+
+    def _keeping(self, case: Case) -> list[Sign]:
+        """Of several cards of one suit only the rank can tell: what is kept of it, and what is still to be had."""
+        kept, card = case.known.kept[case.seat], value_of(case.action)
+        rank = cards.rank(card)
+        name, count = cards.RANK_NAMES[cards.RANKS[rank]], (kept & OF_RANK[rank]).bit_count()
+        other = _several(cards.RANK_NAMES[cards.RANKS[cards.rank(value_of(case.other))]])
+        good, bad = (case.action, case.other) if case.better else (case.other, case.action)
+        if count:
+            which, does = NEXT[count - 1]
+            more = f"it is [{case.seat}'s] {which} {name}, and {does}"
+        elif _to_be_had(case, good) < _to_be_had(case, bad):
+            return []
+        else:
+            more = f"a set of {_several(name)} promises more than one of {other}"
+        return [Sign(f"sets {case.seat}", 0.8, more, f"a set of {_several(name)} promises less than one of {other}")]
+
+    def _taking(self, case: Case) -> list[Sign]:
+        """Whether the suit that was led is one to win."""
+        known = case.known
+        suit, kept = cards.suit(known.trick[0]), known.kept[case.seat]
+        counts = [(kept & group).bit_count() for group in OF_SUIT]
+        symbol, wins, other = phrases.SYMBOLS[suit], _wins(case.mine.mean("takes")), _wins(case.theirs.mean("takes"))
+        good = 1 if counts[suit] == max(counts) and counts.count(max(counts)) == 1 else -1 if counts[suit] < max(counts) else 0
+        counted = f"{symbol} counts {'for' if good > 0 else 'against'} [{case.seat}]"
+        return [Sign("takes", 0.8, f"{counted}, and it {wins}", f"{counted}, and @ {other}", good)] if good else []
+
+
+class Given(NamedTuple):
+    """What the card played does for a set that another seat has begun."""
+
+    rank: int | None = None
+    """The rank of which the other may keep one more; None where it may not."""
+    sure: bool = False
+    """Whether nobody else can take the trick."""
+
+
+NOTHING_GIVEN: Final = Given()
+
+
+def _begun(known: FoolsGoldState, who: int) -> list[tuple[int, int]]:
+    """The ranks that can earn something of which a seat has kept two or three, or of its own one, with how many."""
+    least = 1 if who == known.turn else THREE - 1
+    counts = [(rank, (known.kept[who] & group).bit_count()) for rank, group in enumerate(OF_RANK)]
+    return [(rank, count) for rank, count in counts if least <= count <= THREE and any(known.rows[rank])]
+
+
+def _given(case: Case, who: int) -> Given:
+    """What the card played does for the sets of another seat, which may take the trick with it."""
+    known, card = case.known, case.action
+    if verb_of(card) is not Verb.PLAY:
+        return NOTHING_GIVEN
+    seats, trick, rank = len(known.hands), [*known.trick, card], cards.rank(card)
+    if cards.suit(card) != cards.suit(trick[0]) or all(rank != begun for begun, _ in _begun(known, who)):
+        return NOTHING_GIVEN
+    holds, full = (known.leader + strongest(trick, known.trump)) % seats, len(trick) == seats
+    waits = (who - known.leader) % seats >= len(trick)
+    return Given(rank, full) if who == holds or waits else NOTHING_GIVEN
+
+
+def _offered(case: Case, others: bool = False) -> set[int]:
+    """The ranks of the cards of the trick that its winner may keep, the card played among them unless only others' count."""
+    trick = case.known.trick if others or verb_of(case.action) is not Verb.PLAY else [*case.known.trick, case.action]
+    return {cards.rank(card) for card in trick if cards.suit(card) == cards.suit(trick[0])}
+
+
+def _thrown(case: Case) -> bool:
+    """Whether the card played does not follow suit, so that nobody may keep it."""
+    return bool(case.known.trick) and cards.suit(case.action) != cards.suit(case.known.trick[0])
+
+
+def _next(who: str, rank: int, count: int) -> str:
+    """One card more of a rank, and what it does: "[0] a third ten, which makes a set"."""
+    ordinal, does = NEXT[count - 1]
+    return f"{who} a {ordinal} {_card(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
+
+
+def _growing(case: Case, who: int, rank: int, count: int) -> str:
+    """How often a set that was begun grows, after both actions; nothing where it does so about as often."""
+    key = f"set {who} {rank}"
+    two = apart(case, key, HUNDRED) if abs(case.more(key)) >= NOTED else None
+    if two and two[0] == "0" and count > 1:
+        return f"[{who} gets] no {NEXT[count - 1][0]} {_card(rank)}, but {two[1]} times in 100 after @"
+    what = f"three {_several(_card(rank))}" if count == 1 else f"a {NEXT[count - 1][0]} {_card(rank)}"
+    return f"[{who} gets] {what} {times(case, key)}" if two else ""
+
+
+def _earning(case: Case, who: int) -> str:
+    """What sets earn after both actions; nothing where that is the same."""
+    two = apart(case, f"sets {who}")
+    return f"[{who}'s] sets earn {two[0]} points on average, {two[1]} after @" if two else ""
+
+
+def _card(rank: int) -> str:
+    return cards.RANK_NAMES[cards.RANKS[rank]]
+
+
+def _pays(case: Case, who: int, key: str) -> bool:
+    """Whether the points of a seat speak for the better action, and by enough for a difference in `key` to be the reason."""
+    points, own = f"points {who}", who == case.seat
+    carried = key == "takes" or abs(case.more(points)) >= CARRIED * abs(case.more(key))
+    return (case.more(points) > 0) == (case.better == own) and carried and case.tells(points, HARDLY)
+
+
+def _to_be_had(case: Case, action: Action) -> int:
+    """How many cards of the rank of a card to keep the seat has kept or may still keep; 0 where they make no set any more."""
+    known, rank = case.known, OF_RANK[cards.rank(value_of(action))]
+    away = known.gone
+    for who, kept in enumerate(known.kept):
+        if who != case.seat:
+            away |= kept
+    there = (rank & ~away & sum(OF_SUIT)).bit_count()
+    return there if there >= len(NEXT) else 0
+
+
+def _wins(chance: float) -> str:
+    return "wins" if chance >= ALWAYS else "is likely to win" if chance >= LIKELY else "may win"
+
+
+def _several(name: str) -> str:
+    return f"{name}es" if name == "six" else f"{name}s"
 
 
 class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):

@@ -1,4 +1,9 @@
-"""How a seat of Goose bids and plays without thinking long: by what its cards promise, and by what its bid still needs."""
+"""Playout policy of Goose: a quick bid by the promise of a hand, a quick card by the tricks that the bid still needs.
+
+A seat that needs some of the tricks to come, not all, plays the card after which its hand comes nearest to its need. Only
+trumps and the highest cards of the other suits count as tricks. The parameters are those with which a player without search
+won most.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +13,153 @@ from typing import Final
 
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members, pick
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.tricks import OF_SUIT, SUIT
+from goosetable.engine.rules.tricks import NO_SUIT, OF_SUIT, SUIT
 from goosetable.engine.strength import playout
-from goosetable.games.goose.playout_card import nearest
-from goosetable.games.goose.scoring import taker
-from goosetable.games.goose.state import BID, GooseState
+from goosetable.games.goose.rules import BID, GooseState, taker
+
+FEARED: Final = 12.0
+"""How fast the promise of a plain card falls with the higher ones that others hold."""
+FEARED_TRUMP: Final = 0.8
+SMALL_TRUMP: Final = 0.12
+"""What even the smallest trump promises."""
+WILLING: Final = 1.2
+"""How much likelier than by chance those still to play have a higher card: it is for this that they keep it."""
+DOUBT: Final = 0.7
+"""What not knowing whether a card takes its trick weighs, against being off by one trick for sure."""
+EARLY: Final = 0.2
+"""How much better a high card is used where it may take a trick, and a low one where it takes none."""
+JOKERS: Final = {"suitless": (0.35, 0.35), "top": (1.0, 0.9), "wizard": (1.0, 0.0)}
+"""What the High and the Low Joker promise."""
+
+
+_SECOND: Final = playout.SECOND
+_EVERY: Final[tuple[Cards, ...]] = tuple(BIT[0] * 2 ** (PACK_SIZE * decks) - 1 for decks in range(3))
+"""All cards of so many packs."""
+
+
+class _Others:
+    """What the seat to act takes the others to hold; numbers and no lists, because a search asks for little else."""
+
+    def __init__(self, state: GooseState) -> None:
+        trumps, suits = NO_SUIT if state.trumps is None else state.trumps, state.suits
+        hand, lying, count = state.hands[state.turn], len(state.trick), len(state.hands) - 1
+        self.unseen = unseen = unseen_by(state)
+        self.trumps = trumps
+        self.count = count
+        self.after = count - lying
+        """How many of them have yet to play to the trick."""
+        self.size = hand.bit_count()
+        self.many = unseen.bit_count() or 1
+        self.there: float = (count * self.size - lying) / self.many
+        """How much of what is unseen lies in hands."""
+        lurking = 0 if trumps == NO_SUIT else (unseen & suits[trumps]).bit_count()
+        self.can_ruff: float = min(lurking * self.there / count, 1.0)
+        """How likely one of them has a trump."""
+
+    def unruffed(self, suit: int, theirs: Cards) -> float:
+        """How likely one of them does not ruff a suit of which these are unseen."""
+        if suit == self.trumps or self.can_ruff == 0.0:
+            return 1.0
+        following = 1.0 - theirs.bit_count() / self.many
+        return 1.0 - self.can_ruff * following**self.size
+
+    def promise(self, suit: int, above: int, unruffed: float) -> float:
+        """How likely a card takes a trick some time. above: unseen cards of its suit that are higher; unruffed: by them all."""
+        if suit == self.trumps:
+            return SMALL_TRUMP + (1.0 - SMALL_TRUMP) / (1.0 + FEARED_TRUMP * self.there * above)
+        return unruffed / (1.0 + FEARED * self.there * above)
+
+
+def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
+    """The card of `group` after which the tricks to be expected come nearest to those needed."""
+    trick, suits, others = state.trick, state.suits, _Others(state)
+    lack = need - _promised(state, others)
+    wins = beats[trick[playout.ahead(trick, beats)]] if trick else -1
+    asked = SUIT[trick[0]] if trick else NO_SUIT
+    over = min(WILLING * others.there * others.after / others.count, 1.0)
+    best, least = 0, 1e9
+    for suit in range(JOKER_SUIT + 1):
+        held, theirs = group & suits[suit], others.unseen & suits[suit]
+        if not held:
+            continue
+        unruffed = others.unruffed(suit, theirs)
+        by_all, stands = unruffed**others.count, unruffed**others.after
+        while held:
+            bit = held & -held
+            held ^= bit
+            above = above_in(theirs, bit)
+            promise = joker_promise(state, bit) if suit == JOKER_SUIT else others.promise(suit, above, by_all)
+            if not bit & wins:
+                takes = 0.0
+            elif suit == JOKER_SUIT:
+                takes = joker_takes(state, bit.bit_length() - 1, others.after, others.unseen)
+            elif trick and suit != asked:
+                # Who ruffs is beaten only by who is void too.
+                takes = (1.0 - over / 2.0) ** above
+            else:
+                takes = (1.0 - over) ** above * stands
+            off = lack + promise - takes
+            early = -promise if takes else promise
+            cost = off * off + DOUBT * (takes * (1.0 - takes) - promise * (1.0 - promise)) + EARLY * early
+            if cost < least or (cost == least and not takes):
+                # Of cards that are as good the higher one is led, and the lower one thrown away.
+                best, least = bit.bit_length() - 1, cost
+    return best
+
+
+def _promised(state: GooseState, others: _Others) -> float:
+    """How many tricks the hand of the seat to act may be expected to take."""
+    hand, suits = state.hands[state.turn], state.suits
+    found = 0.0
+    for suit in range(JOKER_SUIT):
+        held = hand & suits[suit]
+        if held:
+            theirs = others.unseen & suits[suit]
+            by_all = others.unruffed(suit, theirs) ** others.count
+            while held:
+                bit = held & -held
+                held ^= bit
+                found += others.promise(suit, above_in(theirs, bit), by_all)
+    held = hand & suits[JOKER_SUIT]
+    while held:
+        bit = held & -held
+        held ^= bit
+        found += joker_promise(state, bit)
+    return found
+
+
+def above_in(theirs: Cards, bit: Cards) -> int:
+    """How many of some cards of one suit are higher than a card of it: in each pack they come before it."""
+    if bit >= _SECOND:
+        bit //= _SECOND
+    if theirs < _SECOND:
+        return (theirs & (bit - 1)).bit_count()
+    return (theirs % _SECOND & (bit - 1)).bit_count() + (theirs // _SECOND & (bit - 1)).bit_count()
+
+
+def joker_promise(state: GooseState, bit: Cards) -> float:
+    """How likely a joker takes a trick some time."""
+    high, low = JOKERS[state.jokers]
+    return high if (bit.bit_length() - 1) % PACK_SIZE == JOKER else low
+
+
+def unseen_by(state: GooseState) -> Cards:
+    """What lies where the seat to act cannot see it."""
+    every = _EVERY[state.decks]
+    return playout.unseen(state, every & ~BIT[state.turned] if state.turned >= 0 else every)
+
+
+def joker_takes(state: GooseState, card: Card, after: int, unseen: Cards) -> float:
+    """How likely a joker that would take the trick as it lies does take it."""
+    jokers = state.jokers
+    if not after:
+        return 1.0
+    if jokers != "suitless":
+        return JOKERS[jokers][card % PACK_SIZE != JOKER]
+    if state.trumps is not None and unseen & state.suits[state.trumps]:
+        return 0.15
+    return 1.0 if card % PACK_SIZE == JOKER or not unseen & state.suits[JOKER_SUIT] else 0.6
+
 
 WAVERS: Final = 0.9
 """A bid is off what the hand promises by up to half as many tricks, either way."""

@@ -9,9 +9,7 @@ from goosetable.engine.sheet.form import Asking, DealPage, Form, counted, heaps
 from goosetable.engine.sheet.shown import Answer, Asked
 from goosetable.engine.text.table_facts import Part, Row
 from goosetable.engine.words import phrases
-from goosetable.games.goose.options import GooseOptions
-from goosetable.games.goose.scoring import score
-from goosetable.games.goose.state import BID, GooseState
+from goosetable.games.goose.rules import BID, GooseOptions, GooseState, score
 from goosetable.games.goose.text import began, some_tricks
 
 

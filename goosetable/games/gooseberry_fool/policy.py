@@ -1,21 +1,403 @@
-"""What Gooseberry Fool learned by playing itself: how likely each action is, as a softmax of weighted features.
+"""Learned policy of Gooseberry Fool: a linear softmax over the features of each legal action.
 
-`build.py train gooseberry-fool` makes the weights: one for each feature, situation and part of the deal.
+`build.py train gooseberry-fool` makes the weights, one for each feature, situation and part of the deal. The features use the
+own hand and the open cards alone; chances are counted from the unseen cards, exactly for the last card of a trick, by the
+odds of voids before that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from math import comb, sqrt
 from typing import Final
 
-from goosetable.cards import BIT
+from goosetable.cards import BIT, JOKER, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, Cards
 from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.state import TrickState
+from goosetable.engine.strength.fallen_at_random import Ends, FallenAtRandom
 from goosetable.engine.strength.linear_policy import FeatureRow, LinearPolicy
 from goosetable.engine.strength.policy import Shape
-from goosetable.games.gooseberry_fool.features import NAMES, CardFeatures
-from goosetable.games.gooseberry_fool.scoring import SEATS, TRICKS, ended
-from goosetable.games.gooseberry_fool.sight import TrickSight, as_of_a_deal
+from goosetable.games.gooseberry_fool.rules import EVERY, JOKER_BIT, LEFT, RIGHT, SEATS, SUIT, TRICKS, ended, outlook, takers
+
+NAMES: Final = (
+    "gain", "left_gain", "take", "left_takes", "below", "above", "middling", "edge", "dead", "length", "void_made", "singleton",
+    "rank", "extreme", "left_void", "right_void", "joker_length", "joker_feared", "own_below", "own_above",
+    "want_middling", "want_edge", "want_void", "want_extreme", "want_length", "aim_left_void", "aim_right_void",
+)  # fmt: skip
+"""The features in the order of the weights' file, as attributes of `CardFeatures`."""
+
+
+class CardFeatures(FeatureRow):
+    """The features of one card, each about -1..1 or 0..1; and just as well the weights of all."""
+
+    __slots__ = NAMES
+
+    gain: float
+    """How much better the outlook of the deal is than on average, by who is likely to take the trick; for this seat."""
+    left_gain: float
+    """The same for the seat on the left. (For the seat on the right it is nearly what remains.)"""
+    take: float
+    """How likely this seat takes the trick."""
+    left_takes: float
+    """How likely the seat on the left takes it."""
+    below: float
+    """Unseen cards of its suit that are lower."""
+    above: float
+    """Unseen cards of its suit that are higher."""
+    middling: float
+    """The fewer of both: what makes it a likely middle of three."""
+    edge: float
+    """1 where all unseen cards of its suit are on one side."""
+    dead: float
+    """1 where no card of its suit is unseen."""
+    length: float
+    """Cards of its suit that stay in the hand."""
+    void_made: float
+    """1 where none stays."""
+    singleton: float
+    """1 where one stays."""
+    rank: float
+    """1 for an ace down to -1 for a seven."""
+    extreme: float
+    """How far from the middle that is."""
+    left_void: float
+    """1 where the seat on the left is known to have none of its suit."""
+    right_void: float
+    joker_length: float
+    """The same as `length` in a hand that holds the Joker: a void would force it out."""
+    joker_feared: float
+    """The same as `length` where the Joker is unseen."""
+    own_below: float
+    """Lower cards of its suit in the hand."""
+    own_above: float
+    want_middling: float
+    """`middling`, times how much this seat wants the trick; so the next four."""
+    want_edge: float
+    want_void: float
+    want_extreme: float
+    want_length: float
+    aim_left_void: float
+    """`left_void`, times how much rather the seat on the right should take it than that on the left; so the next."""
+    aim_right_void: float
+
+    def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.gain = self.left_gain = self.take = self.left_takes = self.below = self.above = self.middling = 0.0
+        self.edge = self.dead = self.length = self.void_made = self.singleton = self.rank = self.extreme = 0.0
+        self.left_void = self.right_void = self.joker_length = self.joker_feared = self.own_below = self.own_above = 0.0
+        self.want_middling = self.want_edge = self.want_void = self.want_extreme = self.want_length = 0.0
+        self.aim_left_void = self.aim_right_void = 0.0
+
+    def score(self, by: FeatureRow) -> float:
+        assert isinstance(by, CardFeatures)
+        return (
+            self.gain * by.gain + self.left_gain * by.left_gain + self.take * by.take + self.left_takes * by.left_takes
+            + self.below * by.below + self.above * by.above + self.middling * by.middling + self.edge * by.edge
+            + self.dead * by.dead + self.length * by.length + self.void_made * by.void_made + self.singleton * by.singleton
+            + self.rank * by.rank + self.extreme * by.extreme + self.left_void * by.left_void
+            + self.right_void * by.right_void + self.joker_length * by.joker_length + self.joker_feared * by.joker_feared
+            + self.own_below * by.own_below + self.own_above * by.own_above + self.want_middling * by.want_middling
+            + self.want_edge * by.want_edge + self.want_void * by.want_void + self.want_extreme * by.want_extreme
+            + self.want_length * by.want_length + self.aim_left_void * by.aim_left_void
+            + self.aim_right_void * by.aim_right_void
+        )  # fmt: skip
+
+    def add(self, other: FeatureRow, part: float) -> None:
+        assert isinstance(other, CardFeatures)
+        self.gain += part * other.gain
+        self.left_gain += part * other.left_gain
+        self.take += part * other.take
+        self.left_takes += part * other.left_takes
+        self.below += part * other.below
+        self.above += part * other.above
+        self.middling += part * other.middling
+        self.edge += part * other.edge
+        self.dead += part * other.dead
+        self.length += part * other.length
+        self.void_made += part * other.void_made
+        self.singleton += part * other.singleton
+        self.rank += part * other.rank
+        self.extreme += part * other.extreme
+        self.left_void += part * other.left_void
+        self.right_void += part * other.right_void
+        self.joker_length += part * other.joker_length
+        self.joker_feared += part * other.joker_feared
+        self.own_below += part * other.own_below
+        self.own_above += part * other.own_above
+        self.want_middling += part * other.want_middling
+        self.want_edge += part * other.want_edge
+        self.want_void += part * other.want_void
+        self.want_extreme += part * other.want_extreme
+        self.want_length += part * other.want_length
+        self.aim_left_void += part * other.aim_left_void
+        self.aim_right_void += part * other.aim_right_void
+
+    def listed(self) -> list[float]:
+        return [
+            self.gain, self.left_gain, self.take, self.left_takes, self.below, self.above, self.middling, self.edge, self.dead,
+            self.length, self.void_made, self.singleton, self.rank, self.extreme, self.left_void, self.right_void,
+            self.joker_length, self.joker_feared, self.own_below, self.own_above, self.want_middling, self.want_edge,
+            self.want_void, self.want_extreme, self.want_length, self.aim_left_void, self.aim_right_void,
+        ]  # fmt: skip
+
+
+SCALE: Final = 5.0
+"""Differences of the outlook are small next to other features."""
+SIDE: Final = TRICKS + 1
+STEPS: Final[tuple[int, ...]] = (SIDE * SIDE, SIDE, 1)
+"""By seat, the distance in a table of outlooks to one trick more."""
+SPREAD: Final = 0.465
+"""Standard deviation of a deal alone: being in the middle counts 1, anything else 0."""
+LEAST: Final = 1e-6
+"""A spread below this is none: the result changes nothing."""
+APART: Final = 2 / 9
+"""Where both others are void in the suit led: how likely each of them takes the trick, if discards are of any other suit."""
+
+_PACK: Final[Cards] = EVERY | JOKER_BIT
+_LOWER: Final[list[Cards]] = [
+    sum(BIT[other] for other in range(card + 1, PACK_SIZE) if EVERY & BIT[other] and SUIT[other] == SUIT[card])
+    for card in range(PACK_SIZE)
+]
+"""By card, those of its suit that are lower."""
+_HEIGHT: Final[list[float]] = [(3.5 - card % SUIT_SIZE) / 3.5 for card in range(PACK_SIZE)]
+"""By card, from 1 for an ace down to -1 for a seven."""
+_HAND: Final = TRICKS + 1
+_UNSEEN: Final = 2 * TRICKS + 1
+_VOID: Final[list[float]] = [
+    comb(unseen - length, hand) / comb(unseen, hand) if hand <= unseen and length <= unseen else 0.0
+    for length in range(9) for unseen in range(_UNSEEN) for hand in range(_HAND)
+]  # fmt: skip
+"""By the length of a suit, the cards unseen and the size of a hand among them, how likely that hand has none of the suit."""
+_MASKS: Final[list[tuple[Cards, Cards, Cards]]] = [(0, 0, 0)] * (PACK_SIZE * PACK_SIZE)
+"""`takers` by first and second card in one number, once they have been asked for."""
+
+
+def masks_of(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
+    """As `takers`, from a table."""
+    found = _MASKS[one * PACK_SIZE + two]
+    if not found[0] | found[1] | found[2]:
+        found = _MASKS[one * PACK_SIZE + two] = takers(one, two)
+    return found
+
+
+Worth = list[list[float]]
+"""By seat, what the tricks of the three seats are worth to it, 0..1 or near it; the tricks of the first seat count most."""
+
+
+def worth_by(worth: Ends) -> Worth:
+    """A table of what the tricks of the seats are worth."""
+    found: Worth = [[0.0] * (SIDE * SIDE * SIDE) for _ in range(SEATS)]
+    for one in range(SIDE):
+        for two in range(SIDE - one):
+            for three in range(SIDE - one - two):
+                for seat, value in enumerate(worth((one, two, three))):
+                    found[seat][(one * SIDE + two) * SIDE + three] = value
+    return found
+
+
+@cache
+def of_the_deal() -> Worth:
+    """The outlook of a deal that counts alone."""
+    return worth_by(outlook)
+
+
+def as_of_a_deal(ends: Ends) -> Worth:
+    """The same preferences with the mean and the spread that a deal alone has: a policy has learned by these."""
+    before = (0,) * SEATS
+    expected = FallenAtRandom(TRICKS, ends)
+    means = expected.worth(before)
+    squares = FallenAtRandom(
+        TRICKS, lambda taken: tuple([(value - mean) ** 2 for value, mean in zip(ends(taken), means, strict=True)])
+    )
+    spread = sqrt(sum(squares.worth(before)) / SEATS)
+    factor = SPREAD / spread if spread > LEAST else 0.0
+
+    def scaled(taken: tuple[int, ...]) -> tuple[float, ...]:
+        return tuple([1.0 / SEATS + factor * (value - mean) for value, mean in zip(expected.worth(taken), means, strict=True)])
+
+    return worth_by(scaled)
+
+
+class TrickSight:
+    """What the seat to act sees before it chooses; of the hands only its own is looked at."""
+
+    def __init__(self) -> None:
+        self.worth = of_the_deal()
+        self.place = self.size = 0
+        """Cards in the trick, and in the seat's hand, that to be played among them."""
+        self._own: Cards = 0
+        self._unseen: Cards = 0
+        self._left_voids: Cards = 0
+        self._right_voids: Cards = 0
+        self._free = self._left_room = self._right_room = 0
+        """Unseen cards that either of the others may hold, and how many of them each does."""
+        self.led: Cards = 0
+        """The suit led."""
+        self._one = self._two = 0
+        """The cards of the trick."""
+        self._joker_lies = False
+        self._to_me = self._to_left = self._to_right = 0.0
+        """What the trick is worth to this seat where it goes to itself, to the left, to the right; less the mean of these."""
+        self._his_me = self._his_left = self._his_right = 0.0
+        """The same for the seat on the left."""
+        self._take = self._left_takes = self._right_takes = 0.0
+        """How likely each takes the trick with the card looked at last."""
+
+    def look(self, state: TrickState) -> None:
+        """Looks at a state in which a seat is to act."""
+        me, trick, won = state.turn, state.trick, state.won
+        left, right, own, place = LEFT[me], RIGHT[me], state.hands[me], len(trick)
+        first, second, third = won[0], won[1], won[2]
+        seen = own | first | second | third
+        size = own.bit_count()
+        self._own, self.place, self.size, self._joker_lies = own, place, size, False
+        if place:
+            self._one = trick[0]
+            seen |= BIT[trick[0]]
+            self.led = ONE_PACK[SUIT[trick[0]]] if trick[0] != JOKER else JOKER_BIT
+            if place > 1:
+                self._two = trick[1]
+                seen |= BIT[trick[1]]
+                self._joker_lies = trick[0] == JOKER or trick[1] == JOKER
+            if place == SEATS:
+                self.size = size + 1
+        self._unseen = unseen = _PACK & ~seen
+        left_voids, right_voids = state.voids[left], state.voids[right]
+        self._left_voids, self._right_voids = left_voids, right_voids
+        if place < 2:
+            self._free = (unseen & ~left_voids & ~right_voids).bit_count()
+            self._left_room = max(size - (unseen & right_voids).bit_count(), 0)
+            self._right_room = max(size - place - (unseen & left_voids).bit_count(), 0)
+        at = ((first.bit_count() * SIDE + second.bit_count()) * SIDE + third.bit_count()) // SEATS
+        to_me, to_left, to_right = at + STEPS[me], at + STEPS[left], at + STEPS[right]
+        mine, his = self.worth[me], self.worth[left]
+        a, b, c = mine[to_me], mine[to_left], mine[to_right]
+        mean = (a + b + c) / 3.0
+        self._to_me, self._to_left, self._to_right = a - mean, b - mean, c - mean
+        a, b, c = his[to_me], his[to_left], his[to_right]
+        mean = (a + b + c) / 3.0
+        self._his_me, self._his_left, self._his_right = a - mean, b - mean, c - mean
+
+    def give(self, steps: int, found: CardFeatures) -> None:
+        """The features of giving the trick away: to itself 0, to the left 1, to the right 2."""
+        found.clear()
+        if steps == 0:
+            found.gain, found.left_gain, found.take = SCALE * self._to_me, SCALE * self._his_me, 1.0
+        elif steps == 1:
+            found.gain, found.left_gain, found.left_takes = SCALE * self._to_left, SCALE * self._his_left, 1.0
+        else:
+            found.gain, found.left_gain = SCALE * self._to_right, SCALE * self._his_right
+
+    def card(self, card: Card, found: CardFeatures) -> None:
+        """The features of a card of the hand; not of the Joker, which is never one of several to choose from."""
+        suit = ONE_PACK[SUIT[card]]
+        lower = _LOWER[card]
+        unseen = self._unseen & suit
+        below = (unseen & lower).bit_count()
+        above = unseen.bit_count() - below
+        kept = self._own & suit & ~BIT[card]
+        kept_below = (kept & lower).bit_count()
+        count = kept.bit_count()
+        if self.place == 0:
+            self._leads(below, above, suit)
+        elif self.place == 1:
+            self._follows(card)
+        else:
+            self._closes(card)
+        take, left_takes, right_takes = self._take, self._left_takes, self._right_takes
+        found.gain = SCALE * (take * self._to_me + left_takes * self._to_left + right_takes * self._to_right)
+        found.left_gain = SCALE * (take * self._his_me + left_takes * self._his_left + right_takes * self._his_right)
+        found.take, found.left_takes = take, left_takes
+        found.below, found.above = below / 7.0, above / 7.0
+        middling = min(below, above) / 3.0
+        edge = 1.0 if (below == 0) != (above == 0) else 0.0
+        length = count / 4.0
+        void_made = 1.0 if count == 0 else 0.0
+        rank = _HEIGHT[card]
+        extreme = rank if rank > 0.0 else -rank
+        found.middling, found.edge, found.dead = middling, edge, 1.0 if below + above == 0 else 0.0
+        found.length, found.void_made, found.singleton = length, void_made, 1.0 if count == 1 else 0.0
+        found.rank, found.extreme = rank, extreme
+        left_void = 1.0 if self._left_voids & suit else 0.0
+        right_void = 1.0 if self._right_voids & suit else 0.0
+        found.left_void, found.right_void = left_void, right_void
+        found.joker_length = length if self._own & JOKER_BIT else 0.0
+        found.joker_feared = length if self._unseen & JOKER_BIT else 0.0
+        found.own_below, found.own_above = kept_below / 4.0, (count - kept_below) / 4.0
+        want, aim = 1.5 * SCALE * self._to_me, SCALE * (self._to_right - self._to_left)
+        found.want_middling, found.want_edge, found.want_void = want * middling, want * edge, want * void_made
+        found.want_extreme, found.want_length = want * extreme, want * length
+        found.aim_left_void, found.aim_right_void = aim * left_void, aim * right_void
+
+    def _leads(self, below: int, above: int, suit: Cards) -> None:
+        """Who takes a trick to which the card is led, of whose suit so many are unseen on either side."""
+        unseen = below + above
+        if unseen == 0:
+            # Discards of one suit leave it to the leader, and so do two of the other colour.
+            self._take, self._left_takes, self._right_takes = 1.0 - 2.0 * APART, APART, APART
+            return
+        if self._left_voids & suit:
+            left, right = 1.0, 0.0
+        elif self._right_voids & suit:
+            left, right = 0.0, 1.0
+        else:
+            at = (unseen * _UNSEEN + self._free) * _HAND
+            left, right = _VOID[at + self._left_room], _VOID[at + self._right_room]
+        both = 1.0 - left - right
+        between = 0.0
+        if unseen > 1 and both > 0.0:
+            between = both * (2 * below * above) / (unseen * (unseen - 1))
+        beside = 0.5 * (both - between)
+        self._take, self._left_takes, self._right_takes = between, left + beside, right + beside
+
+    def _follows(self, card: Card) -> None:
+        """Who takes a trick to which the card is played second: the leader sits on the right, the third on the left."""
+        right_with, take_with, left_with = masks_of(self._one, card)
+        suit = self.led
+        following = self._unseen & suit
+        count = following.bit_count()
+        void = 1.0
+        if count and not self._left_voids & suit:
+            void = 0.0 if self._right_voids & suit else _VOID[(count * _UNSEEN + self._free) * _HAND + self._left_room]
+        take = left = right = 0.0
+        if void < 1.0:
+            part = (1.0 - void) / count
+            take, left = part * (following & take_with).bit_count(), part * (following & left_with).bit_count()
+            right = part * (following & right_with).bit_count()
+        if void > 0.0:
+            others = self._unseen & ~self._left_voids & ~suit
+            count = others.bit_count()
+            if others & JOKER_BIT:
+                # Who is void and has the Joker must play it.
+                forced = void * self._left_room / self._free if self._free else void
+                left += forced
+                void -= forced
+                count -= 1
+            if count:
+                part = void / count
+                take, left = take + part * (others & take_with).bit_count(), left + part * (others & left_with).bit_count()
+                right += part * (others & right_with).bit_count()
+            else:
+                left += void
+        self._take, self._left_takes, self._right_takes = take, left, right
+
+    def _closes(self, card: Card) -> None:
+        """Who takes a trick with the card as its third: that is sure, unless the Joker lies in it."""
+        self._take = self._left_takes = self._right_takes = 0.0
+        if self._joker_lies:
+            return
+        left_with, right_with, _ = masks_of(self._one, self._two)
+        bit = BIT[card]
+        if bit & left_with:
+            self._left_takes = 1.0
+        elif bit & right_with:
+            self._right_takes = 1.0
+        else:
+            self._take = 1.0
+
 
 VERSION: Final = 1
 """To be raised where a feature of the same name is counted in another way."""

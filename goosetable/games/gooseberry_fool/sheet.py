@@ -6,7 +6,7 @@ from typing import Final
 
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.sheet.form import Asking, DealPage, Form, counted, heaps
-from goosetable.games.gooseberry_fool.options import FoolOptions
+from goosetable.games.gooseberry_fool.rules import FoolOptions
 
 
 class FoolForm(Form[TrickState, FoolOptions]):

@@ -2,17 +2,111 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
+from random import Random
+from typing import ClassVar, Final
 
 from goosetable import cards
-from goosetable.cards import Card
+from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.event import BID_KIND, STOCK, Pile, Points
+from goosetable.engine.rules.options import option
+from goosetable.engine.rules.sealed_state import SealedState
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.sealed_round import SealedRound
-from goosetable.games.gops.state import HELD, PRIZES, GopsOptions, GopsState, highest, in_order, points_of
+
+HELD: Final = tuple(cards.whole_suit(cards.SUITS.index(suit)) for suit in "SCH")
+"""The suit of each seat (rule 1)."""
+PRIZES: Final[Cards] = cards.whole_suit(cards.SUITS.index("D"))
+EVERY: Final[Cards] = PRIZES | sum(HELD)
+VALUE: Final = tuple(1 if rank == 0 else 14 - rank for rank in map(cards.rank, range(cards.JOKER)))
+"""What a prize is worth, and how high a bid ranks (rule 1)."""
+TOPS: Final = cards.RANKS.index("K")
+"""The highest rank, as the Ace is the lowest."""
+
+
+def highest(bids: Sequence[Card]) -> tuple[int, ...]:
+    """The places of the highest of some bids: one, or several that tie."""
+    ranks = [VALUE[bid] for bid in bids]
+    most = max(ranks)
+    return tuple([place for place, rank in enumerate(ranks) if rank == most])
+
+
+def points_of(prizes: Sequence[Card]) -> int:
+    """What prizes are worth together."""
+    return sum([VALUE[card] for card in prizes])
+
+
+@dataclass(frozen=True)
+class GopsOptions:
+    """The house rules of Gops."""
+
+    players: int = option("Players", {2: "2 players", 3: "3 players"})
+    ties: str = option(
+        "Bids that tie", {"carry": "The prize stays", "discard": "The prize is lost", "split": "The prize is shared"},
+        "A prize that stays is bid for together with the next one.", variants=("discard", "split"),
+    )  # fmt: skip
+    order: str = option(
+        "Prizes come", {"shuffled": "Shuffled", "rising": "Lowest first", "falling": "Highest first"},
+        "In a fixed order nothing is left to luck.", rulings=("rising", "falling"),
+    )  # fmt: skip
+    deals: int = option("Deals", {1: "1 deal", 2: "2 deals", 3: "3 deals", 4: "4 deals", 5: "5 deals"}, rulings=(2, 3, 4, 5))
+    tie: str = option("A tie at the end", {"shared": "A shared win", "extra-deal": "Another deal"}, rulings=("extra-deal",))
+
+
+class GopsState(SealedState):
+    """A deal of Gops. What everybody holds is known by everybody: only pending bids and the stock's order are secret."""
+
+    __slots__ = ("shares",)
+
+    shares: list[Points]
+    """By seat, its points from prizes that were shared."""
+
+    def begin(
+        self, options: object, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
+    ) -> None:
+        """Every seat is known to hold cards of its suit alone."""
+        super().begin(options, number, dealer, totals, hands)
+        self.voids = [EVERY & ~HELD[seat] for seat in range(len(hands))]
+        self.shares = [0] * len(hands)
+
+    def pile_voids(self, pile: Pile) -> Cards:
+        """The stock is all prizes."""
+        return super().pile_voids(pile) if pile.kind == BID_KIND else EVERY & ~PRIZES
+
+    @property
+    def shown(self) -> Cards:
+        """Every card of a hand."""
+        return sum([self.held(seat) for seat in range(len(self.hands))])
+
+    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
+        """As in any game of sealed rounds; a stock of a known order in that order."""
+        super().fill(pile, group, rng)
+        if pile == STOCK and self.options.order != "shuffled":
+            self.stock = in_order(group, self.options.order)[::-1]
+
+    @property
+    def hidden(self) -> Cards:
+        """The prizes still to come."""
+        return PRIZES & ~sum([BIT[card] for card in self.raised])
+
+    @property
+    def stake(self) -> int:
+        return points_of(self.offer)
+
+    def held(self, seat: int) -> Cards:
+        """The cards of a seat that have not been shown yet, which everybody knows: its hand, and a pending bid."""
+        return HELD[seat] & ~self.gone
+
+
+def in_order(prizes: Cards, order: str) -> list[Card]:
+    """Prizes in the order in which they are turned up, where it is known; none where they are shuffled."""
+    if order == "shuffled":
+        return []
+    return sorted(cards.members(prizes), key=VALUE.__getitem__, reverse=order == "falling")
 
 
 class Gops(SealedRound[GopsState, GopsOptions]):
@@ -26,7 +120,7 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     open_hands = True
     Options = GopsOptions
     State = GopsState
-    heuristics_class: ClassVar[str] = "goosetable.games.gops.heuristics:GopsHeuristics"
+    heuristics_class: ClassVar[str] = "goosetable.games.gops.ai:GopsHeuristics"
     text_class: ClassVar[str] = "goosetable.games.gops.text:GopsText"
 
     def seats(self, options: GopsOptions) -> int:

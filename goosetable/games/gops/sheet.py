@@ -13,7 +13,7 @@ from goosetable.engine.sheet.form import Asking, DealPage, Form
 from goosetable.engine.sheet.shown import Answer, Asked
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
-from goosetable.games.gops.state import PRIZES, VALUE, GopsOptions, GopsState, in_order, points_of
+from goosetable.games.gops.rules import PRIZES, VALUE, GopsOptions, GopsState, in_order, points_of
 
 NOBODY: Final = "nobody"
 Takers = tuple[int, ...]

@@ -1,19 +1,96 @@
-"""What the table says of Gops."""
+"""Texts of Gops: prizes, bids, scores, and the reasons behind hints."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from goosetable.cards import Card
+from goosetable import cards
+from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.event import Tied
+from goosetable.engine.rules.event import Points, Tied
 from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.text import medals
+from goosetable.engine.text.explain import Reasons, Sign, likely
+from goosetable.engine.text.means import HUNDRED
+from goosetable.engine.text.prospects import GAME, Case, Ends
 from goosetable.engine.text.sealed_text import SealedText
 from goosetable.engine.text.table_facts import Emblem
 from goosetable.engine.words import phrases
-from goosetable.games.gops.state import VALUE, GopsOptions, GopsState
+from goosetable.games.gops.rules import VALUE, GopsOptions, GopsState
+
+WINS: Final = 0.6
+SAME: Final = 0.1
+"""Difference of chances up to which two bids take what is on offer about as often."""
+SELDOM: Final = 0.15
+SAVES: Final = "it saves @ for later"
+SPENDS: Final = "it spends a card better kept for later"
+
+
+class GopsReasons(Reasons[GopsState]):
+    """The reasons of Gops."""
+
+    def ends(self, state: GopsState, known: GopsState, points: Sequence[Points]) -> Ends:
+        """Besides: who won what was on offer."""
+        prize = BIT[known.turned]
+        return super().ends(state, known, points) | {
+            f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)
+        }
+
+    def why(self, case: Case) -> str:
+        """Of a solved ending nothing is known but what the two bids can beat."""
+        others = [seat for seat in range(len(case.known.hands)) if seat != case.seat]
+        if (case.mine.deals and case.theirs.deals) or len(others) > 1:
+            return super().why(case)
+        known, who = case.known, others[0]
+        held = [VALUE[card] for card in cards.members(known.held(who))]
+        mine, theirs = (sum([VALUE[action - BID] > value for value in held]) for action in (case.action, case.other))
+        stake, better = f"the {phrases.count(known.stake, 'point')} on offer", case.better
+        if mine == theirs or (mine > theirs) != better:
+            return (SAVES if better else SPENDS) if _dearer(case) != better else _games(case)
+        if max(mine, theirs) == len(held):
+            return f"it is sure to take {stake}" if better else f"it is not sure to take {stake}"
+        one, two, all_ = (phrases.spelled(number) for number in (mine, theirs, len(held)))
+        less = f"only {two if better else one}" if min(mine, theirs) else "none"
+        return f"it beats {one if better else less} of [{who}'s] {all_} cards, @ {less if better else two}"
+
+    def signs(self, case: Case) -> list[Sign]:
+        """How likely the bid wins; a card saved where it does not, or does not more often."""
+        known, seat = case.known, case.seat
+        points, wins = f"the {phrases.count(known.stake, 'point')}", case.mine.mean(f"wins {seat}")
+        stake = f"{points} on offer"
+        dearer = _dearer(case)
+        more = f"it is {likely(wins)} to take {stake}" if wins >= WINS else f"it takes {stake} more often than @"
+        found = [Sign(f"wins {seat}", 1.0, more, f"it takes {stake} less often than @")]
+        found.append(Sign(f"wins {seat}", 1.2, SPENDS if dearer else "", "" if dearer else SAVES, -1, despite=True))
+        for who in range(len(known.hands)):
+            if who != seat:
+                keeps = f"it keeps {stake} from [{who}] more often than @"
+                found.append(Sign(f"wins {who}", 1.1, f"it lets [{who}] have {stake} more often than @", keeps, -1))
+        if dearer != case.better and abs(case.more(f"wins {seat}")) < SAME:
+            often = max(wins, case.theirs.mean(f"wins {seat}"))
+            spends = f"it hardly ever takes {points}, and @ saves a higher card"
+            saves = f"it saves @, which would hardly ever take {points}"
+            if often >= SELDOM:
+                spends = f"@ saves a higher card, and takes {points} nearly as often"
+                saves = f"it saves @, and takes {points} nearly as often"
+            for key in (f"points {seat}", GAME):
+                found.append(Sign(key, 1.0, saves, spends))
+        return found
+
+
+def _games(case: Case) -> str:
+    """How much better a bid of a solved ending is, whose worth is the chance of winning the game."""
+    games = max(round(abs(case.gain) * HUNDRED), 1)
+    said = "one game" if games == 1 else f"{games} games"
+    return f"with best play it wins about {said} {'more' if case.better else 'less'} in 100 than @"
+
+
+def _dearer(case: Case) -> bool:
+    """Whether the bid is the higher of the two."""
+    return VALUE[case.action - BID] > VALUE[case.other - BID]
+
 
 TIES: Final = {"carry": "the prize stays", "discard": "nobody has the prize", "split": "the prize is shared"}
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from goosetable.engine.sheet.form import Asking, DealPage, Form, best_suit, collected
 from goosetable.engine.text.table_facts import Row
-from goosetable.games.throps.state import ThropsOptions, ThropsState
+from goosetable.games.throps.rules import ThropsOptions, ThropsState
 
 
 class ThropsForm(Form[ThropsState, ThropsOptions]):

@@ -17,8 +17,7 @@ from goosetable.engine.rules.action import Verb, make, swapped_action, value_of
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import HIDDEN, Moved
 from goosetable.engine.rules.state import State
-from goosetable.games.goose.options import GooseOptions
-from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.rules import Goose, GooseOptions
 from tests.games import playing
 from tests.games.doubles import do, pair, permuted, side_by_side, two_packs
 from tests.games.playing import Variant

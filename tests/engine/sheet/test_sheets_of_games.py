@@ -17,8 +17,8 @@ from goosetable.engine.sheet.course import Course
 from goosetable.engine.sheet.shown import Asked
 from goosetable.engine.sheet.view import shown
 from goosetable.engine.words.phrases import speak
-from goosetable.games.goosed.state import GEESE
-from goosetable.games.gops.state import PRIZES, highest
+from goosetable.games.goosed.rules import GEESE
+from goosetable.games.gops.rules import PRIZES, highest
 from tests.engine.sheet.test_course import course, give
 from tests.games import playing
 from tests.games.playing import Variant

@@ -6,7 +6,7 @@ import pytest
 
 from goosetable.cards import Cards, cards
 from goosetable.engine.strength.trick_chances import TrickChances
-from goosetable.games.fools_gold.state import FoolsGoldState
+from goosetable.games.fools_gold.rules import FoolsGoldState
 from tests.games.fools_gold.test_fools_gold_rules import do, position
 
 HEARTS = cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H")

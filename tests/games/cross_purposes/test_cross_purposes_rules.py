@@ -20,8 +20,7 @@ from goosetable.engine.rules.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Mo
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import strongest
 from goosetable.engine.text.table_facts import Badge
-from goosetable.games.cross_purposes.rules import CrossPurposes
-from goosetable.games.cross_purposes.state import CrossOptions, CrossState
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
 from goosetable.games.cross_purposes.text import ranking
 from tests.games import playing
 

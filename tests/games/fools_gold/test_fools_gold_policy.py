@@ -6,10 +6,8 @@ import pytest
 
 from goosetable.cards import card
 from goosetable.engine.hidden.view import View
-from goosetable.games.fools_gold.features import GoldFeatures
-from goosetable.games.fools_gold.policy import SHAPE, GoldPolicy
-from goosetable.games.fools_gold.sight import GoldSight
-from goosetable.games.fools_gold.state import FoolsGoldState
+from goosetable.games.fools_gold.policy import SHAPE, GoldFeatures, GoldPolicy, GoldSight
+from goosetable.games.fools_gold.rules import FoolsGoldState
 from tests.games.fools_gold.test_fools_gold_rules import GAME
 from tests.players.test_right_goosed_and_fools_gold import golden
 

@@ -25,10 +25,7 @@ from goosetable.engine.rules.options import read as read_options
 from goosetable.engine.rules.options import write
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.text.table_facts import Badge
-from goosetable.games.fools_gold.options import CHARTS, FoolsGoldOptions, typed
-from goosetable.games.fools_gold.rules import FoolsGold
-from goosetable.games.fools_gold.scoring import score
-from goosetable.games.fools_gold.state import FoolsGoldState, Lead, find_lead
+from goosetable.games.fools_gold.rules import CHARTS, FoolsGold, FoolsGoldOptions, FoolsGoldState, Lead, find_lead, score, typed
 from tests.games import playing
 
 GAME = FoolsGold()

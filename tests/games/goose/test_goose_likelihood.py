@@ -7,9 +7,7 @@ from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.hidden.view import view
 from goosetable.engine.rules.deal import Deal, Standing
-from goosetable.games.goose.options import GooseOptions
-from goosetable.games.goose.rules import Goose
-from goosetable.games.goose.state import GooseState
+from goosetable.games.goose.rules import Goose, GooseOptions, GooseState
 
 GAME: Final = Goose()
 STRONG: Final = "AS KS AH"

@@ -9,10 +9,8 @@ import pytest
 from goosetable.cards import card, members
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.rules.action import value_of
-from goosetable.games.goose.features import NAMES, GooseFeatures
-from goosetable.games.goose.policy import SHAPE, GoosePolicy
-from goosetable.games.goose.sight import GooseSight
-from goosetable.games.goose.state import GooseState
+from goosetable.games.goose.policy import NAMES, SHAPE, GooseFeatures, GoosePolicy, GooseSight
+from goosetable.games.goose.rules import GooseState
 from tests.games.geese import GAME, bidding, do, position
 from tests.games.playing import Variant, variants
 from tests.players.positions import turns

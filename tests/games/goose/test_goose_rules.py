@@ -14,8 +14,7 @@ from goosetable import cards
 from goosetable.engine.record.seed import nth
 from goosetable.engine.rules.event import Moved, Said, Taken
 from goosetable.engine.rules.stream import Stream
-from goosetable.games.goose.options import GooseOptions, largest, sizes
-from goosetable.games.goose.scoring import taker
+from goosetable.games.goose.rules import GooseOptions, largest, sizes, taker
 from tests.games import playing
 from tests.games.geese import GAME, bidding, dealt, do, may, position, table
 

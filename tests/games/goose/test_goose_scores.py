@@ -14,8 +14,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Marked
 from goosetable.engine.rules.stream import Stream
-from goosetable.games.goose.options import GooseOptions, sizes
-from goosetable.games.goose.scoring import Roles, roles, score
+from goosetable.games.goose.rules import GooseOptions, Roles, roles, score, sizes
 from tests.games import playing
 from tests.games.geese import GAME, bidding, dealt, position, table
 

@@ -12,9 +12,7 @@ from goosetable.engine.rules.action import read
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.text.table_facts import Badge, Ladder, Quota
 from goosetable.engine.words.phrases import speak
-from goosetable.games.goose.options import GooseOptions
-from goosetable.games.goose.scoring import Roles
-from goosetable.games.goose.state import GooseState
+from goosetable.games.goose.rules import GooseOptions, GooseState, Roles
 from tests.games.geese import GAME, bidding, do, position
 
 NAMES = ("Ann", "Ben", "Cyd", "Dot")

@@ -9,8 +9,8 @@ import pytest
 from goosetable import cards
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.games import find
-from goosetable.games.gooseberry_fool.forecast import LEFT_OVER, tricks_to_come
-from goosetable.games.gooseberry_fool.scoring import outlook
+from goosetable.games.gooseberry_fool.ai import LEFT_OVER, tricks_to_come
+from goosetable.games.gooseberry_fool.rules import outlook
 from tests.games.playing import Variant
 from tests.players.positions import turns
 

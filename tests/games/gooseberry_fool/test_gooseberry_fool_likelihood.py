@@ -17,10 +17,9 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
-from goosetable.games.gooseberry_fool.likelihood import TrickLikelihood, wants
-from goosetable.games.gooseberry_fool.options import FoolOptions
+from goosetable.games.gooseberry_fool.ai import TrickLikelihood, wants
 from goosetable.games.gooseberry_fool.policy import FoolPolicy
-from goosetable.games.gooseberry_fool.scoring import JOKER_BIT, SUITED, taker, takers
+from goosetable.games.gooseberry_fool.rules import JOKER_BIT, SUITED, FoolOptions, taker, takers
 from goosetable.players import decide, make
 from goosetable.players.determinizer import PERFECT, Determinizer
 from tests.games.fools import GAME, do, position

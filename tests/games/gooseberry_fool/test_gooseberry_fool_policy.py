@@ -12,10 +12,8 @@ from goosetable.engine.hidden.view import View, view
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.linear_policy import STRAY
-from goosetable.games.gooseberry_fool.features import CardFeatures
-from goosetable.games.gooseberry_fool.policy import FoolPolicy
-from goosetable.games.gooseberry_fool.scoring import SUIT, SUITED
-from goosetable.games.gooseberry_fool.sight import TrickSight
+from goosetable.games.gooseberry_fool.policy import CardFeatures, FoolPolicy, TrickSight
+from goosetable.games.gooseberry_fool.rules import SUIT, SUITED
 from goosetable.players.utility import WinUtility
 from tests.games.fools import GAME, do, position
 from tests.games.playing import Variant

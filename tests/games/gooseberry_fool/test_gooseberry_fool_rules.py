@@ -16,8 +16,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.event import TRICK, WON_KIND, Moved, Pile, Said, Taken
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.stream import Stream
-from goosetable.games.gooseberry_fool.options import FoolOptions
-from goosetable.games.gooseberry_fool.scoring import taker, why_taken
+from goosetable.games.gooseberry_fool.rules import FoolOptions, taker, why_taken
 from tests.games import playing
 from tests.games.fools import GAME, PACK, do, may, position, table
 

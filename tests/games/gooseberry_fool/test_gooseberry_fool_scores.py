@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Standing
-from goosetable.games.gooseberry_fool.options import FoolOptions
-from goosetable.games.gooseberry_fool.scoring import bases, middle, odd_one, outlook
+from goosetable.games.gooseberry_fool.rules import FoolOptions, bases, middle, odd_one, outlook
 from tests.games import playing
 from tests.games.fools import GAME, after, table
 

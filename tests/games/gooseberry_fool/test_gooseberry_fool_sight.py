@@ -10,9 +10,8 @@ from goosetable import cards
 from goosetable.cards import pick
 from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.rules.state import TrickState
-from goosetable.games.gooseberry_fool.features import NAMES, CardFeatures
-from goosetable.games.gooseberry_fool.scoring import outlook, takers
-from goosetable.games.gooseberry_fool.sight import TrickSight, as_of_a_deal, masks_of, of_the_deal
+from goosetable.games.gooseberry_fool.policy import NAMES, CardFeatures, TrickSight, as_of_a_deal, masks_of, of_the_deal
+from goosetable.games.gooseberry_fool.rules import outlook, takers
 from tests.games.fools import GAME, do, position
 from tests.games.playing import Variant
 from tests.players.positions import ending, turns

@@ -12,7 +12,7 @@ from goosetable.engine.record.history import retell
 from goosetable.engine.rules.action import GIVE, read
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.words.phrases import speak
-from goosetable.games.gooseberry_fool.options import FoolOptions
+from goosetable.games.gooseberry_fool.rules import FoolOptions
 from tests.games.fools import GAME, after, position
 
 NAMES = ("Ann", "Vesper", "Maud")

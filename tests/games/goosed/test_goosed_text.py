@@ -12,7 +12,7 @@ from goosetable.engine.record.history import retell
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.text.table_facts import Badge, Camp, Ladder
 from goosetable.engine.words.phrases import speak
-from goosetable.games.goosed.state import GoosedOptions, GoosedState
+from goosetable.games.goosed.rules import GoosedOptions, GoosedState
 from goosetable.games.goosed.text import summary
 from tests.games.foxes import DEAL_A, DEAL_B, GAME, HANDS, dealt, do, position
 

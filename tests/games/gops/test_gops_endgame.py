@@ -15,10 +15,9 @@ from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.strength import matrix_game
-from goosetable.games.gops import endgame
-from goosetable.games.gops.heuristics import SURE
-from goosetable.games.gops.rules import Gops
-from goosetable.games.gops.state import HELD, PRIZES, VALUE, GopsOptions, GopsState
+from goosetable.games.gops import solver
+from goosetable.games.gops.ai import SURE
+from goosetable.games.gops.rules import HELD, PRIZES, VALUE, Gops, GopsOptions, GopsState
 
 GAME, FRESH = Gops(), Standing(0, (0, 0))
 numbers = st.floats(0.0, 1.0).map(lambda number: round(number, 3))
@@ -81,7 +80,7 @@ def solved(state: GopsState, seat: int, faulty: bool = False) -> tuple[dict[int,
     def worth(lead: int) -> float:
         return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
 
-    work = endgame.solve(state, worth, faulty)
+    work = solver.solve(state, worth, faulty)
     try:
         while True:
             next(work)
@@ -116,7 +115,7 @@ def test_it_is_solved_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
         return value(matrix)
 
     monkeypatch.setattr(matrix_game, "value", counted)
-    for _ in endgame.solve(position(Random("pieces"), endgame.CARDS, GopsOptions()), float):
+    for _ in solver.solve(position(Random("pieces"), solver.CARDS, GopsOptions()), float):
         largest, solved = max(largest, solved), 0
     assert 0 < largest <= 100, "a hand of three has nine pairs of bids, and two prizes after each"
 
@@ -132,7 +131,7 @@ def exploited(seed: str, count: int, size: int, faulty: bool = False) -> float:
         state = position(rng, size, GopsOptions(ties=("carry", "discard", "split")[number % 3]))
         seat = number % 2
         state.turn = seat
-        work = endgame.Endgame(state, lambda lead: 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0, tremble=0.0)
+        work = solver.Endgame(state, lambda lead: 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0, tremble=0.0)
         left = PRIZES & ~sum(BIT[card] for card in state.raised)
         lead = sum(VALUE[c] for c in cards.members(state.won[seat])) - sum(VALUE[c] for c in cards.members(state.won[1 - seat]))
         key = state.held(seat), state.held(1 - seat), left, state.stake, lead
@@ -173,7 +172,7 @@ def of_places(seat: int, places: tuple[int, ...]) -> Cards:
 @given(pairs_of_hands)
 def test_alike_are_cards_that_every_card_of_the_other_meets_alike(places: tuple[tuple[int, ...], ...]) -> None:
     mine, theirs = (of_places(seat, some) for seat, some in enumerate(places))
-    kinds = endgame.kinds(mine, theirs)
+    kinds = solver.kinds(mine, theirs)
 
     def met(card: int) -> list[int]:
         return [(VALUE[card] > VALUE[other]) - (VALUE[card] < VALUE[other]) for other in cards.members(theirs)]
@@ -192,7 +191,7 @@ def test_hands_of_one_order_meet_alike(one: tuple[tuple[int, ...], ...], two: tu
     def told(places: tuple[tuple[int, ...], ...]) -> tuple[int, list[list[int]]]:
         mine, theirs = (of_places(seat, some) for seat, some in enumerate(places))
         own, others = (sorted(VALUE[card] for card in cards.members(hand)) for hand in (mine, theirs))
-        return endgame.order_of(mine, theirs), [[(high > low) - (high < low) for low in others] for high in own]
+        return solver.order_of(mine, theirs), [[(high > low) - (high < low) for low in others] for high in own]
 
     (order, meets), (other_order, other_meets) = told(one), told(two)
     assert (order == other_order) == (meets == other_meets)
@@ -204,7 +203,7 @@ def test_a_round_is_worth_the_same_with_any_cards_of_the_same_order() -> None:
     high = of_places(0, (4, 8, 11)), of_places(1, (5, 7, 12))
     left = cards.cards("7D 9D")
     for first, second in ((low, high), (high, low)):
-        work = endgame.Endgame(position(Random("alike"), 3, GopsOptions()), float, tremble=0.0)
+        work = solver.Endgame(position(Random("alike"), 3, GopsOptions()), float, tremble=0.0)
         assert work.value(*first, left, 8, 0) == work.value(*second, left, 8, 0)
         assert work.value(*first, left, 8, 0) != work.value(of_places(0, (0, 1, 5)), of_places(1, (2, 3, 6)), left, 8, 0)
 
@@ -222,9 +221,9 @@ def test_faults_are_played_for_as_far_as_is_safe_in_many_positions() -> None:
 @given(matrices)
 def test_the_bold_mixture_is_safe_and_gains_from_chance(payoffs: list[list[float]]) -> None:
     value, perfect = matrix_game.solve(payoffs)
-    bold, means = endgame.exploiting(payoffs), [sum(row) / len(row) for row in payoffs]
+    bold, means = solver.exploiting(payoffs), [sum(row) / len(row) for row in payoffs]
     assert sum(bold) == pytest.approx(1.0) and min(bold) >= 0.0
-    assert endgame.worst(payoffs, bold) >= value - endgame.SAFE - 1e-6
+    assert solver.worst(payoffs, bold) >= value - solver.SAFE - 1e-6
     against_chance = [sum(often * mean for often, mean in zip(mixture, means, strict=True)) for mixture in (bold, perfect)]
     assert against_chance[0] >= against_chance[1] - 1e-6
 
@@ -232,7 +231,7 @@ def test_the_bold_mixture_is_safe_and_gains_from_chance(payoffs: list[list[float
 def test_who_bids_at_random_is_played_for_by_expert(monkeypatch: pytest.MonkeyPatch) -> None:
     """By what a seat did, and only where that is sure."""
     state, told = position(Random("careless"), 5, GopsOptions()), []
-    monkeypatch.setattr(endgame, "solve", lambda known, worth, faulty: told.append(faulty))
+    monkeypatch.setattr(solver, "solve", lambda known, worth, faulty: told.append(faulty))
     for careless in (SURE - 0.01, SURE):
         monkeypatch.setattr(type(GAME.heuristics), "careless", lambda self, known, seat, careless=careless: careless)
         GAME.heuristics.mixture(state, GAME.heuristics.payoff)

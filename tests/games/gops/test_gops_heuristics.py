@@ -11,8 +11,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.strength.heuristics import AnyHeuristics
-from goosetable.games.gops.rules import Gops
-from goosetable.games.gops.state import GopsOptions, GopsState
+from goosetable.games.gops.rules import Gops, GopsOptions, GopsState
 from goosetable.players.decoupled import Decoupled, Regret
 from goosetable.players.determinizer import PERFECT, Determinizer
 from goosetable.players.search import Problem

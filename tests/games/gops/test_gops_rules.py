@@ -20,8 +20,7 @@ from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import BID_KIND, GONE, HIDDEN, KEPT_KIND, STOCK, TURNED, Moved, Pile, Points, Taken, Tied
 from goosetable.engine.rules.stream import Stream
 from goosetable.engine.words import phrases
-from goosetable.games.gops.rules import Gops
-from goosetable.games.gops.state import VALUE, GopsOptions, GopsState
+from goosetable.games.gops.rules import VALUE, Gops, GopsOptions, GopsState
 from tests.games import playing
 
 GAME = Gops()

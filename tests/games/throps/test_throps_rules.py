@@ -36,9 +36,7 @@ from goosetable.engine.rules.event import (
     Taken,
 )
 from goosetable.engine.rules.stream import Stream
-from goosetable.games.throps.rules import Throps
-from goosetable.games.throps.scoring import PRECEDENCE, score, suit_values, why_won, winning
-from goosetable.games.throps.state import ThropsOptions, ThropsState
+from goosetable.games.throps.rules import PRECEDENCE, Throps, ThropsOptions, ThropsState, score, suit_values, why_won, winning
 from tests.games import playing
 
 GAME = Throps()

@@ -6,9 +6,8 @@ from random import Random
 
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.stream import Stream
-from goosetable.games.throps.rules import Throps
-from goosetable.games.throps.sealed import ThropsBids
-from goosetable.games.throps.state import ThropsOptions, ThropsState
+from goosetable.games.throps.ai import ThropsBids
+from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState
 
 GAME, OPTIONS, FRESH = Throps(), ThropsOptions(), Standing(0, (0, 0, 0))
 

@@ -21,15 +21,13 @@ from goosetable.app.skins import assets
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.options import RULING, VARIANT, options_of
 from goosetable.games import SHELF
-from goosetable.games.fools_gold import scoring
-from goosetable.games.fools_gold.options import FoolsGoldOptions, chart
-from goosetable.games.goose.scoring import taker as taker_of_goose
-from goosetable.games.gooseberry_fool.scoring import taker
-from goosetable.games.goosed import state
-from goosetable.games.gops.rules import Gops
-from goosetable.games.gops.state import points_of
-from goosetable.games.throps.scoring import score, winning
-from goosetable.games.throps.state import ThropsOptions
+from goosetable.games.fools_gold.rules import FoolsGoldOptions, chart
+from goosetable.games.fools_gold.rules import score as score_of_gold
+from goosetable.games.goose.rules import taker as taker_of_goose
+from goosetable.games.gooseberry_fool.rules import taker
+from goosetable.games.goosed.rules import GoosedOptions, tops
+from goosetable.games.gops.rules import Gops, points_of
+from goosetable.games.throps.rules import ThropsOptions, score, winning
 
 Opens = Callable[..., Any]
 EVERYWHERE = {"In short", "Winning", "Scoring", "House rules", "What good players know"}
@@ -275,7 +273,7 @@ def test_tricks_of_goosed_are_taken_as_the_page_says() -> None:
     assert len(found) == 4
     for row in found:
         trick = [cards.card(code) for code in row.codes]
-        assert tricks.strongest(trick, 1, state.tops(state.GoosedOptions())) == row.taking, row
+        assert tricks.strongest(trick, 1, tops(GoosedOptions())) == row.taking, row
 
 
 def test_points_of_fools_gold_are_as_the_page_says() -> None:
@@ -283,7 +281,7 @@ def test_points_of_fools_gold_are_as_the_page_says() -> None:
     found = [row for row in rows("fools-gold").values() if re.fullmatch(r"−?\d+", row.title)]
     assert len(found) == 6
     for row in found:
-        assert scoring.score(held(row), bonuses) == int(row.title), row
+        assert score_of_gold(held(row), bonuses) == int(row.title), row
 
 
 def test_profits_of_fools_gold_are_as_the_page_says() -> None:

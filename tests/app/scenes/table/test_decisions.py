@@ -17,15 +17,11 @@ from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
 from goosetable.engine.rules.event import BID_KIND
-from goosetable.games.cross_purposes.rules import CrossPurposes
-from goosetable.games.cross_purposes.state import CrossOptions
-from goosetable.games.fools_gold.options import FoolsGoldOptions
-from goosetable.games.fools_gold.rules import FoolsGold
-from goosetable.games.goose.options import GooseOptions
-from goosetable.games.goose.rules import Goose
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
+from goosetable.games.fools_gold.rules import FoolsGold, FoolsGoldOptions
+from goosetable.games.goose.rules import Goose, GooseOptions
 from goosetable.games.goosed.rules import Goosed
-from goosetable.games.gops.rules import Gops
-from goosetable.games.gops.state import GopsOptions
+from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.games.throps.rules import Throps
 from tests.app.conftest import think
 from tests.app.table_window import CODE, Window, opened

@@ -15,15 +15,12 @@ from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.panels.keep_panel import KeepPanel
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
-from goosetable.games.cross_purposes.rules import CrossPurposes
-from goosetable.games.cross_purposes.state import CrossOptions
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
-from goosetable.games.goose.options import GooseOptions
-from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.rules import Goose, GooseOptions
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
-from goosetable.games.gops.rules import Gops
-from goosetable.games.gops.state import GopsOptions
+from goosetable.games.gops.rules import Gops, GopsOptions
 from goosetable.games.throps.rules import Throps
 from tests.app.table_window import CODE, Window, opened
 

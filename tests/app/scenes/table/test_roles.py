@@ -10,8 +10,7 @@ import pytest
 
 from goosetable.app.table import piles, turned_card
 from goosetable.engine.rules.event import TURNED_KIND
-from goosetable.games.goose.options import GooseOptions
-from goosetable.games.goose.rules import Goose
+from goosetable.games.goose.rules import Goose, GooseOptions
 from tests.app.table_window import CODE, Window, opened
 
 PEOPLE = (("You", "human"), ("Ann", "random"), ("Ben", "random"))

@@ -13,7 +13,7 @@ from goosetable import games
 from goosetable.app.scenes.history.moving import ImportScene
 from goosetable.app.table.hand.card_sprites import Pose
 from goosetable.cards import suit
-from goosetable.games.fools_gold.options import FoolsGoldOptions
+from goosetable.games.fools_gold.rules import FoolsGoldOptions
 from tests.app.table_window import GAME, Sheet, Window, opened
 
 

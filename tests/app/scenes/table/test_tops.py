@@ -13,8 +13,7 @@ from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.sidebar import meters
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb
-from goosetable.games.cross_purposes.rules import CrossPurposes
-from goosetable.games.cross_purposes.state import CrossOptions, CrossState
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
 from tests.app.table_window import CODE, Window, opened
 
 Open = Callable[..., Window]

@@ -1,20 +1,27 @@
-"""How people bid at Throps, and what a bid tells of the hand it came from.
+"""Heuristics of Throps: manners of bidding, their likelihood, and the quick way to bid out the rest of a deal.
 
-Every manner compares what the card turned up is worth with all cards that may still be turned up, and bids as high in its own
-hand. What a card of a suit would do to a score depends on how far the suit lies behind the best one and whether it is void: so
-the cards that would gain as much or more are sets worked out once, and counting them is all that is left to do.
+A manner compares the card turned up with all cards that may still be turned up, and bids as high in its own hand. The effect
+of a card on a score depends on how far its suit lies behind the best one and whether it is void; so the cards that would gain
+as much or more are precomputed sets, and a manner only counts them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.strength.sealed_bids import BidLikelihood
-from goosetable.games.throps.scoring import KEY, VALUE, VOID
-from goosetable.games.throps.state import ThropsState
+from goosetable.engine.rules.action import Action, value_of
+from goosetable.engine.rules.event import HIDDEN
+from goosetable.engine.rules.rules import Rules
+from goosetable.engine.rules.state import OVER
+from goosetable.engine.strength.sealed_bids import BidLikelihood, SealedBids
+from goosetable.engine.strength.target_race import TargetRace
+from goosetable.engine.strength.win_chances import Pace
+from goosetable.games.throps.rules import BID, KEY, SEATS, VALUE, VOID, ThropsOptions, ThropsState, score, suit_values
+from goosetable.games.throps.text import ThropsReasons
 
 MANNERS: Final = 3
 """By the points gained or lost alone; by how many cards would gain more; the same with what the others would gain, too."""
@@ -190,3 +197,106 @@ def likelihood(rounds: Sequence[tuple[Card, int, tuple[Card, ...]]], seat: int) 
         return total
 
     return fits
+
+
+def bid_out(
+    state: ThropsState,
+    values: Sequence[Sequence[int]],
+    manners: Sequence[int],
+    slips: Sequence[bool],
+    rng: Random,
+) -> None:
+    """Plays the rest of a deal, as `SealedBids.bid_out`; `values` as in `bidding.bid`."""
+    random = rng.random
+    hands = [ranked(held) for held in state.hands]
+    worth = [list(own) for own in values]
+    stood = [stands(own) for own in worth]
+    stock, won, turned, left = state.stock, state.won, state.turned, unseen(state)
+    for size in range(len(hands[0]), 0, -1):
+        key = KEY[SUIT[turned]]
+        winner, best, spent, count = 0, 99, 0, left.bit_count()
+        for seat in (0, 1, 2):
+            hand = hands[seat]
+            if size == 1:
+                card = hand[0]
+            else:
+                place = aim(seat, stood, turned, left, count, manners[seat])
+                if slips[seat]:
+                    place += (random() - 0.5) * SLIP
+                at = int(place * size) if place > 0.0 else 0
+                card = hand.pop(at if at < size else size - 1)
+            spent |= BIT[card]
+            if key[card] < best:
+                winner, best = seat, key[card]
+            if size > 1:
+                state.hands[seat] ^= BIT[card]
+        won[winner] |= BIT[turned]
+        own = worth[winner]
+        own[SUIT[turned]] += WORTH[turned]
+        state.gone |= spent
+        if size > 1:
+            stood[winner] = stands(own)
+            turned = stock.pop()
+            left ^= spent | BIT[turned]
+    state.hands = [0, 0, 0]
+    state.turned, state.turn = HIDDEN, OVER
+
+
+Told = tuple[Card, int, tuple[Card, ...]]
+"""A round that was played: the card turned up, who won it, and the bids by seat."""
+
+
+def rounds(known: ThropsState) -> list[Told]:
+    """Those that everybody has seen."""
+    actions, found = known.actions, []
+    for number, turned in enumerate(known.raised[: len(actions) // SEATS]):
+        bids = sorted((who, value_of(bid)) for who, bid in actions[number * SEATS : (number + 1) * SEATS])
+        winner = next(who for who, won in enumerate(known.won) if won & BIT[turned])
+        found.append((turned, winner, tuple([card for _, card in bids])))
+    return found
+
+
+class ThropsBids(SealedBids[ThropsState]):
+    """Bids by the manners of `bidding`."""
+
+    manners = MANNERS
+
+    def unbid(self, state: ThropsState) -> None:
+        state.unbid()
+
+    def likelihood(self, known: ThropsState, seat: int) -> BidLikelihood:
+        return likelihood(rounds(known), seat)
+
+    def bid(self, state: ThropsState, seat: int, manner: int, chance: float) -> Action:
+        return BID + bid(state, [suit_values(won) for won in state.won], seat, manner, chance)
+
+    def bid_out(self, state: ThropsState, manners: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
+        bid_out(state, [suit_values(won) for won in state.won], manners, noisy, rng)
+
+
+_STRENGTH: Final = tuple((0,) * BID + key for key in KEY)
+"""How strong a bid is, by suit of the stock card and by action."""
+
+
+class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
+    """What a search may ask of Throps."""
+
+    cost = 12.5
+    for_points = 0.9  # Chances of the game differ by less than luck makes of a deal: measured, they lose games.
+    paces: Mapping[int, Pace] = {3: Pace((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
+
+    def __init__(self, rules: Rules[ThropsState, ThropsOptions]) -> None:
+        super().__init__(rules, ThropsReasons(), ThropsBids())
+
+    def between(self, known: ThropsState, one: Card, two: Card) -> Cards | None:
+        return cards.span(one, two)
+
+    def call(self, state: ThropsState, legal: Sequence[Action], chance: float) -> Action:
+        """A high bid for what would add points, the higher the more it adds; a low one for what would cost points."""
+        won = state.won[state.turn]
+        gain = score(won | BIT[state.turned]) - score(won)
+        order = sorted(legal, key=_STRENGTH[cards.suit(state.turned)].__getitem__)
+        # Of one's cards the best third for what is worth eight or more, the last third for what costs as much.
+        aim = 0.5 - gain / 24
+        place = int((min(max(aim, 0.1), 0.9) + (chance - 0.5) * 0.35) * len(order))
+        return order[min(max(place, 0), len(order) - 1)]

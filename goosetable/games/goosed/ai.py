@@ -1,4 +1,4 @@
-"""What a search may ask of Goosed."""
+"""Heuristics of Goosed: playout policy and chances of winning."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.win_chances import leading
-from goosetable.games.goosed.explain import GoosedReasons
-from goosetable.games.goosed.state import GEESE, GoosedOptions, GoosedState
+from goosetable.games.goosed.rules import GEESE, GoosedOptions, GoosedState
+from goosetable.games.goosed.text import GoosedReasons
 
 
 class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):

@@ -1,4 +1,4 @@
-"""What a search may ask of FoolsGold."""
+"""Heuristics of Fools Gold: playout policy, static evaluation and chances of winning."""
 
 from __future__ import annotations
 
@@ -14,11 +14,9 @@ from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
-from goosetable.games.fools_gold.explain import GoldReasons
-from goosetable.games.fools_gold.options import FoolsGoldOptions
 from goosetable.games.fools_gold.policy import SHAPE, GoldPolicy
-from goosetable.games.fools_gold.scoring import OF_SUIT, best_suit, score
-from goosetable.games.fools_gold.state import KEEP, FoolsGoldState
+from goosetable.games.fools_gold.rules import KEEP, OF_SUIT, FoolsGoldOptions, FoolsGoldState, best_suit, score
+from goosetable.games.fools_gold.text import GoldReasons
 
 
 class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):

@@ -1,4 +1,4 @@
-"""What a search may ask of Gops."""
+"""Heuristics of Gops: static evaluation, chances of winning, and the solved endings of two players."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.strength.heuristics import Heuristics, Mixing
 from goosetable.engine.strength.win_chances import leading
-from goosetable.games.gops import endgame
-from goosetable.games.gops.explain import GopsReasons
-from goosetable.games.gops.state import HELD, PRIZES, TOPS, VALUE, GopsOptions, GopsState, highest
+from goosetable.games.gops import solver
+from goosetable.games.gops.rules import HELD, PRIZES, TOPS, VALUE, GopsOptions, GopsState, highest
+from goosetable.games.gops.text import GopsReasons
 
 SPREAD: Final = {2: 15.6, 3: 17.3}
 """By players, how far a deal carries a seat from the others: spread x sqrt(1 - correlation), by `build/chances.py`."""
@@ -109,7 +109,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
     def mixture(self, known: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
         """Exact between two, with few cards left; against a seat that surely bids without a plan, as bold as is safe."""
         seat = known.turn
-        if len(known.hands) != 2 or known.hands[seat].bit_count() > endgame.CARDS:
+        if len(known.hands) != 2 or known.hands[seat].bit_count() > solver.CARDS:
             return None
         over = known.copy()
         over.turn, over.won = OVER, [0, 0]
@@ -118,7 +118,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
             over.shares = [lead, 0] if seat == 0 else [0, lead]
             return utility(over)[seat]
 
-        return endgame.solve(known, worth, self.careless(known, 1 - seat) >= SURE)
+        return solver.solve(known, worth, self.careless(known, 1 - seat) >= SURE)
 
     def win_chances(self, options: GopsOptions, standing: Standing) -> tuple[float, ...]:
         """By the totals and the deals to come, in which all are taken to be equals."""

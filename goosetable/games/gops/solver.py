@@ -1,6 +1,6 @@
-"""The end of a game of Gops between two, solved: with all hands public each round is a zero-sum game in a matrix.
+"""Solver of endings of Gops between two players: with all hands public each round is a zero-sum matrix game.
 
-The value of a position is worked out backwards from the last round, over the prizes that may be turned up next (Rhoads and
+The value of a position is computed backwards from the last round, over the prizes that may be turned up next (Rhoads and
 Bartholdi, "Computer solution to the game of pure strategy", Games 3, 2012).
 """
 
@@ -14,7 +14,7 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.sealed_state import BID
 from goosetable.engine.strength import matrix_game
-from goosetable.games.gops.state import VALUE, GopsState, in_order, points_of
+from goosetable.games.gops.rules import VALUE, GopsState, in_order, points_of
 
 CARDS: Final = 6
 """Cards of a hand from which a deal is solved: half a second for six in plain Python, ten to twenty for seven."""

@@ -1,4 +1,4 @@
-"""What a search may ask of CrossPurposes."""
+"""Heuristics of Cross Purposes: playout policy, utility of a deal and of its first half."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from goosetable.engine.strength.heuristics import Solving
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.target_race import TargetRace
 from goosetable.engine.strength.win_chances import Pace
-from goosetable.games.cross_purposes.explain import CrossReasons
-from goosetable.games.cross_purposes.playout import call
-from goosetable.games.cross_purposes.solve import action_values, expected_lead
-from goosetable.games.cross_purposes.state import CrossOptions, CrossState
+from goosetable.games.cross_purposes.rules import CrossOptions, CrossState
+from goosetable.games.cross_purposes.solver import action_values, call, expected_lead
+from goosetable.games.cross_purposes.text import CrossReasons
 
 
 class CrossHeuristics(TargetRace[CrossState, CrossOptions]):

@@ -1,0 +1,414 @@
+"""Heuristics of Gooseberry Fool: playout policy, forecast of tricks, likelihood of hidden hands, chances of winning.
+
+Forecast: where all follow suit the middle card takes the trick, and a card of a suit that the others lack is the odd one, so
+each suit counts by itself. It explains 45 % of the variance of the tricks to come in 4,000 deals of experts.
+
+Likelihood: a card played second or third to a trick tells where its player wanted the trick to go. Each player is taken to
+look to the end of the trick, and to prefer a card the more the trick helps where the card leads it.
+
+Chances of winning: backward induction over a grid of the three totals, interpolated between its points, with every deal's
+tricks falling at random. The grid is computed in slices when it is first asked for, and takes a fifth of a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from math import comb, exp, log
+from typing import Final, NamedTuple
+
+from goosetable.cards import BIT, JOKER, SUIT_SIZE, Card, Cards, members
+from goosetable.engine.rules import scores, tricks
+from goosetable.engine.rules.action import GIVE
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.rules import Rules
+from goosetable.engine.rules.state import OVER, TrickState
+from goosetable.engine.rules.tricks import OF_SUIT
+from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
+from goosetable.engine.strength.fallen_at_random import Ends
+from goosetable.engine.strength.guidance import Guidance
+from goosetable.engine.strength.heuristics import Heuristics
+from goosetable.engine.strength.policy import FILE, HABITS, Policy, Shape
+from goosetable.engine.strength.tricks_to_come import TricksToCome
+from goosetable.games.gooseberry_fool.policy import SHAPE, FoolPolicy
+from goosetable.games.gooseberry_fool.rules import (
+    EVERY,
+    JOKER_BIT,
+    SEATS,
+    SUIT,
+    TRICKS,
+    FoolOptions,
+    earned,
+    ended,
+    leading,
+    outlook,
+    takers,
+)
+from goosetable.games.gooseberry_fool.text import FoolReasons
+
+LEFT_OVER: Final = 0.77
+"""Tricks by a card of which no other hand has one to follow with, next to one by the middle of three."""
+SPREAD: Final = 0.2
+"""Variance of the tricks of a seat, for each trick to come, about what is expected here."""
+
+_RANKS: Final = 8
+_SUIT: Final = 2**_RANKS - 1
+_SHIFTS: Final = (0, SUIT_SIZE, 2 * SUIT_SIZE, 3 * SUIT_SIZE)
+_APART: Final[list[int]] = [int(f"{mask:b}", 4) for mask in range(2**_RANKS)]
+"""By the cards of a suit that a hand has, one bit each, the same with a bit between any two: its digits, to base four."""
+_KNOWN: Final[list[tuple[float, float, float] | None]] = [None] * 4**_RANKS
+"""What each seat takes in a suit, by where each of its cards lies: with one of three seats, or with none."""
+
+
+def tricks_to_come(hands: Sequence[Cards]) -> tuple[float, float, float]:
+    """The tricks that each seat is likely to take yet, by all three hands, which are between two tricks; together all that are
+    left. A seat whose hand is much worse than the others' may have less than 0.
+    """
+    one, two, three = hands
+    here, there = one | three, two | three
+    first = second = third = 0.0
+    for shift in _SHIFTS:
+        place = _APART[here >> shift & _SUIT] + 2 * _APART[there >> shift & _SUIT]
+        found = _KNOWN[place]
+        if found is None:
+            found = _KNOWN[place] = _in_suit([one >> shift & _SUIT, two >> shift & _SUIT, three >> shift & _SUIT])
+        a, b, c = found
+        first += a
+        second += b
+        third += c
+    more = (one.bit_count() - first - second - third) / SEATS
+    return first + more, second + more, third + more
+
+
+def _in_suit(held: list[int]) -> tuple[float, float, float]:
+    """By the cards of each seat in one suit."""
+    found = [0.0] * SEATS
+    lengths = [hand.bit_count() for hand in held]
+    least, second, most = sorted(lengths)
+    for seat in range(SEATS):
+        own, left, right = held[seat], held[seat - 2], held[seat - 1]
+        if least:
+            middle = 0.0
+            for rank in range(_RANKS):
+                if own >> rank & 1:
+                    over, under = 2**rank - 1, _SUIT ^ (2 ** (rank + 1) - 1)
+                    middle += (left & over).bit_count() * (right & under).bit_count()
+                    middle += (left & under).bit_count() * (right & over).bit_count()
+            found[seat] += least * middle / (lengths[0] * lengths[1] * lengths[2])
+        if lengths[seat] == most:
+            found[seat] += LEFT_OVER * (most - second)
+    return found[0], found[1], found[2]
+
+
+KEEN: Final = 4.0
+"""How much better a card is liked that leads the trick where it helps most than one that leads it where it helps least: e to
+this power."""
+SMALL: Final = 0.02
+"""A difference in chances that is too small for people to see much of it."""
+STRAY: Final = 0.1
+"""How often a card is played that has nothing to do with that."""
+
+_JOKER: Final = BIT[JOKER]
+Wants = tuple[float, float, float]
+"""What a seat would give for the trick to go to each seat, 0..1 at most."""
+
+
+class _Second(NamedTuple):
+    """A card played second to a trick."""
+
+    seat: int
+    later: Cards
+    """What the seat still held of the cards played since, this one among them."""
+    led: Card
+    card: Card
+    others: Cards
+    """All that was not played yet, its own hand included."""
+    wants: Wants
+    """By place in the trick."""
+
+
+class _Third(NamedTuple):
+    """A card played third to a trick."""
+
+    seat: int
+    later: Cards
+    suit: Cards
+    masks: tuple[Cards, Cards, Cards]
+    """The cards with which each place takes the trick."""
+    likings: Wants
+    """How much the cards of each place are liked."""
+    own: float
+    """How much the card played is liked."""
+
+
+Step = _Second | _Third
+
+
+@cache
+def wants(one: int, two: int, three: int, seat: int) -> Wants:
+    """By seat that takes the next trick, how good that is for a seat, as part of how much depends on it; never negative."""
+    after = (outlook((one + 1, two, three)), outlook((one, two + 1, three)), outlook((one, two, three + 1)))
+    values = [chances[seat] for chances in after]
+    low, high = min(values), max(values)
+    first, second, third = [(value - low) / (high - low + SMALL) for value in values]
+    return first, second, third
+
+
+class TrickLikelihood:
+    """The likelihood of imagined hands, for what one seat saw of a deal."""
+
+    def __init__(self, known: TrickState, seat: int) -> None:
+        self.steps: list[Step] = []
+        self._read(known, seat)
+
+    def _read(self, known: TrickState, me: int) -> None:
+        """Goes through the deal once, and notes every card of the others that can tell something."""
+        later = [0] * SEATS
+        for seat, action in known.actions:
+            if action < GIVE:
+                later[seat] |= BIT[action]
+        left, taken, trick = EVERY | _JOKER, [0] * SEATS, list[Card]()
+        leader = known.actions[0][0] if known.actions else 0
+        for seat, action in known.actions:
+            if action >= GIVE:
+                taken[action - GIVE] += 1
+                trick, leader = [], action - GIVE
+                continue
+            if trick and seat != me and action != JOKER and JOKER not in trick:
+                by_seat = wants(taken[0], taken[1], taken[2], seat)
+                order = by_seat[leader], by_seat[(leader + 1) % SEATS], by_seat[(leader + 2) % SEATS]
+                if max(order) > 0:
+                    self.steps.append(_step(seat, later[seat], trick, action, left, order))
+            trick.append(action)
+            later[seat] ^= BIT[action]
+            left ^= BIT[action]
+            if len(trick) == SEATS:
+                if JOKER in trick:
+                    leader = (leader + trick.index(JOKER)) % SEATS
+                    continue
+                masks, bit = takers(trick[0], trick[1]), BIT[action]
+                leader = (leader + (0 if bit & masks[0] else 1 if bit & masks[1] else 2)) % SEATS
+                taken[leader] += 1
+                trick = []
+
+    def of(self, hands: Sequence[Cards]) -> float:
+        """The logarithm of how likely these hands make what was played; only differences mean anything."""
+        found = 0.0
+        for step in self.steps:
+            hand = hands[step.seat] | step.later
+            if isinstance(step, _Third):
+                masks, likings = step.masks, step.likings
+                legal = hand & step.suit or hand & ~_JOKER
+                a, b, c = (legal & masks[0]).bit_count(), (legal & masks[1]).bit_count(), (legal & masks[2]).bit_count()
+                chance = step.own / (a * likings[0] + b * likings[1] + c * likings[2])
+                found += log(STRAY / (a + b + c) + (1 - STRAY) * chance)
+            else:
+                found += _of_second(step, hand)
+        return found
+
+
+def _step(seat: int, later: Cards, trick: Sequence[Card], card: Card, left: Cards, order: Wants) -> Step:
+    led = trick[0]
+    if len(trick) == 1:
+        return _Second(seat, later, led, card, left, order)
+    masks, bit = takers(led, trick[1]), BIT[card]
+    likings = exp(KEEN * order[0]), exp(KEEN * order[1]), exp(KEEN * order[2])
+    own = likings[0 if bit & masks[0] else 1 if bit & masks[1] else 2]
+    return _Third(seat, later, OF_SUIT[SUIT[led]], masks, likings, own)
+
+
+def _of_second(step: _Second, hand: Cards) -> float:
+    """For each card that could have been played, how likely the third takes the trick where, of the cards it may hold."""
+    suit = OF_SUIT[SUIT[step.led]]
+    legal = hand & suit or hand & ~_JOKER
+    if not legal & (legal - 1):
+        return 0.0
+    others = step.others & ~hand & ~_JOKER
+    others = others & suit or others
+    one, two, three = step.wants
+    total = own = 0.0
+    choice = members(legal)
+    for card in choice:
+        a, b, c = takers(step.led, card)
+        here, there, away = (others & a).bit_count(), (others & b).bit_count(), (others & c).bit_count()
+        liking = exp(KEEN * (here * one + there * two + away * three) / ((here + there + away) or 1))
+        total += liking
+        if card == step.card:
+            own = liking
+    return log(STRAY / len(choice) + (1 - STRAY) * own / total)
+
+
+POINTS: Final = 21
+"""How many totals the grid has a side, evenly from 0 to one below the target."""
+RARE: Final = 0.002
+"""Outcomes of a deal less likely than this are left out of the grid."""
+PIECE: Final = 25
+"""How many places of the grid are one piece of work: about a millisecond."""
+
+Outcome = tuple[float, int, int, int]
+"""How likely a deal is to bring these points."""
+
+
+class Chances:
+    """The chances under one target and one rule of who wins."""
+
+    def __init__(self, target: int, outcomes: Sequence[Outcome], best: Callable[[tuple[int, ...]], int | None]) -> None:
+        self._target = target
+        self._best = best
+        """Who would win if the game ended with some totals."""
+        self._outcomes = tuple(outcomes)
+        likely = [outcome for outcome in outcomes if outcome[0] > RARE]
+        whole = sum(outcome[0] for outcome in likely)
+        self._likely = tuple([(chance / whole, one, two, three) for chance, one, two, three in likely])
+        sides = [min(round(number * target / (POINTS - 1)), target - 1) for number in range(POINTS)]
+        self._sides = tuple(sides)
+        below = [max(place for place in range(POINTS - 1) if sides[place] <= total) for total in range(target)]
+        self._below = tuple(below)
+        """By total, the place on the grid at or below it; and how far it is to the next."""
+        self._beyond = tuple([(total - sides[at]) / (sides[at + 1] - sides[at]) for total, at in enumerate(below)])
+        self._grid = [1 / SEATS] * POINTS**3
+        """The first seat's chance, by the totals of the first, second and third seat."""
+        self._left = self._order()
+
+    def _order(self) -> list[tuple[int, int, int]]:
+        """The places still to be worked out, the last first; of three that differ by who sits where only one."""
+        sides, places = self._sides, range(POINTS)
+        found = [
+            (one, two, three) for one in places for two in places for three in places
+            if one >= two and one >= three and (one > three or one == two)
+        ]  # fmt: skip
+        return sorted(found, key=lambda at: sides[at[0]] + sides[at[1]] + sides[at[2]])
+
+    @property
+    def ready(self) -> bool:
+        """Whether the grid has been worked out."""
+        return not self._left
+
+    def advance(self) -> None:
+        """Works out one piece of the grid: a deal only adds points, so what a place leads to is there before it."""
+        grid, sides = self._grid, self._sides
+        for one, two, three in self._left[: -PIECE - 1 : -1]:
+            first, second = self._after(self._likely, sides[one], sides[two], sides[three])
+            grid[(one * POINTS + two) * POINTS + three] = first
+            grid[(two * POINTS + three) * POINTS + one] = second
+            grid[(three * POINTS + one) * POINTS + two] = max(1.0 - first - second, 0.0)
+        del self._left[-PIECE:]
+
+    def after(self, one: int, two: int, three: int) -> tuple[float, ...]:
+        """The chances of a game that goes on with these totals, each below the target."""
+        while self._left:
+            self.advance()
+        first, second = self._after(self._outcomes, one, two, three)
+        first, second = min(first, 1.0), min(second, 1.0)
+        return first, second, max(1.0 - first - second, 0.0)
+
+    def _after(self, outcomes: Sequence[Outcome], one: int, two: int, three: int) -> tuple[float, float]:
+        """The chances of the first two seats, looking one deal ahead."""
+        target, first, second = self._target, 0.0, 0.0
+        for chance, more_one, more_two, more_three in outcomes:
+            a, b, c = one + more_one, two + more_two, three + more_three
+            if a < target and b < target and c < target:
+                first += chance * self._between(a, b, c)
+                second += chance * self._between(b, c, a)
+                continue
+            best = self._best((a, b, c))
+            if best == 0:
+                first += chance
+            elif best == 1:
+                second += chance
+            elif best is None:
+                first, second = first + chance / SEATS, second + chance / SEATS
+        return first, second
+
+    def _between(self, one: int, two: int, three: int) -> float:
+        """The first seat's chance, interpolated between the eight places around these totals."""
+        grid, below, beyond = self._grid, self._below, self._beyond
+        at = (below[one] * POINTS + below[two]) * POINTS + below[three]
+        left, right = beyond[two], beyond[three]
+        low = grid[at] + right * (grid[at + 1] - grid[at])
+        at += POINTS
+        low += left * (grid[at] + right * (grid[at + 1] - grid[at]) - low)
+        at += POINTS * (POINTS - 1)
+        high = grid[at] + right * (grid[at + 1] - grid[at])
+        at += POINTS
+        high += left * (grid[at] + right * (grid[at + 1] - grid[at]) - high)
+        return low + beyond[one] * (high - low)
+
+
+@cache
+def _chances(end_rule: str, target: int) -> Chances:
+    """The chances under these options, which are worked out once: a deal is eleven tricks that fall at random."""
+    outcomes: list[Outcome] = []
+    for one in range(TRICKS + 1):
+        for two in range(TRICKS + 1 - one):
+            a, b, c = earned((one, two, TRICKS - one - two))
+            outcomes.append((comb(TRICKS, one) * comb(TRICKS - one, two) / SEATS**TRICKS, a, b, c))
+    options = FoolOptions(end_rule=end_rule, target=target)
+    return Chances(target, outcomes, lambda totals: leading(options, totals))
+
+
+_ALONE: Final = TricksToCome(TRICKS, outlook, SPREAD)
+"""What a running deal is worth that counts alone."""
+
+
+class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
+    """What a search may ask of GooseberryFool."""
+
+    horizon = SEATS
+    """Measured: with tricks that fall at random no weaker than with the whole deal played out, in four sevenths of the time. A
+    forecast in as many iterations wins 37.0 % of 300 deals against two without (+-2.7), 35.3 where it is made at the end of the
+    trick at once, and 35.1 where two tricks later. In whole games, deals that are played out by a policy with the aims of all
+    seats raise the chance of winning the game by 0.9 percent a deal in as many iterations (400 deals, +-0.9), but in as much
+    time by nothing (360 deals with all of the work, +-0.9).
+    """
+    shape: Shape | None = SHAPE
+    files: tuple[str, ...] = (FILE, HABITS)
+    guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
+
+    def __init__(self, rules: Rules[TrickState, FoolOptions]) -> None:
+        super().__init__(rules, FoolReasons())
+
+    def between(self, known: TrickState, one: Card, two: Card) -> Cards | None:
+        return tricks.between(one, two)
+
+    def payoff(self, state: TrickState) -> tuple[float, ...]:
+        return outlook(state.taken())
+
+    def forecast(self, tricks: int, ends: Ends) -> Callable[[TrickState], tuple[float, ...]]:
+        deal = TricksToCome(tricks, ends, SPREAD)
+        return lambda state: deal.worth(state.taken(), tricks_to_come(state.hands))
+
+    def foretold(self, state: TrickState) -> tuple[float, ...]:
+        return _ALONE.worth(state.taken(), tricks_to_come(state.hands)) if state.turn != OVER else outlook(state.taken())
+
+    def ended(self, state: TrickState, taken: tuple[int, ...]) -> TrickState:
+        return ended(state, taken)
+
+    def worth(self, state: TrickState) -> tuple[float, ...]:
+        return outlook(state.taken())
+
+    def likelihood(self, known: TrickState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
+        read = TrickLikelihood(known, seat)
+        return read.of if read.steps else None
+
+    def likelihood_by(
+        self, policy: Policy[TrickState], known: TrickState, seat: int
+    ) -> Callable[[Sequence[Cards]], float] | None:
+        assert isinstance(policy, FoolPolicy)
+        read = HabitLikelihood(known, begun_again(known), seat, self.rules, policy, JOKER_BIT)
+        return read.of if read.tells else None
+
+    def trained(self, rows: Sequence[Sequence[float]]) -> FoolPolicy:
+        return FoolPolicy(rows)
+
+    def win_chances(self, options: FoolOptions, standing: Standing) -> tuple[float, ...]:
+        one, two, three = scores.whole(standing.totals)
+        if max(one, two, three) >= options.target:
+            return super().win_chances(options, standing)
+        return _chances(options.end_rule, options.target).after(one, two, three)
+
+    def study(self, options: FoolOptions) -> Iterator[None]:
+        chances = _chances(options.end_rule, options.target)
+        while not chances.ready:
+            chances.advance()
+            yield
