@@ -67,11 +67,11 @@ def level(*others: str) -> Callable[[str], str]:
     """Reads the name of a computer player of ours, with an effort or without, or one of some others."""
 
     def read(text: str) -> str:
-        from goosetable.players import effort
+        from goosetable.players.effort import with_effort
 
         if text not in others:
             try:
-                effort.make(text, Random(0))
+                with_effort(text, Random(0))
             except ValueError as wrong:
                 raise argparse.ArgumentTypeError(str(wrong)) from None
         return text

@@ -27,9 +27,10 @@ from goosetable.engine.rules.options import for_players
 from goosetable.engine.rules.options import read as read_options
 from goosetable.engine.rules.options import write as write_options
 from goosetable.games import find
-from goosetable.players import effort, untrained
+from goosetable.players import untrained
 from goosetable.players.agent import BadPlayer, Player
 from goosetable.players.ask import decide, title
+from goosetable.players.effort import with_effort
 
 PERSON: Final = "human"
 MOST_DEALS: Final = 1000
@@ -238,13 +239,13 @@ def _keep(lines: list[Line], line: Line) -> None:
 def _seated(one: Seated, chance: Random) -> Player | None:
     """The player that is meant, or None for a person."""
     if isinstance(one, str):
-        return None if one == PERSON else effort.make(one, chance)
+        return None if one == PERSON else with_effort(one, chance)
     return one
 
 
 def _is_level(name: str) -> bool:
     try:
-        return ":" not in name and bool(effort.make(name, Random(0)))
+        return ":" not in name and bool(with_effort(name, Random(0)))
     except ValueError:
         return False
 

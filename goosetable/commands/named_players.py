@@ -11,8 +11,8 @@ from goosetable.commands.arguments import CallError
 from goosetable.commands.saying import complain
 from goosetable.engine.game import AnyGame
 from goosetable.engine.words.phrases import listed
-from goosetable.players import effort
 from goosetable.players.agent import Player
+from goosetable.players.effort import with_effort
 from goosetable.sandbox import external, finding
 from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 
@@ -29,7 +29,7 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
             return SandboxedPlayer(name, source, patience)
         finding.admit(finding.find(name))
         return players.make(name, Random(external.sealed(source)))
-    return effort.make(name, Random(source), iterations)
+    return with_effort(name, Random(source), iterations)
 
 
 def make(name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False) -> Player:

@@ -8,21 +8,21 @@ from typing import Final
 
 from goosetable.players.agent import Player
 from goosetable.players.greedy import Greedy
-from goosetable.players.levels import make as make_level
+from goosetable.players.levels import make
 from goosetable.players.search_agent import Searcher
 
 MOST_ITERATIONS: Final = 100_000_000
 MOST_PERCENT: Final = 100_000
 
 
-def make(name: str, rng: Random, iterations: int | None = None) -> Player:
-    """As `levels.make`, also for a level with an effort, which goes before `iterations`. Raises ValueError in one sentence."""
+def with_effort(name: str, rng: Random, iterations: int | None = None) -> Player:
+    """As `make`, also for a level with an effort, which goes before `iterations`. Raises ValueError in one sentence."""
     level, at, effort = name.partition("@")
     if not at:
-        return make_level(name, rng, iterations)
+        return make(name, rng, iterations)
     if effort.endswith("%"):
-        return _scaled(make_level(level, rng), _number(name, effort[:-1], MOST_PERCENT) / 100)
-    return make_level(level, rng, _number(name, effort, MOST_ITERATIONS))
+        return _scaled(make(level, rng), _number(name, effort[:-1], MOST_PERCENT) / 100)
+    return make(level, rng, _number(name, effort, MOST_ITERATIONS))
 
 
 def _number(name: str, digits: str, most: int) -> int:

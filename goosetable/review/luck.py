@@ -25,7 +25,7 @@ from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State
 from goosetable.players import steps
-from goosetable.players.effort import make
+from goosetable.players.effort import with_effort
 from goosetable.review.opinion import Estimate
 
 VERSION: Final = 2
@@ -73,7 +73,7 @@ class DealWorth:
     def _played(self) -> Generator[None, None, State]:
         """The deal as it stands after its last card."""
         state = self._start.copy()
-        players = [make(self._level, Random(self._rng.getrandbits(64))) for _ in state.hands]
+        players = [with_effort(self._level, Random(self._rng.getrandbits(64))) for _ in state.hands]
         while not state.over:
             state.turn = seat = state.awaited[0]
             action = yield from steps(players[seat], view(self._game, state, seat))

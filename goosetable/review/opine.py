@@ -17,7 +17,7 @@ from goosetable.engine.rules.action import Action, card_of
 from goosetable.engine.rules.state import State
 from goosetable.players import ADVICE, steps
 from goosetable.players.analysis import Analysis
-from goosetable.players.effort import make
+from goosetable.players.effort import with_effort
 from goosetable.players.search_agent import Searcher
 from goosetable.players.selection import LEVEL
 from goosetable.players.trace import Trace
@@ -61,7 +61,7 @@ class Adviser(NamedTuple):
 
     def player(self, source: str) -> Searcher:
         """The player of the level. Raises ValueError."""
-        player = make(self.level, Random(source), self.iterations)
+        player = with_effort(self.level, Random(source), self.iterations)
         if not isinstance(player, Searcher):
             raise ValueError(f"{self.level!r} compares no actions by a search, so it has no opinions")
         return player

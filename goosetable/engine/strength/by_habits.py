@@ -11,21 +11,21 @@ from goosetable.engine.rules.rules import O, Rules
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.strength.linear_policy import LinearPolicy
 
-S = TypeVar("S", bound=TrickState)
+T = TypeVar("T", bound=TrickState)
 
 
-class HabitLikelihood(Generic[S, O]):
+class HabitLikelihood(Generic[T, O]):
     """The likelihood by the habits of a game of tricks, for what one seat saw of a deal."""
 
     def __init__(
-        self, known: S, fresh: S, seat: int, rules: Rules[S, O], policy: LinearPolicy[S], forced: Cards = 0, calls: bool = False
+        self, known: T, fresh: T, seat: int, rules: Rules[T, O], policy: LinearPolicy[T], forced: Cards = 0, calls: bool = False
     ) -> None:
         """known: the state of its view. fresh: the same before anything was played (`begun_again`), which is used up.
 
         forced: cards that are only played where there is no choice. calls: whether what is no card tells of hands too.
         """
         self._rules, self._policy = rules, policy
-        self._before: list[S] = []
+        self._before: list[T] = []
         """States in which another seat acted; of the hands they have what was played since."""
         self._done: list[Action] = []
         """What it did."""
@@ -37,7 +37,7 @@ class HabitLikelihood(Generic[S, O]):
         """Whether anybody else has done anything that tells of its hand."""
         return bool(self._done)
 
-    def _read(self, known: S, state: S, me: int, forced: Cards) -> None:
+    def _read(self, known: T, state: T, me: int, forced: Cards) -> None:
         """Plays the deal again, by what became known of the hands."""
         for seat, action in known.actions:
             if action < SPAN:
@@ -68,7 +68,7 @@ class HabitLikelihood(Generic[S, O]):
         return found
 
 
-def begun_again(known: S) -> S:
+def begun_again(known: T) -> T:
     """The state of a view as it was before anything was played, with empty hands of which nothing is known."""
     state = known.copy()
     seats = len(state.hands)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from math import exp, log
-from typing import Final, TypeVar
+from typing import Final
 
 from goosetable.cards import Card, Cards, pick
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.state import State
-from goosetable.engine.strength.policy import Attempt, Policy, Shape
+from goosetable.engine.strength.policy import Attempt, Policy, S, Shape
 
-S = TypeVar("S", bound=State)
 COOL: Final = 1 / 1.5
 """What scores are multiplied by in playouts, which so are less alike: a temperature of 1.5."""
 STRAY: Final = 0.3

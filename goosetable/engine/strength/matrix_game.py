@@ -28,7 +28,7 @@ def value(payoffs: Matrix) -> float:
     return solve(payoffs)[0]
 
 
-def solve(payoffs: Matrix) -> tuple[float, list[float]]:
+def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
     """The value, and the best mixture: how likely each row is to be chosen, together 1."""
     rows, columns = len(payoffs), len(payoffs[0])
     lows = [min(row) for row in payoffs]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from goosetable.cards import Cards
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.state import State
+from goosetable.engine.rules.rules import S
 
-S = TypeVar("S", bound=State)
 BidLikelihood = Callable[[Cards, int], float]
 """The logarithm, 0 or less, of the likelihood of a seat's bids so far, given its present hand and its manner of bidding."""
 

@@ -6,14 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol, TypeVar
 
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.rules import Rules
-from goosetable.engine.rules.state import State
+from goosetable.engine.rules.rules import Rules, S
 from goosetable.engine.strength.heuristics import Heuristics
 from goosetable.engine.strength.sealed_bids import SealedBids
 from goosetable.engine.strength.win_chances import Pace, RaceChances
 from goosetable.engine.text.explain import Reasons
-
-S = TypeVar("S", bound=State)
 
 
 class TargetOptions(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-LONGEST_NAME: Final = 200
+LONGEST_FILE: Final = 200
 """Characters of a file's name in a sentence, which has room for the rest of what it says."""
 
 
@@ -24,9 +24,9 @@ def named(file: str) -> str:
     >>> named("a\\tb.goose")
     'a\\\\tb.goose'
     """
-    return shortened(escaped(file), LONGEST_NAME)
+    return shortened(escaped(file), LONGEST_FILE)
 
 
 def quoted(file: str) -> str:
     """The same within a sentence."""
-    return shortened(repr(file), LONGEST_NAME)
+    return shortened(repr(file), LONGEST_FILE)

@@ -202,8 +202,8 @@ def solve(
     yield from end.study(key)
     matrix = end.matrix(key)
     yield
-    _, mixture = matrix_game.solve(matrix)
-    _, theirs = matrix_game.solve([[-worth for worth in column] for column in zip(*matrix, strict=True)])
+    _, mixture = matrix_game.solve_matrix(matrix)
+    _, theirs = matrix_game.solve_matrix([[-worth for worth in column] for column in zip(*matrix, strict=True)])
     if faulty:
         mixture = exploiting(matrix)
     bids = [BID + bid for bid in cards.members(key[0])]
@@ -217,7 +217,7 @@ def exploiting(matrix: Sequence[Sequence[float]]) -> list[float]:
     matrix: what each row is worth against each column (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies",
     2007).
     """
-    value, safe = matrix_game.solve(matrix)
+    value, safe = matrix_game.solve_matrix(matrix)
     gains = [sum(row) / len(row) for row in matrix]
     best = max(gains)
     bold, lost, loses = [float(gain == best) for gain in gains], 0.0, 0.0
@@ -228,7 +228,7 @@ def exploiting(matrix: Sequence[Sequence[float]]) -> list[float]:
     part, step = 0.0, 0.5
     for _ in range(HALVINGS):
         faults = part + step
-        tried = matrix_game.solve(
+        tried = matrix_game.solve_matrix(
             [[(1 - faults) * worth + faults * gain for worth in row] for row, gain in zip(matrix, gains, strict=True)]
         )[1]
         found = value - worst(matrix, tried)

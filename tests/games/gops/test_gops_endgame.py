@@ -220,7 +220,7 @@ def test_faults_are_played_for_as_far_as_is_safe_in_many_positions() -> None:
 
 @given(matrices)
 def test_the_bold_mixture_is_safe_and_gains_from_chance(payoffs: list[list[float]]) -> None:
-    value, perfect = matrix_game.solve(payoffs)
+    value, perfect = matrix_game.solve_matrix(payoffs)
     bold, means = solver.exploiting(payoffs), [sum(row) / len(row) for row in payoffs]
     assert sum(bold) == pytest.approx(1.0) and min(bold) >= 0.0
     assert solver.worst(payoffs, bold) >= value - solver.SAFE - 1e-6
