@@ -16,7 +16,7 @@ Matrix = Sequence[Sequence[float]]
 """What the one who chooses a row gains, by row and column; the other loses as much. At least one row and one column."""
 
 
-def value(payoffs: Matrix) -> float:
+def matrix_value(payoffs: Matrix) -> float:
     """What the one who chooses a row gains on average when both choose as well as they can."""
     low = max([min(row) for row in payoffs])
     high = min([max(column) for column in zip(*payoffs, strict=True)])
@@ -25,7 +25,7 @@ def value(payoffs: Matrix) -> float:
     if len(payoffs) == 2 and len(payoffs[0]) == 2:
         (a, b), (c, d) = payoffs
         return (a * d - b * c) / (a + d - b - c)
-    return solve(payoffs)[0]
+    return solve_matrix(payoffs)[0]
 
 
 def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:

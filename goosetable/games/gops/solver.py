@@ -61,7 +61,7 @@ class Endgame:
         like = self.likeness(mine, theirs, left, stake, lead)
         found = self._values.get(like)
         if found is None:
-            found = self._values[like] = matrix_game.value(
+            found = self._values[like] = matrix_game.matrix_value(
                 self._among((mine, theirs, left, stake, lead), *self._both(mine, theirs))
             )
         return found

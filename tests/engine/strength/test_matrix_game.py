@@ -47,13 +47,13 @@ def test_nobody_does_better_against_the_mixtures(payoffs: list[list[float]]) -> 
         assert sum(part * gain for part, gain in zip(mixture, column, strict=True)) >= value - 1e-6
     for row in payoffs:
         assert sum(part * gain for part, gain in zip(other, row, strict=True)) <= value + 1e-6
-    assert matrix_game.value(payoffs) == pytest.approx(value, abs=1e-6)
+    assert matrix_game.matrix_value(payoffs) == pytest.approx(value, abs=1e-6)
 
 
 @given(matrices, st.integers(-20, 20))
 def test_what_is_added_everywhere_is_added_to_the_value(payoffs: list[list[float]], more: int) -> None:
     added = [[gain + more for gain in row] for row in payoffs]
-    assert matrix_game.value(added) == pytest.approx(matrix_game.value(payoffs) + more, abs=1e-6)
+    assert matrix_game.matrix_value(added) == pytest.approx(matrix_game.matrix_value(payoffs) + more, abs=1e-6)
 
 
 def test_a_larger_bid_for_the_same_prize_is_never_worse() -> None:
@@ -66,4 +66,4 @@ def test_a_larger_bid_for_the_same_prize_is_never_worse() -> None:
 
 @given(matrices)
 def test_the_value_alone_is_that_of_the_solution(payoffs: list[list[float]]) -> None:
-    assert matrix_game.value(payoffs) == pytest.approx(matrix_game.solve_matrix(payoffs)[0], abs=1e-7)
+    assert matrix_game.matrix_value(payoffs) == pytest.approx(matrix_game.solve_matrix(payoffs)[0], abs=1e-7)

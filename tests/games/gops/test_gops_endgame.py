@@ -46,7 +46,7 @@ def by_the_rules(state: GopsState, seat: int) -> float:
     """The value of a position, by the rules alone: every pair of bids, every prize that may be the next."""
     if state.turn == OVER:
         return won(state, seat)
-    return matrix_game.value(matrix(state, seat))
+    return matrix_game.matrix_value(matrix(state, seat))
 
 
 def matrix(state: GopsState, seat: int) -> list[list[float]]:
@@ -98,7 +98,7 @@ def test_the_solution_is_that_of_the_rules(ties: str, order: str) -> None:
         for seat in (0, 1):
             mixture, values = solved(state, seat)
             truth = matrix(state, seat)
-            value = matrix_game.value(truth)
+            value = matrix_game.matrix_value(truth)
             held = [sum(mixture[BID + bid] * row[column] for bid, row in zip(_hand(state, seat), truth, strict=True))
                     for column in range(len(truth[0]))]  # fmt: skip
             assert min(held) >= value - 0.001, "no bid of the other makes it worse"
@@ -107,14 +107,14 @@ def test_the_solution_is_that_of_the_rules(ties: str, order: str) -> None:
 
 
 def test_it_is_solved_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    solved, value, largest = 0, matrix_game.value, 0
+    solved, value, largest = 0, matrix_game.matrix_value, 0
 
     def counted(matrix: list[list[float]]) -> float:
         nonlocal solved
         solved += 1
         return value(matrix)
 
-    monkeypatch.setattr(matrix_game, "value", counted)
+    monkeypatch.setattr(matrix_game, "matrix_value", counted)
     for _ in solver.solve(position(Random("pieces"), solver.CARDS, GopsOptions()), float):
         largest, solved = max(largest, solved), 0
     assert 0 < largest <= 100, "a hand of three has nine pairs of bids, and two prizes after each"
@@ -139,7 +139,7 @@ def exploited(seed: str, count: int, size: int, faulty: bool = False) -> float:
         mixture, _ = solved(state, seat, faulty)
         chances = [mixture[BID + bid] for bid in cards.members(key[0])]
         worst = min(sum(often * row[column] for often, row in zip(chances, exact, strict=True)) for column in range(size))
-        most = max(most, matrix_game.value(exact) - worst)
+        most = max(most, matrix_game.matrix_value(exact) - worst)
     return most
 
 
