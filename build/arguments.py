@@ -67,7 +67,7 @@ def level(*others: str) -> Callable[[str], str]:
     """Reads the name of a computer player of ours, with an effort or without, or one of some others."""
 
     def read(text: str) -> str:
-        from goosetable.players.effort import with_effort
+        from goosetable.players.levels import with_effort
 
         if text not in others:
             try:

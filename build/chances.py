@@ -164,7 +164,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _parser() -> arguments.Parser:
     from goosetable.commands.arguments import whole
-    from goosetable.players.effort import MOST_ITERATIONS
+    from goosetable.players.levels import MOST_ITERATIONS
 
     options = arguments.Parser(__doc__)
     options.add_argument("--game", help="this game alone, by its id")

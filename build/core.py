@@ -34,8 +34,7 @@ ROOMS: Final = ("engine", "games", "players")
 PLAIN: Final = (
     "**/__init__.py", "engine/sheet/*.py", "games/*/sheet.py",
     "engine/record/*.py", "engine/lesson/*.py", "engine/text/*.py", "engine/words/*.py", "engine/rules/options.py",
-    "engine/rules/stream.py", "engine/rules/version.py", "games/*/text.py", "players/ask.py", "players/effort.py",
-    "players/plugin.py", "players/analysis.py", "players/trace.py",
+    "engine/rules/version.py", "games/*/text.py", "players/analysis.py",
 )  # fmt: skip
 """What no search runs, and mypyc would take long over or refuse."""
 MADE: Final = {"NamedTuple", "Enum", "IntEnum", "Protocol", "Exception"}
@@ -77,7 +76,7 @@ FEW: Final = '''"""Players that think briefly, for comparing."""
 from dataclasses import replace
 
 from goosetable import players
-from goosetable.engine.strength.guidance import Guidance
+from goosetable.engine.strength.heuristics import Guidance
 from goosetable.players.levels import SKILLS
 from goosetable.players.search_agent import Searcher
 

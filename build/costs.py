@@ -28,11 +28,14 @@ from goosetable.engine.hidden.view import View  # noqa: E402
 from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
 from goosetable.engine.rules.action import Action  # noqa: E402
 from goosetable.games import SHELF, find  # noqa: E402
-from goosetable.players.effort import MOST_ITERATIONS  # noqa: E402
+from goosetable.players.levels import MOST_ITERATIONS  # noqa: E402
 from goosetable.review.deal_review import DealReview  # noqa: E402
-from goosetable.review.opine import Adviser, opine  # noqa: E402
+from goosetable.review.evaluate import (  # noqa: E402
+    Adviser,
+    Playouts,
+    opine,
+)
 from goosetable.review.opinion import ROOM, Opinion  # noqa: E402
-from goosetable.review.playouts import Playouts  # noqa: E402
 from goosetable.review.steps import PlayedDeal, deals  # noqa: E402
 
 PLAYOUTS: Final = 1000

@@ -99,7 +99,7 @@ def _expert(rng: Random, thought: int) -> Searcher:
     """An expert that plays for the deal and follows nothing that was learned."""
     from dataclasses import replace
 
-    from goosetable.engine.strength.guidance import UNGUIDED
+    from goosetable.engine.strength.heuristics import UNGUIDED
     from goosetable.players.levels import EXACT, SKILLS
     from goosetable.players.search_agent import Searcher
 

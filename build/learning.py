@@ -83,7 +83,7 @@ def dealt(game: AnyGame, rng: Random) -> State:
 
 def _dealt_by_rules(game: AnyGame, options: object, standing: Standing, rng: Random) -> State:
     """The deal after so many, with any dealer."""
-    from goosetable.engine.rules.stream import Stream
+    from goosetable.engine.rules.deal import Stream
 
     stream = Stream(str(rng.getrandbits(60)), standing.deals + 1)
     state: State = game.begin(options, standing, game.deal(options, standing, rng.randrange(len(standing.totals)), stream))

@@ -36,10 +36,8 @@ from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, lay, view  # noqa: E402
 from goosetable.engine.record.seed import nth, show  # noqa: E402
 from goosetable.engine.rules.action import Action  # noqa: E402
-from goosetable.engine.rules.deal import Standing  # noqa: E402
-from goosetable.engine.rules.sealed_state import SealedState  # noqa: E402
-from goosetable.engine.rules.state import State  # noqa: E402
-from goosetable.engine.rules.stream import Stream  # noqa: E402
+from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
+from goosetable.engine.rules.state import SealedState, State  # noqa: E402
 from goosetable.games import SHELF, find  # noqa: E402
 
 TARGET: Final = ROOT / "tests" / "players" / "positions.jsonl"

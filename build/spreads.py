@@ -19,14 +19,13 @@ import arguments
 from goosetable.commands.arguments import whole
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import view
-from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.options import PLAYERS, options_of
 from goosetable.engine.rules.state import State
-from goosetable.engine.rules.stream import Stream
-from goosetable.engine.strength.target_race import TargetRace
+from goosetable.engine.strength.win_chances import TargetRace
 from goosetable.games import SHELF
 from goosetable.players import decide, make
-from goosetable.players.effort import MOST_ITERATIONS
+from goosetable.players.levels import MOST_ITERATIONS
 from goosetable.players.rollouts import play_out
 
 CODE = "7Q4K-M2XD-9TBR"

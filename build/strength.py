@@ -41,8 +41,11 @@ from goosetable.commands.tournament.series import Series  # noqa: E402
 from goosetable.commands.tournament.statistics import Figures, Interval, Ratio  # noqa: E402
 from goosetable.engine.rules.options import write as write_options  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
-from goosetable.players.effort import MOST_PERCENT  # noqa: E402
-from goosetable.players.levels import FOR_DEAL, SKILLS  # noqa: E402
+from goosetable.players.levels import (  # noqa: E402
+    FOR_DEAL,
+    MOST_PERCENT,
+    SKILLS,
+)
 
 README: Final = ROOT / "README.md"
 BEGIN: Final = "<!-- strength: made by build/strength.py -->"

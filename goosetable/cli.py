@@ -135,7 +135,7 @@ def _failed(name: str, wrong: Exception) -> int:
     """Says in a sentence what went wrong, and gives the exit code."""
     from goosetable.commands import saying
     from goosetable.commands.arguments import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError
-    from goosetable.engine.words.escape import escaped, shortened
+    from goosetable.engine.words.clean import escaped, shortened
 
     _settle()
     match wrong:

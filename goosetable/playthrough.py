@@ -28,9 +28,8 @@ from goosetable.engine.rules.options import read as read_options
 from goosetable.engine.rules.options import write as write_options
 from goosetable.games import find
 from goosetable.players import untrained
-from goosetable.players.agent import BadPlayer, Player
-from goosetable.players.ask import decide, title
-from goosetable.players.effort import with_effort
+from goosetable.players.agent import BadPlayer, Player, decide, title
+from goosetable.players.levels import with_effort
 
 PERSON: Final = "human"
 MOST_DEALS: Final = 1000

@@ -15,7 +15,7 @@ from typing import Final
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.engine.strength.guidance import UNGUIDED, Guidance
+from goosetable.engine.strength.heuristics import UNGUIDED, Guidance
 from goosetable.players.levels import SKILLS
 from goosetable.players.search_agent import Searcher, Skill
 

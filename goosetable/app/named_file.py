@@ -17,7 +17,7 @@ from goosetable.app.ui.scene import Route
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.sheet.file import is_sheet
-from goosetable.engine.words.escape import escaped, named, shortened
+from goosetable.engine.words.clean import escaped, named, shortened
 
 OPEN: Final = "{name} is open in another window; Go on takes a copy of it."
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, NoReturn
 
 from goosetable.commands.saying import say
-from goosetable.engine.words.escape import shortened
+from goosetable.engine.words.clean import shortened
 
 WRONG_CONTENT = 1
 WRONG_CALL = 2

@@ -32,11 +32,10 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, dealing, sample, view
 from goosetable.engine.record import seed
 from goosetable.engine.rules import options
-from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.rules.state import State
-from goosetable.engine.rules.stream import Stream
-from goosetable.engine.strength.guidance import UNGUIDED
+from goosetable.engine.strength.heuristics import UNGUIDED
 from goosetable.players.rollouts import at_random
 from goosetable.players.search_agent import Searcher
 

@@ -11,7 +11,7 @@ from goosetable.engine.record import seed
 from goosetable.engine.record.format import Header, RecordError, numbers
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.escape import escaped, named, shortened
+from goosetable.engine.words.clean import escaped, named, shortened
 from goosetable.engine.words.phrases import count, listed
 from goosetable.games import find
 

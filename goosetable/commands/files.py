@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from goosetable.commands.arguments import CallError
-from goosetable.engine.words.escape import quoted
+from goosetable.engine.words.clean import quoted
 from goosetable.files import opened
 
 if TYPE_CHECKING:

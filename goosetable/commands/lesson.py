@@ -16,7 +16,7 @@ from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
-from goosetable.engine.words.escape import escaped, shortened
+from goosetable.engine.words.clean import escaped, shortened
 from goosetable.games import find
 from goosetable.sandbox import external
 

@@ -12,7 +12,7 @@ from goosetable.commands.saying import complain
 from goosetable.engine.game import AnyGame
 from goosetable.engine.words.phrases import listed
 from goosetable.players.agent import Player
-from goosetable.players.effort import with_effort
+from goosetable.players.levels import with_effort
 from goosetable.sandbox import external, finding
 from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 

@@ -13,7 +13,7 @@ from goosetable import __version__, machine_code
 from goosetable.commands.arguments import CallError, Parser
 from goosetable.commands.files import INPUT, STANDARD, reading, trouble
 from goosetable.commands.saying import say
-from goosetable.engine.words.escape import quoted
+from goosetable.engine.words.clean import quoted
 from goosetable.engine.words.phrases import listed
 from goosetable.files import LARGEST, opened
 from goosetable.sandbox import finding

@@ -10,15 +10,14 @@ from goosetable.commands import files, named_players
 from goosetable.commands.arguments import CallError, ContentError, Parser, ascii_text, whole
 from goosetable.commands.saying import complain, say
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.words.escape import escaped, named, shortened
+from goosetable.engine.words.clean import escaped, named, shortened
 from goosetable.engine.words.phrases import speak
 from goosetable.games import find
-from goosetable.players.effort import MOST_ITERATIONS
+from goosetable.players.levels import MOST_ITERATIONS
 from goosetable.review import kept
-from goosetable.review.accuracy import by_seat
 from goosetable.review.deal_review import DealReview, dearest
-from goosetable.review.opine import Adviser
-from goosetable.review.opinion import Opinion
+from goosetable.review.evaluate import Adviser
+from goosetable.review.opinion import Opinion, by_seat
 from goosetable.review.steps import PlayedDeal, deals
 
 

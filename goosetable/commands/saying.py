@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from goosetable.engine.words.escape import escaped
+from goosetable.engine.words.clean import escaped
 
 
 class Unwritable(Exception):

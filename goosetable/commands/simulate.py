@@ -20,12 +20,12 @@ from goosetable.commands.tournament.sprt import Sprt
 from goosetable.commands.tournament.statistics import Figures, table
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.escape import escaped
+from goosetable.engine.words.clean import escaped
 from goosetable.engine.words.phrases import count, listed
 from goosetable.games import find
 from goosetable.players import LEVELS
-from goosetable.players.effort import MOST_PERCENT
-from goosetable.players.tastes import STYLES
+from goosetable.players.levels import MOST_PERCENT
+from goosetable.players.search_agent import STYLES
 from goosetable.sandbox import external
 from goosetable.sandbox.external import MOST_PATIENCE, PATIENCE
 

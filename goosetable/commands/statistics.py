@@ -26,7 +26,7 @@ from goosetable.commands import files
 from goosetable.commands.arguments import WRONG_CALL, WRONG_CONTENT, CallError, Parser
 from goosetable.commands.saying import complain, say
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.words.escape import escaped, named, quoted, shortened
+from goosetable.engine.words.clean import escaped, named, quoted, shortened
 from goosetable.games import SHELF
 
 RULES: Final = {"standard": STANDARD, "otherwise": OTHERWISE}

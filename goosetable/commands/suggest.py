@@ -16,13 +16,12 @@ from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.replay import last
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
-from goosetable.engine.words.escape import escaped, named, shortened
+from goosetable.engine.words.clean import escaped, named, shortened
 from goosetable.engine.words.phrases import speak
 from goosetable.games import find
-from goosetable.players.agent import Agent
+from goosetable.players.agent import Agent, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.effort import MOST_ITERATIONS
-from goosetable.players.trace import Trace
+from goosetable.players.levels import MOST_ITERATIONS
 from goosetable.sandbox import external
 
 _WAITS = {

@@ -11,7 +11,7 @@ from goosetable.engine.hidden.view import describe
 from goosetable.engine.record.format import ActionLine, Header, RecordError
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.escape import escaped, named, shortened
+from goosetable.engine.words.clean import escaped, named, shortened
 from goosetable.games import find
 
 MOST_SEATS = 99

@@ -1,15 +1,46 @@
-"""A card game: its rules, with what a search may use (`heuristics`) and what a screen may use (`text`) beside them."""
+"""Bases of card games: `Game`, and with their defaults `TrickGame` and `SealedRound`.
+
+In a game of tricks all play a card in turn, following suit, and the strongest card takes them all. In a sealed round a card of the
+stock is turned up, all bid for it at once and in secret, and the best bid takes it.
+"""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 from goosetable import cards
-from goosetable.cards import Card
-from goosetable.engine.rules.action import Action, read, write
+from goosetable.cards import BIT, PACK_SIZE, Card, Cards, members
+from goosetable.engine.rules import tricks
+from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, read, verb_of, write
+from goosetable.engine.rules.deal import Deal, Standing, Stream, round_the_table
+from goosetable.engine.rules.event import (
+    BID_KIND,
+    GONE,
+    GONE_KIND,
+    HAND_KIND,
+    HIDDEN,
+    KEPT_KIND,
+    STOCK,
+    STOCK_KIND,
+    TRICK,
+    TRICK_KIND,
+    TURNED,
+    TURNED_KIND,
+    WON_KIND,
+    Kind,
+    Moved,
+    Pile,
+    Taken,
+    Tell,
+    Tied,
+)
 from goosetable.engine.rules.rules import O, Rules, S
+from goosetable.engine.rules.state import BID, OVER, SealedState, TrickState
+from goosetable.engine.rules.tricks import OF_SUIT, SUIT
+from goosetable.engine.words import phrases
 
 if TYPE_CHECKING:
     from goosetable.engine.strength.heuristics import Heuristics
@@ -76,3 +107,163 @@ def _part(name: str) -> Callable[[object], object]:
     module, _, kind = name.partition(":")
     found: Callable[[object], object] = getattr(import_module(module), kind)
     return found
+
+
+B = TypeVar("B", bound=SealedState)
+
+
+class SealedRound(Game[B, O], Generic[B, O]):
+    """A game of sealed rounds. A game writes `seats`, `pack`, `best`, `why_best`, `points` and `winners`, and how it deals."""
+
+    rounds: int = 13
+    """Cards of a hand, and of the stock."""
+    text_class: ClassVar[str] = "goosetable.engine.text.game_text:SealedText"
+    verbs: ClassVar[tuple[Verb, ...]] = (Verb.OFFER,)
+    kinds: ClassVar[tuple[Kind, ...]] = (
+        HAND_KIND, STOCK_KIND, TURNED_KIND, BID_KIND, TRICK_KIND, KEPT_KIND, GONE_KIND,
+    )  # fmt: skip
+
+    @abstractmethod
+    def best(self, state: B) -> tuple[int, ...]:
+        """The seats with the best of the bids on the table: one takes what is on offer; where several tie, nobody does."""
+
+    @abstractmethod
+    def why_best(self, state: B, best: tuple[int, ...]) -> str:
+        """Why that bid is the best, or why they tie, as in "the highest bid"."""
+
+    def tie(self, state: B, best: tuple[int, ...]) -> bool:
+        """What a tie does, in place; says whether what is on offer stays there for the next round."""
+        return True
+
+    def hand_size(self, options: O, standing: Standing) -> int:
+        """A card for each round."""
+        return self.rounds
+
+    def deal(self, options: O, standing: Standing, dealer: int, stream: Stream) -> Deal:
+        """The hands from a shuffled pack, one card at a time beginning with eldest; what is left is the stock."""
+        order, seats = stream.shuffle(self.pack(options)), self.seats(options)
+        dealt = self.rounds * seats
+        hands = round_the_table(order[:dealt], dealer, seats)
+        return Deal(standing.deals + 1, dealer, hands, stock=tuple(order[dealt:]))
+
+    def deal_fields(self, options: O) -> tuple[str, ...]:
+        """The stock."""
+        return ("stock",)
+
+    def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
+        """Refuses a set-up deal that has not as many cards in the stock as in each hand."""
+        if len(deal.stock) != self.rounds:
+            raise ValueError(f"the stock has {phrases.count(len(deal.stock), 'card')}, not {self.rounds}")
+        super().check_dealt(options, standing, deal)
+
+    def begin(self, options: O, standing: Standing, deal: Deal) -> B:
+        """The first card of the stock is turned up."""
+        state = super().begin(options, standing, deal)
+        state.stock = list(reversed(deal.stock))
+        state.turn_up()
+        return state
+
+    def legal(self, state: B) -> tuple[Action, ...]:
+        """Any card of the hand."""
+        if state.turn == OVER:
+            return ()
+        return tuple([BID + card for card in cards.members(state.hands[state.turn])])
+
+    def why_not(self, state: B, action: Action) -> Why:
+        """A card that is not held is all that may not be bid."""
+        return NOT_HELD if verb_of(action) is Verb.OFFER else super().why_not(state, action)
+
+    def apply(self, state: B, action: Action, tell: Tell | None = None) -> None:
+        """A bid is laid face down; with the last one all are shown."""
+        seat, card = state.turn, action - BID
+        state.hands[seat] ^= BIT[card]
+        state.bids[seat] = card
+        state.committed.append(seat)
+        if tell:
+            tell(Moved((card,), Pile(HAND_KIND, seat), Pile(BID_KIND, seat)))
+        if len(state.committed) == len(state.hands):
+            self._reveal(state, tell)
+        else:
+            state.turn = state.awaited[0]
+
+    def _reveal(self, state: B, tell: Tell | None) -> None:
+        """All have bid: the bids are shown, what is on offer goes to the best or stays, and the next card is turned up."""
+        bids, offer, best = state.bids, state.offer, self.best(state)
+        # Only now are the bids part of what has openly been done.
+        if state.noted:
+            state.actions += [(other, BID + bids[other]) for other in state.committed]
+        if tell:
+            for other in state.committed:
+                tell(Moved((bids[other],), Pile(BID_KIND, other), TRICK))
+            why = self.why_best(state, best)
+            tell(Taken(best[0], bids[best[0]], why) if len(best) == 1 else Tied(best, why))
+        won = sum([BIT[card] for card in offer])
+        if len(best) == 1:
+            target, state.offer = Pile(KEPT_KIND, best[0]), ()
+            state.won[best[0]] |= won
+        elif not self.tie(state, best):
+            target, state.offer = GONE, ()
+            state.gone |= won
+        if tell and not state.offer:
+            tell(Moved(offer, TURNED, target))
+        for bid in bids:
+            state.gone |= BIT[bid]
+        if tell:
+            tell(Moved(tuple(bids), TRICK, GONE))
+        state.unbid()
+        if not state.stock:
+            state.turned, state.turn = HIDDEN, OVER
+            return
+        state.turn_up()
+        if tell:
+            tell(Moved((state.turned,), STOCK, TURNED))
+
+
+T = TypeVar("T", bound=TrickState)
+
+
+class TrickGame(Game[T, O], Generic[T, O]):
+    """A game of tricks: unless a game says otherwise, one follows suit if one can, and plays anything if not.
+
+    Its state says what trumps are: `TrickState` has none, `TurnedState` those of the last card dealt, and the state of a game
+    in which they are chosen a `trump_suit` of its own.
+    """
+
+    text_class: ClassVar[str] = "goosetable.engine.text.game_text:TrickText"
+    kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND)
+
+    def begin(self, options: O, standing: Standing, deal: Deal) -> T:
+        """The state in which a deal begins."""
+        state = super().begin(options, standing, deal)
+        if max(self.pack(options)) >= PACK_SIZE:
+            state.suits = OF_SUIT
+        return state
+
+    def legal(self, state: T) -> Sequence[Action]:
+        """The cards that may be played; where there are none, what else may be done. A game writes `playable` and `calls`."""
+        return members(self.playable(state)) or self.calls(state)
+
+    def playable(self, state: T) -> Cards:
+        """The cards that follow the suit led, or else the whole hand."""
+        if state.turn == OVER:
+            return 0
+        hand, trick = state.hands[state.turn], state.trick
+        return (hand & state.suits[SUIT[trick[0]]] if trick else 0) or hand
+
+    def calls(self, state: T) -> Sequence[Action]:
+        """What may be done where no card may be played, such as bids; nothing unless a game says otherwise."""
+        return ()
+
+    def why_not(self, state: T, action: Action) -> Why:
+        """A card that is held may not be played because another suit was led."""
+        led, hand = tricks.led_suit(state), state.hands[state.turn]
+        if led is not None and verb_of(action) is Verb.PLAY and hand >> action & 1:
+            return tricks.must_follow(led, hand)
+        return super().why_not(state, action)
+
+    def apply(self, state: T, action: Action, tell: Tell | None = None) -> None:
+        """A card is played to the trick; a full one goes to the highest trump, or else to the highest card of the suit led."""
+        if state.noted:
+            state.actions.append((state.turn, action))
+        if tricks.put(state, action, tell):
+            tricks.collect(state, tricks.take(state, state.trump_suit, 0, tell), tell)

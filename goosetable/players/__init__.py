@@ -1,7 +1,6 @@
 """Computer players: they get views and nothing else, think in short work slices, and know no game by name."""
 
-from goosetable.players.agent import BadPlayer, Player
-from goosetable.players.ask import decide, steps
+from goosetable.players.agent import BadPlayer, Player, decide, steps
 from goosetable.players.levels import ADVICE, LEVELS, make, styled, untrained
 
 __all__ = ["ADVICE", "LEVELS", "BadPlayer", "Player", "decide", "make", "steps", "styled", "untrained"]

@@ -1,15 +1,60 @@
-"""Computer players: they think about a view, one work slice at a time, and return an action."""
+"""Computer players: the protocol, in work slices, `steps` and `decide` to ask one, and the trace of a search for reasons.
+
+An external player in this process is named `module:Class` and made with Class(rng).
+"""
 
 from __future__ import annotations
 
+import importlib
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Generator
+from math import sqrt
 from random import Random
-from typing import Protocol
+from typing import Any, Final, Protocol
 
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.players.trace import Trace
+from goosetable.engine.rules.state import State
+
+KEPT: Final = 300
+"""Final states kept of each action: the last ones, when the search knew most."""
+
+
+class Trace:
+    """The trace of one decision; it changes nothing of the search."""
+
+    def __init__(self) -> None:
+        self.ends: dict[Action, deque[State]] = {}
+        self.visits: dict[Action, int] = {}
+        """Simulations by first action."""
+        self.certain = False
+        """Whether the values are exact, in the only determinization."""
+        self.mixture: dict[Action, float] = {}
+        """Odds of each action where the player mixes its choices; empty where it does not."""
+        self._sum = self._squares = 0.0
+
+    def forget(self) -> None:
+        """Begins another decision."""
+        self.ends, self.visits, self.certain, self.mixture = {}, {}, False, {}
+        self._sum = self._squares = 0.0
+
+    @property
+    def spread(self) -> float:
+        """Standard deviation of the utilities of single simulations; 0 without any."""
+        count = sum(self.visits.values())
+        return sqrt(max(self._squares / count - (self._sum / count) ** 2, 0.0)) if count else 0.0
+
+    def saw(self, action: Action, state: State, utility: float) -> None:
+        """Takes in a simulation: its first action, final state (never changed again) and utility of the seat to act."""
+        self._sum += utility
+        self._squares += utility * utility
+        found = self.ends.get(action)
+        if found is None:
+            self.ends[action], self.visits[action] = deque([state], KEPT), 1
+            return
+        found.append(state)
+        self.visits[action] += 1
 
 
 class Player(Protocol):
@@ -87,3 +132,126 @@ def shown(answer: object) -> str:
         return short(" ".join(repr(answer).split()))
     except Exception:
         return f"a {type(answer).__name__}"
+
+
+MOST_PIECES: Final = 1_000_000
+"""Work slices of one decision: an external player that yields more often is taken never to return."""
+
+
+def steps(player: Player, view: View) -> Generator[None, None, Action]:
+    """Lets a player think about a view, one work slice at a time; returns a legal action.
+
+    An external player may also return the text of an action, such as "play 7H", and need not be a generator; it is not asked
+    where there is only one action. Raises BadPlayer where it fails, and ValueError where it is not this seat's turn.
+    """
+    if not view.legal:
+        raise ValueError(f"seat {view.seat} has nothing to decide")
+    if len(view.legal) == 1 and not isinstance(player, Agent):
+        return view.legal[0]
+    try:
+        answer: object = player.think(view)
+        if isinstance(answer, Generator):
+            answer = yield from (answer if isinstance(player, Agent) else _limited(player, answer))
+    except BadPlayer:
+        raise
+    except (Exception, SystemExit) as failure:
+        raise BadPlayer(f"{title(player)} failed with {told(failure)}") from failure
+    return _legal(player, view, answer)
+
+
+def decide(player: Player, view: View) -> Action:
+    """The action of a player, at once; raises as `steps` does."""
+    work = steps(player, view)
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            action: Action = done.value
+            return action
+
+
+def title(player: Player) -> str:
+    """The name of a player in messages: its level, or `module:Class`."""
+    kind = type(player)
+    return player.name if isinstance(player, Agent | External) else f"{kind.__module__}:{kind.__qualname__}"
+
+
+def _limited(player: Player, work: Generator[None, None, object]) -> Generator[None, None, object]:
+    """The same work with at most `MOST_PIECES` slices."""
+    for _ in range(MOST_PIECES):
+        try:
+            next(work)
+        except StopIteration as done:
+            return done.value
+        yield
+    raise BadPlayer(f"{title(player)} did not come to an end in {MOST_PIECES} pieces of work")
+
+
+def _legal(player: Player, view: View, answer: object) -> Action:
+    if isinstance(answer, str):
+        action = _read(player, view, answer)
+    elif isinstance(answer, int) and not isinstance(answer, bool):
+        action = int(answer)
+    else:
+        raise BadPlayer(f"{title(player)} returned {shown(answer)}, which is no action")
+    if action not in view.legal:
+        raise BadPlayer(f"{title(player)} chose {_written(view, action)}, which it may not do now")
+    return action
+
+
+def _read(player: Player, view: View, text: str) -> Action:
+    try:
+        return view.game.read(text, view.legal)
+    except ValueError:
+        raise BadPlayer(f"{title(player)} returned {shown(text)}, which is no action") from None
+
+
+def _written(view: View, action: Action) -> str:
+    try:
+        return view.game.write(action)
+    except (ValueError, IndexError):
+        return f"{short(str(action))}, the number of no action" if action.bit_length() < 64 else "a huge number"
+
+
+class Plugin(External):
+    """An external player in this process."""
+
+    def __init__(self, name: str, player: Player) -> None:
+        super().__init__(name)
+        self._player = player
+
+    @property
+    def values(self) -> object:
+        """The values of the player, if it has any; of any type."""
+        return getattr(self._player, "values", None)
+
+    def think(self, view: View) -> Any:
+        """The answer of the player; of any type."""
+        return self._player.think(view)
+
+
+def load(name: str, rng: Random) -> Player:
+    """The player `module:Class`; raises ValueError in one sentence where it cannot be made."""
+    module, _, kind = name.partition(":")
+    if not all(part.isidentifier() for part in (*module.split("."), kind)):
+        raise ValueError(f"{name!r} is not module:Class")
+    try:
+        found = importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        if missing.name is not None and (module == missing.name or module.startswith(f"{missing.name}.")):
+            raise ValueError(f"there is no module {module!r} for the player {name!r}") from None
+        raise ValueError(f"the module of the player {name!r} needs {missing.name!r}, which is not there") from missing
+    except (Exception, SystemExit) as failure:
+        raise ValueError(f"the module of the player {name!r} fails with {told(failure)}") from failure
+    made = getattr(found, kind, None)
+    if made is None:
+        raise ValueError(f"there is no class {kind!r} in the module {module!r}")
+    if not isinstance(made, type):
+        raise ValueError(f"{kind!r} in the module {module!r} is not a class")
+    if not callable(getattr(made, "think", None)):
+        raise ValueError(f"the player {name!r} has no method think(view)")
+    try:
+        player: Player = made(rng)
+    except (Exception, SystemExit) as failure:
+        raise ValueError(f"the player {name!r} cannot be made with {kind}(rng): {told(failure)}") from failure
+    return Plugin(name, player)

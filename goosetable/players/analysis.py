@@ -11,12 +11,9 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, card_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.text.explain import called, spoken
-from goosetable.engine.text.prospects import CHANCE, GAME, WORTH, Case, Ends, Prospect, prospect
-from goosetable.players.agent import Agent
-from goosetable.players.selection import LEVEL
-from goosetable.players.trace import Trace
-from goosetable.players.utility import WinUtility
+from goosetable.engine.text.explain import CHANCE, GAME, WORTH, Case, Ends, Prospect, called, prospect, spoken
+from goosetable.players.agent import Agent, Trace
+from goosetable.players.search import LEVEL, WinUtility
 
 STUDIED: Final = 10
 """Final states looked at in a work slice."""

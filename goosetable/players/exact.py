@@ -10,8 +10,7 @@ from typing import Final
 
 from goosetable.engine.rules.action import Action
 from goosetable.engine.strength.heuristics import Mixing, Solving
-from goosetable.players.search import Problem, Search
-from goosetable.players.selection import best
+from goosetable.players.search import Problem, Search, best
 
 LARGEST_TABLE: Final = 16_000
 """Entries of the solver's transposition table at most: Python moves a larger one as a whole, and a frame would be late."""

@@ -1,8 +1,10 @@
-"""Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012).
+"""Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012), plain or guided.
 
 Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). The tree belongs to the seat to act: its branches are
 the actions that it can observe, whatever hands lie behind them. In each determinization only some branches are legal, so UCB1
 counts how often an action was available, not how often its parent was visited.
+
+`GuidedTree` follows a learned policy in playouts and as a prior, that of PUCT (Rosin, 2011) in a form that fades sooner, beside UCB1.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from typing import Final
 from goosetable.cards import members
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State
+from goosetable.engine.strength.heuristics import Guidance
+from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.rollouts import play_out
 from goosetable.players.search import Exploration, Problem, Search, Ucb
 
@@ -145,3 +149,57 @@ class Tree(Search):
     def choose(self) -> Action:
         """As `pick` does."""
         return self.pick(self.exploration.deviation(self.view.seat))
+
+
+class GuidedTree(Tree):
+    """The search tree of one decision, guided by a policy."""
+
+    def __init__(self, problem: Problem, ucb: Ucb, measured: bool, policy: AnyPolicy, guidance: Guidance) -> None:
+        super().__init__(problem, ucb, measured)
+        self._policy = policy
+        self._playouts = policy if guidance.playouts else None
+        self._prior = guidance.prior
+
+    def _simulate(self, state: State) -> None:
+        play_out(self.heuristics, state, self._random, self.horizon, self._playouts)
+
+    def _play_on(self, state: State) -> None:
+        play_out(self.heuristics, state, self._traced, policy=self._playouts)
+
+    def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
+        """The likeliest of the actions not tried yet; when all are tried, the one with the highest bound and prior."""
+        prior = self._prior
+        if prior == 0.0:
+            return super()._select(node, legal, exploration, state)
+        children = node.children
+        untried = False
+        best, highest = 0, -inf
+        for action in legal:
+            child = children.get(action)
+            if child is None or not child.visits:
+                untried = True
+                continue
+            child.available += 1.0
+            if not untried:
+                visits = child.visits
+                bound = child.total / visits + exploration * sqrt(log(child.available) / visits)
+                bound += prior * child.prior / (visits + 1.0)
+                if bound > highest:
+                    best, highest = action, bound
+        return self._first(node, legal, state) if untried else best
+
+    def _first(self, node: Node, legal: Sequence[Action], state: State) -> Action:
+        """Of the actions not tried yet the likeliest, with a node that keeps how likely it is."""
+        children = node.children
+        shares = self._policy.chances(state, legal)
+        best, likeliest = 0, -1.0
+        for place, action in enumerate(legal):
+            tried = children.get(action)
+            if (tried is None or not tried.visits) and shares[place] > likeliest:
+                best, likeliest = action, shares[place]
+        child = children.get(best)
+        if child is None:
+            child = children[best] = Node()
+        child.available = 1.0
+        child.prior = likeliest
+        return best

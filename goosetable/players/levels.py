@@ -1,4 +1,7 @@
-"""The levels, from the weakest to the strongest, with the parameters of each; the player that a name stands for."""
+"""The levels, from the weakest to the strongest, with their parameters; the player that a name stands for.
+
+A level may have an effort: `expert@500` takes 500 determinizations a decision, `expert@10%` a tenth of its usual work.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,13 @@ from random import Random
 from typing import Final
 
 from goosetable.engine.game import AnyGame
-from goosetable.engine.strength.guidance import WHOLE_HAND
+from goosetable.engine.strength.heuristics import WHOLE_HAND
 from goosetable.engine.strength.policy import FILE, HABITS
-from goosetable.players.agent import Chance, Player
-from goosetable.players.decoupled import Regret
-from goosetable.players.determinizer import Memory
+from goosetable.players.agent import Chance, Player, load
 from goosetable.players.greedy import Greedy
-from goosetable.players.plugin import load
-from goosetable.players.sealed_bandit import BanditParameters
-from goosetable.players.search_agent import Searcher, Skill
-from goosetable.players.selection import Softmax
-from goosetable.players.tastes import PLAIN, PLUS, STYLES
+from goosetable.players.sealed_bids import BanditParameters, Regret
+from goosetable.players.search import Memory, Softmax
+from goosetable.players.search_agent import PLAIN, PLUS, STYLES, Searcher, Skill
 
 FOR_DEAL: Final = "-deal"
 """Behind the name of a level that searches: its utility is the deal's payoff, whatever the standing."""
@@ -117,3 +116,35 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
 def styled(name: str, style: str) -> str:
     """A level's name with a style, where it is one that searches and has none yet; else the name itself."""
     return f"{name}{PLUS}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name
+
+
+MOST_ITERATIONS: Final = 100_000_000
+MOST_PERCENT: Final = 100_000
+
+
+def with_effort(name: str, rng: Random, iterations: int | None = None) -> Player:
+    """As `make`, also for a level with an effort, which goes before `iterations`. Raises ValueError in one sentence."""
+    level, at, effort = name.partition("@")
+    if not at:
+        return make(name, rng, iterations)
+    if effort.endswith("%"):
+        return _scaled(make(level, rng), _number(name, effort[:-1], MOST_PERCENT) / 100)
+    return make(level, rng, _number(name, effort, MOST_ITERATIONS))
+
+
+def _number(name: str, digits: str, most: int) -> int:
+    number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 20 else 0
+    if not 1 <= number <= most:
+        raise ValueError(f"{name!r} is not LEVEL@ITERATIONS or LEVEL@PERCENT%")
+    return number
+
+
+def _scaled(player: Player, share: float) -> Player:
+    """The same player with a share of the work for each decision."""
+    if isinstance(player, Searcher):
+        skill = player.skill
+        work = None if skill.work is None else max(1, round(skill.work * share))
+        player.skill = replace(skill, iterations=max(1, round(skill.iterations * share)), work=work)
+    elif isinstance(player, Greedy):
+        player.determinizations = max(1, round(player.determinizations * share))
+    return player

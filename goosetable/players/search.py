@@ -1,24 +1,262 @@
-"""What all searches of a decision share: the problem they are given, the protocol that drives them, the parameters of UCB1.
+"""The parts that searches share: problem, determinizer, UCB1, utility, selection of the action.
 
-UCB1: Auer, Cesa-Bianchi and Fischer, 2002.
+UCB1: Auer, Cesa-Bianchi and Fischer, 2002. The determinizer samples states of the information set of a seat, or of the part that the
+player remembers, with importance weights (sampling-importance resampling: Rubin, 1987).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import sqrt
+from bisect import bisect
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from itertools import accumulate
+from math import exp, sqrt
 from random import Random
+from typing import Final, cast
 
-from goosetable.engine.hidden.view import View
-from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.state import State
-from goosetable.engine.strength.heuristics import ALL
-from goosetable.players.determinizer import Determinizer
-from goosetable.players.selection import SHARP, Softmax, most_visited, softmax
-from goosetable.players.trace import Trace
-from goosetable.players.utility import Utility
+from goosetable import cards
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.hidden.view import View, dealing, lay, sample
+from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
+from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.event import GONE, Points
+from goosetable.engine.rules.state import OVER, State, TrickState
+from goosetable.engine.strength.heuristics import ALL, AnyHeuristics
+from goosetable.engine.strength.policy import AnyPolicy
+from goosetable.engine.strength.tricks_to_come import FallenAtRandom
+from goosetable.players.agent import Trace
+
+
+@dataclass(frozen=True)
+class Memory:
+    """Parameters of a player's memory of the cards played."""
+
+    forgets: float = 0.0
+    """Probability that a card is forgotten once its trick is no longer the last, 0..1."""
+    voids: bool = True
+    """Whether voids are remembered: cards that a seat is known not to hold."""
+    highest: int = 2
+    """Highest rank that may be forgotten, 0 (ace) to 12; 2 is a queen. Jokers never are."""
+
+    def forgotten(self, view: View, seed: int) -> Cards:
+        """Forgotten cards among the tricks taken; they stay forgotten for the deal."""
+        known = view.known
+        if not self.forgets or not isinstance(known, TrickState):
+            return 0
+        played = [value_of(action) for _, action in known.actions if verb_of(action) is Verb.PLAY]
+        fresh = played[-len(view.sizes) - len(known.trick) :]
+        away = {card for pile in (*known.won, known.piles().get(GONE, 0)) for card in cards.members(pile)}
+        return sum(
+            BIT[card]
+            for card in sorted(away.intersection(played).difference(fresh, cards.members(view.game.heuristics.memorable)))
+            if self._forgets(card, f"{seed}:{known.number}:{view.seat}:{card}")
+        )
+
+    def _forgets(self, card: Card, source: str) -> bool:
+        """Whether a card is forgotten; decided by a hash of its own, and so the same at every later turn."""
+        if cards.suit(card) == cards.JOKER_SUIT or cards.rank(card) < self.highest:
+            return False
+        return int.from_bytes(blake2b(source.encode(), digest_size=4).digest()) < self.forgets * 2**32
+
+
+PERFECT: Final = Memory()
+"""Forgets nothing."""
+
+
+class Determinizer:
+    """Determinizations of a view, uniform or by importance weights.
+
+    A forgotten card may lie in a hidden hand again; a card not played yet then lies in its place among the tricks taken.
+    """
+
+    def __init__(self, view: View, memory: Memory, seed: int) -> None:
+        known = view.known
+        shown = known.shown
+        if not memory.voids:
+            known = known.copy()
+            known.voids = [lacking & shown for lacking in known.voids]
+        self._view = replace(view, known=known)
+        self._forgotten = memory.forgotten(view, seed)
+        self._hidden = dealing(self._view, self._forgotten, view.game.heuristics.memorable | shown)
+        self._weighted: list[list[Cards]] = []
+        """Weighted determinizations, where there are any, as hidden hands; and running totals of their importance weights."""
+        self._weights: list[float] = []
+
+    @property
+    def certain(self) -> bool:
+        """Whether there is only one determinization: all unseen cards lie in one hand."""
+        rooms = [room for room in self._view.rooms if room]
+        return not self._forgotten and len(rooms) + len(self._view.hidden) == 1
+
+    def weight(
+        self, rng: Random, count: int, slice_size: int, habits: AnyPolicy | None = None, power: float = 1.0
+    ) -> Generator[None, None, None]:
+        """From now on samples from `count` determinizations, weighted by the likelihood of the observed actions.
+
+        slice_size: determinizations sampled or weighted per work slice.
+        habits: what the others are taken to play by, where the game has learned any; and the power of their likelihood.
+        """
+        heuristics, known, seat = self._view.game.heuristics, self._view.known, self._view.seat
+        likelihood = heuristics.likelihood(known, seat) if habits is None else heuristics.likelihood_by(habits, known, seat)
+        if likelihood is None or self._forgotten:
+            return
+        found = []
+        for number in range(count):
+            found.append(self._view.with_held(self._hidden.deal(rng)))
+            if number % slice_size == slice_size - 1:
+                yield
+        likely = []
+        for number, hands in enumerate(found):
+            likely.append(likelihood(hands))
+            if number % slice_size == slice_size - 1:
+                yield
+        most = max(likely)
+        self._weights = list(accumulate([exp(power * (one - most)) for one in likely]))
+        self._weighted = found
+
+    def sample(self, rng: Random) -> State:
+        """A determinization, as a state of its own."""
+        if self._weighted:
+            return lay(self._view, self._weighted[bisect(self._weights, rng.random() * self._weights[-1])][:], rng)
+        if not self._forgotten:
+            return sample(self._view, rng, self._hidden)
+        *dealt, past = self._hidden.deal(rng)
+        state = lay(self._view, dealt, rng)
+        assert isinstance(state, TrickState), "only games of tricks have anything to forget"
+        back, gone = cards.members(self._forgotten & ~past), cards.members(past & ~self._forgotten)
+        for returned, missing in zip(back, gone, strict=True):
+            for seat, pile in enumerate(state.won):
+                if pile & BIT[returned]:
+                    state.won[seat] = pile ^ BIT[returned] ^ BIT[missing]
+                    break
+            else:
+                set_aside = state.piles()[GONE]
+                state.fill(GONE, set_aside ^ BIT[returned] ^ BIT[missing], rng)
+        return state
+
+
+LEVEL: Final = 1e-9
+"""Values that differ by less are equal."""
+STEADY: Final = 0.1
+"""The chance at which a playout policy takes no epsilon-random action."""
+
+
+@dataclass(frozen=True)
+class Softmax:
+    """Parameters of softmax selection."""
+
+    temperature: float = 0.0
+    """Temperature over action values, as a part of the utilities' standard deviation, 0 or more; 0: the most visited action."""
+    known: float = 0.25
+    """Part of the most visits, 0..1, below which a value is too uncertain to be selected."""
+    cutoff: float = 3.0
+    """Temperatures below the highest value from which an action is never selected, above 0."""
+    evenly: bool = False
+    """Whether all others are selected equally often, instead of each the less often the lower its value."""
+
+
+SHARP: Final = Softmax()
+"""Always the most visited action."""
+
+
+def best(view: View, values: Mapping[Action, float]) -> Action:
+    """The action of the highest value, where values are exact; ties go to the playout policy."""
+    least = max(values.values()) - LEVEL
+    return view.game.heuristics.playout(view.known, [action for action in view.legal if values[action] >= least], STEADY)
+
+
+def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, float]) -> Action:
+    """The most visited action, the "robust child" (Chaslot et al., 2008); ties in value go to the playout policy, among actions
+    with at least half as many visits.
+    """
+    most = max(visits)
+    tried = list(zip(view.legal, visits, strict=True))
+    taken = max([action for action, count in tried if count == most], key=values.__getitem__)
+    level = [action for action, count in tried if 2 * count >= most and values[action] >= values[taken] - LEVEL]
+    return taken if len(level) == 1 else view.game.heuristics.playout(view.known, level, STEADY)
+
+
+def softmax(
+    view: View, visits: Sequence[int], values: Mapping[Action, float], parameters: Softmax, deviation: float, rng: Random
+) -> Action:
+    """Softmax (Boltzmann) selection; ties in value go to the playout policy. deviation: standard deviation of the utilities."""
+    most, unit = max(visits), max(parameters.temperature * deviation, LEVEL)
+    known = [action for action, count in zip(view.legal, visits, strict=True) if count >= parameters.known * most]
+    highest = max([values[action] for action in known])
+    near = [action for action in known if values[action] >= highest - parameters.cutoff * unit]
+    weights = [1.0 if parameters.evenly else exp((values[action] - highest) / unit) for action in near]
+    taken = rng.choices(near, weights)[0]
+    same = [action for action in near if abs(values[action] - values[taken]) <= LEVEL]
+    return taken if len(same) == 1 else view.game.heuristics.playout(view.known, same, STEADY)
+
+
+def mixture(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
+    """Mixed strategy: odds of each action, in proportion to visits ** exponent; 0 below the part `floor` of the most visits."""
+    least = floor * max(visits)
+    return {action: count**exponent if count >= least else 0.0 for action, count in zip(legal, visits, strict=True)}
+
+
+Utility = Callable[[State], tuple[float, ...]]
+"""Utilities of a finished deal by seat, 0..1; of a running one, where `Heuristics.horizon` ends it before."""
+
+
+class WinUtility:
+    """Utilities of one deal; they depend on its points alone, so each result is evaluated once."""
+
+    def __init__(self, heuristics: AnyHeuristics, known: State, forecast: bool = False) -> None:
+        """forecast: whether a running deal is judged by all its hands (`Heuristics.forecast`)."""
+        self.heuristics = heuristics
+        self._forecast = forecast
+        self._options = known.options
+        self._before = Standing(known.number - 1, known.totals)
+        self._found: dict[tuple[Points, ...], tuple[float, ...]] = {}
+        self._chances: dict[tuple[Points, ...], tuple[float, ...]] = {}
+        self._running: Callable[[State], tuple[float, ...]] | None = None
+
+    def study(self) -> Generator[None, None, None]:
+        """Prepares the game's win probabilities, in work slices."""
+        yield from self.heuristics.study(self._options)
+
+    def utility(self, state: State) -> tuple[float, ...]:
+        """Win probabilities by seat, with a small part of the deal's payoff (`Heuristics.for_points`).
+
+        Of a deal that is between two tricks, on average, if those to come fall at random, or by a forecast.
+        """
+        if state.turn != OVER:
+            assert isinstance(state, TrickState), "only a deal of tricks is not played out"
+            running = self._running
+            if running is None:
+                running = self._running = self._to_be_expected(state)
+            return running(state)
+        rules = self.heuristics.rules
+        points = rules.points(state)
+        found = self._found.get(points)
+        if found is None:
+            chances = self.heuristics.win_chances(self._options, rules.score(self._before, state))
+            payoff, part = self.heuristics.payoff(state), self.heuristics.for_points
+            found = tuple([chance + part * (own - chance) for chance, own in zip(chances, payoff, strict=True)])
+            self._found[points], self._chances[points] = found, chances
+        return found
+
+    def chances(self, state: State) -> tuple[float, ...]:
+        """Win probabilities by seat, without that part; of a deal that is not over its utilities."""
+        utilities = self.utility(state)
+        return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
+
+    def _to_be_expected(self, state: TrickState) -> Callable[[State], tuple[float, ...]]:
+        """Utilities of a deal like this one, which is between two tricks."""
+        before = state.copy()
+        tricks = sum(state.taken()) + state.hands[state.turn].bit_count()
+
+        def ends(taken: tuple[int, ...]) -> tuple[float, ...]:
+            return self.utility(self.heuristics.ended(before, taken))
+
+        if self._forecast:
+            return self.heuristics.forecast(tricks, ends)
+        deal = FallenAtRandom(tricks, ends)
+        return lambda state: deal.worth(cast(TrickState, state).taken())
 
 
 @dataclass(frozen=True)

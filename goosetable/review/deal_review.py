@@ -10,8 +10,7 @@ from collections.abc import Generator, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from goosetable.review.hidden import hidden
-from goosetable.review.opine import Adviser, opine
+from goosetable.review.evaluate import Adviser, hidden, opine
 from goosetable.review.opinion import Opinion
 from goosetable.review.steps import PERSON, PlayedDeal
 

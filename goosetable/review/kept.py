@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from goosetable.engine.record import jsonl, values
-from goosetable.review.opine import Adviser
+from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
 
 VERSION: Final = 3

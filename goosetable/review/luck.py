@@ -25,7 +25,7 @@ from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State
 from goosetable.players import steps
-from goosetable.players.effort import with_effort
+from goosetable.players.levels import with_effort
 from goosetable.review.opinion import Estimate
 
 VERSION: Final = 2

@@ -1,7 +1,8 @@
-"""An opinion of one decision, as plain values; texts name seats as `phrases` has them."""
+"""Opinion of one decision, as plain values, and accuracy over many; texts name seats as `phrases` has them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -90,3 +91,23 @@ class Opinion:
     def choice(self) -> bool:
         """Whether there was more than one action."""
         return self.sure != "only"
+
+
+class Accuracy(NamedTuple):
+    """Decisions that were as good as any, and all at which there was a choice; a cost that may be chance is none."""
+
+    good: int
+    decisions: int
+
+
+def accuracy(opinions: Iterable[Opinion]) -> Accuracy:
+    """The accuracy of some decisions; those without a choice are left out."""
+    choices = [opinion for opinion in opinions if opinion.choice]
+    return Accuracy(sum([not opinion.cost.counts for opinion in choices]), len(choices))
+
+
+def by_seat(opinions: Iterable[Opinion]) -> dict[int, Accuracy]:
+    """The accuracy of each seat that had a choice, from the first seat to the last."""
+    choices = [opinion for opinion in opinions if opinion.choice]
+    seats = sorted({opinion.seat for opinion in choices})
+    return {seat: accuracy(opinion for opinion in choices if opinion.seat == seat) for seat in seats}

@@ -26,7 +26,7 @@ from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Route, Scene
 from goosetable.app.ui.window import AppWindow
 from goosetable.players.levels import SKILLS
-from goosetable.review import opine
+from goosetable.review import evaluate
 from tests.drawn_once import draw_once
 
 draw_once()
@@ -186,7 +186,7 @@ def think(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
     """Every level does all that it does, with so many determinizations."""
     for level, skill in SKILLS.items():
         monkeypatch.setitem(SKILLS, level, replace(skill, iterations=few, exact=min(skill.exact, few)))
-    monkeypatch.setattr(opine, "PLAYOUTS", few)
+    monkeypatch.setattr(evaluate, "PLAYOUTS", few)
 
 
 @pytest.fixture(autouse=True)

@@ -16,8 +16,7 @@ from typing import Final
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, dealing, sample
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.sealed_state import SealedState
-from goosetable.engine.rules.state import OVER, State
+from goosetable.engine.rules.state import OVER, SealedState, State
 from tests.baselines.worths import habit, worth
 
 ITERATIONS: Final = 300

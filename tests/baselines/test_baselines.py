@@ -13,8 +13,7 @@ import pytest
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.seed import nth
 from goosetable.engine.rules.action import value_of
-from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.stream import Stream
+from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.players import decide, make
 from tests.baselines.goose import Beginner, HandEvaluator
 from tests.baselines.greedy import Hasty

@@ -9,7 +9,7 @@ import pytest
 
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Header
-from goosetable.players.tastes import STYLES
+from goosetable.players.search_agent import STYLES
 
 Call = Callable[..., tuple[int, str, str]]
 FOOL = ("simulate", "gooseberry-fool")

@@ -18,7 +18,7 @@ import pytest
 from goosetable.commands import saying
 from goosetable.commands.arguments import CallError
 from goosetable.commands.files import reading
-from goosetable.engine.words.escape import escaped, named, quoted
+from goosetable.engine.words.clean import escaped, named, quoted
 
 Call = Callable[..., tuple[int, str, str]]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="there are no such files and streams")

@@ -16,7 +16,7 @@ from goosetable.commands import named_players
 from goosetable.engine.record import replay
 from goosetable.games import SHELF, find
 from goosetable.players.levels import FOR_DEAL, SKILLS
-from goosetable.review.opine import Adviser
+from goosetable.review.evaluate import Adviser
 
 Call = Callable[..., tuple[int, str, str]]
 

@@ -10,12 +10,13 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
+from goosetable.engine.game import SealedRound
 from goosetable.engine.hidden.view import sample, view
 from goosetable.engine.record.history import retell
 from goosetable.engine.record.seed import read
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action, Verb, make
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import (
     BID_KIND,
     GONE,
@@ -32,9 +33,7 @@ from goosetable.engine.rules.event import (
     Tied,
 )
 from goosetable.engine.rules.options import option
-from goosetable.engine.rules.sealed_state import BID, SealedState
-from goosetable.engine.rules.stream import Stream
-from goosetable.engine.sealed_round import SealedRound
+from goosetable.engine.rules.state import BID, SealedState
 from tests.games.playing import CODE
 
 FRESH = Standing(0, (0, 0))

@@ -7,9 +7,8 @@ from typing import Any
 
 from goosetable import cards
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import Event
-from goosetable.engine.rules.stream import Stream
 from goosetable.games.goose.rules import Goose, GooseOptions, GooseState, Roles
 from tests.games import playing
 

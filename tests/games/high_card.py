@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
@@ -16,7 +17,6 @@ from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Taken, 
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import collect
-from goosetable.engine.trick_game import TrickGame
 
 
 @dataclass(frozen=True)

@@ -7,13 +7,13 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
+from goosetable.engine.game import SealedRound
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.options import option
-from goosetable.engine.rules.sealed_state import SealedState
-from goosetable.engine.sealed_round import SealedRound
+from goosetable.engine.rules.state import SealedState
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.sealed_text import SealedText
+from goosetable.engine.text.game_text import SealedText
 from goosetable.engine.text.table_facts import Tally
 from goosetable.engine.words import phrases
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.strength.target_race import TargetRace
-from goosetable.engine.strength.win_chances import Pace
+from goosetable.engine.strength.win_chances import Pace, TargetRace
 from tests.games.high_card import HighCard, HighCardOptions
 
 

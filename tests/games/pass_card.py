@@ -9,14 +9,14 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, Kind, Moved, Pile, Points, Sight, Tell
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.trick_text import TrickText
-from goosetable.engine.trick_game import TrickGame
+from goosetable.engine.text.game_text import TrickText
 
 PASS: Final = Verb.OFFER * SPAN
 LAID: Final = Kind("laid", Sight.OWNER, False)

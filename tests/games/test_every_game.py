@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.game import AnyGame
+from goosetable.engine.game import AnyGame, TrickGame
 from goosetable.engine.hidden.copies import numbered_for
 from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.record import format
@@ -26,7 +26,6 @@ from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, PACK, Event, Moved, Pile
 from goosetable.engine.rules.state import State
-from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words.phrases import speak
 from tests.games import playing
 from tests.games.playing import CODE, NAMES, Variant, every_state, piles, some_states, steps

@@ -13,9 +13,9 @@ from goosetable.commands.tournament.series import Series
 from goosetable.engine.hidden.view import view
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.text.prospects import Case, prospect
+from goosetable.engine.text.explain import Case, prospect
 from goosetable.players import decide, make
-from goosetable.players.tastes import STYLES, Tasted
+from goosetable.players.search_agent import STYLES, Tasted
 from tests.games.high_card import HighCardOptions
 from tests.games.low_card import LowCard
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.strength.target_race import TargetRace
-from goosetable.engine.strength.win_chances import Pace, RaceChances, leading, normal
+from goosetable.engine.strength.win_chances import Pace, RaceChances, TargetRace, leading, normal
 from goosetable.games import SHELF
 from goosetable.games.goose.rules import Goose, Roles, roles
 from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from goosetable import cards
 from goosetable.cards import Card
+from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TurnedState
-from goosetable.engine.trick_game import TrickGame
 
 
 @dataclass(frozen=True)

@@ -10,15 +10,13 @@ from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, view
-from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.sealed_state import BID, SealedState
-from goosetable.engine.rules.stream import Stream
+from goosetable.engine.rules.deal import Standing, Stream
+from goosetable.engine.rules.state import BID, SealedState
 from goosetable.games import find
-from goosetable.players.ask import decide
-from goosetable.players.decoupled import Decoupled, Regret
-from goosetable.players.determinizer import PERFECT, Determinizer
+from goosetable.players.agent import decide
 from goosetable.players.levels import make
-from goosetable.players.search import Problem
+from goosetable.players.sealed_bids import Decoupled, Regret
+from goosetable.players.search import PERFECT, Determinizer, Problem
 
 GOPS = find("gops")
 

@@ -9,7 +9,7 @@ import pytest
 from goosetable import cards
 from goosetable.engine.hidden.view import sample, view
 from goosetable.engine.rules.state import TrickState
-from goosetable.players.determinizer import PERFECT, Determinizer, Memory
+from goosetable.players.search import PERFECT, Determinizer, Memory
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
 

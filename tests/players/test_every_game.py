@@ -12,7 +12,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import BIT
-from goosetable.engine.hidden.mcmc_sampler import McmcSampler
+from goosetable.engine.hidden.samplers import McmcSampler
 from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Verb, verb_of
@@ -24,8 +24,8 @@ from goosetable.games.fools_gold.rules import FoolsGoldState, find_lead
 from goosetable.games.goose.rules import GooseState
 from goosetable.games.goosed.rules import GEESE, GoosedState
 from goosetable.players import LEVELS, decide, make
-from goosetable.players.determinizer import PERFECT, Determinizer, Memory
 from goosetable.players.rollouts import at_random, play_out
+from goosetable.players.search import PERFECT, Determinizer, Memory
 from tests.games import geese, playing
 from tests.games.playing import TOGETHER, Variant, defaults, find, variants
 from tests.players.positions import turns

@@ -11,18 +11,15 @@ from goosetable import cards
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.seed import nth
 from goosetable.engine.rules.action import Verb, verb_of
-from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import OVER
-from goosetable.engine.rules.stream import Stream
 from goosetable.games.cross_purposes import solver
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
 from goosetable.games.cross_purposes.solver import Solver
 from goosetable.players import decide, make
-from goosetable.players.determinizer import PERFECT, Determinizer
 from goosetable.players.exact import ExactSearch
 from goosetable.players.levels import EXACT
-from goosetable.players.search import Problem
-from goosetable.players.selection import best
+from goosetable.players.search import PERFECT, Determinizer, Problem, best
 from tests.games.cross_purposes.test_cross_purposes_solver import Everything, dealt, finished
 
 GAME = CrossPurposes()

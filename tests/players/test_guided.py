@@ -10,17 +10,14 @@ import pytest
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
-from goosetable.engine.strength.guidance import UNGUIDED, Guidance
+from goosetable.engine.strength.heuristics import UNGUIDED, Guidance
 from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained
 from goosetable.games import find
 from goosetable.players import decide, make, untrained
-from goosetable.players.determinizer import PERFECT, Determinizer
-from goosetable.players.guided import GuidedTree
-from goosetable.players.ismcts import Tree
+from goosetable.players.ismcts import GuidedTree, Tree
 from goosetable.players.levels import SKILLS
-from goosetable.players.search import Problem, Ucb
+from goosetable.players.search import PERFECT, Determinizer, Problem, Softmax, Ucb
 from goosetable.players.search_agent import Searcher
-from goosetable.players.selection import Softmax
 from tests.games.high_card import HighCardOptions
 from tests.games.low_card import LowCard
 from tests.games.playing import Variant

@@ -16,17 +16,16 @@ import pytest
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, sample, view
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.event import Tell
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.rules.stream import Stream
 from goosetable.games import SHELF
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.players import LEVELS, Player, decide, make
 from goosetable.players.ismcts import Tree
 from goosetable.players.levels import SKILLS
+from goosetable.players.search import Softmax
 from goosetable.players.search_agent import Searcher
-from goosetable.players.selection import Softmax
 from tests.games.playing import Variant, defaults, find
 from tests.players.positions import Turn, turns
 

@@ -17,8 +17,7 @@ from goosetable.engine.hidden.view import View, sample, view
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import HAND_KIND
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.explain import Reasons, Sign, called, strongest
-from goosetable.engine.text.prospects import WORTH, Case, Ends, Prospect, prospect
+from goosetable.engine.text.explain import WORTH, Case, Ends, Prospect, Reasons, Sign, called, prospect, strongest
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
@@ -26,9 +25,8 @@ from goosetable.games.fools_gold.rules import FoolsGold, FoolsGoldOptions
 from goosetable.games.goose.rules import Goose, GooseOptions
 from goosetable.games.goosed.rules import Goosed, GoosedOptions
 from goosetable.games.gops.rules import Gops, GopsOptions
-from goosetable.players.agent import Agent
+from goosetable.players.agent import Agent, Trace
 from goosetable.players.analysis import Analysis, touching
-from goosetable.players.trace import Trace
 from tests.games.high_card import HighCard
 from tests.games.playing import NAMES, Variant
 from tests.players.positions import Turn, ending, turns

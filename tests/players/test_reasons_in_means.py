@@ -10,15 +10,13 @@ import pytest
 from goosetable.engine.hidden.view import sample
 from goosetable.engine.rules.action import Action, Verb
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.explain import Reasons
-from goosetable.engine.text.means import written_apart
-from goosetable.engine.text.prospects import CHANCE, WORTH, Case, Ends, Prospect, prospect
+from goosetable.engine.text.explain import CHANCE, WORTH, Case, Ends, Prospect, Reasons, prospect, written_apart
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.throps.rules import Throps
+from goosetable.players.agent import Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.trace import Trace
-from goosetable.players.utility import WinUtility
+from goosetable.players.search import WinUtility
 from tests.games.low_card import LowCard
 from tests.players.test_reasons_said import Known, known_of, some, why
 

@@ -8,7 +8,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.rules.action import Verb
-from goosetable.engine.text.prospects import Ends
+from goosetable.engine.text.explain import Ends
 from goosetable.games.fools_gold.rules import FoolsGold
 from tests.players.test_reasons_said import known_of, why
 

@@ -6,7 +6,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.rules.action import Verb, make
-from goosetable.engine.text.prospects import GAME, Ends
+from goosetable.engine.text.explain import GAME, Ends
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
 from tests.players.test_reasons_said import known_of, why

@@ -13,7 +13,7 @@ from goosetable import cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import sample
 from goosetable.engine.rules.action import Action, Verb, make, value_of, verb_of
-from goosetable.engine.text.prospects import GAME, Case, Ends, prospect
+from goosetable.engine.text.explain import GAME, Case, Ends, prospect
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
@@ -22,9 +22,8 @@ from goosetable.games.gooseberry_fool.rules import GooseberryFool
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops
 from goosetable.games.throps.rules import Throps
-from goosetable.players.agent import Agent
+from goosetable.players.agent import Agent, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.trace import Trace
 from tests.games.playing import NAMES, Variant
 from tests.players.positions import Turn, turns
 

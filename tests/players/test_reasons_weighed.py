@@ -9,7 +9,7 @@ import pytest
 from goosetable import cards
 from goosetable.engine.rules.action import Action, Verb, make
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.text.prospects import GAME, WORTH, Case, Prospect, prospect
+from goosetable.engine.text.explain import GAME, WORTH, Case, Prospect, prospect
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.gooseberry_fool.rules import GooseberryFool

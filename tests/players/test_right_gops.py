@@ -12,9 +12,8 @@ from goosetable.engine.hidden.view import View, view
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import HELD, PRIZES, Gops, GopsOptions, GopsState
 from goosetable.players import decide, make
-from goosetable.players.agent import Agent
+from goosetable.players.agent import Agent, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.trace import Trace
 from tests.games.playing import NAMES
 
 GAME = Gops()

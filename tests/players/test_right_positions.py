@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine.hidden.exact_sampler import ExactSampler
+from goosetable.engine.hidden.samplers import ExactSampler
 from goosetable.engine.hidden.view import dealing, sample, view
-from goosetable.engine.rules.sealed_state import SealedState
+from goosetable.engine.rules.state import SealedState
 from goosetable.games import SHELF
 from goosetable.players import LEVELS, decide, make
 from goosetable.players.levels import FOR_DEAL

@@ -13,16 +13,14 @@ import pytest
 from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.hidden.view import View, view
-from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.stream import Stream
-from goosetable.engine.strength.guidance import Guidance
+from goosetable.engine.rules.deal import Standing, Stream
+from goosetable.engine.strength.heuristics import Guidance
 from goosetable.games.throps.ai import ThropsBids
 from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState
 from goosetable.players import decide, make
-from goosetable.players.determinizer import PERFECT, Determinizer
 from goosetable.players.levels import SKILLS
-from goosetable.players.sealed_bandit import Bandit, BanditParameters, BidSampler, PairedBids
-from goosetable.players.search import Problem, Ucb
+from goosetable.players.sealed_bids import Bandit, BanditParameters, BidSampler, PairedBids
+from goosetable.players.search import PERFECT, Determinizer, Problem, Ucb
 from goosetable.players.search_agent import Searcher
 from tests.games import playing
 from tests.players.positions import turns

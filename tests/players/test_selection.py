@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from goosetable.players.selection import STEADY, Softmax, best, mixture, most_visited, softmax
+from goosetable.players.search import STEADY, Softmax, best, mixture, most_visited, softmax
 from tests.games.playing import defaults
 from tests.players.positions import turns
 

@@ -14,10 +14,9 @@ from goosetable.engine.rules.action import Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
 from goosetable.players import decide, make
-from goosetable.players.determinizer import Determinizer
 from goosetable.players.levels import SKILLS
-from goosetable.players.search_agent import Searcher
-from goosetable.players.tastes import PLAIN, STYLES, Style, Tasted, tasted
+from goosetable.players.search import Determinizer
+from goosetable.players.search_agent import PLAIN, STYLES, Searcher, Style, Tasted, tasted
 from tests.games.playing import Variant, defaults, find, header
 from tests.players.positions import turns
 from tests.players.test_levels import FOOL, changed

@@ -18,13 +18,11 @@ from goosetable.engine.strength.tricks_to_come import STEP
 from goosetable.games import find
 from goosetable.games.gooseberry_fool.ai import SPREAD, tricks_to_come
 from goosetable.players import decide, make, search_agent
-from goosetable.players.agent import Agent
+from goosetable.players.agent import Agent, Trace
 from goosetable.players.ismcts import Tree
 from goosetable.players.levels import SKILLS
-from goosetable.players.search import Problem, Ucb
+from goosetable.players.search import Problem, Ucb, WinUtility
 from goosetable.players.search_agent import Searcher
-from goosetable.players.trace import Trace
-from goosetable.players.utility import WinUtility
 from tests.games.playing import Variant, defaults
 from tests.players.positions import ending, turns
 from tests.players.test_levels import FOOL

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from goosetable.review.accuracy import accuracy, by_seat
-from goosetable.review.opinion import Cost, Estimate, Opinion
+from goosetable.review.opinion import Cost, Estimate, Opinion, accuracy, by_seat
 
 GOOD = Opinion(1, 0, "play 2C", "play 3C", "likely")
 DEAR = replace(GOOD, cost=Cost(Estimate(0.2, 0.01), Estimate(1.0)))

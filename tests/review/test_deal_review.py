@@ -13,11 +13,9 @@ from goosetable.engine.hidden.view import sample, view
 from goosetable.games import SHELF
 from goosetable.games.gops.rules import Gops
 from goosetable.games.throps.rules import Throps
-from goosetable.review.accuracy import accuracy
 from goosetable.review.deal_review import DealReview, dearest
-from goosetable.review.hidden import hidden
-from goosetable.review.opine import Adviser, opine
-from goosetable.review.opinion import Cost, Estimate, Opinion
+from goosetable.review.evaluate import Adviser, hidden, opine
+from goosetable.review.opinion import Cost, Estimate, Opinion, accuracy
 from goosetable.review.steps import PlayedDeal, deals
 from tests.games.playing import GAMES, Variant, find, play
 from tests.players.positions import turns

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from goosetable.review import kept
-from goosetable.review.opine import Adviser
+from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
 
 ADVISER = Adviser("expert", "s")

@@ -11,14 +11,14 @@ import pytest
 from goosetable.engine.hidden.view import lay
 from goosetable.games import find
 from goosetable.players import analysis
+from goosetable.players.agent import Trace
 from goosetable.players.rollouts import play_out
-from goosetable.players.trace import Trace
-from goosetable.review import opine, playouts
+from goosetable.review import evaluate
 from goosetable.review.opinion import Cost, Estimate
 from tests.games.playing import Variant
 from tests.players.positions import turns
 
-ADVISER = opine.Adviser(iterations=400)
+ADVISER = evaluate.Adviser(iterations=400)
 
 
 @pytest.mark.parametrize("game", ["gooseberry-fool", "goose"])
@@ -37,20 +37,20 @@ def test_no_piece_of_an_opinion_is_large(game: str, monkeypatch: pytest.MonkeyPa
         traces.append(Trace())
         return traces[-1]
 
-    monkeypatch.setattr("goosetable.review.playouts.lay", counted("laid", lay))
-    monkeypatch.setattr("goosetable.review.playouts.play_out", counted("played out", play_out))
+    monkeypatch.setattr("goosetable.review.evaluate.lay", counted("laid", lay))
+    monkeypatch.setattr("goosetable.review.evaluate.play_out", counted("played out", play_out))
     reasons = type(rules.heuristics.reasons)
     monkeypatch.setattr(reasons, "ends", counted("studied", reasons.ends))
-    monkeypatch.setattr(opine, "Trace", traced)
+    monkeypatch.setattr(evaluate, "Trace", traced)
     for turn in turns(Variant(rules, rules.Options()), "pieces", 3, 0.4):
-        work, before = opine.opine(turn.view, turn.view.legal[0], 1, ADVISER), 0
+        work, before = evaluate.opine(turn.view, turn.view.legal[0], 1, ADVISER), 0
         while next(work, work) is not work:
             held = sum(map(len, traces[-1].ends.values())) if traces else 0
             piece["dropped"] = before - held
             largest |= piece
             piece, before = Counter(), held
         assert not any(traces[-1].ends.values())
-    most = {"laid": playouts.SLICE, "played out": 1, "studied": analysis.STUDIED, "dropped": opine.DROPPED}
+    most = {"laid": evaluate.SLICE, "played out": 1, "studied": analysis.STUDIED, "dropped": evaluate.DROPPED}
     assert set(largest) == set(most)
     assert all(count <= most[name] for name, count in largest.items()), largest
 
@@ -67,7 +67,7 @@ class Given:
 
 @pytest.mark.parametrize(("error", "best"), [(0.01, 2), (0.03, 0)])
 def test_of_all_choices_the_search_is_overruled_only_where_that_is_clear(error: float, best: int) -> None:
-    work: Any = opine._above(Given(error, searched=0.5, less=0.4, most=0.58, more=0.55), range(4), 0)  # type: ignore[arg-type]
+    work: Any = evaluate._above(Given(error, searched=0.5, less=0.4, most=0.58, more=0.55), range(4), 0)  # type: ignore[arg-type]
     found = None
     while found is None:
         try:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from goosetable.games import SHELF
-from goosetable.review.playouts import Playouts
+from goosetable.review.evaluate import Playouts
 from tests.games.playing import Variant
 from tests.players.positions import turns
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from goosetable import cards
 from goosetable.engine.rules.state import TrickState
-from goosetable.review.hidden import hidden
-from goosetable.review.opine import Adviser, opine
+from goosetable.review.evaluate import Adviser, hidden, opine
 from goosetable.review.opinion import Opinion
 from goosetable.review.steps import PlayedDeal, deals
 from tests.games.playing import Variant, find, play

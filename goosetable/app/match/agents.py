@@ -13,15 +13,13 @@ from goosetable.app.match.guests import Guests, Question, plain
 from goosetable.app.storage import characters
 from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.saves import Notice
-from goosetable.engine.hidden.decided import certain
-from goosetable.engine.hidden.view import View
+from goosetable.engine.hidden.view import View, certain
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.words import phrases
-from goosetable.players.agent import Agent
+from goosetable.players.agent import Agent, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.players.trace import Trace
 from goosetable.sandbox import external
 
 STAND_IN = players.ADVICE

@@ -16,10 +16,9 @@ from goosetable.engine.record.format import RecordError
 from goosetable.engine.rules.action import Action
 from goosetable.engine.words.phrases import speak
 from goosetable.games import find
-from goosetable.review.accuracy import accuracy
 from goosetable.review.deal_review import DealReview, dearest
-from goosetable.review.opine import Adviser
-from goosetable.review.opinion import Opinion
+from goosetable.review.evaluate import Adviser
+from goosetable.review.opinion import Opinion, accuracy
 from goosetable.review.steps import PlayedDeal, PlayedStep, deals
 
 ADVISER: Final = Adviser()

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from goosetable.engine.words.clean import clean
-from goosetable.engine.words.isolates import isolated
+from goosetable.engine.words.clean import clean, isolated
 from goosetable.sandbox import finding
 from goosetable.sandbox.finding import Found
 

@@ -21,10 +21,9 @@ from goosetable.engine.record.history import Chronicle
 from goosetable.engine.record.seed import grouped, nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, verb_of
-from goosetable.engine.rules.deal import Deal
+from goosetable.engine.rules.deal import Deal, Stream
 from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.options import write
-from goosetable.engine.rules.stream import Stream
 from goosetable.engine.words.phrases import speak
 from goosetable.sandbox import external
 

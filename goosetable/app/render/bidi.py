@@ -12,8 +12,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final, NamedTuple
 
-from goosetable.engine.words import isolates
-from goosetable.engine.words.isolates import LEFTWARD
+from goosetable.engine.words import clean
+from goosetable.engine.words.clean import LEFTWARD
 
 FIGURES: Final = ("EN", "AN")
 WITHIN: Final = ("ES", "ET", "CS", "NSM", "BN")
@@ -35,8 +35,8 @@ def visual(text: str) -> list[Piece]:
     >>> [piece.text for piece in visual("abc \u05d0\u05d1-\u05d2 12")]
     ['abc ', '\u05d0\u05d1-\u05d2', ' 12']
     """
-    if isolates.BEGIN in text or isolates.END in text:
-        return [piece for part, _ in isolates.parts(text) for piece in _ordered(part)]
+    if clean.BEGIN in text or clean.END in text:
+        return [piece for part, _ in clean.parts(text) for piece in _ordered(part)]
     return _ordered(text)
 
 

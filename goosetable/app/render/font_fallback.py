@@ -17,7 +17,7 @@ import pygame
 
 from goosetable.app.render import bidi
 from goosetable.app.render.font_files import NOTHING, Coverage, FontError, coverage, opened, rendered
-from goosetable.engine.words.isolates import LEFTWARD
+from goosetable.engine.words.clean import LEFTWARD
 
 MOST: Final = 600
 """Files that are looked into at most; the likeliest come first."""

@@ -18,8 +18,7 @@ from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, clear, rasterize
 from goosetable.app.skins import assets
 from goosetable.app.skins.theme import Theme
-from goosetable.engine.words.clean import whole
-from goosetable.engine.words.isolates import plain
+from goosetable.engine.words.clean import plain, whole
 
 if TYPE_CHECKING:
     from goosetable.app.render.font_fallback import FontFallback, Run

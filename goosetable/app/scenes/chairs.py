@@ -11,7 +11,7 @@ from goosetable.app.scenes.page import TITLE, SectionsPage
 from goosetable.app.storage import characters
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui.scene import Change
-from goosetable.engine.words.isolates import isolated
+from goosetable.engine.words.clean import isolated
 
 
 class ChairRow(parts.Leading):

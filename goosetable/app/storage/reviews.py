@@ -13,8 +13,8 @@ from typing import Final
 from goosetable import files
 from goosetable.app.storage import atomic_files
 from goosetable.review import kept, luck
+from goosetable.review.evaluate import Adviser
 from goosetable.review.luck import Worth
-from goosetable.review.opine import Adviser
 from goosetable.review.opinion import Opinion
 
 LARGEST: Final = 4 << 20

@@ -17,8 +17,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, TURNED, WON_KIND, Pile
-from goosetable.engine.rules.sealed_state import SealedState
-from goosetable.engine.rules.state import State
+from goosetable.engine.rules.state import SealedState, State
 from goosetable.engine.text.table_facts import Badge, Call, Camp, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Tally
 from goosetable.engine.words import phrases
 

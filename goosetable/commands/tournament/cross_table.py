@@ -10,7 +10,7 @@ from typing import NamedTuple
 from goosetable.commands.tournament import ratings, run, sprt
 from goosetable.commands.tournament.series import GameResult, Series
 from goosetable.commands.tournament.statistics import Interval, Ratio
-from goosetable.engine.words.escape import escaped, shortened
+from goosetable.engine.words.clean import escaped, shortened
 from goosetable.engine.words.phrases import count, listed
 from goosetable.games import find
 

@@ -1,22 +1,22 @@
-"""What a seat may know, as a value: a View holds no reference to the truth, and players and screen receive nothing else.
+"""The view of a seat: everything the seat may know, as a value without any reference to the truth.
 
-Views that are the same knowledge are equal; the copies of equal cards are numbered as `copies` has it.
+Equal views are equal knowledge; the copies of equal cards are numbered as in `copies`. `decided` tells whether the points of a deal
+are the same whatever the others hold and whatever any seat does.
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
 from goosetable import cards
-from goosetable.cards import PACK_SIZE, Cards
+from goosetable.cards import BIT, PACK_SIZE, Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden import copies
-from goosetable.engine.hidden.constrained_sampler import ConstrainedSampler
-from goosetable.engine.hidden.exact_sampler import ExactSampler, TooManyWays
-from goosetable.engine.hidden.mcmc_sampler import McmcSampler
-from goosetable.engine.rules.action import Action
+from goosetable.engine.hidden.samplers import ConstrainedSampler, ExactSampler, McmcSampler, TooManyWays
+from goosetable.engine.rules.action import Action, Verb, verb_of
 from goosetable.engine.rules.event import HAND_KIND, Pile, Points
 from goosetable.engine.rules.state import State
 
@@ -175,3 +175,64 @@ def _names(game: AnyGame, group: Cards) -> list[str]:
 
 def _number(points: Points) -> int | str:
     return points if isinstance(points, int) else str(points)
+
+
+MOST_CARDS: Final = 12
+"""With more cards in all hands nothing is certain that could be shown in time."""
+MOST: Final = 20_000
+"""Actions looked at before the deal is called undecided."""
+PIECE: Final = 100
+"""Actions per work slice."""
+
+
+def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points, ...] | None]:
+    """The points of the deal by seat if nothing can change them any more, as far as this seat knows; else None.
+
+    Looks at every way the hidden cards can lie and every way to go on, and gives up, with None, where that is too much.
+    """
+    if sum(seen.sizes) > MOST_CARDS or not seen.legal or verb_of(seen.legal[0]) is Verb.OFFER:
+        return None  # of cards laid face down one after the other nobody is certain, nor in what order a stock is turned up
+    rooms = seen.rooms + [size for _, size in seen.hidden]
+    voids = [*seen.known.voids, *(0 for _ in seen.hidden)]
+    found: tuple[Points, ...] | None = None
+    looked = 0
+    for dealt in _deals(list(cards.members(seen.unseen)), rooms, voids):
+        for points in _ends(seen.game, lay(seen, dealt, Random(0))):
+            looked += 1
+            if looked > most:
+                return None
+            if looked % PIECE == 0:
+                yield
+            if points is None:
+                continue
+            if found is not None and points != found:
+                return None
+            found = points
+    return found
+
+
+def _deals(left: list[Card], rooms: list[int], voids: Sequence[Cards]) -> Iterator[list[Cards]]:
+    """Every way in which the hidden cards can lie, and perhaps some in which they cannot."""
+    if not left:
+        yield [0] * len(rooms)
+        return
+    card, rest = left[0], left[1:]
+    for seat, room in enumerate(rooms):
+        if room and not voids[seat] & BIT[card]:
+            rooms[seat] -= 1
+            for dealt in _deals(rest, rooms, voids):
+                dealt[seat] |= BIT[card]
+                yield dealt
+            rooms[seat] += 1
+
+
+def _ends(game: AnyGame, state: State) -> Iterator[tuple[Points, ...] | None]:
+    """The points of every way in which a state can go on; None for an action that does not end the deal."""
+    if state.over:
+        yield game.points(state)
+        return
+    for action in game.legal(state):
+        after = state.copy()
+        game.apply(after, action)
+        yield None
+        yield from _ends(game, after)

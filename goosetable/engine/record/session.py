@@ -14,11 +14,9 @@ from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLi
 from goosetable.engine.record.history import Chronicle, Counted, DealStory
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action, Why, swapped_action
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import Event, Scored
-from goosetable.engine.rules.sealed_state import SealedState
-from goosetable.engine.rules.state import State
-from goosetable.engine.rules.stream import Stream
+from goosetable.engine.rules.state import SealedState, State
 from goosetable.engine.words import phrases
 
 Journal = Callable[[Line], None]

@@ -10,10 +10,9 @@ from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, card_of, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, check_cards, check_fields, round_the_table
+from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, check_fields, round_the_table
 from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Points, Tell
 from goosetable.engine.rules.state import State
-from goosetable.engine.rules.stream import Stream
 
 S = TypeVar("S", bound=State)
 O = TypeVar("O")  # noqa: E741

@@ -1,16 +1,89 @@
-"""One deal in progress: compact, cheap to copy, changed in place by the rules alone."""
+"""One deal in progress: compact, cheap to copy, changed in place by the rules alone.
+
+`Knowledge` limits hidden hands beyond voids. `TrickState` is that of a game of tricks; `SealedState` has pending bids, the stock, the offer, and the cards won.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final, Self, cast
+from typing import Any, Final, NamedTuple, Self, cast
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
-from goosetable.engine.rules.action import Action, swapped_action
-from goosetable.engine.rules.event import HAND_KIND, TRICK, WON_KIND, Pile, Points
-from goosetable.engine.rules.knowledge import Knowledge
+from goosetable.engine.rules.action import SPAN, Action, Verb, swapped_action
+from goosetable.engine.rules.event import (
+    BID_KIND,
+    GONE,
+    HAND_KIND,
+    HIDDEN,
+    KEPT_KIND,
+    STOCK,
+    TRICK,
+    TURNED,
+    WON_KIND,
+    Pile,
+    Points,
+)
+
+Limits = tuple[tuple[int, int], ...]
+"""By seat, the fewest and the most of the counted cards among its hidden ones."""
+
+ANY: Final = (0, 108)
+"""No limit at all."""
+
+
+class Knowledge(NamedTuple):
+    """What is known of hidden hands besides what each lacks."""
+
+    counted: Cards
+    """The cards that are counted, such as all trumps."""
+    cases: tuple[Limits, ...]
+    """Limits of which one or the other holds; no distribution fits two of them."""
+    fits: Callable[[Sequence[Cards]], bool] | None = None
+    """Whether hidden hands, by seat, fit what no limits can say; true for no small part of them."""
+
+
+def dealt(kind: Cards, limits: Limits, shown: Sequence[Cards], viewer: int, unseen: Cards) -> Knowledge | None:
+    """It is known within what limits each seat was dealt cards of a kind, and `shown` are those that it has shown since.
+
+    `unseen` are the cards of the kind that the viewer cannot see. None where the limits say nothing any more.
+    """
+    left = [(max(low - has.bit_count(), 0), high - has.bit_count()) for (low, high), has in zip(limits, shown, strict=True)]
+    left[viewer] = ANY
+    if all(low == 0 and high >= unseen.bit_count() for low, high in left):
+        return None
+    return Knowledge(kind, (tuple(left),))
+
+
+def longest(kind: Cards, first: int, shown: Sequence[Cards], viewer: int, unseen: Cards, voids: Sequence[Cards]) -> Knowledge:
+    """It is known that nobody was dealt more cards of a kind than seat `first`, nor as many with a higher one among them.
+
+    `shown` are those known to have been dealt to each seat: shown since, or the viewer's own. Lower bits are higher cards.
+    """
+    others = [seat for seat in range(len(shown)) if seat != first]
+    possible = shown[first] | (0 if viewer == first else unseen & ~voids[first])
+    top, fewest = possible & -possible, shown[first].bit_count()
+    cases = []
+    for total in range(fewest, possible.bit_count() + 1):
+        limits = [ANY] * len(shown)
+        if viewer != first:
+            limits[first] = (total - fewest, total - fewest)
+        for seat in others:
+            # As many are possible only with none higher than the highest of `first`.
+            higher = bool(shown[seat]) and shown[seat] & -shown[seat] < top
+            room = total - higher - shown[seat].bit_count()
+            limits[seat] = (0, room) if seat != viewer or room < 0 else ANY
+        if min(high for _, high in limits) >= 0:
+            cases.append(tuple(limits))
+
+    def fits(hands: Sequence[Cards]) -> bool:
+        held = [has | (0 if seat == viewer else hands[seat] & kind) for seat, has in enumerate(shown)]
+        count, highest = held[first].bit_count(), held[first] & -held[first]
+        return all(held[seat].bit_count() < count or highest < held[seat] & -held[seat] for seat in others)
+
+    return Knowledge(kind, tuple(cases), fits)
+
 
 OVER: Final = -1
 """`turn` of a state whose deal has been played out."""
@@ -219,3 +292,103 @@ class TurnedState(TrickState):
     def shown(self) -> Cards:
         """That card, until it is played."""
         return BIT[self.turned] & ~(sum(BIT[card] for card in self.trick) | sum(self.won))
+
+
+BID: Final[Action] = Verb.OFFER * SPAN
+"""Bidding card n is BID + n."""
+
+
+class SealedState(State):
+    """A deal in which all bid at once and in secret for cards of a stock. Pending bids and the stock are secret."""
+
+    __slots__ = ("bids", "committed", "gone", "offer", "raised", "stock", "turned", "won")
+
+    bids: list[Card]
+    """The pending bid of each seat, `HIDDEN` where there is none or it may not be known."""
+    committed: list[int]
+    """The seats that have bid in this round, in that order."""
+    gone: Cards
+    """Cards out of the deal: bids thrown away, and what nobody won."""
+    offer: tuple[Card, ...]
+    """The cards that are bid for, in the order in which they were turned up."""
+    raised: tuple[Card, ...]
+    """Every card turned up so far, in order."""
+    stock: list[Card]
+    """Face down, the top last; empty in a view."""
+    turned: Card
+    """The card turned up last, `HIDDEN` when the deal is over."""
+    won: list[Cards]
+    """By seat, the cards it has won."""
+
+    def begin(
+        self, options: object, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
+    ) -> None:
+        """Lays a new deal, before its first card is turned up."""
+        super().begin(options, number, dealer, totals, hands)
+        self.bids, self.committed, self.won = [HIDDEN] * len(hands), [], [0] * len(hands)
+        self.gone, self.offer, self.raised, self.stock, self.turned = 0, (), (), [], HIDDEN
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """Every seat that has not bid, from eldest."""
+        if self.turn == OVER:
+            return ()
+        seats = len(self.hands)
+        order = [(self.dealer + 1 + place) % seats for place in range(seats)]
+        return tuple([seat for seat in order if seat not in self.committed])
+
+    def play_out(self) -> None:
+        """As after the last round: nothing is left to bid for."""
+        self.offer, self.raised, self.stock, self.turned = (), (*self.raised, *reversed(self.stock)), [], HIDDEN
+        self.turn = OVER
+
+    def hide(self, seat: int) -> None:
+        """The stock, and the bids of others."""
+        self.stock = []
+        self.bids = [bid if other == seat else HIDDEN for other, bid in enumerate(self.bids)]
+
+    def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
+        """A stock in any order; a bid."""
+        if pile == STOCK:
+            self.stock = list(cards.members(group))
+            cards.shuffle(self.stock, rng.random)
+        else:
+            self.bids[pile.seat] = group.bit_length() - 1
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return len(self.raised)
+
+    @property
+    def stake(self) -> int:
+        """What the cards on offer are worth together; 0 unless the points of a deal are the sum of its prizes."""
+        return 0
+
+    def held(self, seat: int) -> Cards:
+        """What everybody knows a seat to hold or to have bid face down; nothing unless the game is one of open hands."""
+        return 0
+
+    def unbid(self) -> None:
+        """Takes back the bids of this round, in place; the hands are left as they are."""
+        self.bids, self.committed = [HIDDEN] * len(self.hands), []
+        self.turn = (self.dealer + 1) % len(self.hands)
+
+    def turn_up(self) -> None:
+        """Turns up the top card of the stock, which joins what is on offer; eldest is to act."""
+        self.turned = self.stock.pop()
+        self.offer, self.raised = (*self.offer, self.turned), (*self.raised, self.turned)
+        self.turn = (self.dealer + 1) % len(self.hands)
+
+    def piles(self) -> dict[Pile, Cards]:
+        """Hands, pending bids, what is won, the stock with what is on offer, and the cards out of the deal."""
+        found = super().piles()
+        found |= {Pile(BID_KIND, seat): BIT[bid] for seat, bid in enumerate(self.bids) if bid != HIDDEN}
+        found |= {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.won)}
+        return found | {
+            STOCK: sum([BIT[card] for card in self.stock]), TURNED: sum([BIT[card] for card in self.offer]), GONE: self.gone,
+        }  # fmt: skip
+
+    def pile_voids(self, pile: Pile) -> Cards:
+        """A bid comes from a hand, and so is no card of which that hand was void."""
+        return self.voids[pile.seat] if pile.kind == BID_KIND else 0

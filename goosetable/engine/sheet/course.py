@@ -9,8 +9,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
-from goosetable.engine.sheet.form import AnyForm, AnyPage, DealPage
-from goosetable.engine.sheet.shown import Asked
+from goosetable.engine.sheet.form import AnyForm, AnyPage, Asked, DealPage
 
 
 class Written(NamedTuple):

@@ -7,11 +7,10 @@ from typing import Final
 
 from goosetable.engine.rules.state import State
 from goosetable.engine.sheet.course import Course, Written
-from goosetable.engine.sheet.form import AnyPage
-from goosetable.engine.sheet.shown import Answer, Asked, KeptDeal, Shown
+from goosetable.engine.sheet.form import Answer, AnyPage, Asked, KeptDeal, Shown
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
-from goosetable.engine.words.isolates import isolated
+from goosetable.engine.words.clean import isolated
 from goosetable.engine.words.phrases import speak
 
 OPERATORS: Final = ("+", "×", phrases.MINUS)

@@ -1,8 +1,14 @@
-"""What a search may ask of a game besides its rules; each question has an answer for games that know nothing better."""
+"""Heuristics of a game: estimates that a search asks for, each with an answer for games that know nothing better.
+
+`Guidance` says how far a search follows the learned policy of a game; `SealedBids` is a game's answer to searches of sealed bids.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
 from typing import Any, Final, Generic
 
 from goosetable.cards import BIT, Card, Cards, pick
@@ -11,11 +17,76 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
-from goosetable.engine.strength.fallen_at_random import Ends
-from goosetable.engine.strength.guidance import UNGUIDED, Guidance
 from goosetable.engine.strength.policy import FILE, HABITS, Lessons, PlayoutPolicy, Policy, Shape, Untrained, load
-from goosetable.engine.strength.sealed_bids import SealedBids
+from goosetable.engine.strength.tricks_to_come import Ends
 from goosetable.engine.text.explain import Reasons
+
+WHOLE_HAND: Final = 1_000
+"""More cards than a hand has."""
+
+
+@dataclass(frozen=True)
+class Guidance:
+    """How far a search follows the policy of its game, if that has one; each part by itself."""
+
+    playouts: bool = False
+    """Whether deals are played out by the policy, softened, instead of the playout policy of the heuristics."""
+    prior: float = 0.0
+    """Weight of the policy's chance of an action, against its bound, 0 or more; new actions are then tried in its order."""
+    likelihood: float = 0.0
+    """Power of the likelihood of what others did by their habits, 0 or more; 0: that of the heuristics counts."""
+    calls: float = 0.0
+    """How far the policy's liking of what is no card, such as a bid, counts besides what rollouts bring, 0 or more: in standard
+    deviations of the utilities, for each nat by which an action is less likely than the likeliest."""
+    forecast: bool = False
+    """Whether a deal is judged by what all hands are likely to take where a playout ends before it, and not by tricks that fall
+    at random (`Heuristics.forecast`)."""
+    share: float = 1.0
+    """Part of the usual iterations, or pieces of a solver, 0..1, for which a guided search has time."""
+    bare: int = 0
+    """With how many cards in its hand at most a seat plays a card without guidance, as little is left to search."""
+
+    @property
+    def searches(self) -> bool:
+        """Whether the search itself follows the policy."""
+        return self.playouts or self.prior > 0.0 or self.calls > 0.0
+
+
+UNGUIDED: Final = Guidance()
+
+
+BidLikelihood = Callable[[Cards, int], float]
+"""The logarithm, 0 or less, of the likelihood of a seat's bids so far, given its present hand and its manner of bidding."""
+
+
+class SealedBids(ABC, Generic[S]):
+    """The bids of one game. A manner is a policy of bidding, a number from 0 below `manners`; the last is the best one."""
+
+    manners: int
+
+    @abstractmethod
+    def unbid(self, state: S) -> None:
+        """Takes back the bids of this round, in place; the hands are left as they are."""
+
+    @abstractmethod
+    def likelihood(self, known: S, seat: int) -> BidLikelihood:
+        """The likelihood of a seat's open bids."""
+
+    @abstractmethod
+    def bid(self, state: S, seat: int, manner: int, chance: float) -> Action:
+        """What a seat bids now in this manner; `chance` is a random number 0..1, and 0.5 is a bid without noise."""
+
+    @abstractmethod
+    def bid_out(self, state: S, manners: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
+        """Plays the rest of a deal, from the beginning of a round on: each seat in its manner, some with noise.
+
+        The story of the deal is not continued.
+        """
+
+
+AnyBids = SealedBids[Any]
+"""The bids of a game of whatever states."""
+
 
 ALL: Final = 1_000_000
 """More actions than a deal has."""

@@ -1,14 +1,44 @@
-"""What a deal of tricks is worth before it is over, by how many of those to come each seat is likely to take."""
+"""Expected utility of a deal of tricks before its end.
+
+`FallenAtRandom`: the mean where the remaining tricks fall to each seat equally often. `TricksToCome`: the mean where each hand takes
+about as many as it was forecast to take.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import product
 from math import exp
 from typing import Final
 
-from goosetable.engine.strength.fallen_at_random import Ends
+Ends = Callable[[tuple[int, ...]], tuple[float, ...]]
+"""What a finished deal is worth to each seat, by the tricks of each."""
+
+
+class FallenAtRandom:
+    """A mean over all ways in which the rest of a deal can go; each number of tricks is worked out once."""
+
+    def __init__(self, tricks: int, ends: Ends) -> None:
+        """tricks: of a whole deal."""
+        self._tricks = tricks
+        self._ends = ends
+        self._found: dict[tuple[int, ...], tuple[float, ...]] = {}
+
+    def worth(self, taken: tuple[int, ...]) -> tuple[float, ...]:
+        """What it is worth to each seat that they have so many tricks."""
+        found = self._found.get(taken)
+        if found is None:
+            found = self._found[taken] = self._worked_out(taken)
+        return found
+
+    def _worked_out(self, taken: tuple[int, ...]) -> tuple[float, ...]:
+        if sum(taken) == self._tricks:
+            return self._ends(taken)
+        seats = range(len(taken))
+        after = [self.worth((*taken[:seat], taken[seat] + 1, *taken[seat + 1 :])) for seat in seats]
+        return tuple([sum([one[seat] for one in after]) / len(taken) for seat in seats])
+
 
 STEP: Final = 2
 """Tricks are expected in halves, so that what they are worth need not be worked out again for all that are nearly alike."""

@@ -1,18 +1,25 @@
-"""Who may win a game that the highest total wins, or the lowest: each seat's chance, by the totals and what deals bring.
+"""Chances of winning a game that the highest total wins, or the lowest, by the totals and the spread of deals.
 
-Every seat is taken to score by itself, but with a spread that makes up for how the scores of a deal hang together: only how
-far seats move apart says who will be ahead. A win that several share is divided among them, and so is a tie played off.
+Every seat is taken to score by itself, with a spread that makes up for the correlation within a deal: only the drift between seats
+decides who will be ahead. A shared win is divided among the winners, and so is a tie played off.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import ceil, exp, floor, prod, sqrt
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeVar
 
+from goosetable.cards import Cards
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.rules import Rules, S
+from goosetable.engine.rules.state import TrickState
+from goosetable.engine.rules.tricks import NO_SUIT, SUIT
+from goosetable.engine.strength.heuristics import Heuristics, SealedBids
+from goosetable.engine.text.explain import Reasons
 
 CUT: Final = 0.5
 """Where equal results are cut apart: each is ahead of that part of the others' that lies before the cut. It is exact for two
@@ -315,3 +322,120 @@ def normal(deviations: float) -> float:
     tail = 0.31938153 + near * (-0.356563782 + near * (1.781477937 + near * (-1.821255978 + near * 1.330274429)))
     beyond = 0.3989422804014327 * exp(-0.5 * far * far) * near * tail
     return beyond if deviations < 0.0 else 1.0 - beyond
+
+
+class TargetOptions(Protocol):
+    """Options of a game that ends at a target."""
+
+    @property
+    def target(self) -> int:
+        """The total that ends the game."""
+
+
+T = TypeVar("T", bound=TargetOptions)
+
+
+class TargetRace(Heuristics[S, T]):
+    """Payoffs are margins, and win chances those of a race to the target."""
+
+    spread = 100
+    paces: Mapping[int, Pace] = {}
+    """By number of seats, what a deal brings each; where it is not known, all have the same chances."""
+
+    def __init__(self, rules: Rules[S, T], reasons: Reasons[S] | None = None, sealed_bids: SealedBids[S] | None = None) -> None:
+        super().__init__(rules, reasons, sealed_bids)
+        self._races: dict[tuple[int, int], RaceChances] = {}
+        """By number of seats and target, since it is asked at every playout and a pace takes long to hash."""
+
+    def win_chances(self, options: T, standing: Standing) -> tuple[float, ...]:
+        """By the totals alone: everybody is taken to play as well as everybody else."""
+        pace = self.paces.get(len(standing.totals))
+        if pace is None or self.rules.winners(options, standing):
+            return super().win_chances(options, standing)
+        seats, target = len(standing.totals), options.target
+        found = self._races.get((seats, target)) or self._race(seats, target, pace)
+        return found.chances(standing.totals)
+
+    def study(self, options: T) -> Iterator[None]:
+        """Follows the race from every total, once for each target."""
+        seats, target = self.rules.seats(options), options.target
+        pace = self.paces.get(seats)
+        if pace is not None:
+            found = self._races.get((seats, target)) or self._race(seats, target, pace)
+            yield from found.study()
+
+    def _race(self, seats: int, target: int, pace: Pace) -> RaceChances:
+        """A race whose figures are worked out once."""
+        found = self._races[seats, target] = RaceChances(target, pace, self.rules.lowest_wins)
+        return found
+
+
+WILLING: Final = 0.5
+"""How likely a higher card that a player to come may hold is played to the trick."""
+_MOST: Final = 6
+_ROW: Final = 14
+_AWAY: Final[list[float]] = [(1 - 1 / others) ** count if others else 0.0 for others in range(_MOST) for count in range(_ROW)]
+"""By how many others there are and how many cards lie with them, how likely one of them has none."""
+
+
+class TrickChances:
+    """A trick in one pack as one seat sees it; of the hands nothing is looked at but what the caller says is unseen."""
+
+    def __init__(self) -> None:
+        self.place = self.others = self.after = 0
+        """Cards in the trick; how many others there are, and how many of them have yet to play to it."""
+        self.led = NO_SUIT
+        """The suit led, once it is."""
+        self.last = self.full = False
+        """Whether the next card is the last of the trick, and whether none is missing."""
+        self.unseen: Cards = 0
+        self._seat = 0
+        self._trumps: Cards = 0
+        self._voids: list[Cards] = []
+        self._has_trump = self._unruffed = 0.0
+        """How likely one of the others has a trump, and how likely none of those to come ruffs the suit led."""
+        self._suits: tuple[Cards, ...] = ()
+
+    def look(self, state: TrickState, unseen: Cards, trumps: Cards) -> None:
+        """Takes in a position. unseen: what the others hold. trumps: all of them, or none."""
+        trick = state.trick
+        place, seats = len(trick), len(state.hands)
+        self.place, self.others, self.last, self.full = place, seats - 1, place == seats - 1, place == seats
+        self.after = seats - 1 - place
+        self.led = SUIT[trick[0]] if place else NO_SUIT
+        self.unseen, self._seat, self._trumps = unseen, state.turn, trumps
+        self._voids, self._suits = state.voids, state.suits
+        self._has_trump = 1.0 - _AWAY[(seats - 1) * _ROW + (unseen & trumps).bit_count()]
+
+    def if_led(self, led: int) -> None:
+        """Takes in what is led, or may be."""
+        group, unseen, voids = self._suits[led], self.unseen, self._voids
+        unruffed = 1.0
+        if not group & self._trumps:
+            void = _AWAY[self.others * _ROW + (unseen & group).bit_count()]
+            trumps, other = self._trumps & unseen, self._seat
+            for _ in range(self.after):
+                other = other + 1 if other < self.others else 0
+                lacking = voids[other]
+                if trumps & ~lacking:
+                    unruffed *= 1.0 - self._has_trump * (void if group & unseen & ~lacking else 1.0)
+        self._unruffed = unruffed
+
+    def holds(self, follows: bool, above: int) -> float:
+        """How likely a card that has the trick as it lies takes it.
+
+        follows: whether it is of the suit led. above: unseen cards of its suit that are higher.
+        """
+        if self.last:
+            return 1.0
+        beaten: float = (1.0 - WILLING * self.after / self.others) ** above
+        # Who ruffs is beaten only by who is void too.
+        return beaten * self._unruffed if follows else 1.0 - (1.0 - self._unruffed) * (1.0 - beaten)
+
+    def void_part(self, suit: int) -> float:
+        """The part of the others who are known to have none of a suit."""
+        theirs, known = self._suits[suit] & self.unseen, 0
+        for other, lacking in enumerate(self._voids):
+            if other != self._seat and not theirs & ~lacking:
+                known += 1
+        return known / self.others

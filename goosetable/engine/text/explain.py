@@ -1,23 +1,193 @@
-"""Why one action is better than another, in a sentence: from how the determinizations of a search went, and from nothing else.
+"""Reasons: why one action is better than another, in a sentence, from the final states of a search's determinizations.
 
-A search keeps the final states of some simulations. What such a state has in it for a seat is a few numbers under names of the
-game's own, and an action's prospects are their means. The words for them are the game's; a determinization is made from the
-seat's view alone, so no sentence can tell it a hidden card.
+A final state is worth a few numbers to a seat, under names of the game's own; the prospects of an action are their means. The game
+words them; where it finds no reason, the means themselves are told. A determinization is made from the seat's view alone, so no
+sentence can tell it a hidden card.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import sqrt
+from operator import mul
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from goosetable import cards
 from goosetable.cards import BIT
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State, TrickState
-from goosetable.engine.text.means import HUNDRED, Mean, times, told
-from goosetable.engine.text.prospects import CHANCE, GAME, HARDLY, NOTHING, SURE, Case, Ends
 from goosetable.engine.words import phrases
+
+Ends = dict[str, float]
+"""What the end of a determinization has in it for a seat, in a game's own names; yes and no are 1 and 0."""
+
+SURE: Final = 1.4
+"""Standard errors from which two means differ; they are asked only where they explain which is the better."""
+HARDLY: Final = 0.7
+"""Standard errors that have to do where nothing tells more: which is the better is known besides."""
+GAME: Final = "game"
+"""Among the ends of a deal, whether it won the seat the game, or its part of a win that is shared."""
+CHANCE: Final = "chance"
+"""Among them, the chance of the seat to win the game after the deal, 0..1."""
+WORTH: Final = "worth"
+"""Among them, the utility of the deal to the seat, 0..1, by which actions are compared."""
+NOTHING: Final = 1e-9
+"""What is less than this comes of rounding."""
+
+
+class Prospect(NamedTuple):
+    """What came of an action in `deals` determinizations."""
+
+    deals: int = 0
+    means: Mapping[str, float] = {}
+    errors: Mapping[str, float] = {}
+    """The standard errors of those means."""
+    squares: Mapping[str, float] = {}
+    """The variances; with `pulls` only where the worth of the deals is known."""
+    pulls: Mapping[str, float] = {}
+    """The covariances with the worth."""
+
+    def mean(self, key: str) -> float:
+        """The mean of one of its numbers; 0 where nobody saw it."""
+        return self.means.get(key, 0.0)
+
+
+def prospect(ends: Iterable[Ends]) -> Prospect:
+    """The means of some ends, which all have the same names."""
+    kept = list(ends)
+    count = len(kept)
+    if not count:
+        return Prospect()
+    means = {key: sum([end[key] for end in kept]) / count for key in kept[0]}
+    apart = {key: [end[key] - mean for end in kept] for key, mean in means.items()}
+    squares = {key: sum(map(mul, one, one)) / count for key, one in apart.items()}
+    # Where all deals agree, one more might not have: as if one of them were another by one.
+    errors = {key: sqrt((square + 1 / count) / count) for key, square in squares.items()}
+    if WORTH not in apart:
+        return Prospect(count, means, errors)
+    pulls = {key: sum(map(mul, one, apart[WORTH])) / count for key, one in apart.items()}
+    return Prospect(count, means, errors, squares, pulls)
+
+
+class Case(NamedTuple):
+    """One action against another, of the seat to act in what is known."""
+
+    known: Any
+    """The state of a view."""
+    action: Action
+    other: Action
+    mine: Prospect
+    theirs: Prospect
+    gain: float
+    """How much more the action is worth than the other; less than 0 where it is worth less."""
+    face: Callable[[int], str]
+    """What a card is called."""
+    points: Callable[[Any], tuple[Points, ...]]
+    certain: bool = False
+    """Whether the values are exact, with nothing hidden."""
+    lowest: bool = False
+    """Whether the fewest points are the best."""
+    tried: int = 0
+    """The simulations of the whole search, where it counts any."""
+
+    @property
+    def seat(self) -> int:
+        """Whose case it is."""
+        return int(self.known.turn)
+
+    @property
+    def better(self) -> bool:
+        """Whether the action is the better of the two."""
+        return self.gain >= 0
+
+    @property
+    def given(self) -> tuple[int, ...]:
+        """To whom something is given: of them nothing is said that goes without saying."""
+        return tuple([value_of(action) for action in (self.action, self.other) if verb_of(action) is Verb.GIVE])
+
+    def more(self, key: str) -> float:
+        """How much more the action has of something than the other."""
+        return self.mine.mean(key) - self.theirs.mean(key)
+
+    def accounts(self, key: str) -> float | None:
+        """How much of the worth of the action goes with its having more of something, or less; None where no worth is known,
+        or all deals were worth the same.
+
+        The least-squares slope of the worth over the deals of both actions, times the difference.
+        """
+        mine, theirs = self.mine, self.theirs
+        if WORTH not in mine.squares or WORTH not in theirs.squares:
+            return None
+        if max(abs(self.more(WORTH)), mine.squares[WORTH], theirs.squares[WORTH]) < NOTHING:
+            return None
+        part = mine.deals / (mine.deals + theirs.deals)
+        between = part * (1 - part) * self.more(key)
+        square = part * mine.squares.get(key, 0.0) + (1 - part) * theirs.squares.get(key, 0.0) + between * self.more(key)
+        pull = part * mine.pulls.get(key, 0.0) + (1 - part) * theirs.pulls.get(key, 0.0) + between * self.more(WORTH)
+        return pull / square * self.more(key) if square > NOTHING else 0.0
+
+    def tells(self, key: str, sure: float = SURE) -> bool:
+        """Whether that is more than chance would make of so few deals, in standard errors."""
+        error = self.mine.errors.get(key, 1.0) ** 2 + self.theirs.errors.get(key, 1.0) ** 2
+        return abs(self.more(key)) > sure * sqrt(error)
+
+
+LARGE: Final = 10
+"""From this number on, one is told without places."""
+HUNDRED: Final = 100
+"""Shares of deals and chances are told as so many in a hundred."""
+
+
+class Mean(NamedTuple):
+    """What is said of one."""
+
+    key: str
+    words: str
+    """With `{}` in the places of the two numbers, the action's first, where they are told and not their difference; nothing
+    where there is nothing to say."""
+    good: int = 1
+    """1 where more of it is good, -1 where less is."""
+    scale: int = 1
+    """`HUNDRED` for a share of the deals."""
+
+
+def told(case: Case, means: Sequence[Mean]) -> str:
+    """The first of some means that speaks for the better action and goes with the worth of the deals; or nothing."""
+    for mean in means:
+        accounts, more = case.accounts(mean.key), case.more(mean.key)
+        speaks = (more * mean.good > 0) == case.better
+        if accounts is not None:
+            speaks = speaks and (accounts if case.better else -accounts) > 0
+        two = apart(case, mean.key, mean.scale)
+        if mean.words and speaks and two:
+            return mean.words.format(*two)
+    return ""
+
+
+def times(case: Case, key: str) -> str:
+    """How often something comes after both actions, "62 times in 100, 41 after @"; nothing where that is written alike."""
+    two = apart(case, key, HUNDRED)
+    return f"{two[0]} times in 100, {two[1]} after @" if two else ""
+
+
+def apart(case: Case, key: str, scale: int = 1) -> tuple[str, str] | None:
+    """The means of something after both actions, as people write them; None where they are written alike."""
+    return written_apart(case.mine.mean(key) * scale, case.theirs.mean(key) * scale, scale == HUNDRED)
+
+
+def written_apart(one: float, two: float, whole: bool = False) -> tuple[str, str] | None:
+    """Two numbers with one place, or none where they are large and that tells them apart, or `whole`; None where it does not.
+
+    >>> written_apart(1.24, 0.96), written_apart(61.8, 51.2), written_apart(7.1, 5.7, True), written_apart(7.1, 6.7, True)
+    (('1.2', '1'), ('62', '51'), ('7', '6'), None)
+    """
+    for number in range(0 if whole or max(abs(one), abs(two)) >= LARGE else 1, 1 if whole else 2):
+        both = phrases.decimal(round(one, number)), phrases.decimal(round(two, number))
+        if both[0] != both[1]:
+            return both
+    return None
+
 
 S = TypeVar("S", bound=State)
 NEVER, ALWAYS = 0.05, 0.95

@@ -1,22 +1,78 @@
-"""What a screen may ask of a game besides its rules: names, prompts, logs and tallies, each with a plain default.
+"""Texts of a game for the screen: names, prompts, logs, tallies and totals, each with a plain default.
 
-Texts hold seats and suits as `phrases` has them: "[1] led ♥".
+`TrickText` words leads and plays, `SealedText` rounds, bids and ties. Texts hold seats and suits as `phrases` has them: "[1] led ♥".
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Generic
+from collections.abc import Sequence
+from typing import ClassVar, Final, Generic, TypeVar
 
 from goosetable import cards
-from goosetable.cards import Card, Cards
-from goosetable.engine.rules.action import Action
+from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.rules import scores
+from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points, Taken, Tied
 from goosetable.engine.rules.rules import O, Rules, S
+from goosetable.engine.rules.state import SealedState, TrickState, TurnedState
+from goosetable.engine.rules.tricks import follow, strongest, why_strongest
 from goosetable.engine.text import medals, table_facts
-from goosetable.engine.text.figures import COMMON, FigureKind, Glossary, TableFigure
-from goosetable.engine.text.totals import race, whose_win
+from goosetable.engine.text.table_facts import (
+    COMMON,
+    FigureKind,
+    Glossary,
+    Race,
+    RankStrip,
+    RankStrips,
+    Row,
+    TableFigure,
+    Tally,
+    clockwise,
+    together,
+)
 from goosetable.engine.words import phrases
+
+
+def most(points: Sequence[Points], lowest: bool = False) -> str:
+    """Who did best in a deal that is over: "{[1 scores] most}: 56.", or fewest where these are the best."""
+    best = scores.leaders(points, lowest)
+    said = f"[{best[0]} scores]" if len(best) == 1 else f"{together(best)} score"
+    return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.amount(points[best[0]])}."
+
+
+def race(
+    totals: tuple[Points, ...],
+    target: int,
+    winners: tuple[int, ...],
+    aim: str = "",
+    teams: tuple[tuple[int, ...], ...] = (),
+    lowest: bool = False,
+) -> Race:
+    """Where a game stands that the highest total wins, or the lowest; `winners` is nobody while it goes on.
+
+    A game that ends otherwise than at the target says so in its `aim`. The total of a team is that of each of its seats.
+    """
+    first = scores.leaders(totals, lowest)
+    top = phrases.amount(totals[first[0]])
+    names = together(first)
+    if len(first) == 1:
+        sentence = f"[{first[0]} {'wins' if winners else 'leads'}] with {top}."
+    elif first in teams:
+        sentence = f"{names} {'win' if winners else 'lead'} with {top}."
+    elif winners:
+        sentence = f"{names} share the win with {top} each."
+    elif len(first) == len(totals):
+        sentence, first = "All are level.", ()
+    else:
+        sentence = f"{names} lead with {top} each."
+    return Race(totals, target, first, aim or f"to {target}, {whose_win(lowest)}", sentence, teams=teams)
+
+
+def whose_win(lowest: bool) -> str:
+    """Which total wins, in words."""
+    return f"the {'lowest' if lowest else 'highest'} total wins"
+
 
 OTHER: Final = 1.1
 """Seconds of an action of a computer player at the leisurely pace: 0.66 on average over the characters, a little more where
@@ -295,3 +351,274 @@ class GameText(Generic[S, O]):
     def face(self, card: Card) -> str:
         """A card as people at this game's table call it: `10♥`, `the Joker`."""
         return phrases.face(card, self.rules.jokers)
+
+
+B = TypeVar("B", bound=SealedState)
+MOST_NAMED: Final = 3
+"""Prizes on offer that a sentence names one by one."""
+MOST_ADDED: Final = 5
+"""Prizes on offer whose sum is written out."""
+
+
+class SealedText(GameText[B, O], Generic[B, O]):
+    """The words of a game of sealed rounds."""
+
+    trick_name = "round"
+    own = 12.0  # a bid is weighed against the whole hand, and against those of others
+
+    def value(self, card: Card) -> int:
+        """What a prize is worth, or how high a bid ranks, where the points of a deal are the sum of its prizes; else 0."""
+        return 0
+
+    def sort_key(self, state: B, card: Card) -> tuple[int, ...]:
+        """The dearest first within a suit, where cards have a worth."""
+        suit, *rest = super().sort_key(state, card)
+        return suit, -self.value(card), *rest
+
+    def rule(self, state: B) -> str:
+        """The rules in a sentence or two, for the tally."""
+        return ""
+
+    def besides(self, state: B, seat: int) -> list[str]:
+        """What a seat has had besides the prizes it won, such as "6½ in shares"."""
+        return []
+
+    def high_to_low(self, held: Cards) -> tuple[Card, ...]:
+        """Cards from the dearest."""
+        return tuple(sorted(cards.members(held), key=self.value, reverse=True))
+
+    def offered(self, state: B) -> str:
+        """What is on offer, as in "9♦ and 4♦" or "five prizes worth 31"."""
+        if len(state.offer) > MOST_NAMED and state.stake:
+            return f"{phrases.spelled(len(state.offer))} prizes worth {state.stake}"
+        return phrases.listed([self.face(card) for card in state.offer])
+
+    def terms(self, state: B) -> str:
+        """What the prompt says besides of what is on offer, such as ", worth 12"."""
+        return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
+
+    def takes(self, state: B) -> str:
+        """What wins a round."""
+        return "the highest bid wins it"
+
+    def place(self, state: B) -> str:
+        """Such as "round 4 of 13"; the stock is hidden, but what is turned up and the hands are not."""
+        left = max(held.bit_count() + (seat in state.committed) for seat, held in enumerate(state.hands))
+        return f"round {state.round} of {state.round + max(left, 1) - 1}"
+
+    def plate(self, state: B, seat: int) -> str:
+        """The points so far, and whether the seat has bid."""
+        points = phrases.amount(self.rules.points(state)[seat])
+        return f"{points} so far, has bid" if seat in state.committed else f"{points} so far"
+
+    def note(self, state: B, figure: TableFigure, seat: int | None) -> str:
+        """A plate tells the prizes, and the middle what is bid for."""
+        match figure.kind:
+            case FigureKind.PLATE:
+                number = state.won[figure.at].bit_count()
+                won = f"{phrases.spelled(number) if number else 'no'} {'prize' if number == 1 else 'prizes'}"
+                bid = " and has bid for this one" if figure.at in state.committed else ""
+                return f"[{figure.at} has] won {won} in this deal{bid}: {phrases.points(self.rules.points(state)[figure.at])}."
+            case FigureKind.OFFER:
+                return "" if state.over else f"The best bid of this round wins {self.offered(state)}."
+            case FigureKind.STOCK:
+                return "The prizes that are still to be turned up; those in brass are on offer now."
+            case _:
+                return super().note(state, figure, seat)
+
+    def prompt(self, state: B) -> str:
+        """What is bid for; a last card is no choice."""
+        if state.over:
+            return ""
+        hand = cards.members(state.hands[state.turn])
+        if len(hand) == 1:
+            verb = "is" if len(state.offer) == 1 else "are"
+            return f"{self.offered(state)} {verb} up, and ~{self.face(hand[0])}~ is your last card"
+        return f"Your bid for {self.offered(state)}{self.terms(state)}"
+
+    def opening(self, state: B) -> tuple[str, ...]:
+        """The first card turned up."""
+        return (f"The first card turned up is {self.face(state.turned)}.",)
+
+    def log(self, state: B, seat: int, action: Action) -> str:
+        """A bid, once all are shown."""
+        return f"[{seat} bids] {self.face(value_of(action))} for {self.offered(state)}."
+
+    def verdict(self, state: B, taken: Taken, number: int) -> str:
+        """Who takes what is on offer, and with what."""
+        return f"[{taken.seat} wins] {self.offered(state)} with {self.face(taken.card)}, {taken.why}."
+
+    def tied(self, state: B, tied: Tied) -> str:
+        """Who tie for what is on offer."""
+        names = phrases.listed([f"[{seat}]" for seat in tied.seats])
+        return f"{names} tie: nobody takes {self.offered(state)}."
+
+    def strips(self, state: B) -> RankStrips | None:
+        """Where prizes have a worth and all hands are known: what each seat took and holds, and the prizes still to come."""
+        if not self.rules.open_hands:
+            return None
+        seats = range(len(state.hands))
+        spent = [sum([BIT[value_of(action)] for who, action in state.actions if who == seat]) for seat in seats]
+        held = [state.held(seat) for seat in seats]
+        hands = tuple(RankStrip(self.high_to_low(own | gone), own) for own, gone in zip(held, spent, strict=True))
+        raised, prizes = sum([BIT[card] for card in state.raised]), self._prizes(state, sum(held) | sum(spent))
+        left = cards.members(prizes & ~raised)
+        note = f"{len(left)}, worth {sum([self.value(card) for card in left])}" if left else "none"
+        stock = RankStrip(self.high_to_low(prizes), prizes & ~raised | self._offer(state), self._offer(state), note)
+        taken = tuple(
+            ", ".join([*([" ".join(self._faces(won))] if won else []), *self.besides(state, seat)]) or "nothing yet"
+            for seat, won in enumerate(state.won)
+        )
+        return RankStrips("Taken, and still held", hands, taken, "Prizes still to come", stock)
+
+    def _prizes(self, state: B, bids: Cards) -> Cards:
+        return sum([BIT[card] for card in self.rules.pack(state.options)]) & ~bids
+
+    def _offer(self, state: B) -> Cards:
+        return sum([BIT[card] for card in state.offer])
+
+    def _faces(self, held: Cards) -> list[str]:
+        return [self.face(card) for card in self.high_to_low(held)]
+
+    def tally(self, state: B, seat: int | None) -> Tally:
+        """The prizes of each seat and their points; the worth of what is on offer, and the cards to come."""
+        points = self.rules.points(state)
+        best = scores.leaders(points, self.rules.lowest_wins) if any(points) else ()
+        rows = tuple(self._row(state, who, points[who], who in best) for who in clockwise(seat, len(points)))
+        values = [str(self.value(card)) for card in state.offer]
+        added = f"{' + '.join(values)} = {state.stake}" if 1 < len(values) <= MOST_ADDED else str(state.stake)
+        offer = f"on offer: {added}" if state.stake else "on offer"
+        left = self.rules.hand_size(state.options, Standing(0, state.totals)) - len(state.raised)
+        stock = f"{phrases.count(left, 'prize')} to come" if left else "no more to come"
+        said = most(points, self.rules.lowest_wins) if state.over else self.rule(state)
+        return Tally(("prizes",), "", "", rows, said, offer if state.offer else "", stock)
+
+    def _row(self, state: B, seat: int, points: Points, good: bool) -> Row:
+        won = state.won[seat]
+        taken = phrases.listed([*self._faces(won), *self.besides(state, seat)]) or "nothing"
+        return Row(seat, (str(won.bit_count()),), "", "", phrases.amount(points), good, f"[{seat} has] taken {taken}.")
+
+
+T = TypeVar("T", bound=TrickState)
+_ANY: Final = "play any card"
+
+
+class TrickText(GameText[T, O], Generic[T, O]):
+    """The words of a game of tricks."""
+
+    def place(self, state: T) -> str:
+        """Such as "trick 5 of 11"."""
+        seats = len(state.hands)
+        done = sum(state.taken())
+        # Told from what any seat can see: the hands of others may be hidden, but one's own is not.
+        played = [(seat - state.leader) % seats < len(state.trick) for seat in range(seats)]
+        total = done + max(state.hands[seat].bit_count() + played[seat] for seat in range(seats))
+        return f"trick {min(done + 1, total)} of {total}"
+
+    def plate(self, state: T, seat: int) -> str:
+        """Such as "2 tricks", or "2 tricks, with [3]" where seat 3 is its partner."""
+        others = [f"[{other}]" for side in self.rules.sides(state) if seat in side for other in side if other != seat]
+        won = phrases.count(state.tricks(seat), "trick")
+        return f"{won}, with {phrases.listed(others)}" if others else won
+
+    def takes(self, state: T) -> str:
+        trumps = state.trump_suit
+        if trumps is None:
+            return "the highest card of the suit led takes it"
+        led = cards.suit(state.trick[0]) if state.trick else cards.JOKER_SUIT
+        if led == trumps:
+            return f"the highest {phrases.SYMBOLS[trumps]}, the trump suit, takes it"
+        other = "of the suit led" if led == cards.JOKER_SUIT else phrases.SYMBOLS[led]
+        return f"the highest trump ({phrases.SYMBOLS[trumps]}) takes it, else the highest {other}"
+
+    def note(self, state: T, figure: TableFigure, seat: int | None) -> str:
+        """A plate tells the tricks."""
+        if figure.kind is not FigureKind.PLATE:
+            return super().note(state, figure, seat)
+        taken = phrases.spelled(state.tricks(figure.at)) if state.tricks(figure.at) else "no"
+        return f"[{figure.at} has] taken {taken} {'trick' if taken == 'one' else 'tricks'} in this deal."
+
+    def camps(self, state: T) -> tuple[table_facts.Camp, ...]:
+        """The teams, where there are any, with the tricks that they have taken together."""
+        taken, found = state.taken(), []
+        for team in self.rules.teams(state.options):
+            names = phrases.listed([f"[{seat}]" for seat in team])
+            won = phrases.count(sum(taken[seat] for seat in team), "trick")
+            found.append(table_facts.Camp("", names, team, won, (), 0))
+        return tuple(found)
+
+    def badges(self, state: T) -> tuple[table_facts.Badge, ...]:
+        """The trumps, as far as the state says which they are."""
+        trumps = state.trump_suit
+        return () if trumps is None else (table_facts.Badge(cards.SUITS[trumps], "trumps"),)
+
+    def opening(self, state: T) -> tuple[str, ...]:
+        """Which card was dealt face up, where one was."""
+        if not isinstance(state, TurnedState):
+            return ()
+        trumps = "there are no trumps" if state.trump_suit is None else f"{cards.SUIT_NAMES[state.trump_suit]} are trumps"
+        return (f"{self.face(state.turned)} is dealt face up to [{state.dealer}], so {trumps}.",)
+
+    def log(self, state: T, seat: int, action: Action) -> str:
+        """Leads are told from plays."""
+        if verb_of(action) is Verb.PLAY and not state.trick:
+            return f"[{seat} leads] {self.face(value_of(action))}."
+        return table_facts.deed(seat, action, self.face)
+
+    def led(self, state: T) -> str:
+        """Who led what: "[1] led ♥"."""
+        card = state.trick[0]
+        suit = cards.suit(card)
+        return f"[{state.leader}] led {self.face(card) if suit == cards.JOKER_SUIT else phrases.SYMBOLS[suit]}"
+
+    def named(self, legal: Sequence[Action]) -> str:
+        """The cards one may play, for a prompt: "~J♥~ or ~8♥~"; equal cards once."""
+        faces = dict.fromkeys(self.face(value_of(action)) for action in legal)
+        return phrases.listed([f"~{face}~" for face in faces], "or")
+
+    def outcome(self, state: T, card: Card, trumps: int | None, tops: int = 0) -> str:
+        """What a card would do to the trick so far, by `strongest`, in words."""
+        if not state.trick:
+            return ""
+        trick = [*state.trick, card]
+        place = strongest(trick, trumps, tops)
+        if len(trick) < len(state.hands):
+            if trick[place] == card:
+                return "would be the highest so far"
+            return beside(cards.suit(card), cards.suit(trick[0]), trumps) or f"stays below {self.face(trick[place])}"
+        why = why_strongest(trick, trumps)
+        if trick[place] == card:
+            return f"takes the trick: {why}"
+        return f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
+
+    def prompt(self, state: T) -> str:
+        """What to lead or play, and which suit asks for it."""
+        if state.over:
+            return ""
+        legal, hand = self.rules.legal(state), state.hands[state.turn]
+        last, free = hand.bit_count() == 1, len(legal) == hand.bit_count()
+        which = self.named(legal) if len(legal) < 4 else f"any of {len(legal)} cards"
+        if not state.trick:
+            if last:
+                return f"Your lead, and your last card: {which}"
+            trumps = state.trump_suit
+            if not free and trumps is not None and all(cards.suit(value_of(action)) != trumps for action in legal):
+                return f"Your lead: anything but {phrases.SYMBOLS[trumps]}, until a trump has been played"
+            return f"Your lead: {_ANY if free else which}"
+        who, suit = self.led(state), cards.suit(state.trick[0])
+        following = follow(hand, suit) if suit != cards.JOKER_SUIT else 0
+        if following and len(legal) == following.bit_count():
+            return f"{who}, so you follow: {which if len(legal) < 4 else f'any {phrases.SYMBOLS[suit]}'}"
+        if last:
+            return f"{who}, and {which} is all you have"
+        if not following and suit != cards.JOKER_SUIT:
+            who += " and you have none"
+        return f"{who}: {_ANY if free else f'you must play {which}'}"
+
+
+def beside(suit: int, led: int, trumps: int | None) -> str:
+    """What becomes of a card that neither follows suit nor is a trump: nothing of one that does or is."""
+    if suit in (led, trumps):
+        return ""
+    lacks = "Joker" if led == cards.JOKER_SUIT else phrases.SYMBOLS[led]
+    return f"takes nothing: no {lacks}" + ("" if trumps in (None, led) else " and no trump")

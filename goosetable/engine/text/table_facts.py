@@ -1,18 +1,67 @@
-"""What a game tells the table besides its rules: the table's vocabulary, in which no scene needs a game's name.
+"""The table's vocabulary: values in which a game tells the table its facts, so that no scene needs a game's name.
 
-Texts hold seats and suits as `phrases` has them: "[1 takes] it: the only ♦".
+Texts hold seats and suits as `phrases` has them: "[1 takes] it: the only ♦". The glossary explains figures that are pointed at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeAlias
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import TRICK, Event, Moved, Points, Said
 from goosetable.engine.words import phrases
+
+
+class FigureKind(StrEnum):
+    """What sort of figure it is; beside each, what `at` of a `TableFigure` counts."""
+
+    HEAD = "head"  # nothing: a heading is its word
+    ROW = "row"  # seats: the line of one in the tally
+    PLATE = "plate"  # seats: the words under the name
+    DEALER = "dealer"  # seats: the egg
+    BADGE = "badge"  # seats; a mark that concerns everybody is its word
+    LADDER = "ladder"
+    METER = "meter"
+    CALL = "call"  # seats: the line of one among the standing calls
+    CAMP = "camp"  # the sides, as the game lists them
+    RANKS = "ranks"
+    RACE = "race"
+    PRIZES = "prizes"
+    STOCK = "stock"  # the strip of what is still to come
+    CARD = "card"  # cards: one whose face does not tell all
+    SHOWN = "shown"  # cards: one of a hand that everybody has seen
+    LATER = "later"  # seats: the cards that one has for later
+    OFFER = "offer"  # what lies in the middle, and what is said under it
+    TERMS = "terms"  # what the prompt says of how ties are settled
+
+
+class TableFigure(NamedTuple):
+    """One figure, or one line of figures that only together say something."""
+
+    kind: FigureKind
+    at: int = 0
+    word: str = ""
+    """The word that stands there, where a heading or a mark is a word of its own."""
+
+
+Glossary: TypeAlias = Mapping[str, str]
+"""What a word that stands on the table means, in a sentence."""
+COMMON: Final[Glossary] = {
+    "own": "The tricks that each seat has taken.",
+    "tricks": "The tricks that each seat has taken.",
+    "won": "The tricks that each seat has taken.",
+    "prizes": "The number of prizes that each seat has won.",
+    "suit less rest": "What the best suit of a seat comes to, less everything else that it has.",
+    "deal": "What this deal would earn if it ended now.",
+    "total": "The points of the deals before this one.",
+    "trumps": "Trumps beat every card of another suit.",
+}
+"""What headings and marks mean that stand in several games; a game's own words come first."""
+
 
 SUIT_ORDER: Final = (0, 1, 3, 2, 4)
 """The place of each suit in a sorted hand: spades, hearts, clubs, diamonds, jokers."""

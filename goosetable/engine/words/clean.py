@@ -1,13 +1,88 @@
-"""Texts from outside as they may stand in one line: without control, order and invisible signs, with few marks, cut short.
+"""Texts from outside: fit for one line of a window, escaped for a terminal, and names isolated in their direction.
 
-What a record holds stays as it was written; this is the form in which its names and words are shown.
+A record keeps its texts as they were written; these forms are shown. Isolates are Unicode's U+2068 and U+2069 around names in
+sentences that are drawn; records, files and screen readers have names without them.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from typing import Final
+
+LONGEST_FILE: Final = 200
+"""Characters of a file's name in a sentence, which has room for the rest of what it says."""
+
+
+def shortened(text: str, most: int = 300) -> str:
+    """A text that stays a sentence even where it quotes something absurdly long."""
+    return text if len(text) <= most else f"{text[: most - 30]} ... {text[-20:]}"
+
+
+def escaped(text: str) -> str:
+    """A text that cannot break the line, or the terminal, in which it is shown."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+
+
+def named(file: str) -> str:
+    """A file's name as a line begins with it: nothing in it can break the line, and it leaves room for the rest.
+
+    >>> named("a\\tb.goose")
+    'a\\\\tb.goose'
+    """
+    return shortened(escaped(file), LONGEST_FILE)
+
+
+def quoted(file: str) -> str:
+    """The same within a sentence."""
+    return shortened(repr(file), LONGEST_FILE)
+
+
+BEGIN: Final = "\u2068"
+END: Final = "\u2069"
+_MARKS: Final = {ord(BEGIN): None, ord(END): None}
+LEFTWARD: Final = ("R", "AL")
+"""Unicode's kinds of letters that are written from right to left."""
+
+
+def isolated(name: str) -> str:
+    """A name as it goes into a sentence: one with letters from the right between marks, any other as it is.
+
+    >>> isolated("Ann 7"), isolated("\u05d0 7") == BEGIN + "\u05d0 7" + END
+    ('Ann 7', True)
+    """
+    if name.isascii() or not any(unicodedata.bidirectional(sign) in LEFTWARD for sign in name):
+        return name
+    return f"{BEGIN}{name}{END}"
+
+
+def plain(text: str) -> str:
+    """A text without the marks."""
+    return text if text.isascii() else text.translate(_MARKS)
+
+
+def parts(text: str) -> Sequence[tuple[str, bool]]:
+    """The parts of a text without the marks, and of each whether it is isolated.
+
+    What is not closed is isolated up to the end, and what was not opened from the beginning on, as in lines of one sentence.
+
+    >>> parts(f"Ann, {BEGIN}x{END} and {BEGIN}y")
+    [('Ann, ', False), ('x', True), (' and ', False), ('y', True)]
+    >>> parts(f"y{END}.")
+    [('y', True), ('.', False)]
+    """
+    found: list[tuple[str, bool]] = []
+    now, inside = "", False
+    for sign in text:
+        if sign not in (BEGIN, END):
+            now += sign
+            continue
+        found.append((now, inside or (sign == END)))
+        now, inside = "", sign == BEGIN
+    found.append((now, inside))
+    return [(part, isolated) for part, isolated in found if part]
+
 
 LONGEST: Final = 60
 """Characters of a name that are shown."""

@@ -11,8 +11,7 @@ from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Solving
 from goosetable.engine.strength.playout import SLIP
-from goosetable.engine.strength.target_race import TargetRace
-from goosetable.engine.strength.win_chances import Pace
+from goosetable.engine.strength.win_chances import Pace, TargetRace
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossState
 from goosetable.games.cross_purposes.solver import action_values, call, expected_lead
 from goosetable.games.cross_purposes.text import CrossReasons

@@ -8,15 +8,14 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards, members
+from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, check_cards
+from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards
 from goosetable.engine.rules.event import GONE, GONE_KIND, HAND_KIND, NEXT_KIND, WON_KIND, Moved, Pile, Said, Tell
 from goosetable.engine.rules.options import option, target, tie
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.stream import Stream
 from goosetable.engine.text import table_facts
-from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words import phrases
 
 NOT_NAMED: Final = -1

@@ -12,13 +12,9 @@ from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.tricks import SUIT, strongest
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import LEAVES, TAKES, Reasons, Sign, amount, exactly, same_fate
-from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
-from goosetable.engine.text.means import Mean
-from goosetable.engine.text.prospects import Case, Ends
-from goosetable.engine.text.table_facts import Badge, Call, Choice, Emblem, Part, Row, Tally
-from goosetable.engine.text.totals import most
-from goosetable.engine.text.trick_text import TrickText
+from goosetable.engine.text.explain import LEAVES, TAKES, Case, Ends, Mean, Reasons, Sign, amount, exactly, same_fate
+from goosetable.engine.text.game_text import TrickText, most
+from goosetable.engine.text.table_facts import Badge, Call, Choice, Emblem, FigureKind, Glossary, Part, Row, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import (
     ALL_CALLS,

@@ -9,11 +9,10 @@ from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.guidance import Guidance
+from goosetable.engine.strength.heuristics import Guidance
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Shape
-from goosetable.engine.strength.target_race import TargetRace
-from goosetable.engine.strength.win_chances import Pace
+from goosetable.engine.strength.win_chances import Pace, TargetRace
 from goosetable.games.fools_gold.policy import SHAPE, GoldPolicy
 from goosetable.games.fools_gold.rules import KEEP, OF_SUIT, FoolsGoldOptions, FoolsGoldState, best_suit, score
 from goosetable.games.fools_gold.text import GoldReasons

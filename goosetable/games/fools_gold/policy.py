@@ -13,9 +13,8 @@ from goosetable.cards import BIT, SUIT_SIZE, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import NO_SUIT, SUIT
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.linear_policy import FeatureRow, LinearPolicy
-from goosetable.engine.strength.policy import Shape
-from goosetable.engine.strength.trick_chances import TrickChances
+from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
+from goosetable.engine.strength.win_chances import TrickChances
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, RANKS_IN_PLAY, Bonuses, FoolsGoldState, best_suit
 
 NAMES: Final = (

@@ -9,18 +9,16 @@ from typing import ClassVar, Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, RANK_NAMES, RANKS, SUITS, Card, Cards, members
-from goosetable.engine.rules import knowledge, scores, tricks
+from goosetable.engine.game import TrickGame
+from goosetable.engine.rules import scores, state, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
+from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, round_the_table
 from goosetable.engine.rules.event import GONE, GONE_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Tell
-from goosetable.engine.rules.knowledge import Knowledge, Limits
 from goosetable.engine.rules.options import RULING, Besides, Only, Value, option, target, tie
-from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.rules.stream import Stream
+from goosetable.engine.rules.state import OVER, Knowledge, Limits, TrickState
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Chart, Row
-from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words import phrases
 
 RANKS_IN_PLAY: Final = 12
@@ -295,9 +293,9 @@ class FoolsGoldState(TrickState):
         if not unseen:
             return None
         if self.lead.limits:
-            return knowledge.dealt(trumps, self.lead.limits, shown, seat, unseen)
+            return state.dealt(trumps, self.lead.limits, shown, seat, unseen)
         shown[seat] |= self.hands[seat] & trumps
-        return knowledge.longest(trumps, self.lead.leader, shown, seat, unseen, self.voids)
+        return state.longest(trumps, self.lead.leader, shown, seat, unseen, self.voids)
 
     def name_trumps(self) -> None:
         """Notes who holds the trumps that were named to find the first lead."""

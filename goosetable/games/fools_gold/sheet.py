@@ -7,8 +7,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT
-from goosetable.engine.sheet.form import Asking, DealPage, Form, best_suit, collected, numbers, remain
-from goosetable.engine.sheet.shown import Asked
+from goosetable.engine.sheet.form import Asked, Asking, DealPage, Form, best_suit, collected, numbers, remain
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.rules import OF_RANK, OF_SUIT, RANKS_IN_PLAY, FoolsGoldOptions, FoolsGoldState, pure

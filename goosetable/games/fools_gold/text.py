@@ -12,13 +12,9 @@ from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import SUIT, strongest
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import ALWAYS, LEAVES, LIKELY, Reasons, Sign
-from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
-from goosetable.engine.text.means import HUNDRED, apart, times
-from goosetable.engine.text.prospects import HARDLY, Case, Ends
-from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, Tally
-from goosetable.engine.text.totals import most
-from goosetable.engine.text.trick_text import TrickText
+from goosetable.engine.text.explain import ALWAYS, HARDLY, HUNDRED, LEAVES, LIKELY, Case, Ends, Reasons, Sign, apart, times
+from goosetable.engine.text.game_text import TrickText, most
+from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, FigureKind, Glossary, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.fools_gold.rules import (
     KEEP,

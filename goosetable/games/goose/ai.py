@@ -17,8 +17,7 @@ from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
-from goosetable.engine.strength.guidance import Guidance
-from goosetable.engine.strength.heuristics import Heuristics, margin
+from goosetable.engine.strength.heuristics import Guidance, Heuristics, margin
 from goosetable.engine.strength.policy import Lessons, Shape
 from goosetable.engine.strength.win_chances import leading
 from goosetable.games.goose import playout

@@ -14,8 +14,7 @@ from goosetable.cards import BIT, JOKER_SUIT, PACK_SIZE, SUIT_SIZE, Card, Cards
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.tricks import NO_SUIT, SUIT
 from goosetable.engine.strength import playout
-from goosetable.engine.strength.linear_policy import FeatureRow, LinearPolicy
-from goosetable.engine.strength.policy import Shape
+from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
 from goosetable.games.goose.playout import (
     FEARED,
     FEARED_TRUMP,

@@ -11,9 +11,10 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards
+from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
+from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, round_the_table
 from goosetable.engine.rules.event import (
     HAND_KIND,
     HIDDEN,
@@ -35,10 +36,8 @@ from goosetable.engine.rules.event import (
 )
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import NO_SUIT, OF_SUIT, SUIT
 from goosetable.engine.text import table_facts
-from goosetable.engine.trick_game import TrickGame
 from goosetable.engine.words import phrases
 
 LARGEST_HAND: Final = 36

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.engine.sheet.form import Asking, DealPage, Form, counted, heaps
-from goosetable.engine.sheet.shown import Answer, Asked
+from goosetable.engine.sheet.form import Answer, Asked, Asking, DealPage, Form, counted, heaps
 from goosetable.engine.text.table_facts import Part, Row
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, GooseOptions, GooseState, score

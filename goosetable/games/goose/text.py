@@ -13,12 +13,21 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import medals, table_facts
-from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Reasons, Sign
-from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
-from goosetable.engine.text.means import HUNDRED, Mean, apart, times
-from goosetable.engine.text.prospects import Case, Ends
-from goosetable.engine.text.table_facts import Badge, Choice, Emblem, Ladder, Meter, Quota, Row, Tally
-from goosetable.engine.text.trick_text import TrickText, beside
+from goosetable.engine.text.explain import ALWAYS, HUNDRED, LIKELY, NEVER, Case, Ends, Mean, Reasons, Sign, apart, times
+from goosetable.engine.text.game_text import TrickText, beside
+from goosetable.engine.text.table_facts import (
+    Badge,
+    Choice,
+    Emblem,
+    FigureKind,
+    Glossary,
+    Ladder,
+    Meter,
+    Quota,
+    Row,
+    TableFigure,
+    Tally,
+)
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import (
     BID,

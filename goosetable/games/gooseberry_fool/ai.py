@@ -24,12 +24,9 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT
-from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
-from goosetable.engine.strength.fallen_at_random import Ends
-from goosetable.engine.strength.guidance import Guidance
-from goosetable.engine.strength.heuristics import Heuristics
-from goosetable.engine.strength.policy import FILE, HABITS, Policy, Shape
-from goosetable.engine.strength.tricks_to_come import TricksToCome
+from goosetable.engine.strength.heuristics import Guidance, Heuristics
+from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, Policy, Shape, begun_again
+from goosetable.engine.strength.tricks_to_come import Ends, TricksToCome
 from goosetable.games.gooseberry_fool.policy import SHAPE, FoolPolicy
 from goosetable.games.gooseberry_fool.rules import (
     EVERY,

@@ -15,9 +15,8 @@ from typing import Final
 from goosetable.cards import BIT, JOKER, ONE_PACK, PACK_SIZE, SUIT_SIZE, Card, Cards
 from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.strength.fallen_at_random import Ends, FallenAtRandom
-from goosetable.engine.strength.linear_policy import FeatureRow, LinearPolicy
-from goosetable.engine.strength.policy import Shape
+from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
+from goosetable.engine.strength.tricks_to_come import Ends, FallenAtRandom
 from goosetable.games.gooseberry_fool.rules import EVERY, JOKER_BIT, LEFT, RIGHT, SEATS, SUIT, TRICKS, ended, outlook, takers
 
 NAMES: Final = (

@@ -8,14 +8,14 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, ONE_PACK, PACK_SIZE, Card, Cards
+from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import GIVE, Action, Verb, Why, value_of, verb_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import HAND_KIND, TRICK, Moved, Pile, Said, Taken, Tell
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.strength.fallen_at_random import FallenAtRandom
-from goosetable.engine.trick_game import TrickGame
+from goosetable.engine.strength.tricks_to_come import FallenAtRandom
 
 
 @dataclass(frozen=True)

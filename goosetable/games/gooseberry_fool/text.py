@@ -11,11 +11,9 @@ from goosetable.engine.rules.action import GIVE, Action
 from goosetable.engine.rules.event import Points, Taken
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Reasons, Sign, likely
-from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
-from goosetable.engine.text.prospects import Case, Ends
-from goosetable.engine.text.table_facts import Choice, Emblem, Race, Row, Tally
-from goosetable.engine.text.trick_text import TrickText
+from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign, likely
+from goosetable.engine.text.game_text import TrickText
+from goosetable.engine.text.table_facts import Choice, Emblem, FigureKind, Glossary, Race, Row, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.gooseberry_fool.rules import (
     JOKER_BIT,

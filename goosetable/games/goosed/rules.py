@@ -8,9 +8,10 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, Cards, members
+from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.deal import Deal, Standing, check_cards, round_the_table
+from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, round_the_table
 from goosetable.engine.rules.event import (
     HAND_KIND,
     KEPT_KIND,
@@ -30,9 +31,7 @@ from goosetable.engine.rules.event import (
 )
 from goosetable.engine.rules.options import PLAYERS, Only, option
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.trick_game import TrickGame
 
 GEESE: Final[Cards] = cards.cards("4S 4H 4D 4C")
 NOBODY: Final = -1

@@ -6,8 +6,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card
-from goosetable.engine.sheet.form import Asking, DealPage, Form, chosen, counted, heaps
-from goosetable.engine.sheet.shown import Answer, Asked
+from goosetable.engine.sheet.form import Answer, Asked, Asking, DealPage, Form, chosen, counted, heaps
 from goosetable.engine.text.table_facts import Part, Row
 from goosetable.games.goosed.rules import GEESE, NOBODY, PACK_OF_28, GoosedOptions, GoosedState, catch_only, geese_worth, goosed
 

@@ -12,11 +12,9 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Reasons, Sign, amount
-from goosetable.engine.text.figures import Glossary
-from goosetable.engine.text.prospects import Case, Ends
-from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Row, Shelf, Tally
-from goosetable.engine.text.trick_text import TrickText
+from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign, amount
+from goosetable.engine.text.game_text import TrickText
+from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Glossary, Row, Shelf, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedOptions, GoosedState, catch_only, geese_worth, goosed, tops
 

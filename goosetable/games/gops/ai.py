@@ -12,8 +12,7 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
-from goosetable.engine.rules.sealed_state import BID
-from goosetable.engine.rules.state import OVER
+from goosetable.engine.rules.state import BID, OVER
 from goosetable.engine.strength.heuristics import Heuristics, Mixing
 from goosetable.engine.strength.win_chances import leading
 from goosetable.games.gops import solver

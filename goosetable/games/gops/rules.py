@@ -10,13 +10,12 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
+from goosetable.engine.game import SealedRound
 from goosetable.engine.rules import scores
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import BID_KIND, STOCK, Pile, Points
 from goosetable.engine.rules.options import option
-from goosetable.engine.rules.sealed_state import SealedState
-from goosetable.engine.rules.stream import Stream
-from goosetable.engine.sealed_round import SealedRound
+from goosetable.engine.rules.state import SealedState
 
 HELD: Final = tuple(cards.whole_suit(cards.SUITS.index(suit)) for suit in "SCH")
 """The suit of each seat (rule 1)."""

@@ -9,8 +9,7 @@ from typing import Final
 
 from goosetable import cards
 from goosetable.cards import BIT
-from goosetable.engine.sheet.form import Asking, DealPage, Form
-from goosetable.engine.sheet.shown import Answer, Asked
+from goosetable.engine.sheet.form import Answer, Asked, Asking, DealPage, Form
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import PRIZES, VALUE, GopsOptions, GopsState, in_order, points_of

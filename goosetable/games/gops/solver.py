@@ -1,7 +1,9 @@
 """Solver of endings of Gops between two players: with all hands public each round is a zero-sum matrix game.
 
 The value of a position is computed backwards from the last round, over the prizes that may be turned up next (Rhoads and
-Bartholdi, "Computer solution to the game of pure strategy", Games 3, 2012).
+Bartholdi, "Computer solution to the game of pure strategy", Games 3, 2012). A matrix is solved as a linear program by the simplex
+method with Bland's rule (Dantzig, "A proof of the equivalence of the programming problem and the game problem", 1951), after a look
+for a saddle point, because most small games have one.
 """
 
 from __future__ import annotations
@@ -12,9 +14,70 @@ from typing import Final
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.sealed_state import BID
-from goosetable.engine.strength import matrix_game
+from goosetable.engine.rules.state import BID
 from goosetable.games.gops.rules import VALUE, GopsState, in_order, points_of
+
+TINY: Final = 1e-11
+"""What is nearer to 0 than this is 0."""
+
+Matrix = Sequence[Sequence[float]]
+"""What the one who chooses a row gains, by row and column; the other loses as much. At least one row and one column."""
+
+
+def matrix_value(payoffs: Matrix) -> float:
+    """What the one who chooses a row gains on average when both choose as well as they can."""
+    low = max([min(row) for row in payoffs])
+    high = min([max(column) for column in zip(*payoffs, strict=True)])
+    if high - low <= TINY:
+        return low
+    if len(payoffs) == 2 and len(payoffs[0]) == 2:
+        (a, b), (c, d) = payoffs
+        return (a * d - b * c) / (a + d - b - c)
+    return solve_matrix(payoffs)[0]
+
+
+def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
+    """The value, and the best mixture: how likely each row is to be chosen, together 1."""
+    rows, columns = len(payoffs), len(payoffs[0])
+    lows = [min(row) for row in payoffs]
+    low = max(lows)
+    if min([max(column) for column in zip(*payoffs, strict=True)]) - low <= TINY:
+        best = lows.index(low)
+        return low, [float(row == best) for row in range(rows)]
+    # The column player's program, with all payoffs made positive: the most y can sum up to where each row gains at most 1.
+    # Its slack variables, one a row, become the row player's mixture.
+    shift = 1.0 - min(lows)
+    table = [
+        [gain + shift for gain in row] + [float(slack == number) for slack in range(rows)] + [1.0]
+        for number, row in enumerate(payoffs)
+    ]
+    costs = [-1.0] * columns + [0.0] * (rows + 1)
+    basis = list(range(columns, columns + rows))
+    while True:
+        enter = next((place for place in range(columns + rows) if costs[place] < -TINY), -1)
+        if enter < 0:
+            break
+        leave, least = -1, 0.0
+        for number, row in enumerate(table):
+            if row[enter] > TINY:
+                ratio = row[-1] / row[enter]
+                if leave < 0 or ratio < least - TINY or (ratio <= least + TINY and basis[number] < basis[leave]):
+                    leave, least = number, ratio
+        pivot = table[leave]
+        by = pivot[enter]
+        table[leave] = pivot = [entry / by for entry in pivot]
+        for number, row in enumerate(table):
+            if number != leave and row[enter]:
+                times = row[enter]
+                table[number] = [entry - times * own for entry, own in zip(row, pivot, strict=True)]
+        times = costs[enter]
+        costs = [entry - times * own for entry, own in zip(costs, pivot, strict=True)]
+        basis[leave] = enter
+    total = costs[-1]
+    weights = [max(0.0, weight) for weight in costs[columns:-1]]
+    whole = sum(weights)
+    return 1.0 / total - shift, [weight / whole for weight in weights]
+
 
 CARDS: Final = 6
 """Cards of a hand from which a deal is solved: half a second for six in plain Python, ten to twenty for seven."""
@@ -61,9 +124,7 @@ class Endgame:
         like = self.likeness(mine, theirs, left, stake, lead)
         found = self._values.get(like)
         if found is None:
-            found = self._values[like] = matrix_game.matrix_value(
-                self._among((mine, theirs, left, stake, lead), *self._both(mine, theirs))
-            )
+            found = self._values[like] = matrix_value(self._among((mine, theirs, left, stake, lead), *self._both(mine, theirs)))
         return found
 
     def _among(self, key: Round, mine: Kinds, theirs: Kinds) -> list[list[float]]:
@@ -202,8 +263,8 @@ def solve(
     yield from end.study(key)
     matrix = end.matrix(key)
     yield
-    _, mixture = matrix_game.solve_matrix(matrix)
-    _, theirs = matrix_game.solve_matrix([[-worth for worth in column] for column in zip(*matrix, strict=True)])
+    _, mixture = solve_matrix(matrix)
+    _, theirs = solve_matrix([[-worth for worth in column] for column in zip(*matrix, strict=True)])
     if faulty:
         mixture = exploiting(matrix)
     bids = [BID + bid for bid in cards.members(key[0])]
@@ -217,7 +278,7 @@ def exploiting(matrix: Sequence[Sequence[float]]) -> list[float]:
     matrix: what each row is worth against each column (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies",
     2007).
     """
-    value, safe = matrix_game.solve_matrix(matrix)
+    value, safe = solve_matrix(matrix)
     gains = [sum(row) / len(row) for row in matrix]
     best = max(gains)
     bold, lost, loses = [float(gain == best) for gain in gains], 0.0, 0.0
@@ -228,7 +289,7 @@ def exploiting(matrix: Sequence[Sequence[float]]) -> list[float]:
     part, step = 0.0, 0.5
     for _ in range(HALVINGS):
         faults = part + step
-        tried = matrix_game.solve_matrix(
+        tried = solve_matrix(
             [[(1 - faults) * worth + faults * gain for worth in row] for row, gain in zip(matrix, gains, strict=True)]
         )[1]
         found = value - worst(matrix, tried)

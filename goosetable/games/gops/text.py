@@ -10,12 +10,10 @@ from goosetable import cards
 from goosetable.cards import BIT, Card
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points, Tied
-from goosetable.engine.rules.sealed_state import BID
+from goosetable.engine.rules.state import BID
 from goosetable.engine.text import medals
-from goosetable.engine.text.explain import Reasons, Sign, likely
-from goosetable.engine.text.means import HUNDRED
-from goosetable.engine.text.prospects import GAME, Case, Ends
-from goosetable.engine.text.sealed_text import SealedText
+from goosetable.engine.text.explain import GAME, HUNDRED, Case, Ends, Reasons, Sign, likely
+from goosetable.engine.text.game_text import SealedText
 from goosetable.engine.text.table_facts import Emblem
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import VALUE, GopsOptions, GopsState

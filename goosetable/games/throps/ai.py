@@ -17,9 +17,8 @@ from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import OVER
-from goosetable.engine.strength.sealed_bids import BidLikelihood, SealedBids
-from goosetable.engine.strength.target_race import TargetRace
-from goosetable.engine.strength.win_chances import Pace
+from goosetable.engine.strength.heuristics import BidLikelihood, SealedBids
+from goosetable.engine.strength.win_chances import Pace, TargetRace
 from goosetable.games.throps.rules import BID, KEY, SEATS, VALUE, VOID, ThropsOptions, ThropsState, score, suit_values
 from goosetable.games.throps.text import ThropsReasons
 

@@ -8,12 +8,12 @@ from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
+from goosetable.engine.game import SealedRound
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.options import target, tie
-from goosetable.engine.rules.sealed_state import BID as BID
-from goosetable.engine.rules.sealed_state import SealedState
-from goosetable.engine.sealed_round import SealedRound
+from goosetable.engine.rules.state import BID as BID
+from goosetable.engine.rules.state import SealedState
 from goosetable.engine.words import phrases
 
 SEATS: Final = 3

@@ -11,12 +11,9 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import HIDDEN, Points
 from goosetable.engine.text import table_facts
-from goosetable.engine.text.explain import Reasons, Sign, likely
-from goosetable.engine.text.figures import FigureKind, Glossary, TableFigure
-from goosetable.engine.text.prospects import Case, Ends
-from goosetable.engine.text.sealed_text import SealedText
-from goosetable.engine.text.table_facts import Emblem, Row, Tally
-from goosetable.engine.text.totals import most
+from goosetable.engine.text.explain import Case, Ends, Reasons, Sign, likely
+from goosetable.engine.text.game_text import SealedText, most
+from goosetable.engine.text.table_facts import Emblem, FigureKind, Glossary, Row, TableFigure, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.throps.rules import (
     BID,

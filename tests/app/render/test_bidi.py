@@ -21,7 +21,7 @@ from goosetable.app.storage.paths import find
 from goosetable.app.storage.saves import Saves
 from goosetable.app.ui.heard import spoken
 from goosetable.engine.record.format import Chair
-from goosetable.engine.words.isolates import isolated
+from goosetable.engine.words.clean import isolated
 from goosetable.games import SHELF
 
 ALEF, BET, GIMEL, DALET = "\u05d0", "\u05d1", "\u05d2", "\u05d3"

@@ -15,8 +15,7 @@ from goosetable.app.match.agents import Agents
 from goosetable.app.storage import characters
 from goosetable.app.storage.characters import CAST
 from goosetable.engine.record import format
-from goosetable.players.search_agent import Searcher
-from goosetable.players.tastes import PLAIN, STYLES
+from goosetable.players.search_agent import PLAIN, STYLES, Searcher
 from tests.app.table_window import Window
 
 TELLS = {

@@ -8,7 +8,7 @@ from goosetable.app.scenes.table.seat_drawing import LAMPS
 from goosetable.app.table import seats
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.table_layout import Layout
-from goosetable.engine.sealed_round import SealedRound
+from goosetable.engine.game import SealedRound
 from tests.games.playing import Variant, variants
 
 SIZES = ((640, 400), (900, 500), (1280, 720), (1000, 900), (1920, 1080), (3840, 2160))

@@ -11,9 +11,8 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.hidden.constrained_sampler import ConstrainedSampler
-from goosetable.engine.hidden.exact_sampler import ExactSampler
-from goosetable.engine.rules.knowledge import ANY, Knowledge, Limits
+from goosetable.engine.hidden.samplers import ConstrainedSampler, ExactSampler
+from goosetable.engine.rules.state import ANY, Knowledge, Limits
 
 HEARTS = cards.of_suit(1)
 SIX = cards.cards("AS KS AH KH QH AD")

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from goosetable import games
-from goosetable.engine.hidden.decided import MOST_CARDS, certain
-from goosetable.engine.hidden.view import View, sample
+from goosetable.engine.hidden.view import MOST_CARDS, View, certain, sample
 from tests.games.playing import Variant, defaults
 from tests.players.positions import turns
 

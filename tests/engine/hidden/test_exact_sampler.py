@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.hidden.exact_sampler import ExactSampler
+from goosetable.engine.hidden.samplers import ExactSampler
 
 
 class Case(NamedTuple):

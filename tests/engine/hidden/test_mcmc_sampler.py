@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.exact_sampler import ExactSampler, TooManyWays
-from goosetable.engine.hidden.mcmc_sampler import McmcSampler
-from goosetable.engine.rules.knowledge import Knowledge
+from goosetable.engine.hidden.samplers import ExactSampler, McmcSampler, TooManyWays
+from goosetable.engine.rules.state import Knowledge
 from tests.engine.hidden.test_exact_sampler import CASES
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable.engine.record.seed import ALPHABET
-from goosetable.engine.rules.stream import Stream
+from goosetable.engine.rules.deal import Stream
 
 CODE = "7Q4KM2XD9TBR"
 any_code = st.text(ALPHABET, min_size=12, max_size=12)

@@ -10,7 +10,7 @@ from goosetable.engine.rules.action import NOT_HELD
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import TRICK, WON_KIND, Event, Moved, Pile
 from goosetable.engine.rules.state import OVER, TrickState
-from goosetable.engine.text.trick_text import TrickText
+from goosetable.engine.text.game_text import TrickText
 from tests.games.high_card import HighCard, HighCardOptions
 
 GAME = HighCard()

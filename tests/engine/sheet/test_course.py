@@ -9,7 +9,7 @@ import pytest
 
 from goosetable import games
 from goosetable.engine.sheet.course import Course
-from goosetable.engine.sheet.shown import Asked, Shown
+from goosetable.engine.sheet.form import Asked, Shown
 from goosetable.engine.sheet.view import shown
 from tests.games import playing
 

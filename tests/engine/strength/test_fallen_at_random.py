@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from goosetable.engine.strength.fallen_at_random import FallenAtRandom
+from goosetable.engine.strength.tricks_to_come import FallenAtRandom
 
 Taken = tuple[int, ...]
 

@@ -15,8 +15,7 @@ from goosetable.cards import BIT
 from goosetable.engine.hidden.view import sample
 from goosetable.engine.rules.action import card_of
 from goosetable.engine.rules.state import OVER
-from goosetable.engine.strength.linear_policy import LinearPolicy
-from goosetable.engine.strength.policy import Shape
+from goosetable.engine.strength.policy import LinearPolicy, Shape
 from goosetable.games import SHELF, find
 from tests.games.playing import Variant
 from tests.players.positions import Turn, turns

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine.strength.guidance import UNGUIDED
-from goosetable.engine.strength.heuristics import Heuristics
+from goosetable.engine.strength.heuristics import UNGUIDED, Heuristics
 from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained, load, read, write
 from goosetable.games import SHELF
 from tests.games.low_card import LowCard

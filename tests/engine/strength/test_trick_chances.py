@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from goosetable.cards import Cards, cards
-from goosetable.engine.strength.trick_chances import TrickChances
+from goosetable.engine.strength.win_chances import TrickChances
 from goosetable.games.fools_gold.rules import FoolsGoldState
 from tests.games.fools_gold.test_fools_gold_rules import do, position
 

@@ -11,7 +11,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.state import State
-from goosetable.engine.text.figures import FigureKind, TableFigure
+from goosetable.engine.text.table_facts import FigureKind, TableFigure
 from goosetable.engine.words.phrases import speak
 from tests.games import playing
 from tests.games.playing import NAMES, Variant, every_state

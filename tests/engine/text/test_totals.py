@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.engine.text.totals import race
+from goosetable.engine.text.game_text import race
 from goosetable.engine.words.phrases import speak
 
 NAMES = ("Ann", "Ben", "Cyd")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.engine.words.isolates import BEGIN, END, isolated, parts, plain
+from goosetable.engine.words.clean import BEGIN, END, isolated, parts, plain
 
 ADA = "\u05d0\u05d1"
 

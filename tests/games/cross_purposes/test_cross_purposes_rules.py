@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.exact_sampler import ExactSampler
+from goosetable.engine.hidden.samplers import ExactSampler
 from goosetable.engine.hidden.view import dealing, sample
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Verb, read, verb_of
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import GONE, HAND_KIND, HIDDEN, NEXT_KIND, Moved, Pile
-from goosetable.engine.rules.stream import Stream
 from goosetable.engine.rules.tricks import strongest
 from goosetable.engine.text.table_facts import Badge
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState

@@ -13,17 +13,16 @@ import pytest
 
 from goosetable import cards
 from goosetable.cards import Cards
-from goosetable.engine.hidden.exact_sampler import ExactSampler
+from goosetable.engine.hidden.samplers import ExactSampler
 from goosetable.engine.hidden.view import View, dealing, sample, view
 from goosetable.engine.record.history import retell
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Verb, read, verb_of
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import GONE, KEPT_KIND, TRICK, WON_KIND, Moved, Pile
 from goosetable.engine.rules.options import read as read_options
 from goosetable.engine.rules.options import write
-from goosetable.engine.rules.stream import Stream
 from goosetable.engine.text.table_facts import Badge
 from goosetable.games.fools_gold.rules import CHARTS, FoolsGold, FoolsGoldOptions, FoolsGoldState, Lead, find_lead, score, typed
 from tests.games import playing

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.engine.record.seed import nth
+from goosetable.engine.rules.deal import Stream
 from goosetable.engine.rules.event import Moved, Said, Taken
-from goosetable.engine.rules.stream import Stream
 from goosetable.games.goose.rules import GooseOptions, largest, sizes, taker
 from tests.games import playing
 from tests.games.geese import GAME, bidding, dealt, do, may, position, table

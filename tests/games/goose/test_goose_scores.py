@@ -11,9 +11,8 @@ from goosetable import cards
 from goosetable.engine.hidden.view import dealing, sample, view
 from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import Marked
-from goosetable.engine.rules.stream import Stream
 from goosetable.games.goose.rules import GooseOptions, Roles, roles, score, sizes
 from tests.games import playing
 from tests.games.geese import GAME, bidding, dealt, position, table

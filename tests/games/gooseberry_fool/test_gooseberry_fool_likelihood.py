@@ -13,15 +13,14 @@ from goosetable.cards import Cards, cards
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.stream import Stream
-from goosetable.engine.strength.by_habits import HabitLikelihood, begun_again
+from goosetable.engine.strength.policy import HabitLikelihood, begun_again
 from goosetable.games.gooseberry_fool.ai import TrickLikelihood, wants
 from goosetable.games.gooseberry_fool.policy import FoolPolicy
 from goosetable.games.gooseberry_fool.rules import JOKER_BIT, SUITED, FoolOptions, taker, takers
 from goosetable.players import decide, make
-from goosetable.players.determinizer import PERFECT, Determinizer
+from goosetable.players.search import PERFECT, Determinizer
 from tests.games.fools import GAME, do, position
 from tests.games.playing import Variant, header
 

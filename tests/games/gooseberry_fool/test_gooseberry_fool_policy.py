@@ -11,10 +11,10 @@ from goosetable.cards import BIT, card, members, name
 from goosetable.engine.hidden.view import View, view
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.strength.linear_policy import STRAY
+from goosetable.engine.strength.policy import STRAY
 from goosetable.games.gooseberry_fool.policy import CardFeatures, FoolPolicy, TrickSight
 from goosetable.games.gooseberry_fool.rules import SUIT, SUITED
-from goosetable.players.utility import WinUtility
+from goosetable.players.search import WinUtility
 from tests.games.fools import GAME, do, position
 from tests.games.playing import Variant
 from tests.players.positions import ending

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from goosetable import cards
 from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
+from goosetable.engine.rules.deal import Stream
 from goosetable.engine.rules.event import TRICK, WON_KIND, Moved, Pile, Said, Taken
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.rules.stream import Stream
 from goosetable.games.gooseberry_fool.rules import FoolOptions, taker, why_taken
 from tests.games import playing
 from tests.games.fools import GAME, PACK, do, may, position, table

@@ -12,8 +12,8 @@ from goosetable import cards
 from goosetable.engine.hidden.view import dealing, sample
 from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
+from goosetable.engine.rules.deal import Stream
 from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, Marked, Moved, Pile
-from goosetable.engine.rules.stream import Stream
 from goosetable.games.goosed.rules import GoosedOptions
 from tests.games import playing
 from tests.games.foxes import DEAL_A, GAME, HANDS, dealt, do, may, position, table

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.engine.record.seed import nth
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import TURNED, Marked
-from goosetable.engine.rules.stream import Stream
 from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedOptions, geese_worth, score
 from tests.games import playing
 from tests.games.foxes import DEAL_A, DEAL_B, GAME, HANDS, dealt, do, position, table

@@ -10,11 +10,8 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
-from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.sealed_state import BID
-from goosetable.engine.rules.state import OVER
-from goosetable.engine.rules.stream import Stream
-from goosetable.engine.strength import matrix_game
+from goosetable.engine.rules.deal import Standing, Stream
+from goosetable.engine.rules.state import BID, OVER
 from goosetable.games.gops import solver
 from goosetable.games.gops.ai import SURE
 from goosetable.games.gops.rules import HELD, PRIZES, VALUE, Gops, GopsOptions, GopsState
@@ -46,7 +43,7 @@ def by_the_rules(state: GopsState, seat: int) -> float:
     """The value of a position, by the rules alone: every pair of bids, every prize that may be the next."""
     if state.turn == OVER:
         return won(state, seat)
-    return matrix_game.matrix_value(matrix(state, seat))
+    return solver.matrix_value(matrix(state, seat))
 
 
 def matrix(state: GopsState, seat: int) -> list[list[float]]:
@@ -98,7 +95,7 @@ def test_the_solution_is_that_of_the_rules(ties: str, order: str) -> None:
         for seat in (0, 1):
             mixture, values = solved(state, seat)
             truth = matrix(state, seat)
-            value = matrix_game.matrix_value(truth)
+            value = solver.matrix_value(truth)
             held = [sum(mixture[BID + bid] * row[column] for bid, row in zip(_hand(state, seat), truth, strict=True))
                     for column in range(len(truth[0]))]  # fmt: skip
             assert min(held) >= value - 0.001, "no bid of the other makes it worse"
@@ -107,14 +104,14 @@ def test_the_solution_is_that_of_the_rules(ties: str, order: str) -> None:
 
 
 def test_it_is_solved_in_short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    solved, value, largest = 0, matrix_game.matrix_value, 0
+    solved, value, largest = 0, solver.matrix_value, 0
 
     def counted(matrix: list[list[float]]) -> float:
         nonlocal solved
         solved += 1
         return value(matrix)
 
-    monkeypatch.setattr(matrix_game, "matrix_value", counted)
+    monkeypatch.setattr(solver, "matrix_value", counted)
     for _ in solver.solve(position(Random("pieces"), solver.CARDS, GopsOptions()), float):
         largest, solved = max(largest, solved), 0
     assert 0 < largest <= 100, "a hand of three has nine pairs of bids, and two prizes after each"
@@ -139,7 +136,7 @@ def exploited(seed: str, count: int, size: int, faulty: bool = False) -> float:
         mixture, _ = solved(state, seat, faulty)
         chances = [mixture[BID + bid] for bid in cards.members(key[0])]
         worst = min(sum(often * row[column] for often, row in zip(chances, exact, strict=True)) for column in range(size))
-        most = max(most, matrix_game.matrix_value(exact) - worst)
+        most = max(most, solver.matrix_value(exact) - worst)
     return most
 
 
@@ -220,7 +217,7 @@ def test_faults_are_played_for_as_far_as_is_safe_in_many_positions() -> None:
 
 @given(matrices)
 def test_the_bold_mixture_is_safe_and_gains_from_chance(payoffs: list[list[float]]) -> None:
-    value, perfect = matrix_game.solve_matrix(payoffs)
+    value, perfect = solver.solve_matrix(payoffs)
     bold, means = solver.exploiting(payoffs), [sum(row) / len(row) for row in payoffs]
     assert sum(bold) == pytest.approx(1.0) and min(bold) >= 0.0
     assert solver.worst(payoffs, bold) >= value - solver.SAFE - 1e-6

@@ -8,14 +8,11 @@ import pytest
 
 from goosetable.engine.hidden.view import view
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.stream import Stream
+from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.games.gops.rules import Gops, GopsOptions, GopsState
-from goosetable.players.decoupled import Decoupled, Regret
-from goosetable.players.determinizer import PERFECT, Determinizer
-from goosetable.players.search import Problem
-from goosetable.players.utility import WinUtility
+from goosetable.players.sealed_bids import Decoupled, Regret
+from goosetable.players.search import PERFECT, Determinizer, Problem, WinUtility
 
 GAME = Gops()
 

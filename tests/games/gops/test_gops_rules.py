@@ -16,9 +16,8 @@ from goosetable.engine.record.history import retell
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import read, value_of
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import BID_KIND, GONE, HIDDEN, KEPT_KIND, STOCK, TURNED, Moved, Pile, Points, Taken, Tied
-from goosetable.engine.rules.stream import Stream
 from goosetable.engine.words import phrases
 from goosetable.games.gops.rules import VALUE, Gops, GopsOptions, GopsState
 from tests.games import playing

@@ -20,7 +20,7 @@ from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Verb, make, read, value_of
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import (
     BID_KIND,
     GONE,
@@ -35,7 +35,6 @@ from goosetable.engine.rules.event import (
     Pile,
     Taken,
 )
-from goosetable.engine.rules.stream import Stream
 from goosetable.games.throps.rules import PRECEDENCE, Throps, ThropsOptions, ThropsState, score, suit_values, why_won, winning
 from tests.games import playing
 

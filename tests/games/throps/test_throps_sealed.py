@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.stream import Stream
+from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.games.throps.ai import ThropsBids
 from goosetable.games.throps.rules import Throps, ThropsOptions, ThropsState
 

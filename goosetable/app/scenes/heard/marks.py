@@ -11,7 +11,7 @@ from goosetable.app.scenes.table import spoken_state
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.ui.heard import sentence
 from goosetable.engine.rules.event import BID_KIND, TURNED
-from goosetable.engine.rules.sealed_state import SealedState
+from goosetable.engine.rules.state import SealedState
 
 
 def of(table: TableState, alone: bool) -> tuple[str, ...]:

@@ -16,8 +16,7 @@ from goosetable.app.storage.history import filters
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.roll import Who
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import LONGEST_NAME, cut
-from goosetable.engine.words.isolates import isolated
+from goosetable.engine.words.clean import LONGEST_NAME, cut, isolated
 from goosetable.games import find
 
 COLUMNS: Final = (

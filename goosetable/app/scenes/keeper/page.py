@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from goosetable.app.scenes.keeper.layout import LOW, Papers
 from goosetable.app.scenes.page import Page
 from goosetable.app.ui.focus import Button, Scroller, Widget
-from goosetable.engine.sheet.shown import Shown
+from goosetable.engine.sheet.form import Shown
 
 TOTAL = 120.0
 """Units of a row that a total takes."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from goosetable.engine.game import AnyGame
-from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.options import Option, Value
-from goosetable.engine.rules.stream import Stream
 
 OWN: Final = "Your own"
 """What a value is called that is not listed, and house rules that are no preset."""

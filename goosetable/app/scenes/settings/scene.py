@@ -20,7 +20,7 @@ from goosetable.app.storage import profiles, settings
 from goosetable.app.ui.focus import Button, Scroller, Slider, Stepper, Switch, TextField, Tile
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.words import phrases
-from goosetable.engine.words.isolates import isolated
+from goosetable.engine.words.clean import isolated
 
 RESETS: Final = (
     "theme", "own_theme", "cards", "back", "text_size", "card_size", "pace", "still", "moving", "muted", "speak",

@@ -13,7 +13,7 @@ from goosetable.app.table import badges, piles, seats, zones
 from goosetable.app.table.sidebar.sidebar_layout import Spot
 from goosetable.app.table.stage import Stage
 from goosetable.engine.rules.event import NEXT_KIND, TURNED_KIND
-from goosetable.engine.text.figures import FigureKind, TableFigure
+from goosetable.engine.text.table_facts import FigureKind, TableFigure
 
 REST: Final = 0.4
 """Seconds for which the pointer rests on a figure before the note comes."""

@@ -14,9 +14,8 @@ from goosetable.app.ui.heard import NAMED_RANKS, sentence, sentences, spoken
 from goosetable.cards import Card
 from goosetable.engine.record.history import Trick
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, NOBODY, TURNED
-from goosetable.engine.rules.sealed_state import SealedState
-from goosetable.engine.text.figures import FigureKind, TableFigure
-from goosetable.engine.text.table_facts import Badge
+from goosetable.engine.rules.state import SealedState
+from goosetable.engine.text.table_facts import Badge, FigureKind, TableFigure
 from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import count
 

@@ -13,8 +13,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.storage.history.roll import Played, Who
 from goosetable.app.ui.scene import Change
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import LONGEST_NAME, cut
-from goosetable.engine.words.isolates import isolated
+from goosetable.engine.words.clean import LONGEST_NAME, cut, isolated
 
 
 def result(deal: DayDeal, games: Sequence[Played], you: Who) -> str:

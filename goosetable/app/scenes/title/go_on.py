@@ -10,8 +10,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.engine.record.session import Session
 from goosetable.engine.words import phrases
-from goosetable.engine.words.clean import LONGEST_NAME, cut
-from goosetable.engine.words.isolates import isolated
+from goosetable.engine.words.clean import LONGEST_NAME, cut, isolated
 
 NAMES: Final = 0.75
 LEAST: Final = 0.68

@@ -341,8 +341,8 @@ class History:
 def _accuracy(folder: Path, digest: str) -> tuple[tuple[int, int, int], ...]:
     """Of a reviewed deal each seat with the decisions whose cost does not count, and all at which there was a choice."""
     from goosetable.app.storage import reviews  # with it come the players, which the title does not need
-    from goosetable.review.accuracy import by_seat  # likewise
-    from goosetable.review.opine import Adviser  # likewise
+    from goosetable.review.evaluate import Adviser  # likewise
+    from goosetable.review.opinion import by_seat  # likewise
 
     found = by_seat(reviews.read(folder, digest, Adviser()).values())
     return tuple((seat, good, decisions) for seat, (good, decisions) in found.items())

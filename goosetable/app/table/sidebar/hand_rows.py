@@ -12,8 +12,7 @@ from goosetable.app.table.sidebar.score_rows import LINE_HEIGHT, ground, standin
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.cards import BIT
-from goosetable.engine.text.figures import FigureKind
-from goosetable.engine.text.table_facts import RankStrip, RankStrips, Row
+from goosetable.engine.text.table_facts import FigureKind, RankStrip, RankStrips, Row
 from goosetable.engine.words import phrases
 
 LOWEST: Final = (58.0, 50.0)

@@ -11,8 +11,7 @@ from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme, mix
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
-from goosetable.engine.text.figures import FigureKind
-from goosetable.engine.text.table_facts import Badge, Call, Camp, Chart, Ladder, Meter
+from goosetable.engine.text.table_facts import Badge, Call, Camp, Chart, FigureKind, Ladder, Meter
 
 AFTER: Final = 18  # units under a gauge, with a hairline in the middle of them
 CAMP: Final = 80  # units

@@ -7,8 +7,7 @@ from goosetable.app.skins.theme import mix
 from goosetable.app.table.seats import group, group_width
 from goosetable.app.table.sidebar.sidebar_layout import SMALLEST, Sheet
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.engine.text.figures import FigureKind
-from goosetable.engine.text.table_facts import Race
+from goosetable.engine.text.table_facts import FigureKind, Race
 from goosetable.engine.words import phrases
 
 MOST_PRIZES = 6  # more seats than this show only those who have won something

@@ -12,10 +12,9 @@ from goosetable.app.table.seats import group
 from goosetable.app.table.sidebar.meters import heading, heading_height
 from goosetable.app.table.sidebar.sidebar_layout import Sheet
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.engine.text.figures import FigureKind
-from goosetable.engine.text.table_facts import Part, Row, parties
+from goosetable.engine.text.table_facts import FigureKind, Part, Row, parties
 from goosetable.engine.words import phrases
-from goosetable.engine.words.isolates import isolated
+from goosetable.engine.words.clean import isolated
 
 LINE_HEIGHT: Final = 1.26  # of the text's size, which a line of it needs
 SEATED: Final = 6  # more seats than this have no room on a rail, and their totals stand in the rows

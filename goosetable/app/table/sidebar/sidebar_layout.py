@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import Area
 from goosetable.app.table.table_layout import Layout
-from goosetable.engine.text.figures import FigureKind, TableFigure
+from goosetable.engine.text.table_facts import FigureKind, TableFigure
 
 SMALLEST: Final = 10.5  # pixels of text
 GROWN: Final = 1.3  # how much larger the text may be than the paper, for those who want large text

@@ -15,7 +15,7 @@ from goosetable.app.scenes.table.figure_notes import REST
 from goosetable.app.table import captions
 from goosetable.app.table.sidebar.sidebar_layout import Spot
 from goosetable.app.ui.widget import Widget
-from goosetable.engine.text.figures import FigureKind
+from goosetable.engine.text.table_facts import FigureKind
 from tests.app.table_window import US, Window, still
 
 Opens = Callable[..., Window]

@@ -15,7 +15,7 @@ from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.sidebar.sidebar_layout import Spot
 from goosetable.cards import JOKER_SUIT
 from goosetable.engine.rules.event import NEXT_KIND
-from goosetable.engine.text.figures import FigureKind
+from goosetable.engine.text.table_facts import FigureKind
 from tests.app.table_window import Window, still
 
 Opens = Callable[..., Window]

@@ -16,7 +16,7 @@ from goosetable.app.table.metrics import Ground
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
-from goosetable.engine.rules.sealed_state import BID
+from goosetable.engine.rules.state import BID
 from tests.app.stage_play import lay, stage_of
 
 STEP = 1 / 30

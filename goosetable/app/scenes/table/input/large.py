@@ -10,7 +10,7 @@ from goosetable.app.table import open_cards
 from goosetable.app.ui.scene import Change, Push
 from goosetable.cards import Card
 from goosetable.engine.rules.action import card_of
-from goosetable.engine.text.figures import FigureKind
+from goosetable.engine.text.table_facts import FigureKind
 
 
 def show_large(table: TableState, pos: tuple[int, int]) -> Change:

@@ -1,0 +1,465 @@
+"""Samplers of hidden cards, by how much is known of hidden hands.
+
+`ExactSampler`: uniform among all deals that fit. Cards that the same seats may hold are exchangeable, and so are seats that may hold
+the same cards; so it counts ways for groups of cards and of seats, and a small table of completions makes every deal equally likely.
+Filling hands greedily instead is wrong by as much as 0.29 in a card's probability.
+
+`ConstrainedSampler`: the rules also limit how many cards of one kind a seat may hold, by cases of which exactly one is true. It counts
+each case and draws one by its number of deals; what no limit can say is met by rejection, which keeps deals equally likely.
+
+`McmcSampler`: counting would take too long. It fills hands as far as known, then swaps pairs of cards wherever both may lie in the
+other's place. Every swap is as likely as its reverse, so no deal is preferred in the long run. Each deal continues from the last.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from math import comb
+from random import Random
+from typing import Final, NamedTuple
+
+from goosetable import cards
+from goosetable.cards import Cards
+from goosetable.engine.rules.state import ANY, Knowledge, Limits
+
+Rooms = tuple[int, ...]
+"""How many cards each group of seats still takes."""
+
+MOST_SPLITS: Final = 800
+"""Ways to split groups that are counted in a few milliseconds; many seats of many kinds have millions."""
+
+
+class TooManyWays(Exception):
+    """Counting every distribution would take too long."""
+
+
+class _Company(NamedTuple):
+    """Seats that may hold the same cards: dealt to as if they were one, then apart."""
+
+    voids: Cards
+    seats: tuple[int, ...]
+    sizes: tuple[int, ...]
+
+
+class Splits(NamedTuple):
+    """Every way to split a group of cards over companies, given the room they have."""
+
+    totals: list[int]
+    """Running totals of the distributions that each split, and those before it, lead to."""
+    rooms: list[Rooms]
+    """The room left after each split."""
+    counts: list[tuple[int, ...]]
+    """How many cards of the group each company gets."""
+
+
+class ExactSampler:
+    """All ways to deal `unseen` to hands of the given sizes, where `lacks[seat]` are cards a seat is known not to hold.
+
+    Raises ValueError where there is no way, and TooManyWays where more splits than there are to `spare` would have to be
+    counted; `McmcSampler` deals then. Dealing is quick.
+    """
+
+    def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], spare: list[int] | None = None) -> None:
+        if unseen.bit_count() != sum(sizes):
+            raise ValueError(f"{unseen.bit_count()} cards cannot fill hands of {list(sizes)}")
+        self._seats = len(sizes)
+        self._spare = spare or [MOST_SPLITS]
+        """How many more splits may be counted; a list, because the cases of a bounded dealing draw on the same."""
+        self._companies = self._alike(unseen, voids, sizes)
+        self._tables = [(company.seats, company.sizes) for company in self._companies]
+        self._fixed: list[list[Cards]] = [[] for _ in self._companies]
+        """Single cards that only this company can hold."""
+        self._groups: list[tuple[list[Cards], tuple[int, ...]]] = []
+        """Single cards that the same companies may hold, and which these are; those that are counted come first."""
+        self._first = 0
+        """How many of the groups are of counted cards."""
+        self._group(unseen)
+        self._later = self._room_later()
+        self._splits = self._memory()
+        self._rooms = tuple(sum(c.sizes) - len(f) for c, f in zip(self._companies, self._fixed, strict=True))
+        self.ways = self._count(0, self._rooms)
+        """How many distributions there are."""
+        if not self.ways:
+            raise ValueError("nobody can hold the hidden cards as they are known to lie")
+        for company in self._companies:
+            for first, total in zip(company.sizes, accumulate(company.sizes), strict=True):
+                self.ways *= comb(total, first)
+
+    def _alike(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int]) -> tuple[_Company, ...]:
+        found: dict[object, list[int]] = {}
+        for seat, size in enumerate(sizes):
+            if size:
+                found.setdefault((voids[seat] & unseen, self._alone(seat)), []).append(seat)
+        return tuple(
+            _Company(voids[seats[0]] & unseen, tuple(seats), tuple(sizes[seat] for seat in seats)) for seats in found.values()
+        )
+
+    def _alone(self, seat: int) -> bool | int:
+        """Something of its own for a seat that differs from others in more than what it lacks."""
+        del seat
+        return False
+
+    def _memory(self) -> list[dict[Rooms, Splits]]:
+        """For each group, where its splits are remembered by the room they had."""
+        return [{} for _ in self._groups]
+
+    def _counted(self, bit: Cards) -> bool:
+        """Whether a card is of the kind that is dealt first, because hands are known to hold a number of it."""
+        del bit
+        return False
+
+    def _allowed(self, rooms: Rooms) -> bool:
+        """Whether the cards that are dealt first may lie so, by the room that they leave."""
+        del rooms
+        return True
+
+    def _group(self, unseen: Cards) -> None:
+        found: dict[tuple[bool, tuple[int, ...]], list[Cards]] = {}
+        for card in cards.members(unseen):
+            bit = cards.BIT[card]
+            may = tuple(number for number, company in enumerate(self._companies) if not company.voids & bit)
+            if len(may) == 1:
+                self._fixed[may[0]].append(bit)
+            else:
+                found.setdefault((not self._counted(bit), may), []).append(bit)
+        order = sorted(found, key=lambda kind: (kind[0], len(kind[1]), kind[1]))
+        self._groups = [(found[kind], kind[1]) for kind in order]
+        self._first = sum(1 for later, _ in order if not later)
+
+    def _room_later(self) -> list[Rooms]:
+        """For each group, how many cards of later groups each company may hold: room beyond that must be filled at once."""
+        after = [0] * len(self._companies)
+        found = []
+        for bits, may in reversed(self._groups):
+            found.append(tuple(after))
+            for number in may:
+                after[number] += len(bits)
+        return found[::-1]
+
+    def _count(self, group: int, rooms: Rooms) -> int:
+        """The ways to deal all groups from `group` on into this room; remembers the running totals for drawing."""
+        if group == self._first and not self._allowed(rooms):
+            return 0
+        if group == len(self._groups):
+            return int(not any(rooms))
+        if not self._groups[group][1]:
+            return 0
+        found = self._splits[group].get(rooms)
+        if found is None:
+            found = self._splits[group][rooms] = Splits([], [], [])
+            bits, may = self._groups[group]
+            total = 0
+            splits = _divide(len(bits), may, rooms, self._later[group], self._spare[0])
+            self._spare[0] -= len(splits) + 2
+            if self._spare[0] < 0:
+                raise TooManyWays
+            for left, counts, ways in splits:
+                all_ways = ways * self._count(group + 1, left)
+                if all_ways:
+                    total += all_ways
+                    found.totals.append(total)
+                    found.rooms.append(left)
+                    found.counts.append(counts)
+        return found.totals[-1] if found.totals else 0
+
+    def deal(self, rng: Random) -> list[Cards]:
+        """One distribution: a set of cards for each seat."""
+        pools = [fixed[:] for fixed in self._fixed]
+        rooms = self._rooms
+        random = rng.random
+        for number, (bits, may) in enumerate(self._groups):
+            splits = self._splits[number][rooms]
+            ways, last = splits.totals[-1], len(splits.totals) - 1
+            # A product may round up to all ways.
+            place = min(bisect_right(splits.totals, random() * ways), last) if last else 0
+            rooms = splits.rooms[place]
+            _share(bits, splits.counts[place], [pools[number] for number in may], random)
+        hands = [0] * self._seats
+        for number, (seats, sizes) in enumerate(self._tables):
+            _apart(pools[number], seats, sizes, hands, random)
+        return hands
+
+
+def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], random: Callable[[], float]) -> None:
+    """Adds that many of the cards to each pool, at random."""
+    left, room = bits[:], len(bits)
+    for number, count in enumerate(counts):
+        pool = pools[number]
+        for _ in range(count):
+            place = int(random() * room)
+            room -= 1
+            pool.append(left[place])
+            left[place] = left[room]
+
+
+def _apart(
+    pool: list[Cards], seats: tuple[int, ...], sizes: tuple[int, ...], hands: list[Cards], random: Callable[[], float]
+) -> None:
+    """Deals a pool to the hands of a company at random, which uses it up; the last takes what is left."""
+    room, last = len(pool), len(seats) - 1
+    for number in range(last):
+        hand = 0
+        for _ in range(sizes[number]):
+            place = int(random() * room)
+            room -= 1
+            hand |= pool[place]
+            pool[place] = pool[room]
+        hands[seats[number]] = hand
+    hand = 0
+    for place in range(room):
+        hand |= pool[place]
+    hands[seats[last]] = hand
+
+
+def _divide(
+    count: int, may: tuple[int, ...], rooms: Rooms, later: Rooms, limit: int
+) -> list[tuple[Rooms, tuple[int, ...], int]]:
+    """Every way to split `count` equal cards over the companies of `may`: the room left, the counts, and in how many ways.
+
+    Raises TooManyWays where there are more than `limit`.
+    """
+    one = may[0]
+    least, most = max(0, rooms[one] - later[one]), min(count, rooms[one])
+    if len(may) == 1:
+        least = max(least, count)
+    found: list[tuple[Rooms, tuple[int, ...], int]] = []
+    for mine in range(least, most + 1):
+        left = (*rooms[:one], rooms[one] - mine, *rooms[one + 1 :])
+        if len(may) == 1:
+            found.append((left, (mine,), 1))
+            continue
+        for final, counts, ways in _divide(count - mine, may[1:], left, later, limit):
+            found.append((final, (mine, *counts), comb(count, mine) * ways))
+        if len(found) > limit:
+            raise TooManyWays
+    return found
+
+
+Shared = list[dict[Rooms, Splits]]
+
+
+class _Limited(ExactSampler):
+    """All ways to deal within one case: the counted cards are dealt first, and then who has how many must be within limits."""
+
+    def __init__(
+        self,
+        unseen: Cards,
+        voids: Sequence[Cards],
+        sizes: Sequence[int],
+        known: Knowledge,
+        case: int,
+        shared: Shared,
+        spare: list[int],
+    ) -> None:
+        self._kind, self._limits, self._shared = known.counted & unseen, known.cases[case], shared
+        # The same seats stand alone in every case, so that what follows the counted cards is counted once for all.
+        many = self._kind.bit_count()
+        self._limited = {seat for limits in known.cases for seat, (low, high) in enumerate(limits) if low > 0 or high < many}
+        if any(low > size for size, (low, _) in zip(sizes, self._limits, strict=False)):
+            raise ValueError("a hand cannot hold more counted cards than cards")
+        super().__init__(unseen, voids, sizes, spare)
+
+    def _alone(self, seat: int) -> bool | int:
+        return seat + 1 if seat in self._limited else False
+
+    def _memory(self) -> Shared:
+        own = super()._memory()
+        if not self._shared:
+            self._shared.extend(own[self._first :])
+        return own[: self._first] + self._shared
+
+    def _counted(self, bit: Cards) -> bool:
+        return bool(bit & self._kind)
+
+    def _allowed(self, rooms: Rooms) -> bool:
+        for number, company in enumerate(self._companies):
+            seat = company.seats[0]
+            if seat not in self._limited:
+                continue
+            low, high = self._limits[seat]
+            fixed = sum(1 for bit in self._fixed[number] if bit & self._kind)
+            if not low <= self._rooms[number] - rooms[number] + fixed <= high:
+                return False
+        return True
+
+
+class ConstrainedSampler(ExactSampler):
+    """All ways to deal within any of the cases of a `Knowledge`. Raises as `ExactSampler` does.
+
+    `ways` counts what the cases allow, before `fits` is asked. Seats beyond the limits, such as a stock, have none.
+    """
+
+    def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge) -> None:
+        self._cases: list[ExactSampler] = []
+        shared: Shared = []
+        spare = [MOST_SPLITS]
+        for case in range(len(known.cases)):
+            try:
+                self._cases.append(_Limited(unseen, voids, sizes, known, case, shared, spare))
+            except ValueError:
+                continue
+        if not self._cases:
+            raise ValueError("nobody can hold the hidden cards as they are known to lie")
+        self._totals = list(accumulate(case.ways for case in self._cases))
+        self.ways = self._totals[-1]
+        self._fits = known.fits
+
+    def deal(self, rng: Random) -> list[Cards]:
+        """One distribution: a set of cards for each seat."""
+        while True:
+            case = self._cases[bisect_right(self._totals, rng.randrange(self.ways)) if len(self._cases) > 1 else 0]
+            hands = case.deal(rng)
+            if self._fits is None or self._fits(hands):
+                return hands
+
+
+FIRST: Final = 12
+"""Swaps tried before the first deal, for each card."""
+MOST_FIRST: Final = 200
+"""Factor of the tries at most until what no limits can say is true as well."""
+
+
+class McmcSampler:
+    """Deals `unseen` to hands of the given sizes, where `lacks[seat]` are cards a seat is known not to hold.
+
+    Raises ValueError where there is no way. Used again, the same object gives other deals: it remembers its last.
+    """
+
+    def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge | None = None) -> None:
+        self._known = known
+        self._kind = 0 if known is None else known.counted & unseen
+        bits = [cards.BIT[card] for card in cards.members(unseen)]
+        for limits in ((),) if known is None else known.cases:
+            places = _Fill(bits, voids, sizes, self._kind, limits).places
+            if places is not None:
+                break
+        else:
+            raise ValueError("nobody can hold the hidden cards as they are known to lie")
+        assert places is not None
+        self._bits, self._places = bits, places
+        self._lacks = list(voids)
+        self._hands = [0] * len(sizes)
+        for bit, place in zip(bits, places, strict=True):
+            self._hands[place] |= bit
+        self._fits = known is None or known.fits is None or known.fits(self._hands)
+        self._mixed = False
+
+    def deal(self, rng: Random) -> list[Cards]:
+        """One distribution: a set of cards for each seat."""
+        many = len(self._bits)
+        if not self._mixed:
+            self._mixed = True
+            self._swap(FIRST * many, rng)
+            for _ in range(MOST_FIRST):
+                if self._fits:
+                    break
+                self._swap(many, rng)
+            if not self._fits:
+                raise ValueError("no hidden hands were found that fit what is known")
+        self._swap(many, rng)
+        return self._hands[:]
+
+    def _swap(self, times: int, rng: Random) -> None:
+        """Tries that many swaps of two cards at random."""
+        bits, places, voids, hands, kind, random = self._bits, self._places, self._lacks, self._hands, self._kind, rng.random
+        many = len(bits)
+        for _ in range(times):
+            one, two = int(random() * many), int(random() * many)
+            here, there = places[one], places[two]
+            if here == there:
+                continue
+            a, b = bits[one], bits[two]
+            if voids[there] & a or voids[here] & b:
+                continue
+            both = a | b
+            hands[here] ^= both
+            hands[there] ^= both
+            if both & kind and not self._allowed():
+                hands[here] ^= both
+                hands[there] ^= both
+                continue
+            places[one], places[two] = there, here
+
+    def _allowed(self) -> bool:
+        """Whether the hands, in which counted cards have moved, are still within the limits."""
+        known, hands, kind = self._known, self._hands, self._kind
+        assert known is not None
+        counts = [held & kind for held in hands]
+        counts = [held.bit_count() for held in counts]
+        for limits in known.cases:
+            for count, (low, high) in zip(counts, limits, strict=False):
+                if not low <= count <= high:
+                    break
+            else:
+                break
+        else:
+            return False
+        if known.fits is not None:
+            fits = known.fits(hands)
+            if self._fits and not fits:
+                return False
+            self._fits = fits
+        return True
+
+
+class _Fill:
+    """One distribution within limits: card after card where it may lie, moving others on where there is no room."""
+
+    def __init__(
+        self, bits: Sequence[Cards], voids: Sequence[Cards], sizes: Sequence[int], kind: Cards, limits: Limits
+    ) -> None:
+        self._bits, self._kind = bits, kind
+        limits = (*limits, *(ANY for _ in range(len(sizes) - len(limits))))
+        self._room = list(sizes)
+        self._rooms = (
+            [size - low for size, (low, _) in zip(sizes, limits, strict=True)],
+            [high for _, high in limits],
+        )
+        """The room of each place for cards that are not counted, and for those that are."""
+        self._may = [tuple(seat for seat, lacking in enumerate(voids) if sizes[seat] and not lacking & bit) for bit in bits]
+        self._at = [-1] * len(bits)
+        self.places: list[int] | None = None
+        """Where each card lies, or None where there is no way."""
+        if min(self._rooms[0]) < 0:
+            return
+        for card in sorted(range(len(bits)), key=lambda card: len(self._may[card])):
+            if not self._place(card):
+                return
+        self.places = self._at
+
+    def _place(self, card: int) -> bool:
+        """Finds a card a place, by the shortest chain of cards that each make room for the one before."""
+        before: dict[int, tuple[int, int]] = {}
+        queue, met = [card], {card}
+        for mover in queue:
+            counted = bool(self._bits[mover] & self._kind)
+            for place in sorted(self._may[mover], key=lambda place: -self._room[place]):
+                if place == self._at[mover]:
+                    continue
+                kind_full = self._rooms[counted][place] <= 0
+                if not kind_full and self._room[place] > 0:
+                    self._move(mover, place, before)
+                    return True
+                for other, at in enumerate(self._at):
+                    if at == place and other not in met and (not kind_full or bool(self._bits[other] & self._kind) == counted):
+                        met.add(other)
+                        before[other] = (mover, place)
+                        queue.append(other)
+        return False
+
+    def _move(self, mover: int, place: int, before: dict[int, tuple[int, int]]) -> None:
+        """Moves the last card of a chain to a place with room, the one before it to where that lay, and so on."""
+        while True:
+            left = self._at[mover]
+            counted = bool(self._bits[mover] & self._kind)
+            if left >= 0:
+                self._room[left] += 1
+                self._rooms[counted][left] += 1
+            self._at[mover] = place
+            self._room[place] -= 1
+            self._rooms[counted][place] -= 1
+            if mover not in before:
+                return
+            mover, place = before[mover]

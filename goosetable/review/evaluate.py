@@ -1,0 +1,431 @@
+"""Evaluation of a decision in short work slices: a search chooses the best action, then fresh playouts tell the cost.
+
+The best is the choice of the level's player; where it mixes, as in sealed bids, any of its choices; where playouts compare all
+choices, as of a bid, those clearly better in them. The opinion follows from the view, the action and the seed alone.
+
+Playouts use the same determinizations and random numbers for each action. They are drawn anew after the search, so that its luck does
+not count again (the winner's curse), and resampled by the likelihood of the observed actions (sampling-importance resampling: Rubin,
+1987); standard errors count repeated determinizations as one. The true deal serves the second line of an opinion alone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Generator, Iterable, Iterator, MutableSequence, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from math import exp, sqrt
+from random import Random
+from typing import Final, NamedTuple
+
+from goosetable import cards
+from goosetable.cards import BIT, Card
+from goosetable.engine.game import AnyGame
+from goosetable.engine.hidden.view import View, dealing, lay, sample
+from goosetable.engine.rules.action import Action, card_of, value_of
+from goosetable.engine.rules.event import HIDDEN
+from goosetable.engine.rules.state import SealedState, State, TrickState
+from goosetable.engine.strength.heuristics import AnyBids
+from goosetable.engine.words import phrases
+from goosetable.players import ADVICE, steps
+from goosetable.players.agent import Trace
+from goosetable.players.analysis import Analysis
+from goosetable.players.levels import with_effort
+from goosetable.players.rollouts import play_out
+from goosetable.players.sealed_bids import BanditParameters, BidSampler
+from goosetable.players.search import LEVEL, WinUtility
+from goosetable.players.search_agent import Searcher
+from goosetable.review.opinion import FREE, Cost, Estimate, Opinion, Outlook
+from goosetable.review.steps import PlayedDeal
+
+CANDIDATES: Final = 4
+"""Deals drawn for each that is kept, where some are likelier than others."""
+REASONS: Final = 1000
+"""Final states kept of each action: all of them, so that the figures of a reason agree with the cost."""
+SLICE: Final = 25
+"""Deals drawn, or laid out, per work slice."""
+
+
+class Imagined(NamedTuple):
+    """A deal of the seat's information set."""
+
+    number: int
+    """Those with the same number are one deal, drawn more than once."""
+    state: State
+    manners: Sequence[int] = ()
+    """By seat, how it bids, where all bid at once."""
+
+
+class Brought(NamedTuple):
+    """What one imagined deal brought the seat."""
+
+    worth: float
+    points: float
+    chance: float
+
+
+Ending = Callable[[Imagined, Action, int], Generator[None, None, State]]
+
+
+class Playouts:
+    """The playouts of one decision."""
+
+    def __init__(self, view: View, actions: Sequence[Action], rng: Random) -> None:
+        """actions: those that are compared, each once."""
+        self._view, self._rng = view, rng
+        self._heuristics = view.game.heuristics
+        self._utility = WinUtility(self._heuristics, view.known)
+        self._found: dict[Action, list[Brought]] = {action: [] for action in actions}
+        self._numbers: list[int] = []
+        self.ends: dict[Action, list[State]] = {action: [] for action in actions}
+        """Final states of the first deals, for reasons."""
+
+    def run(self, count: int) -> Generator[None, None, None]:
+        """Plays each action out in `count` imagined deals, 2 or more; a work slice is one playout."""
+        yield from self._utility.study()
+        sealed = self._heuristics.sealed_bids
+        if sealed is not None:
+            sampler = BidSampler(self._view, sealed, self._rng, True, BanditParameters())
+            drawn = (Imagined(number, *_sampled(sampler)) for number in range(count))
+            yield from self._play(drawn, lambda imagined, action, seed: self._bid_out(sealed, imagined, action, seed))
+        else:
+            kept = yield from self._draw(count)
+            kept.reverse()
+            yield from self._play((kept.pop() for _ in range(count)), self._play_out)
+
+    def solve(self) -> Generator[None, None, None]:
+        """The same where nothing is hidden from the seat: the only deal, played out as well as can be by all."""
+        yield from self._utility.study()
+        yield from self._play(iter([Imagined(0, sample(self._view, self._rng))]), self._best_play)
+
+    def outlook(self, action: Action) -> Outlook:
+        """What an action brings."""
+        found = self._found[action]
+        return Outlook(self._mean([one.points for one in found]), self._mean([one.chance for one in found]))
+
+    def cost(self, best: Action, played: Action) -> Cost:
+        """How much better one action does than another, deal by deal."""
+        sign = -1 if self._view.game.lowest_wins else 1
+        pairs = list(zip(self._found[best], self._found[played], strict=True))
+        return Cost(
+            self._mean([one.worth - other.worth for one, other in pairs]),
+            self._mean([sign * (one.points - other.points) for one, other in pairs]),
+            self._mean([one.chance - other.chance for one, other in pairs]),
+        )
+
+    # ------------------------------------------------------------------ deals
+
+    def _draw(self, count: int) -> Generator[None, None, list[Imagined]]:
+        view, rng = self._view, self._rng
+        hidden = dealing(view)
+        likelihood = self._heuristics.likelihood(view.known, view.seat)
+        many = count if likelihood is None else CANDIDATES * count
+        drawn = []
+        logs: list[float] = []
+        for number in range(many):
+            hands = view.with_held(hidden.deal(rng))
+            drawn.append(hands)
+            if likelihood is not None:
+                logs.append(likelihood(hands))
+            if number % SLICE == SLICE - 1:
+                yield
+        chosen = list(range(count))
+        if likelihood is not None:
+            most = max(logs)
+            whole = list(accumulate([exp(log - most) for log in logs]))
+            start, step = rng.random(), whole[-1] / count
+            # Systematic resampling: Kitagawa, 1996.
+            chosen = [min(bisect(whole, (place + start) * step), many - 1) for place in range(count)]
+        found = []
+        for number in chosen:
+            found.append(Imagined(number, lay(view, drawn[number][:], rng)))
+            if len(found) % SLICE == 0:
+                yield
+        return found
+
+    # ------------------------------------------------------------------ playouts
+
+    def _play(self, drawn: Iterator[Imagined], ending: Ending) -> Generator[None, None, None]:
+        for imagined in drawn:
+            seed = self._rng.getrandbits(32)
+            self._numbers.append(imagined.number)
+            for action, found in self._found.items():
+                over = yield from ending(imagined, action, seed)
+                found.append(self._brought(over))
+                if len(found) <= REASONS:
+                    self.ends[action].append(over)
+                yield
+
+    def _brought(self, over: State) -> Brought:
+        seat, part = self._view.seat, self._heuristics.for_points
+        worth = self._utility.utility(over)[seat]
+        chance = (worth - part * self._heuristics.payoff(over)[seat]) / (1 - part)
+        return Brought(worth, float(self._view.game.points(over)[seat]), min(max(chance, 0.0), 1.0))
+
+    def _play_out(self, imagined: Imagined, action: Action, seed: int) -> Generator[None, None, State]:
+        """By the playout policy."""
+        yield from ()
+        state, rng = imagined.state.copy(), Random(seed)
+        if isinstance(state, SealedState):
+            self._bid(state, action, rng)
+        else:
+            self._view.game.apply(state, action)
+        play_out(self._heuristics, state, rng.random)
+        return state
+
+    def _bid(self, state: SealedState, action: Action, rng: Random) -> None:
+        """All bid at once, the others by the playout policy, whatever they may have laid down."""
+        game, mine = self._view.game, self._view.seat
+        for seat, laid in enumerate(state.bids):
+            if laid != HIDDEN:
+                state.hands[seat] |= BIT[laid]
+        state.unbid()
+        bids = []
+        for seat in range(len(state.hands)):
+            asked = state.copy()
+            asked.turn = seat
+            bids.append(action if seat == mine else self._heuristics.playout(asked, game.legal(asked), rng.random()))
+        for _ in bids:
+            game.apply(state, bids[state.turn])
+
+    def _bid_out(self, sealed: AnyBids, imagined: Imagined, action: Action, seed: int) -> Generator[None, None, State]:
+        """Each seat bids in its manner."""
+        yield from ()
+        state, rng, mine = imagined.state.copy(), Random(seed), self._view.seat
+        bids = [
+            action if seat == mine else sealed.bid(state, seat, manner, rng.random())
+            for seat, manner in enumerate(imagined.manners)
+        ]
+        for _ in bids:
+            self._view.game.apply(state, bids[state.turn])
+        if not state.over:
+            sealed.bid_out(state, imagined.manners, [seat != mine for seat in range(len(bids))], rng)
+        return state
+
+    def _best_play(self, imagined: Imagined, action: Action, _: int) -> Generator[None, None, State]:
+        """By the solver of the game, at every turn."""
+        state, game = imagined.state.copy(), self._view.game
+        game.apply(state, action)
+        while not state.over:
+            legal = game.legal(state)
+            solving = self._heuristics.solve(state, {}) if len(legal) > 1 else None
+            values = {} if solving is None else (yield from solving)
+            game.apply(state, legal[0] if not values else max(values, key=values.__getitem__))
+        return state
+
+    def _mean(self, found: Sequence[float]) -> Estimate:
+        """Mean and standard error, in which deals of one number count as one."""
+        mean = sum(found) / len(found)
+        apart: dict[int, float] = {}
+        for number, one in zip(self._numbers, found, strict=True):
+            apart[number] = apart.get(number, 0.0) + one - mean
+        groups = len(apart)
+        wider = groups / (groups - 1) if groups > 1 else 0.0
+        return Estimate(mean, sqrt(wider * sum([total * total for total in apart.values()])) / len(found))
+
+
+def _sampled(sampler: BidSampler) -> tuple[State, tuple[int, ...]]:
+    return sampler.sample(), tuple(sampler.manners)
+
+
+PLAYOUTS: Final = 1000
+"""Imagined deals at most in which a cost is measured."""
+WORK: Final = 300_000
+"""Actions of these playouts: a second or less."""
+FEWEST: Final = 40
+"""Imagined deals at least, where playouts take long."""
+FORESEEN: Final = 2
+"""Factor by which less is searched, and played out, where a search needs no playouts but for its reasons: with a trace it takes
+five times as long as without (measured), and the first opinion would not be there within two seconds.
+"""
+FAIR: Final = 0.1
+"""Part of the odds of what a player most often does, above which another choice of its mixture is as good without a measure:
+a search leaves some odds to all that it has tried.
+"""
+NEVER: Final = 0.0005
+"""The chance below which a game is as good as lost."""
+
+
+OVERRULED: Final = 3.0
+"""Standard errors from which an action that does better in the playouts than the best of the search is the best: among many
+actions some do better by two of them by chance.
+"""
+DROPPED: Final = 300
+"""Final states dropped in a work slice."""
+
+
+class Adviser(NamedTuple):
+    """Who has the opinion; the same gives the same opinions."""
+
+    level: str = ADVICE
+    """A level that searches, with a style or an effort if wanted."""
+    seed: str = ""
+    iterations: int | None = None
+    """Of a search, and half of them as imagined deals; None for what is usual."""
+
+    def player(self, source: str) -> Searcher:
+        """The player of the level. Raises ValueError."""
+        player = with_effort(self.level, Random(source), self.iterations)
+        if not isinstance(player, Searcher):
+            raise ValueError(f"{self.level!r} compares no actions by a search, so it has no opinions")
+        return player
+
+
+def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
+    """The opinion of one decision, without what was hidden; raises ValueError for a player that has none."""
+    game, seat = view.game, view.seat
+    done = game.write(played)
+    if len({game.write(action) for action in view.legal}) == 1:
+        return Opinion(line, seat, done, done, "only", why="there is no choice")
+    source = f"goosetable review v1:{adviser.seed}:{view.known.number}:{line}"
+    player = adviser.player(source)
+    if game.heuristics.foresees and adviser.iterations is None:
+        player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // FORESEEN))
+    trace = player.trace = Trace()
+    chosen = yield from steps(player, view)
+    analysis = Analysis(view, player, chosen)
+    best = analysis.best
+    same = trace.certain and analysis.values[best] - analysis.values[played] <= LEVEL
+    mixed = trace.mixture.get(played, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
+    if same or mixed or game.write(best) == done:
+        best = played
+    yield
+    word, rival = analysis.sureness
+    level = best == played != analysis.best and analysis.values[played] < analysis.values[analysis.best]
+    # One of several that the player mixes, or that differ by nothing: no reason is given that speaks against it.
+    if level or rival == best:
+        word, rival = "close", analysis.best
+    compared = [best] if best == played else [best, played]
+    if card_of(best) is None:
+        compared = list(view.legal)
+    elif trace.mixture and not trace.mixture.get(best):
+        best = max(trace.mixture, key=trace.mixture.__getitem__)
+        compared = [best, played]
+    playouts = Playouts(view, compared, Random(f"{source}:playouts"))
+    count = 0
+    if trace.certain:
+        yield from playouts.solve()
+    else:
+        count = _count(view, len(compared), adviser)
+        yield from playouts.run(count)
+    yield
+    if count and len(compared) > 2:
+        clear = yield from _above(playouts, compared, best)
+        if clear == played != best:
+            level, word, rival = True, "close", analysis.best
+        elif clear != best:
+            word, rival = "likely", None
+        best = clear
+    cost = FREE if best == played else playouts.cost(best, played)
+    if cost.counts and count:
+        # The same deals tell why: a figure of points then agrees with the cost.
+        analysis.see(playouts.ends)
+        yield from analysis.study(played, best)
+        why = analysis.told(played, best, -cost.worth.mean)
+    elif level or (best != played and not cost.counts):
+        why = _over(playouts, played) or analysis.as_good(analysis.best if level else best, best != played and cost.none)
+    else:
+        if len(analysis.values) > 1 and played in analysis.values:
+            yield from analysis.study(played)
+        why = analysis.why(played)
+        if analysis.indifferent:
+            why = _over(playouts, played) or why
+    if best != played and rival is not None:  # what the search was sure of, or not, is measured now
+        if not cost.counts:
+            word, rival = "equal" if cost.none else "close", played
+        elif word in ("close", "equal") and rival == played:
+            word = "likely"
+    yield
+    outlooks = []
+    for action in compared:
+        outlooks.append((game.write(action), playouts.outlook(action)))
+        yield
+    yield from _let_go([*trace.ends.values(), *playouts.ends.values()])
+    return Opinion(
+        line, seat, done, game.write(best), word, "" if rival is None else game.write(rival), why, count, cost, tuple(outlooks)
+    )
+
+
+def _above(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
+    """What the playouts call the best, where all actions are compared: another than the search only if that is clear."""
+    found, most = best, 0.0
+    for action in actions:
+        worth = playouts.cost(action, best).worth
+        if worth.mean > max(OVERRULED * worth.error, most):
+            found, most = action, worth.mean
+        yield
+    return found
+
+
+def _let_go(ends: Iterable[MutableSequence[State]]) -> Generator[None, None, None]:
+    """Thousands of final states are no longer needed: to drop them all at once takes ten milliseconds."""
+    for states in ends:
+        while states:
+            for _ in range(min(DROPPED, len(states))):
+                states.pop()
+            yield
+
+
+def _over(playouts: Playouts, played: Action) -> str:
+    """That the game is lost or won in all imagined deals: what is played then decides nothing; else nothing."""
+    chance = playouts.outlook(played).chance.mean
+    return "the game is as good as lost" if chance < NEVER else "the game is as good as won" if chance > 1 - NEVER else ""
+
+
+def _count(view: View, actions: int, adviser: Adviser) -> int:
+    """Imagined deals for the playouts of so many actions, by the work that they are."""
+    if adviser.iterations is not None:
+        return min(max(adviser.iterations // 2, 2), PLAYOUTS)
+    each = actions * max(sum(view.sizes), 1) * view.game.heuristics.cost
+    return min(max(int(WORK / each), FEWEST), PLAYOUTS // FORESEEN if view.game.heuristics.foresees else PLAYOUTS)
+
+
+MOST: Final = 4
+"""Cards named of a seat, the highest."""
+HIGH: Final = 1
+"""The lowest rank that is named where the decision is not about a suit: a king."""
+
+
+def hidden(deal: PlayedDeal, place: int, best: Action) -> str:
+    """Whole sentences about what the other seats held at step `place`: the suits that the decision is about, or high cards;
+    where all bid at once, what they bid. Nothing where there is nothing to say.
+    """
+    step, game = deal.steps[place], deal.game
+    if isinstance(step.state, SealedState):
+        return _bids(deal, place)
+    state = step.state
+    named = [
+        _held(game, state, seat, _suits(state, step.action, best)) for seat in range(len(state.hands)) if seat != step.seat
+    ]
+    return " ".join([text for text in named if text])
+
+
+def _suits(state: State, played: Action, best: Action) -> frozenset[int]:
+    """The suits of the cards that may be played, and of the one led."""
+    about = [card for card in (card_of(played), card_of(best)) if card is not None]
+    if about and isinstance(state, TrickState) and state.trick:
+        about.append(state.trick[0])
+    return frozenset([cards.suit(card) for card in about])
+
+
+def _held(game: AnyGame, state: State, seat: int, suits: frozenset[int]) -> str:
+    held = [card for card in cards.members(state.hands[seat]) if _matters(card, suits)]
+    named = sorted(held, key=cards.rank)[:MOST]
+    more = [f"{phrases.spelled(len(held) - MOST)} more"] if len(held) > MOST else []
+    return f"[{seat}] had {phrases.listed([game.text.face(card) for card in held if card in named] + more)}." if held else ""
+
+
+def _matters(card: Card, suits: frozenset[int]) -> bool:
+    suit = cards.suit(card)
+    return suit == cards.JOKER_SUIT or (suit in suits if suits else cards.rank(card) <= HIGH)
+
+
+def _bids(deal: PlayedDeal, place: int) -> str:
+    """What the others bid in the same round."""
+    state = deal.steps[place].state
+    assert isinstance(state, SealedState)
+    seats, mine = len(state.hands), deal.steps[place].seat
+    first = place - len(state.committed)
+    laid: dict[int, Card] = {step.seat: value_of(step.action) for step in deal.steps[first : first + seats]}
+    others = [f"[{seat}] bid {deal.game.text.face(card)}" for seat, card in sorted(laid.items()) if seat != mine]
+    return f"{phrases.listed(others)}."
