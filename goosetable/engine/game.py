@@ -1,7 +1,7 @@
 """Bases of card games: `Game`, and with their defaults `TrickGame` and `SealedRound`.
 
-In a game of tricks all play a card in turn, following suit, and the strongest card takes them all. In a sealed round a card of the
-stock is turned up, all bid for it at once and in secret, and the best bid takes it.
+In a game of tricks all play a card in turn, following suit, and the strongest card takes them all. In a sealed round a card
+of the stock is turned up, all bid for it at once and in secret, and the best bid takes it.
 """
 
 from __future__ import annotations

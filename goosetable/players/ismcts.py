@@ -4,7 +4,8 @@ Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). The tree
 the actions that it can observe, whatever hands lie behind them. In each determinization only some branches are legal, so UCB1
 counts how often an action was available, not how often its parent was visited.
 
-`GuidedTree` follows a learned policy in playouts and as a prior, that of PUCT (Rosin, 2011) in a form that fades sooner, beside UCB1.
+`GuidedTree` follows a learned policy in playouts and as a prior, that of PUCT (Rosin, 2011) in a form that fades sooner,
+beside UCB1.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """Searches of sealed bids, made at once and in secret: a bandit over the own bids, and regret matching for all seats.
 
-Bandit: no bid depends on another, so there is no tree (UCB1). The other seats bid by manners drawn for each determinization, which
-comes from a Metropolis-Hastings chain (Metropolis et al., 1953), and the rest of the deal is bid out by them.
+Bandit: no bid depends on another, so there is no tree (UCB1). The other seats bid by manners drawn for each determinization,
+which comes from a Metropolis-Hastings chain (Metropolis et al., 1953), and the rest of the deal is bid out by them.
 
-Regret matching: one iteration samples a determinization and takes back the bids of the round. Every seat selects by its own regrets,
-and the rest is played out unless the game's static evaluation foresees it. The worth of another bid is computed, not tried: the
-rules tell what the round would have brought, and the later course of a deal without that card is learned on average. The average of
-the choices is the mixture to play. Hart and Mas-Colell, "A simple adaptive procedure leading to correlated equilibrium", 2000; in
-rounds of this kind: Lanctot, Lisý and Winands, "Monte Carlo Tree Search in Simultaneous Move Games with Applications to Goofspiel",
-2013.
+Regret matching: one iteration samples a determinization and takes back the bids of the round. Every seat selects by its own
+regrets, and the rest is played out unless the game's static evaluation foresees it. The worth of another bid is computed, not
+tried: the rules tell what the round would have brought, and the later course of a deal without that card is learned on
+average. The average of the choices is the mixture to play. Hart and Mas-Colell, "A simple adaptive procedure leading to
+correlated equilibrium", 2000; in rounds of this kind: Lanctot, Lisý and Winands, "Monte Carlo Tree Search in Simultaneous
+Move Games with Applications to Goofspiel", 2013.
 """
 
 from __future__ import annotations

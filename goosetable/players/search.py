@@ -1,7 +1,7 @@
 """The parts that searches share: problem, determinizer, UCB1, utility, selection of the action.
 
-UCB1: Auer, Cesa-Bianchi and Fischer, 2002. The determinizer samples states of the information set of a seat, or of the part that the
-player remembers, with importance weights (sampling-importance resampling: Rubin, 1987).
+UCB1: Auer, Cesa-Bianchi and Fischer, 2002. The determinizer samples states of the information set of a seat, or of the part
+that the player remembers, with importance weights (sampling-importance resampling: Rubin, 1987).
 """
 
 from __future__ import annotations

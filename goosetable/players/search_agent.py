@@ -1,7 +1,7 @@
 """The player that searches: prepares a decision, runs the search that serves it in work slices, and plays the choice.
 
-A style adds a taste beside winning, mild enough to cost next to no strength. It changes the utility of its seat alone: not its view,
-memory or budget, and not the utilities of the other seats, which want to win.
+A style adds a taste beside winning, mild enough to cost next to no strength. It changes the utility of its seat alone: not
+its view, memory or budget, and not the utilities of the other seats, which want to win.
 """
 
 from __future__ import annotations

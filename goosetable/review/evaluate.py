@@ -3,9 +3,10 @@
 The best is the choice of the level's player; where it mixes, as in sealed bids, any of its choices; where playouts compare all
 choices, as of a bid, those clearly better in them. The opinion follows from the view, the action and the seed alone.
 
-Playouts use the same determinizations and random numbers for each action. They are drawn anew after the search, so that its luck does
-not count again (the winner's curse), and resampled by the likelihood of the observed actions (sampling-importance resampling: Rubin,
-1987); standard errors count repeated determinizations as one. The true deal serves the second line of an opinion alone.
+Playouts use the same determinizations and random numbers for each action. They are drawn anew after the search, so that its
+luck does not count again (the winner's curse), and resampled by the likelihood of the observed actions (sampling-importance
+resampling: Rubin, 1987); standard errors count repeated determinizations as one. The true deal serves the second line of an
+opinion alone.
 """
 
 from __future__ import annotations

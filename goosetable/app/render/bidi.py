@@ -22,14 +22,14 @@ ENDS: Final = ",;:"
 """Signs that end a name where a blank follows, as in a list of names."""
 
 
-class Piece(NamedTuple):
+class DirectionRun(NamedTuple):
     """A part of a line. leftward: it is written from right to left."""
 
     text: str
     leftward: bool
 
 
-def visual(text: str) -> list[Piece]:
+def visual(text: str) -> list[DirectionRun]:
     """The pieces of a line, as they stand from left to right; the text of each is in the order in which it is read.
 
     >>> [piece.text for piece in visual("abc \u05d0\u05d1-\u05d2 12")]
@@ -40,11 +40,11 @@ def visual(text: str) -> list[Piece]:
     return _ordered(text)
 
 
-def _ordered(text: str) -> list[Piece]:
+def _ordered(text: str) -> list[DirectionRun]:
     """The pieces of a line without marks, or of one part between them."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     if not any(kind in LEFTWARD for kind in kinds):
-        return [Piece(text, False)]
+        return [DirectionRun(text, False)]
     if "L" not in kinds and not _listed(text):  # a name alone: all of it runs from the right
         return _turned(text)
     found, at = [], 0
@@ -56,7 +56,7 @@ def _ordered(text: str) -> list[Piece]:
         else:
             while end < len(text) and kinds[end] not in LEFTWARD:
                 end += 1
-            found.append(Piece(text[at:end], False))
+            found.append(DirectionRun(text[at:end], False))
         at = end
     return found
 
@@ -77,7 +77,7 @@ def _end(text: str, kinds: list[str], at: int) -> int:
     return end
 
 
-def _turned(text: str) -> list[Piece]:
+def _turned(text: str) -> list[DirectionRun]:
     """A name from the right, with its figures from the left."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     found, at = [], 0
@@ -88,6 +88,6 @@ def _turned(text: str) -> list[Piece]:
             if (kinds[end] in FIGURES or (figures and inner)) != figures:
                 break
             end += 1
-        found.append(Piece(text[at:end], not figures))
+        found.append(DirectionRun(text[at:end], not figures))
         at = end
     return found[::-1]

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 import pygame
 
-LONGEST = 1 << 20
+LARGEST_TABLE = 1 << 20
 """Bytes of the largest table of characters that is believed; a larger one is damaged."""
 
 
@@ -77,7 +77,7 @@ def _table(file: BinaryIO) -> bytes:
     count = struct.unpack(">H6x", file.read(8))[0]
     for _ in range(count):
         tag, offset, length = struct.unpack(">4s4xII", file.read(16))
-        if tag == b"cmap" and length <= LONGEST:
+        if tag == b"cmap" and length <= LARGEST_TABLE:
             file.seek(offset)
             return file.read(length)
     return b""
@@ -113,7 +113,7 @@ def _segments(table: bytes, offset: int) -> list[tuple[int, int]]:
 def _groups(table: bytes, offset: int) -> list[tuple[int, int]]:
     """Ranges of characters of all planes."""
     count = struct.unpack_from(">I", table, offset + 12)[0]
-    if count > LONGEST // 12:
+    if count > LARGEST_TABLE // 12:
         raise ValueError("more groups than there can be")
     groups = [struct.unpack_from(">II", table, offset + 16 + 12 * i) for i in range(count)]
     return [(first, last) for first, last in groups if first <= last]

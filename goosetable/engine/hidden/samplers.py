@@ -1,14 +1,16 @@
 """Samplers of hidden cards, by how much is known of hidden hands.
 
-`ExactSampler`: uniform among all deals that fit. Cards that the same seats may hold are exchangeable, and so are seats that may hold
-the same cards; so it counts ways for groups of cards and of seats, and a small table of completions makes every deal equally likely.
-Filling hands greedily instead is wrong by as much as 0.29 in a card's probability.
+`ExactSampler`: uniform among all deals that fit. Cards that the same seats may hold are exchangeable, and so are seats that
+may hold the same cards; so it counts ways for groups of cards and of seats, and a small table of completions makes every deal
+equally likely. Filling hands greedily instead is wrong by as much as 0.29 in a card's probability.
 
-`ConstrainedSampler`: the rules also limit how many cards of one kind a seat may hold, by cases of which exactly one is true. It counts
-each case and draws one by its number of deals; what no limit can say is met by rejection, which keeps deals equally likely.
+`ConstrainedSampler`: the rules also limit how many cards of one kind a seat may hold, by cases of which exactly one is true.
+It counts each case and draws one by its number of deals; what no limit can say is met by rejection, which keeps deals equally
+likely.
 
-`McmcSampler`: counting would take too long. It fills hands as far as known, then swaps pairs of cards wherever both may lie in the
-other's place. Every swap is as likely as its reverse, so no deal is preferred in the long run. Each deal continues from the last.
+`McmcSampler`: counting would take too long. It fills hands as far as known, then swaps pairs of cards wherever both may lie
+in the other's place. Every swap is as likely as its reverse, so no deal is preferred in the long run. Each deal continues
+from the last.
 """
 
 from __future__ import annotations

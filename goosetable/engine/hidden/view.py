@@ -1,7 +1,7 @@
 """The view of a seat: everything the seat may know, as a value without any reference to the truth.
 
-Equal views are equal knowledge; the copies of equal cards are numbered as in `copies`. `decided` tells whether the points of a deal
-are the same whatever the others hold and whatever any seat does.
+Equal views are equal knowledge; the copies of equal cards are numbered as in `copies`. `decided` tells whether the points of
+a deal are the same whatever the others hold and whatever any seat does.
 """
 
 from __future__ import annotations

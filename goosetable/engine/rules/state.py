@@ -1,6 +1,7 @@
 """One deal in progress: compact, cheap to copy, changed in place by the rules alone.
 
-`Knowledge` limits hidden hands beyond voids. `TrickState` is that of a game of tricks; `SealedState` has pending bids, the stock, the offer, and the cards won.
+`Knowledge` limits hidden hands beyond voids. `TrickState` is that of a game of tricks; `SealedState` has pending bids, the
+stock, the offer, and the cards won.
 """
 
 from __future__ import annotations

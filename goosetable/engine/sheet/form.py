@@ -1,7 +1,7 @@
 """The form of a deal with real cards: one question after another, until the rules can score the deal.
 
-A form asks only for facts that nothing else tells; the rules alone say what an answer is worth. A sheet in words shows the deal being
-written down, the current question and the deals so far.
+A form asks only for facts that nothing else tells; the rules alone say what an answer is worth. A sheet in words shows the
+deal being written down, the current question and the deals so far.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Heuristics of a game: estimates that a search asks for, each with an answer for games that know nothing better.
 
-`Guidance` says how far a search follows the learned policy of a game; `SealedBids` is a game's answer to searches of sealed bids.
+`Guidance` says how far a search follows the learned policy of a game; `SealedBids` is a game's answer to searches of sealed
+bids.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Learned policies: a linear softmax over features, the files of its weights, and the likelihood of hands by habits.
 
-`policy.json` of the game's package was learned by self-play, `habits.json` by imitating players that search. Each has one number for
-each situation and feature. A file that is damaged, missing or made for other features is never used; the search plays on without.
+`policy.json` of the game's package was learned by self-play, `habits.json` by imitating players that search. Each has one
+number for each situation and feature. A file that is damaged, missing or made for other features is never used; the search
+plays on without.
 """
 
 from __future__ import annotations

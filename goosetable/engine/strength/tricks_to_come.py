@@ -1,7 +1,7 @@
 """Expected utility of a deal of tricks before its end.
 
-`FallenAtRandom`: the mean where the remaining tricks fall to each seat equally often. `TricksToCome`: the mean where each hand takes
-about as many as it was forecast to take.
+`FallenAtRandom`: the mean where the remaining tricks fall to each seat equally often. `TricksToCome`: the mean where each
+hand takes about as many as it was forecast to take.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Chances of winning a game that the highest total wins, or the lowest, by the totals and the spread of deals.
 
-Every seat is taken to score by itself, with a spread that makes up for the correlation within a deal: only the drift between seats
-decides who will be ahead. A shared win is divided among the winners, and so is a tie played off.
+Every seat is taken to score by itself, with a spread that makes up for the correlation within a deal: only the drift between
+seats decides who will be ahead. A shared win is divided among the winners, and so is a tie played off.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Reasons: why one action is better than another, in a sentence, from the final states of a search's determinizations.
 
-A final state is worth a few numbers to a seat, under names of the game's own; the prospects of an action are their means. The game
-words them; where it finds no reason, the means themselves are told. A determinization is made from the seat's view alone, so no
-sentence can tell it a hidden card.
+A final state is worth a few numbers to a seat, under names of the game's own; the prospects of an action are their means. The
+game words them; where it finds no reason, the means themselves are told. A determinization is made from the seat's view
+alone, so no sentence can tell it a hidden card.
 """
 
 from __future__ import annotations

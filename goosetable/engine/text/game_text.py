@@ -1,6 +1,7 @@
 """Texts of a game for the screen: names, prompts, logs, tallies and totals, each with a plain default.
 
-`TrickText` words leads and plays, `SealedText` rounds, bids and ties. Texts hold seats and suits as `phrases` has them: "[1] led ♥".
+`TrickText` words leads and plays, `SealedText` rounds, bids and ties. Texts hold seats and suits as `phrases` has them: "[1]
+led ♥".
 """
 
 from __future__ import annotations

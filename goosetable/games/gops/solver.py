@@ -1,9 +1,9 @@
 """Solver of endings of Gops between two players: with all hands public each round is a zero-sum matrix game.
 
 The value of a position is computed backwards from the last round, over the prizes that may be turned up next (Rhoads and
-Bartholdi, "Computer solution to the game of pure strategy", Games 3, 2012). A matrix is solved as a linear program by the simplex
-method with Bland's rule (Dantzig, "A proof of the equivalence of the programming problem and the game problem", 1951), after a look
-for a saddle point, because most small games have one.
+Bartholdi, "Computer solution to the game of pure strategy", Games 3, 2012). A matrix is solved as a linear program by the
+simplex method with Bland's rule (Dantzig, "A proof of the equivalence of the programming problem and the game problem",
+1951), after a look for a saddle point, because most small games have one.
 """
 
 from __future__ import annotations
