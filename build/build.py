@@ -192,7 +192,8 @@ VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
 def main(argv: list[str]) -> int:
     """Does what the verb says; 1 where the result is not good."""
     if argv[:1] in (["core"], ["train"]):
-        return subprocess.run([sys.executable, str(HERE / f"{argv[0]}.py"), *argv[1:]], check=False).returncode
+        tool = HERE / "core.py" if argv[0] == "core" else HERE / "lab" / "train.py"
+        return subprocess.run([sys.executable, str(tool), *argv[1:]], check=False).returncode
     if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help")):
         argv = ["freeze", *argv]
     called = _parser().parse_args(argv)

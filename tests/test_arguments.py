@@ -11,8 +11,6 @@ from typing import Any
 
 import pytest
 
-from goosetable.engine.strength.policy import Untrained
-
 ROOT = Path(__file__).resolve().parent.parent
 GOOSE, FOOL, CROSS = "goose", "gooseberry-fool", "cross-purposes"
 
@@ -21,6 +19,7 @@ GOOSE, FOOL, CROSS = "goose", "gooseberry-fool", "cross-purposes"
 def train(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Calls the training, which may neither train, nor make a core, nor write; the exit code."""
     monkeypatch.syspath_prepend(ROOT / "build")
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
     module = importlib.import_module("train")
 
     def never(*_: object, **__: object) -> None:
@@ -63,9 +62,9 @@ def said(capsys: pytest.CaptureFixture[str]) -> Any:
         ([GOOSE, "--step", "nan"], "argument --step: it must be from 0 to 1, not nan"),
         ([GOOSE, "--entropy", "much"], "argument --entropy: 'much' is not a number"),
         (["fools-gold", "--habits"], "nothing reads a habits.json of fools-gold; name another file with --to"),
-        ([FOOL, "--calls"], f"in {FOOL} nothing is said before the first card"),
-        ([FOOL, "--habits", "--hands", "9"], "--hands goes neither with --habits nor with --calls"),
-        ([FOOL, "--deals", "9"], "--deals goes only with --habits or --calls"),
+        (["throps"], "throps has no policy to train"),
+        ([FOOL, "--habits", "--hands", "9"], "--hands goes not together with --habits"),
+        ([FOOL, "--deals", "9"], "--deals goes only with --habits"),
     ],
 )
 def test_a_training_that_makes_no_sense_is_refused(train: Any, said: Any, words: list[str], sentence: str) -> None:
@@ -83,19 +82,8 @@ def test_a_file_that_cannot_be_made_is_named_before(train: Any, said: Any, tmp_p
     assert list(tmp_path.iterdir()) == []
 
 
-def test_calls_are_not_learned_on_top_of_a_policy_that_is_damaged(
-    train: Any, said: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def damaged(*_: object) -> None:
-        raise Untrained("the weights are damaged")
-
-    monkeypatch.setattr("goosetable.engine.strength.policy.load", damaged)
-    assert train(CROSS, "--calls", "--to", tmp_path / "habits.json") == 2
-    assert said() == "calls are learned on top of the policy, and the weights are damaged"
-
-
 def test_deals_without_a_choice_teach_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(ROOT / "build")
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
     imitate: ModuleType = importlib.import_module("imitate")
     learning: ModuleType = importlib.import_module("learning")
     with pytest.raises(learning.Unlearnable, match=f"nobody had a choice in 0 deals of {FOOL}"):
@@ -103,7 +91,8 @@ def test_deals_without_a_choice_teach_nothing(monkeypatch: pytest.MonkeyPatch) -
 
 
 def run(program: str, *words: object) -> tuple[int, str, str]:
-    call = [sys.executable, str(ROOT / "build" / program), *map(str, words)]
+    folder = ROOT / "build" if program == "build.py" else ROOT / "build" / "lab"
+    call = [sys.executable, str(folder / program), *map(str, words)]
     ran = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     return ran.returncode, ran.stdout, ran.stderr
 

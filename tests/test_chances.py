@@ -21,7 +21,7 @@ OPTIONS = GAME.Options()
 
 @pytest.fixture
 def tool(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "build")
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
     return importlib.import_module("chances")
 
 

@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture
 def curve(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "build")
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
     return importlib.import_module("curve")
 
 

@@ -18,7 +18,7 @@ GAME = find("gooseberry-fool")
 
 @pytest.fixture
 def learning(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "build")
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
     return importlib.import_module("learning")
 
 

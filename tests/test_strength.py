@@ -19,12 +19,12 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture(scope="module")
 def strength() -> Any:
-    spec = importlib.util.spec_from_file_location("build_strength", ROOT / "build" / "strength.py")
+    spec = importlib.util.spec_from_file_location("build_strength", ROOT / "build" / "lab" / "strength.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["build_strength"] = module
     before = list(sys.path)
-    sys.path.insert(0, str(ROOT / "build"))
+    sys.path.insert(0, str(ROOT / "build" / "lab"))
     spec.loader.exec_module(module)
     sys.path[:] = before
     return module
@@ -134,6 +134,6 @@ def test_the_core_that_is_named_plays(tmp_path: Path) -> None:
     package = tmp_path / "goosetable"
     package.mkdir()
     (package / "__init__.py").write_text("raise SystemExit('the core')\n")
-    call = [sys.executable, str(ROOT / "build" / "strength.py"), "--quick", "--core", str(tmp_path)]
+    call = [sys.executable, str(ROOT / "build" / "lab" / "strength.py"), "--quick", "--core", str(tmp_path)]
     ran = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
     assert (ran.returncode, ran.stderr) == (1, "the core\n")

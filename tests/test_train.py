@@ -21,7 +21,7 @@ GAME = find("gooseberry-fool")
 
 @pytest.fixture
 def train(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "build")
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
     return importlib.import_module("train")
 
 

@@ -4,8 +4,8 @@ The true deal, from the same dealer and standing, is played to its end again and
 who thinks briefly, and of the points of this deal alone. It chooses from what its seat can see, so nobody profits from hidden
 cards; the mean of the points is what these cards bring on their own, and what a seat made above or below it is play.
 
-`build/luck.py` measures how near this comes to what the strongest player makes of the same cards. The correlation was 0.74 to
-0.95; in 200 plays of the playout policy 0.82 in Gooseberry Fool and 0.14 to 0.59 elsewhere, worse than a constant.
+`build/lab/luck.py` measures how near this comes to what the strongest player makes of the same cards. The correlation was 0.74
+to 0.95; in 200 plays of the playout policy 0.82 in Gooseberry Fool and 0.14 to 0.59 elsewhere, worse than a constant.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Positions with one right answer, found by exact solution (`build/positions.py`): they are what they say and played right.
+"""Positions with one right answer, found by exact solution (`build/lab/positions.py`): they are what they say and played right.
 
 All of them at the usual budget take a minute: `pytest -m slow`. A few of each game are tried in every run.
 """
@@ -31,7 +31,7 @@ FEW = 6
 
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "build")
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
     return importlib.import_module("positions")
 
 

@@ -42,7 +42,7 @@ REACH: Final = 4.0
 
 
 class Pace(NamedTuple):
-    """What a deal brings a seat, measured from play by `build/spreads.py`."""
+    """What a deal brings a seat, measured from play by `build/lab/spreads.py`."""
 
     tenths: tuple[float, ...]
     """The least, what one deal of ten stays below, two of ten ..., and the most: eleven numbers."""

@@ -25,7 +25,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     cost = 2.2
     swings: Mapping[int, float] = {3: 3.9, 4: 3.8}
     """By number of seats, how far a deal carries one from the others: spread x sqrt(1 - correlation), which is 3.6 and 3.5, and
-    a little more, with which chances foretell best who wins (`build/chances.py`)."""
+    a little more, with which chances foretell best who wins (`build/lab/chances.py`)."""
     memorable = GEESE
 
     def __init__(self, rules: Rules[GoosedState, GoosedOptions]) -> None:

@@ -20,7 +20,7 @@ from goosetable.games.gops.rules import HELD, PRIZES, TOPS, VALUE, GopsOptions, 
 from goosetable.games.gops.text import GopsReasons
 
 SPREAD: Final = {2: 15.6, 3: 17.3}
-"""By players, how far a deal carries a seat from the others: spread x sqrt(1 - correlation), by `build/chances.py`."""
+"""By players, how far a deal carries a seat from the others: spread x sqrt(1 - correlation), by `build/lab/chances.py`."""
 WIDE: Final = 0.7
 """How far a bid of a playout lies from the middle, at most, as a part of the hand; as in solved endings."""
 CARELESS, ABOUT, FLOOR = 0.5, 0.24, 0.05

@@ -1,4 +1,4 @@
-"""Measures whether a review is honest: `python build/costs.py [--game ID] [--decisions 300] [--codes 200]`.
+"""Measures whether a review is honest: `python build/lab/costs.py [--game ID] [--decisions 300] [--codes 200]`.
 
 Costs: decisions of the greedy player are reviewed, and each cost that counts is played out 1,000 times more for both actions,
 in fresh imagined deals; it is confirmed where the best is again the better. Advice: one seat does what the review calls best,
@@ -19,7 +19,7 @@ from typing import Final
 
 import arguments
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from goosetable import Playthrough, play  # noqa: E402 - the source tree comes first

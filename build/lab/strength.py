@@ -1,4 +1,4 @@
-"""Measures how strong the computer players are in every game, and writes the table in README.md: `python build/strength.py`.
+"""Measures the strength of the computer players, and writes the table in README.md: `python build/lab/strength.py`.
 
 Every code is played from every seat, whole games unless a row says otherwise; nothing depends on the machine but the time it
 takes: hours, on one core. `--game` measures one game at a time, `--player` one player of it. `--quick` takes minutes and shows
@@ -6,7 +6,7 @@ that it works; it writes nothing. `--core` plays with the compiled core, several
 row of a level up to hard then takes a core one to ten minutes, one of expert ten to thirty, one of master up to two hours.
 
 python build/build.py core --out FOLDER --also tests/baselines
-python build/strength.py --core FOLDER/core --jobs 2
+python build/lab/strength.py --core FOLDER/core --jobs 2
 
 The frozen players of tests/baselines take part, so that tables of different versions can be
 compared.
@@ -25,7 +25,7 @@ from typing import Any, Final, NamedTuple
 
 import arguments
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 FOLDER: Final = arguments.core(sys.argv[1:])
 if FOLDER is not None:
@@ -48,7 +48,7 @@ from goosetable.players.levels import (  # noqa: E402
 )
 
 README: Final = ROOT / "README.md"
-BEGIN: Final = "<!-- strength: made by build/strength.py -->"
+BEGIN: Final = "<!-- strength: made by build/lab/strength.py -->"
 END: Final = "<!-- end of strength -->"
 HEADS: Final = ("game", "player", "among", "a deal", "95 %", "games won", "95 %", "even", "codes", "deals")
 GREEDY: Final = "tests.baselines.greedy:Greedy"

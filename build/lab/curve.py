@@ -1,7 +1,7 @@
 """Learning curves: how well the policy of a game plays alone after so many hands of training.
 
-`train.py --curve FILE` writes a line for each point, and `python build/curve.py FILE... --to PICTURE` draws them: one panel a
-game, with the hands on a logarithmic scale, the gain over the playout policy of the game, and its 95 % interval.
+`train.py --curve FILE` writes a line for each point, and `python build/lab/curve.py FILE... --to PICTURE` draws them: one panel
+a game, with the hands on a logarithmic scale, the gain over the playout policy of the game, and its 95 % interval.
 """
 
 from __future__ import annotations

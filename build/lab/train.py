@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from goosetable.engine.rules.state import State
     from goosetable.engine.strength.policy import Attempt, Lessons, Policy
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 BATCH: Final = 100
 """Hands between two steps. Measured by the policy alone in 1,000 deals: 200,000 hands in batches of 100 play as well as a
 million in batches of 2,000 (34.2 % +-1.6).
@@ -65,6 +65,7 @@ def main(argv: Sequence[str]) -> int:
     except Unlearnable as wrong:
         parser.error(str(wrong))
     if called.core is None:
+        sys.path.insert(0, str(ROOT / "build"))
         import core
 
         folder = core.made(called.out.resolve())
@@ -93,7 +94,7 @@ def _checked(called: argparse.Namespace) -> tuple[str, Path]:
 
     game, imitates = trainable(called.game)[0], called.habits
     name = HABITS if imitates else FILE
-    goes = "not with --habits" if imitates else "only with --habits"
+    goes = "not together with --habits" if imitates else "only with --habits"
     for option in ("hands", "entropy", "fade", "step", "curve") if imitates else ("deals",):
         if getattr(called, option) is not None:
             raise Unlearnable(f"--{option} goes {goes}")

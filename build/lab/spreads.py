@@ -2,7 +2,7 @@
 
 Computer players play single deals of every game that the highest total wins, or the lowest; printed are, for each number of
 players, the mean, the spread (standard deviation), the correlation of two seats, how far a deal carries seats apart, and the
-results in tenths. `uv run python build/spreads.py`; with `--level habit` in a minute, with players that think in an hour.
+results in tenths. `uv run python build/lab/spreads.py`; with `--level habit` in a minute, with players that think in an hour.
 """
 
 from __future__ import annotations

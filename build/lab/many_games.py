@@ -1,4 +1,4 @@
-"""Makes a history of many games, and measures the page of all games: `python build/many_games.py DIR [--games 10000]`.
+"""Makes a history of many games, and measures the page of all games: `python build/lab/many_games.py DIR [--games 10000]`.
 
 DIR is the folder of a program carried about (`goosetable --portable DIR`); it is filled unless it holds games. Every record is
 a whole game played at random, at a time and with people of its own; the code of the records is null, so that one course of
@@ -20,7 +20,7 @@ from random import Random
 from time import perf_counter, process_time
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")

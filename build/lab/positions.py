@@ -1,6 +1,6 @@
 """Finds positions with one right answer by solving ends of deals exactly, and writes tests/players/positions.jsonl.
 
-python build/positions.py [--game GAME] [--each N]
+python build/lab/positions.py [--game GAME] [--each N]
 
 What is right is beyond dispute, because it depends on no assumption about how anybody plays. All deals that the seat to act
 cannot tell from the truth are laid, and in each of them (in a game of sealed bids: for each way in which the others may bid at
@@ -28,7 +28,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from goosetable.cards import BIT, Cards, members  # noqa: E402 - the source tree comes first

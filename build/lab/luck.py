@@ -1,4 +1,4 @@
-"""Measures what tells luck: `python build/luck.py [--game ID] [--deals 40] [--levels medium@8 expert-deal@20 ...]`.
+"""Measures what tells luck: `python build/lab/luck.py [--game ID] [--deals 40] [--levels medium@8 expert-deal@20 ...]`.
 
 For deals of a game, what each hand brings the strongest player, in every seat and in several plays, is held against what the
 playout policy and other players make of the same cards. Printed are, in points of a deal: the spread of the true worths, and of
@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 import arguments
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from goosetable.commands.arguments import whole  # noqa: E402 - the source tree comes first

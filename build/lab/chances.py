@@ -1,4 +1,4 @@
-"""Holds `Heuristics.win_chances` against games that were played: `python build/chances.py [--game ID] [--core FOLDER]`.
+"""Holds `Heuristics.win_chances` against games that were played: `python build/lab/chances.py [--game ID] [--core FOLDER]`.
 
 Equal players play whole games of every game and number of players, or of one game by the house rules that `--option` names.
 Printed are the logarithmic loss of the chances after each deal but the last, a mean of games with its 95 % interval, beside
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
     from goosetable.engine.rules.deal import Standing
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 LEAST: Final = 1e-4
 """A chance below this is taken to be this, so that one surprise does not outweigh everything."""
 ROOM: Final = 1.96
