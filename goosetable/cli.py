@@ -180,7 +180,7 @@ def _nowhere() -> bool:
 
 
 def _refused(wrong: OSError) -> str:
-    from goosetable.engine.words.escape import quoted
+    from goosetable.engine.words.clean import quoted
 
     about = f" for {quoted(str(wrong.filename))}" if wrong.filename is not None else ""
     return f"the system refuses something that is needed{about}: {wrong.strerror or wrong}"

@@ -15,6 +15,7 @@ from tests.attacks.__main__ import ATTACKS
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "goosetable"
 ARCHITECTURE = (SOURCE / "ARCHITECTURE.md").read_text(encoding="utf-8")
+NEW_GAME = (SOURCE / "games" / "NEW-GAME.md").read_text(encoding="utf-8")
 FORMAT = (SOURCE / "engine" / "record" / "FORMAT.md").read_text(encoding="utf-8")
 
 
@@ -24,8 +25,10 @@ def _named(text: str) -> set[str]:
     return {path for path in found if path.endswith(("/", ".py", ".md", ".toml")) and "/" in path}
 
 
-def test_the_architecture_names_only_what_exists() -> None:
-    for path in _named(ARCHITECTURE):
+@pytest.mark.parametrize("text", [ARCHITECTURE, NEW_GAME], ids=["architecture", "new game"])
+def test_the_pages_of_the_source_name_only_files_that_exist(text: str) -> None:
+    assert len(_named(text)) > 10
+    for path in _named(text):
         root = ROOT if path.startswith(("assets/", "build/", "goosetable/", "tests/")) else SOURCE
         assert (root / path).exists(), path
 
@@ -40,12 +43,12 @@ def test_every_folder_is_in_the_architecture() -> None:
 
 
 def test_the_game_of_the_guide_is_that_of_the_tests() -> None:
-    (shown,) = re.findall(r"```python\n(.*?)```", ARCHITECTURE, re.DOTALL)
+    (shown,) = re.findall(r"```python\n(.*?)```", NEW_GAME, re.DOTALL)
     whole = (ROOT / "tests" / "games" / "whist.py").read_text(encoding="utf-8")
     head, body = shown.split("\n\n", 1)
     assert body in whole
     assert all(line in whole for line in head.splitlines())
-    assert f"`tests/games/whist.py`, {len(whole.splitlines())} lines" in ARCHITECTURE
+    assert f"`tests/games/whist.py`, {len(whole.splitlines())} lines" in NEW_GAME
 
 
 @pytest.mark.parametrize(
@@ -56,6 +59,7 @@ def test_the_game_of_the_guide_is_that_of_the_tests() -> None:
         ".github/FIRST-MINUTE.md",
         ".github/SECURITY.md",
         "goosetable/ARCHITECTURE.md",
+        "goosetable/games/NEW-GAME.md",
         "tests/attacks/README.md",
     ],
 )
