@@ -20,7 +20,7 @@ from goosetable.app.storage.history import index_place
 from goosetable.app.storage.history.listing import Listing
 from goosetable.app.storage.history.records import History
 from goosetable.review import kept
-from goosetable.review.opine import Adviser
+from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Cost, Estimate, Opinion
 from tests.app.archives import played, put
 from tests.attacks import own_time

@@ -19,7 +19,7 @@ from goosetable.app.ui.keymap import COMMANDS, HELD, TABLE, Keymap, read
 from goosetable.app.ui.text_field import TextField
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import Verb, make
-from goosetable.games.goose.options import GooseOptions
+from goosetable.games.goose.rules import GooseOptions
 from tests.app.scenes.test_all_scenes import SCENES
 from tests.app.ui import layouts
 from tests.app.ui.layouts import LATIN, OTHERS, PLACES, US, Key

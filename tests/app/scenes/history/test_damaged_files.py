@@ -15,7 +15,7 @@ from goosetable.app.scenes.history.scene import AllGamesScene
 from goosetable.app.scenes.records_page import remark
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.review import kept
-from goosetable.review.opine import Adviser
+from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Opinion
 from tests.app.archives import played, put
 from tests.attacks import indexes
