@@ -80,9 +80,9 @@ def _window(argv: list[str]) -> int:
 
 
 def _made_of() -> str:
-    from goosetable.app import made_of
+    from goosetable.app import whole
 
-    return made_of.versions()
+    return whole.versions()
 
 
 def _open_table(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str]) -> int:

@@ -37,8 +37,12 @@ from goosetable.commands.arguments import ascii_text, whole  # noqa: E402
 from goosetable.commands.simulate import MOST_JOBS  # noqa: E402
 from goosetable.commands.tournament import run  # noqa: E402
 from goosetable.commands.tournament.cross_table import failed  # noqa: E402
-from goosetable.commands.tournament.series import Series  # noqa: E402
-from goosetable.commands.tournament.statistics import Figures, Interval, Ratio  # noqa: E402
+from goosetable.commands.tournament.series import (  # noqa: E402
+    Figures,
+    Interval,
+    Ratio,
+    Series,
+)
 from goosetable.engine.rules.options import write as write_options  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
 from goosetable.players.levels import (  # noqa: E402

@@ -15,8 +15,7 @@ import pygame
 from goosetable.app.context import Context, OnDemand, less_motion, more_contrast
 from goosetable.app.devices import Devices
 from goosetable.app.render.canvas import Canvas, fades_on
-from goosetable.app.render.display_list import DisplayList
-from goosetable.app.render.repainter import Repainter
+from goosetable.app.render.display_list import DisplayList, Repainter
 from goosetable.app.render.svg import rasterize
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui import keymap, tween

@@ -15,9 +15,8 @@ from goosetable.commands.arguments import WRONG_CONTENT, CallError, Parser, asci
 from goosetable.commands.saying import report, say, settle
 from goosetable.commands.tournament import cross_table, sprt
 from goosetable.commands.tournament.run import MOST_SILENT, with_progress
-from goosetable.commands.tournament.series import STAND_IN, GameResult, Series
+from goosetable.commands.tournament.series import STAND_IN, Figures, GameResult, Series, table
 from goosetable.commands.tournament.sprt import Sprt
-from goosetable.commands.tournament.statistics import Figures, table
 from goosetable.engine.record import seed
 from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import escaped

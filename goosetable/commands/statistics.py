@@ -17,9 +17,8 @@ from goosetable.app.storage import charts, paths, profiles, settings
 from goosetable.app.storage.accounts import Uncounted
 from goosetable.app.storage.charts import Charts, Share
 from goosetable.app.storage.history import listing, sources
-from goosetable.app.storage.history.filters import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters
 from goosetable.app.storage.history.index import Busy, Index, Known, path_of
-from goosetable.app.storage.history.listing import ListedGame
+from goosetable.app.storage.history.listing import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters, ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.commands import files

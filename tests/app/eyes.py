@@ -22,8 +22,7 @@ from goosetable.app.reader.reader import Reader
 from goosetable.app.render import canvas
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE, CardImages
-from goosetable.app.render.display_list import Blit, DisplayList, Drawn
-from goosetable.app.render.repainter import Repainter
+from goosetable.app.render.display_list import Blit, DisplayList, Drawn, Repainter
 from goosetable.app.scenes.cards_played import CardsPlayedScene
 from goosetable.app.scenes.heard import hearing
 from goosetable.app.scenes.table.scene import TableScene

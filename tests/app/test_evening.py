@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from goosetable import games, players
-from goosetable.app.match import agents
 from goosetable.app.match.match import Match
 from goosetable.app.scenes import handover
 from goosetable.engine.rules import options
@@ -45,7 +44,7 @@ def plans(chance: Random, deals: int, each: int) -> Iterator[Plan]:
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     """A watch over evenings whose computers play at once."""
     monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make("random", Random(source)))
-    monkeypatch.setattr(agents, "STAND_IN", "random")
+    monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "random")
     found = Watch()
     found.spy(monkeypatch)
     return found

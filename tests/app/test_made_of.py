@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
-from goosetable.app import made_of
+from goosetable.app import whole
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = made_of.versions()
+    found = whole.versions()
     assert "pygame-ce 2." in found and ", SDL 2." in found and "no " not in found.partition("AccessKit")[0]
     monkeypatch.setitem(sys.modules, "pygame", None)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert made_of.versions().endswith(", no pygame-ce, no AccessKit, so screen readers are told nothing")
+    assert whole.versions().endswith(", no pygame-ce, no AccessKit, so screen readers are told nothing")

@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from goosetable import games, players, resume
-from goosetable.app.match import tutorial
+from goosetable.app.match import practice
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.new_game.model import Laying
@@ -326,4 +326,4 @@ def test_what_calls_leave_out_is_the_first_value(update: Callable[[], None], gam
 def test_lessons_of_before_are_played(update: Callable[[], None]) -> None:
     update()
     for game in games.SHELF:
-        check.check(tutorial.load(game), game)
+        check.check(practice.load(game), game)

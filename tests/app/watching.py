@@ -20,7 +20,7 @@ from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.card_image_queue import CardImageQueue
-from goosetable.app.table.hand.card_sprites import Sprite
+from goosetable.app.table.hand.hand import Sprite
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from tests.app.conftest import Program
 

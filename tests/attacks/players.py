@@ -19,7 +19,6 @@ from unittest import mock
 
 from goosetable import games
 from goosetable.app.context import Context
-from goosetable.app.match import agents
 from goosetable.app.match.guests import Guests
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.table.scene import TableScene
@@ -245,7 +244,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
         tempfile.TemporaryDirectory(dir=folder) as home,
         mock.patch.object(Context, "notice", notice),
         mock.patch.object(Match, "patience", PATIENCE),
-        mock.patch.object(agents, "STAND_IN", "random"),
+        mock.patch("goosetable.app.match.match.STAND_IN", "random"),
     ):
         program = Program(Path(home), (640, 400))
         try:

@@ -17,7 +17,6 @@ import pygame
 
 from goosetable import games, players
 from goosetable.app.loop import Loop
-from goosetable.app.match import agents
 from goosetable.app.scenes.routes import ToTitle
 from goosetable.app.scenes.splash import SplashScene
 from goosetable.app.ui.focus import Widget, Widgets
@@ -53,7 +52,7 @@ def quick_company(seed: str) -> Iterator[None]:
 
     with (
         mock.patch.object(external, "seated", sit),
-        mock.patch.object(agents, "STAND_IN", "easy"),
+        mock.patch("goosetable.app.match.match.STAND_IN", "easy"),
         mock.patch.object(os, "fsync", lambda file: None),
         mock.patch.object(gc, "freeze", lambda: None),  # after which what is left could not be thrown away
     ):

@@ -13,8 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from goosetable import games
-from goosetable.app.storage.lock import Lock
-from goosetable.app.storage.saves import OTHER, Saves
+from goosetable.app.storage.saves import OTHER, Lock, Saves
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session

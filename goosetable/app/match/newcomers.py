@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from goosetable import files
-from goosetable.app.match import tutorial
+from goosetable.app.match import practice
 from goosetable.app.match.match import Match
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import profiles
@@ -64,7 +64,7 @@ class Newcomers:
         if played or game.id in self._settings().learned:
             return None
         try:
-            return tutorial.load(game)
+            return practice.load(game)
         except AssetError:
             return None
 

@@ -1,16 +1,104 @@
-"""A deal played again, or on from one of its cards: the same cards, company and score before it. It counts nowhere."""
+"""Matches that count nowhere: a deal played again or on from one of its cards, and the guided deal of a lesson."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from goosetable.app.match.match import Match
-from goosetable.app.match.tutorial import Unkept
+from goosetable.app.match.match import Agents, Match
+from goosetable.app.skins import assets
 from goosetable.app.storage.saves import Journal, Notice
+from goosetable.engine.game import AnyGame
+from goosetable.engine.lesson import check, lesson
+from goosetable.engine.lesson.lesson import Aim, Lesson, LessonError, Step
 from goosetable.engine.record.format import Header, Line
 from goosetable.engine.record.history import Counted
+from goosetable.engine.record.replay import read_deal
 from goosetable.engine.record.session import Session
+from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal
+from goosetable.engine.rules.event import Event
+
+
+def load(game: AnyGame, play: bool = False) -> Lesson:
+    """The lesson of a game. Raises AssetError naming its file where there is none, or it is damaged.
+
+    play: it is to be played, and so every step of it is tried first.
+    """
+    try:
+        found = lesson.read(assets.read("lessons", f"{game.id}.json"))
+        if play:
+            check.check(found, game)
+        return found
+    except LessonError as wrong:
+        raise assets.AssetError(f"The lesson of {game.title} cannot be read: {wrong}.") from wrong
+
+
+class Unkept(Journal):
+    """Writes nothing down."""
+
+    _over = True
+
+    def __init__(self) -> None:
+        """There is nothing to open."""
+
+
+class Tutorial(Match):
+    """The table of a lesson. `number` is the step that is due or spoken of, from 0."""
+
+    def __init__(self, script: Lesson, game: AnyGame, notice: Notice) -> None:
+        self.lesson, self.number = script, 0
+        self.doer: int | None = None
+        """The seat that acts as the lesson says, while it does."""
+        self._asked = False
+        super().__init__([lesson.begin(script, game)], Unkept(), "lesson", notice)
+
+    def _seat_players(self) -> None:
+        self._minds = Agents(self.session, "", self._notice, 0, alone=True)
+
+    @property
+    def step(self) -> Step:
+        return self.lesson.steps[self.number]
+
+    @property
+    def last(self) -> bool:
+        return self.number == len(self.lesson.steps) - 1
+
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        """The actions with which the lesson goes on; none where it only waits."""
+        return lesson.answers(self.session, self.step, self.lesson.learner)
+
+    @property
+    def aim(self) -> Aim | None:
+        return lesson.aim(self.session, self.step, self.lesson.learner)
+
+    def objection(self, action: Action) -> str:
+        """What is to be said of an action that leads away from the lesson."""
+        return lesson.objection(self.step, self.game.write(action))
+
+    def go_to(self, number: int) -> None:
+        """The game as it was before a step, each question having had its first answer."""
+        self.number = number
+        self.session = lesson.at_step(self.lesson, self.game, number)
+        self._told, self._asked = None, False
+
+    def _made_up(self) -> Deal:
+        """The deal that the step has."""
+        assert self.step.deal is not None, "this step deals nothing"
+        return read_deal(self.session, self.step.deal)
+
+    @property
+    def hint(self) -> Action | None:
+        return self.answers[0] if self._asked and self.answers else None
+
+    def ask_hint(self) -> None:
+        self._asked = True
+
+    def act(self, action: Action) -> list[Event]:
+        """The learner acts, or the seat `doer`."""
+        self._asked = False
+        seat = self.lesson.learner if self.doer is None else self.doer
+        return self._told_to_me(self.session.act(seat, action))
 
 
 class Practice(Match):

@@ -1,23 +1,212 @@
-"""Writing that the program's own fonts lack: which fonts of the system have it, and how it runs.
+"""Fallback fonts: writing that the program's own fonts lack, drawn with fonts of the system, in its own direction.
 
-People are called what they are called. Nothing here happens before a name wants it: the folders of fonts are then
-looked through once, without starting another program, and what has been found is remembered.
+The folders of fonts are looked through when a name first needs them. A font file is opened so that a damaged one is refused,
+and its characters are read from the file: the font library draws a box for a missing one and says nothing.
+
+Direction: the program speaks English, so a line runs from the left; a name written from the right is isolated (U+2068,
+U+2069) and keeps its own order. That is the algorithm of Unicode (UAX #9) as far as names and sentences need it; of explicit
+marks it knows the isolates alone, for no name keeps any.
 """
 
 from __future__ import annotations
 
 import os
+import struct
 import sys
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 import pygame
 
-from goosetable.app.render import bidi
-from goosetable.app.render.font_files import NOTHING, Coverage, FontError, coverage, opened, rendered
+from goosetable.engine.words import clean
 from goosetable.engine.words.clean import LEFTWARD
+
+FIGURES: Final = ("EN", "AN")
+WITHIN: Final = ("ES", "ET", "CS", "NSM", "BN")
+"""Signs that belong to a figure between two figures, such as the point of 1.5."""
+ENDS: Final = ",;:"
+"""Signs that end a name where a blank follows, as in a list of names."""
+
+
+class DirectionRun(NamedTuple):
+    """A part of a line. leftward: it is written from right to left."""
+
+    text: str
+    leftward: bool
+
+
+def visual(text: str) -> list[DirectionRun]:
+    """The pieces of a line, as they stand from left to right; the text of each is in the order in which it is read.
+
+    >>> [piece.text for piece in visual("abc \u05d0\u05d1-\u05d2 12")]
+    ['abc ', '\u05d0\u05d1-\u05d2', ' 12']
+    """
+    if clean.BEGIN in text or clean.END in text:
+        return [piece for part, _ in clean.parts(text) for piece in _ordered(part)]
+    return _ordered(text)
+
+
+def _ordered(text: str) -> list[DirectionRun]:
+    """The pieces of a line without marks, or of one part between them."""
+    kinds = [unicodedata.bidirectional(sign) for sign in text]
+    if not any(kind in LEFTWARD for kind in kinds):
+        return [DirectionRun(text, False)]
+    if "L" not in kinds and not _listed(text):  # a name alone: all of it runs from the right
+        return _turned(text)
+    found, at = [], 0
+    while at < len(text):
+        end = at
+        if kinds[at] in LEFTWARD:
+            end = _end(text, kinds, at)
+            found += _turned(text[at:end])
+        else:
+            while end < len(text) and kinds[end] not in LEFTWARD:
+                end += 1
+            found.append(DirectionRun(text[at:end], False))
+        at = end
+    return found
+
+
+def _listed(text: str) -> bool:
+    """Whether it is more than one name."""
+    return any(f"{sign} " in text for sign in ENDS)
+
+
+def _end(text: str, kinds: list[str], at: int) -> int:
+    """Where a name ends that begins there: after its last leftward sign, with the marks on it."""
+    end = at
+    for i in range(at, len(text)):
+        if kinds[i] == "L" or (text[i] in ENDS and text[i + 1 : i + 2] == " "):
+            break
+        if kinds[i] in LEFTWARD or (kinds[i] == "NSM" and i == end):
+            end = i + 1
+    return end
+
+
+def _turned(text: str) -> list[DirectionRun]:
+    """A name from the right, with its figures from the left."""
+    kinds = [unicodedata.bidirectional(sign) for sign in text]
+    found, at = [], 0
+    while at < len(text):
+        figures, end = kinds[at] in FIGURES, at + 1
+        while end < len(text):
+            inner = kinds[end] in WITHIN and end + 1 < len(text) and kinds[end + 1] in FIGURES
+            if (kinds[end] in FIGURES or (figures and inner)) != figures:
+                break
+            end += 1
+        found.append(DirectionRun(text[at:end], not figures))
+        at = end
+    return found[::-1]
+
+
+LARGEST_TABLE = 1 << 20
+"""Bytes of the largest table of characters that is believed; a larger one is damaged."""
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """Characters as ranges: the first of each, ascending, and the last of each."""
+
+    firsts: tuple[int, ...]
+    lasts: tuple[int, ...]
+
+    def __contains__(self, char: object) -> bool:
+        if not isinstance(char, str):
+            return False
+        at = bisect_right(self.firsts, ord(char)) - 1
+        return at >= 0 and ord(char) <= self.lasts[at]
+
+
+NOTHING = Coverage((), ())
+
+
+class FontError(Exception):
+    """A font that cannot be opened; the message says why."""
+
+
+def opened(path: str | Path, px: int) -> pygame.font.Font:
+    """The font in a file at px pixels. Raises FontError or OSError."""
+    pygame.set_error("")
+    try:
+        font = pygame.font.Font(path, px)
+    except (pygame.error, ValueError) as error:
+        raise FontError(str(error)) from error
+    if wrong := pygame.get_error():
+        raise FontError(wrong)  # nothing may be asked of such a font, not even its height
+    return font
+
+
+def rendered(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> pygame.Surface:
+    """A picture of a text; an empty one as high as a line where none of its signs takes any room."""
+    try:
+        return font.render(text, True, colour, None, wrap)
+    except pygame.error:
+        return pygame.Surface((1, font.get_height()), pygame.SRCALPHA)
+
+
+def coverage(path: Path) -> Coverage:
+    """What the font in a file has, or the first font of a collection; nothing where it cannot be read or is no font."""
+    try:
+        with path.open("rb") as file:
+            return _ranges(_table(file))
+    except (OSError, struct.error, ValueError):
+        return NOTHING
+
+
+def _table(file: BinaryIO) -> bytes:
+    """The table of characters, whole."""
+    start = 0
+    if file.read(4) == b"ttcf":
+        start = struct.unpack(">8xI", file.read(12))[0]
+    file.seek(start + 4)
+    count = struct.unpack(">H6x", file.read(8))[0]
+    for _ in range(count):
+        tag, offset, length = struct.unpack(">4s4xII", file.read(16))
+        if tag == b"cmap" and length <= LARGEST_TABLE:
+            file.seek(offset)
+            return file.read(length)
+    return b""
+
+
+def _ranges(table: bytes) -> Coverage:
+    if len(table) < 4:
+        return NOTHING
+    count = struct.unpack_from(">H", table, 2)[0]
+    places = {struct.unpack_from(">HHI", table, 4 + 8 * i) for i in range(count)}
+    found: list[tuple[int, int]] = []
+    for platform, encoding, offset in sorted(places):
+        if platform == 0 or (platform == 3 and encoding in (1, 10)):
+            form = struct.unpack_from(">H", table, offset)[0]
+            found += _segments(table, offset) if form == 4 else _groups(table, offset) if form == 12 else []
+    merged: list[tuple[int, int]] = []
+    for first, last in sorted(found):
+        if merged and first <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
+        else:
+            merged.append((first, last))
+    return Coverage(tuple(first for first, _ in merged), tuple(last for _, last in merged))
+
+
+def _segments(table: bytes, offset: int) -> list[tuple[int, int]]:
+    """Ranges of characters of the first plane; the last one only ends the list."""
+    count = struct.unpack_from(">H", table, offset + 6)[0] // 2
+    lasts = struct.unpack_from(f">{count}H", table, offset + 14)
+    firsts = struct.unpack_from(f">{count}H", table, offset + 16 + 2 * count)
+    return [(first, last) for first, last in zip(firsts, lasts, strict=True) if first <= last and first != 0xFFFF]
+
+
+def _groups(table: bytes, offset: int) -> list[tuple[int, int]]:
+    """Ranges of characters of all planes."""
+    count = struct.unpack_from(">I", table, offset + 12)[0]
+    if count > LARGEST_TABLE // 12:
+        raise ValueError("more groups than there can be")
+    groups = [struct.unpack_from(">II", table, offset + 16 + 12 * i) for i in range(count)]
+    return [(first, last) for first, last in groups if first <= last]
+
 
 MOST: Final = 600
 """Files that are looked into at most; the likeliest come first."""
@@ -156,9 +345,7 @@ class FontFallback:
 
         Marks and joiners stay with the sign before them, and blanks between two words of one script stay between them.
         """
-        return [
-            run for part in bidi.visual(text) for run in (self._leftward if part.leftward else self._forward)(part.text, own)
-        ]
+        return [run for part in visual(text) for run in (self._leftward if part.leftward else self._forward)(part.text, own)]
 
     def _leftward(self, text: str, own: Coverage) -> list[Run]:
         """What is written from the right, as its parts stand from left to right; signs are those of the font of the letters."""

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import pygame
 
 from goosetable.app.art import suits
+from goosetable.app.render.card_images import Pictures
 from goosetable.app.render.display_list import DisplayList
-from goosetable.app.render.font_files import Coverage, FontError, coverage, opened, rendered
-from goosetable.app.render.surface_cache import Pictures
+from goosetable.app.render.font_fallback import Coverage, FontError, coverage, opened, rendered
 from goosetable.app.render.svg import PREMUL, clear, rasterize
 from goosetable.app.skins import assets
 from goosetable.app.skins.theme import Theme

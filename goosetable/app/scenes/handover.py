@@ -13,7 +13,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.curtain_velvet import velvet
+from goosetable.app.render.felt import velvet
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToMenu
 from goosetable.app.table.seats import faces_at

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from goosetable.app.context import Context
-from goosetable.app.match import tutorial
+from goosetable.app.match import practice
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Page
@@ -85,7 +85,7 @@ class LessonTile(parts.GameTile):
     def __init__(self, context: Context, game: AnyGame) -> None:
         super().__init__(context, game, lambda: Push(ToLesson(game)), "row")
         try:
-            self.minutes = tutorial.load(game).minutes
+            self.minutes = practice.load(game).minutes
         except assets.AssetError as missing:
             self.minutes, self.enabled = 0, False
             context.notice(str(missing))

@@ -12,11 +12,10 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from goosetable.app.storage.accounts import Uncounted
-from goosetable.app.storage.history import filters
-from goosetable.app.storage.history.filters import Filters
+from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.honours import SeatDeal
 from goosetable.app.storage.history.index import Index
-from goosetable.app.storage.history.listing import ListedGame, Seated, decided, decisions
+from goosetable.app.storage.history.listing import Filters, ListedGame, Seated, decided, decisions
 from goosetable.engine.rules.event import Points
 from goosetable.games import SHELF, find
 from goosetable.review.opinion import ROOM
@@ -145,7 +144,7 @@ def reading(
     Raises sqlite3.DatabaseError, and Busy.
     """
     reviewed = yield from decisions(known)
-    own = [(one, seated) for one in listed if (seated := filters.of(one, key)) is not None and not out.has(one)]
+    own = [(one, seated) for one in listed if (seated := listing.of(one, key)) is not None and not out.has(one)]
     for number, (one, seated) in enumerate(own):
         if number % PIECE == 0:
             yield
@@ -187,7 +186,7 @@ def charts(games: Sequence[OwnGame], key: str, asked: Filters, today: date) -> C
     monthly, periods = _periods(left)
     kinds = {game.listed.game for game in left}
     return Charts(
-        Share(sum(game.own.won for game in ended), len(ended)), filters.since(game.listed for game in left), tuple(places),
+        Share(sum(game.own.won for game in ended), len(ended)), listing.since(game.listed for game in left), tuple(places),
         _accuracy(left), periods, monthly, _by_game(ended), _bids(left),
         _against(ended, asked.who, points=len(kinds) == 1), len(kinds) == 1,
     )  # fmt: skip
@@ -241,7 +240,7 @@ def _against(ended: Sequence[OwnGame], only: str, points: bool) -> tuple[Against
     sums: dict[str, list[float]] = {}
     for game in ended:
         for other in {seated.key: seated for seated in game.listed.seats}.values():
-            if other.key == game.own.key or only not in (filters.ANY, other.key):
+            if other.key == game.own.key or only not in (listing.ANY, other.key):
                 continue
             who[other.key] = other
             add = _lead(game, other) if points else (_before(game, other), 1)

@@ -11,8 +11,7 @@ from typing import Final, NamedTuple
 
 from goosetable import files, games
 from goosetable.app.storage import archive
-from goosetable.app.storage.archive import TableFile
-from goosetable.app.storage.journal import Journal, Notice, Unkept
+from goosetable.app.storage.archive import Journal, Notice, TableFile, Unkept
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.sheet import file

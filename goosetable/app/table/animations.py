@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.app.render.geometry import Point
 from goosetable.app.table import piles, turned_card
 from goosetable.app.table.company.honk import Honk
-from goosetable.app.table.hand.card_sprites import Pose, Sprite
+from goosetable.app.table.hand.hand import Pose, Sprite
 from goosetable.app.table.pile_animations import AT_PLATE, PileAnimations, moved
 from goosetable.app.table.snapshot import Snapshot, capital, is_shown_pile
 from goosetable.app.table.stage import Stage

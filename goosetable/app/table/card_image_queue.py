@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from goosetable.app.render.card_images import FLIPS, GOOSE, STEP, CardImages
-from goosetable.app.table.hand.card_sprites import Pose, Sprite, Turned
+from goosetable.app.table.hand.hand import Pose, Sprite, Turned
 
 SAME_SIZE: Final = 0.02  # a card this little larger or smaller than its picture is drawn as it is
 A_FRAME: Final = 1  # how many cards a frame may draw or turn anew

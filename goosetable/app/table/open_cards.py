@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from goosetable import cards
 from goosetable.app.match.match import Match
 from goosetable.app.render.card_images import GOOSE
-from goosetable.app.table.hand.card_sprites import Sprite, overlapping
+from goosetable.app.table.hand.hand import Sprite, overlapping
 from goosetable.app.table.stage import Stage
 from goosetable.cards import Card
 

@@ -11,7 +11,7 @@ from goosetable.app.render.geometry import Point
 from goosetable.app.table import badges, piles
 from goosetable.app.table.badges import Mark
 from goosetable.app.table.bidding import auction, open_hands
-from goosetable.app.table.hand.card_sprites import Pose, Sprite
+from goosetable.app.table.hand.hand import Pose, Sprite
 from goosetable.app.table.snapshot import ShownPile, Snapshot, is_shown_pile
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import BADGE, CLOSE_FAN, GATHER, GATHER_STEP, Tween, in_out_cubic

@@ -9,7 +9,7 @@ from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import open_rows, suit_rows, turned_card, zones
 from goosetable.app.table.bidding import auction
-from goosetable.app.table.hand.card_sprites import Pose, Sprite
+from goosetable.app.table.hand.hand import Pose, Sprite
 from goosetable.app.table.hand.hand_layout import raised
 from goosetable.app.table.metrics import AROUND
 from goosetable.app.table.snapshot import ShownPile, Snapshot

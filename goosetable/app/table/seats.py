@@ -11,12 +11,12 @@ import pygame
 
 from goosetable.app.art.portraits import TOKENS, WHO
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import Pictures
 from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
-from goosetable.app.render.surface_cache import Pictures
 from goosetable.app.render.svg import PREMUL, clear
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.settings import Settings
-from goosetable.app.table.hand.card_sprites import Pose
+from goosetable.app.table.hand.hand import Pose
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session

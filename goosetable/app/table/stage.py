@@ -11,8 +11,7 @@ from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import badges, piles, seats, zones
 from goosetable.app.table.bidding import open_hands
 from goosetable.app.table.company.honk import Honk
-from goosetable.app.table.hand.card_sprites import Held, Pose, Sprite, overlapping
-from goosetable.app.table.hand.hand import Hand
+from goosetable.app.table.hand.hand import Hand, Held, Pose, Sprite, overlapping
 from goosetable.app.table.panels import choice_panel
 from goosetable.app.table.piles import Heaps
 from goosetable.app.table.snapshot import Snapshot

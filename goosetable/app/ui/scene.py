@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.surface_cache import Enough, sliced
+from goosetable.app.render.card_images import Enough, sliced
 from goosetable.app.ui import keymap
 
 LOOK: Final = 1.0

@@ -8,8 +8,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from goosetable.commands.tournament import ratings, run, sprt
-from goosetable.commands.tournament.series import GameResult, Series
-from goosetable.commands.tournament.statistics import Interval, Ratio
+from goosetable.commands.tournament.series import GameResult, Interval, Ratio, Series
 from goosetable.engine.words.clean import escaped, shortened
 from goosetable.engine.words.phrases import count, listed
 from goosetable.games import find

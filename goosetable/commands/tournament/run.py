@@ -7,8 +7,7 @@ from collections.abc import Generator
 from contextlib import closing
 from typing import Final
 
-from goosetable.commands.tournament.progress import Progress
-from goosetable.commands.tournament.series import GameResult, Series, play
+from goosetable.commands.tournament.series import GameResult, Progress, Series, play
 
 MOST_SILENT: Final = 3
 """Games in which a player did not answer, after which a series ends early: each costs the whole patience."""
@@ -37,7 +36,7 @@ def with_progress(series: Series, jobs: int, title: str = "", always: bool = Fal
 def _played(series: Series, jobs: int) -> Generator[GameResult, None, None]:
     jobs = min(jobs, series.games * series.turns)
     if jobs > 1:
-        from goosetable.commands.tournament.workers import in_order
+        from goosetable.commands.tournament.series import in_order
 
         yield from in_order(series.tasks(), jobs)
         return

@@ -1,18 +1,34 @@
-"""A series of games between computer players: what is to be played, and the playing of one game of it.
+"""A series of games between computer players: its tasks, in several processes, with progress and figures.
 
-A task is plain values, so that it can be sent to another process and comes out the same there.
+A task is plain values, so that another process can play it; processes are spawned, and results come in the order of the tasks.
+Deals of one game hang together, and so do games with the same deals; each such cluster counts as one observation. A figure is
+a ratio (points to deals, games won to games), and its variance that of a ratio over clusters.
+
+>>> ratio = Ratio()
+>>> for points, deals in ((4, 2), (9, 3), (4, 2)): ratio.add(points, deals)
+>>> float(ratio.mean), ratio.clusters
+(2.4285714285714284, 3)
 """
 
 from __future__ import annotations
 
+import os
 import secrets
-from collections.abc import Iterator
+import signal
+import time
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from math import sqrt
+from multiprocessing import connection, get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import NamedTuple, TextIO
 
 from goosetable import players
 from goosetable.commands import named_players
+from goosetable.commands.arguments import ContentError
 from goosetable.engine.record import format, seed
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
@@ -20,7 +36,79 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points, Scored
 from goosetable.games import find
 from goosetable.players.agent import Player
-from goosetable.sandbox.external import PATIENCE, Silent
+from goosetable.sandbox.external import PATIENCE, Silent, kill_all, uninterrupted
+
+WIDTH = 30
+PAUSE = 0.1
+"""Seconds between two pictures of the bar."""
+PAUSE_OF_LINES = 2.0
+"""Seconds between two lines, where it is no terminal."""
+
+
+class Progress:
+    """The bar of a series of `total` games."""
+
+    def __init__(self, total: int, stream: TextIO | None, title: str = "", always: bool = False) -> None:
+        """always: also where the stream is no terminal, then a line each time."""
+        self._total = total
+        self._title = f"{title} " if title else ""
+        self._lines = stream is not None and not stream.isatty()
+        self._stream = None if self._lines and not always else stream
+        self._began = time.monotonic()
+        self._next = self._began
+        self._length = 0
+
+    def show(self, done: int) -> None:
+        """Shows that `done` games are done, unless it was drawn less than PAUSE ago."""
+        if self._stream is None:
+            return
+        now = time.monotonic()
+        if now < self._next and done < self._total:
+            return
+        self._next = now + (PAUSE_OF_LINES if self._lines else PAUSE)
+        left = (now - self._began) / done * (self._total - done)
+        self._draw(f"{self._title}[{bar(done, self._total)}] {done} of {self._total} games, {duration(left)} left")
+
+    def clear(self) -> None:
+        if self._stream is not None and self._length and not self._lines:
+            self._draw("")
+            self._write("\r")
+
+    def _draw(self, text: str) -> None:
+        self._write(f"{text}\n" if self._lines else "\r" + text.ljust(self._length))
+        self._length = len(text)
+
+    def _write(self, text: str) -> None:
+        """A terminal that is gone is no reason to end a series."""
+        if self._stream is None:
+            return
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except OSError:
+            self._stream = None
+
+
+def bar(done: int, total: int) -> str:
+    """The bar itself.
+
+    >>> bar(1, 3)
+    '##########....................'
+    """
+    return ("#" * (WIDTH * done // total)).ljust(WIDTH, ".")
+
+
+def duration(seconds: float) -> str:
+    """A time that is left, roughly.
+
+    >>> duration(4.2), duration(150), duration(9000)
+    ('4 s', '2 min', '2 h 30 min')
+    """
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes = int(seconds // 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
 
 STAND_IN = "easy"
 """Plays on for a player that fails: the game is played to its end, but its result does not count."""
@@ -218,3 +306,309 @@ def _play(session: Session, seated: _SeatedPlayers, task: Task, tally: _Tally) -
                 session.end()
             case _:
                 return
+
+
+NORMAL = 1.959964
+"""The quantile of the normal distribution that leaves 2.5 % above it."""
+_FEW = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)
+
+
+def student(freedom: int) -> float:
+    """The quantile of Student's distribution that leaves 2.5 % above it, to three figures at least."""
+    if freedom <= len(_FEW):
+        return _FEW[freedom - 1]
+    z = NORMAL
+    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    return z + first / freedom + second / freedom**2 + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384 / freedom**3
+
+
+class Interval(NamedTuple):
+    """A 95 % confidence interval."""
+
+    low: float
+    high: float
+
+
+class Ratio:
+    """A sum per unit, over clusters; exact, so that the order of adding is of no account."""
+
+    def __init__(self) -> None:
+        self.clusters = 0
+        self.units = 0
+        self._sum = self._squares = self._products = Fraction(0)
+        self._unit_squares = 0
+
+    def add(self, amount: Fraction | int, units: int) -> None:
+        """Adds a cluster; one without units says nothing."""
+        if not units:
+            return
+        self.clusters += 1
+        self.units += units
+        self._sum += amount
+        self._squares += amount * amount
+        self._products += amount * units
+        self._unit_squares += units * units
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The sum per unit, or None where there is none."""
+        return self._sum / self.units if self.units else None
+
+    @property
+    def variance(self) -> float | None:
+        """The variance of the mean, or None where there are too few clusters to tell."""
+        mean = self.mean
+        if mean is None or self.clusters < 2:
+            return None
+        squares = self._squares - 2 * mean * self._products + mean * mean * self._unit_squares
+        return float(squares * self.clusters / (self.clusters - 1)) / self.units**2
+
+    def interval(self) -> Interval | None:
+        mean, variance = self.mean, self.variance
+        if mean is None or variance is None:
+            return None
+        reach = student(self.clusters - 1) * sqrt(variance)
+        return Interval(float(mean) - reach, float(mean) + reach)
+
+    def share_interval(self) -> Interval | None:
+        """Wilson's interval, for a share of 0..1; as many observations as would by themselves give this variance."""
+        mean, variance = self.mean, self.variance
+        if mean is None or variance is None:
+            return None
+        share = float(mean)
+        number = share * (1 - share) / variance if variance > 1e-12 else float(self.clusters)
+        z2 = student(self.clusters - 1) ** 2
+        middle = (share + z2 / (2 * number)) / (1 + z2 / number)
+        reach = sqrt(z2 * (share * (1 - share) + z2 / (4 * number)) / number) / (1 + z2 / number)
+        return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+class EntryFigures:
+    """What is counted for one entry of a series."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.failures = self.silent = 0
+        self.won, self.points, self.laurels = Ratio(), Ratio(), Ratio()
+        self.ahead = Ratio()
+        """Points better than the mean of the others."""
+
+
+class Figures:
+    """The figures of a series, fed with its games in order."""
+
+    def __init__(self, entries: int) -> None:
+        self.entries = [EntryFigures() for _ in range(entries)]
+        self.games = self.deals = self.unfinished = self.codes = self.failed = 0
+        self._same: list[GameResult] = []
+
+    def add(self, played: GameResult) -> None:
+        """Counts a game; one in which a player failed counts as that failure and as nothing else."""
+        for failure in played.failures:
+            self.entries[failure.entry].failures += 1
+            self.entries[failure.entry].silent += failure.silent
+        if played.failures:
+            self.failed += 1
+            return
+        self.games += 1
+        self.deals += played.deals
+        self.unfinished += not played.winners
+        if self._same and self._same[0].number != played.number:
+            self.close()
+        self._same.append(played)
+
+    def close(self) -> None:
+        """Counts the last games with the same deals: no more of them will come."""
+        same, self._same = self._same, []
+        self.codes += bool(same)
+        deals = sum(played.deals for played in same)
+        finished = [played for played in same if played.winners]
+        best = [seats for played in same for seats in played.laurels]
+        for number, entry in enumerate(self.entries):
+            entry.games += len(same)
+            entry.points.add(sum((Fraction(played.points[number]) for played in same), Fraction(0)), deals)
+            entry.ahead.add(sum((played.lead(number) for played in same), Fraction(0)), deals)
+            entry.won.add(shares([played.winners for played in finished], number), len(finished))
+            entry.laurels.add(shares(best, number), deals)
+
+
+def shares(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
+    """How often an entry is among those honoured; an honour that several share is divided."""
+    return sum((Fraction(1, len(those)) for those in honours if entry in those), Fraction(0))
+
+
+def table(figures: Figures, names: Sequence[str], best: str, lowest: bool = False) -> list[str]:
+    """The lines of the table: plain ASCII, as every terminal can show it. lowest: the fewest points are the best."""
+    failures = any(entry.failures for entry in figures.entries)
+    ahead = "under the others" if lowest else "over the others"
+    heads = ["player", "games", "won", "95 %", "points a deal", "95 %", ahead, "95 %", best, "95 %"]
+    heads += ["failed"] if failures else []
+    rows = [heads]
+    for name, entry in zip(names, figures.entries, strict=True):
+        row = [name, str(entry.games), *_share(entry.won), *_mean(entry.points), *_mean(entry.ahead), *_share(entry.laurels)]
+        rows.append([*row, str(entry.failures)] if failures else row)
+    widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
+    return ["  ".join(_aligned(row, widths)).rstrip() for row in rows]
+
+
+def _aligned(row: list[str], widths: list[int]) -> list[str]:
+    return [row[0].ljust(widths[0]), *(text.rjust(width) for text, width in zip(row[1:], widths[1:], strict=True))]
+
+
+def _share(ratio: Ratio) -> tuple[str, str]:
+    if ratio.mean is None:
+        return "-", "-"
+    found = ratio.share_interval()
+    return f"{float(ratio.mean):.1%}", f"{found.low * 100:.1f} to {found.high * 100:.1f}" if found else "-"
+
+
+def _mean(ratio: Ratio) -> tuple[str, str]:
+    if ratio.mean is None:
+        return "-", "-"
+    found = ratio.interval()
+    return f"{float(ratio.mean):.2f}", f"{found.low:.2f} to {found.high:.2f}" if found else "-"
+
+
+GRACE = 3.0
+"""Seconds that a process has to end."""
+SAFE_PATH = "PYTHONSAFEPATH"
+"""Names the variable by which a new process of Python leaves the current folder out."""
+AHEAD = 16
+"""How many games a process, on average, may be ahead of the one that is waited for."""
+_GONE = "goosetable simulate: a process ended in the middle of a game"
+
+
+def in_order(tasks: Iterable[Task], jobs: int) -> Generator[GameResult, None, None]:
+    """Plays the tasks in `jobs` processes; raises ContentError where a process ends before its game."""
+    left = enumerate(tasks)
+    done: dict[int, GameResult] = {}
+    wanted = 0
+    workers = _Workers(jobs)
+    try:
+        while True:
+            for number, task in _next(left, workers.idle, wanted + AHEAD * jobs - workers.sent):
+                workers.send(number, task)
+            if not workers.busy:
+                return
+            done.update(workers.receive())
+            while wanted in done:
+                yield done.pop(wanted)
+                wanted += 1
+    finally:
+        workers.stop()
+
+
+def _next(left: Iterator[tuple[int, Task]], idle: int, room: int) -> Iterator[tuple[int, Task]]:
+    for _ in range(min(idle, room)):
+        try:
+            yield next(left)
+        except StopIteration:
+            return
+
+
+class _Workers:
+    """The processes, each with one game at most."""
+
+    def __init__(self, jobs: int) -> None:
+        self._idle: list[Connection] = []
+        self._at: dict[Connection, int] = {}
+        self._processes: list[SpawnProcess] = []
+        self.sent = 0
+        with uninterrupted(), _not_from_here():
+            for _ in range(jobs):
+                self._start()
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        near, far = context.Pipe()
+        # Not a daemon, because those may not have players in processes of their own.
+        process = context.Process(target=serve, args=(far,), daemon=False)
+        process.start()
+        far.close()
+        self._idle.append(near)
+        self._processes.append(process)
+
+    @property
+    def idle(self) -> int:
+        return len(self._idle)
+
+    @property
+    def busy(self) -> int:
+        return len(self._at)
+
+    def send(self, number: int, task: Task) -> None:
+        near = self._idle.pop()
+        self._at[near] = number
+        try:
+            near.send(task)
+        except OSError:
+            raise ContentError(_GONE) from None
+        self.sent += 1
+
+    def receive(self) -> dict[int, GameResult]:
+        """Waits until at least one game has been played."""
+        found: dict[int, GameResult] = {}
+        for near in connection.wait(list(self._at)):
+            assert isinstance(near, Connection)
+            number = self._at.pop(near)
+            try:
+                result = near.recv()
+            except (EOFError, OSError):
+                raise ContentError(_GONE) from None
+            if isinstance(result, str):
+                raise ContentError(f"goosetable simulate: {result}")
+            found[number] = result
+            self._idle.append(near)
+        return found
+
+    def stop(self) -> None:
+        for near in (*self._idle, *self._at):
+            near.close()
+        for process in self._processes:
+            process.terminate()
+        for process in self._processes:
+            process.join(GRACE)
+            if process.is_alive():
+                # It is in a player from outside that was let into it and does not come back.
+                process.kill()
+                process.join()
+
+
+@contextmanager
+def _not_from_here() -> Iterator[None]:
+    """What is started here never imports from the current folder, as Python does before it is told from where."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
+
+
+def serve(far: Connection) -> None:
+    """What each process does: plays the tasks it is sent until the pipe to it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
+    while True:
+        try:
+            task = far.recv()
+        except (EOFError, OSError):
+            return
+        result: GameResult | str
+        try:
+            result = play(task)
+        except Exception as wrong:
+            result = f"a mistake of the program itself, please report it ({type(wrong).__name__}: {wrong})"
+        try:
+            far.send(result)
+        except OSError:
+            return
+
+
+def _end(*_: object) -> None:
+    """Ends this process at once, and first those of players from outside, which might never end by themselves."""
+    kill_all()
+    os._exit(1)

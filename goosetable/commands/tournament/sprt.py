@@ -17,8 +17,7 @@ from fractions import Fraction
 from math import inf, log
 from typing import Final
 
-from goosetable.commands.tournament.series import GameResult
-from goosetable.commands.tournament.statistics import shares
+from goosetable.commands.tournament.series import GameResult, shares
 from goosetable.engine.game import AnyGame
 
 MEASURES: Final = ("points", "laurels", "won")

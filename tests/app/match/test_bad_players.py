@@ -24,7 +24,7 @@ BAD = "tests.sandbox.bad_players"
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     # A busy machine is no failure.
     monkeypatch.setattr(Match, "patience", 120.0)
-    monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "random")
+    monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "random")
     made = Room(tmp_path)
     made.matches.guests = Guests(f"{BAD}:{kind}" for kind in (*FAILING, *SILENT, "First"))
     yield made
@@ -101,7 +101,7 @@ def test_learned_weights_that_cannot_be_used_are_named_once(room: Room, monkeypa
 
 def test_learned_weights_that_only_hints_follow_are_named_with_the_first(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     heuristics = games.find("gooseberry-fool").heuristics
-    monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "expert")
+    monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "expert")
     monkeypatch.setattr(heuristics, "_learned", {"habits.json": heuristics.habits()})
     monkeypatch.setattr(heuristics, "faults", {"policy.json": "the weights of 'gooseberry-fool' are damaged"})
     match = room.lay("human", "human", "human")

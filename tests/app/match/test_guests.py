@@ -47,7 +47,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     (folder / "gander.py").write_text(MODULE)
     monkeypatch.chdir(folder)
-    monkeypatch.setattr("goosetable.app.match.agents.STAND_IN", "random")
+    monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "random")
     monkeypatch.setattr(Match, "patience", 120.0)
     yield folder
     external.send_away()

@@ -11,7 +11,7 @@ import pytest
 from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.match.newcomers import Newcomers, has_record
-from goosetable.app.match.tutorial import Unkept
+from goosetable.app.match.practice import Unkept
 from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings, changed, parse, text_of
 from goosetable.engine.record.format import Chair, Header, write
 

@@ -9,10 +9,8 @@ import pygame
 import pytest
 
 from goosetable.app.match.matches import Matches
-from goosetable.app.render.bidi import visual
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.font_fallback import FontFallback, Run
-from goosetable.app.render.font_files import Coverage
+from goosetable.app.render.font_fallback import Coverage, FontFallback, Run, visual
 from goosetable.app.render.text import others
 from goosetable.app.scenes.history.game_row import came_of
 from goosetable.app.scenes.title.go_on import company

@@ -9,8 +9,7 @@ import pytest
 from goosetable.app.art import icons, portraits
 from goosetable.app.render import felt
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import CardImages
-from goosetable.app.render.surface_cache import Pictures
+from goosetable.app.render.card_images import CardImages, Pictures
 from goosetable.app.render.svg import blurred_box, document, rasterize, rounded
 from goosetable.app.skins import assets, theme
 

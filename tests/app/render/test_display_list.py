@@ -9,8 +9,7 @@ import pygame
 import pytest
 
 from goosetable.app.render.canvas import Canvas, fades_on
-from goosetable.app.render.display_list import DisplayList, Layer
-from goosetable.app.render.repainter import Repainter, joined
+from goosetable.app.render.display_list import DisplayList, Layer, Repainter, joined
 from goosetable.app.skins.theme import Theme
 
 SIZE = (320, 240)

@@ -10,8 +10,7 @@ import pygame
 import pytest
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.font_fallback import FontFallback, Run, files
-from goosetable.app.render.font_files import NOTHING, Coverage, FontError, coverage, opened
+from goosetable.app.render.font_fallback import NOTHING, Coverage, FontError, FontFallback, Run, coverage, files, opened
 from goosetable.app.render.text import FACES, bare
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage.profiles import LONGEST

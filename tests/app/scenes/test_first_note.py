@@ -104,7 +104,7 @@ def test_a_game_without_a_lesson_shows_no_note(program: Opens, monkeypatch: pyte
         raise assets.AssetError(f"{folder} {name}")
 
     one = program(offers=True)
-    monkeypatch.setattr("goosetable.app.match.tutorial.assets.read", missing)
+    monkeypatch.setattr("goosetable.app.match.practice.assets.read", missing)
     sit_down(one, "Gops")
     assert isinstance(one.top, TableScene)
     assert not one.context.notices

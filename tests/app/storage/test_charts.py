@@ -11,8 +11,7 @@ from goosetable.app.storage import charts, paths
 from goosetable.app.storage.accounts import Uncounted
 from goosetable.app.storage.charts import Charts, OwnGame, Share
 from goosetable.app.storage.history import listing
-from goosetable.app.storage.history.filters import OTHERWISE, STANDARD, Filters
-from goosetable.app.storage.history.listing import ListedGame
+from goosetable.app.storage.history.listing import OTHERWISE, STANDARD, Filters, ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.engine.record.history import played_out

@@ -20,7 +20,7 @@ from goosetable.app import crash, named_file, start
 from goosetable.app.match.matches import Matches
 from goosetable.app.storage import paths, saves
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.lock import Lock
+from goosetable.app.storage.saves import Lock
 from goosetable.engine.record import replay, seed
 from goosetable.engine.record.format import Chair
 from tests.app.kept_table import AGAIN, GAME, Table, close_all, full, kept, play, refuse_renames

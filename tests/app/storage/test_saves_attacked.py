@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.app.storage.lock import Lock
+from goosetable.app.storage.saves import Lock
 from tests.app.kept_table import Table, full, kept, play
 
 LATER = "2026-11-22T10:00:00Z"

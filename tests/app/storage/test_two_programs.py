@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from goosetable.app.match.matches import Matches
-from goosetable.app.storage import lock
+from goosetable.app.storage import saves
 from goosetable.app.storage.saves import OTHER
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.seed import nth
@@ -206,7 +206,7 @@ def test_looking_creates_nothing(tmp_path: Path) -> None:
 def test_a_program_that_only_looks_takes_the_running_table_from_nobody(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one = Table(folder)
     looks = [False] * 3  # another program looks just now, and once more
-    locked = lock._locked
-    monkeypatch.setattr(lock, "_locked", lambda file: looks.pop() if looks else locked(file))
+    locked = saves._locked
+    monkeypatch.setattr(saves, "_locked", lambda file: looks.pop() if looks else locked(file))
     session = one.begin(3)
     assert kept(one, session) and one.said == [] and session.journal.path == one.saves.running  # type: ignore[union-attr]

@@ -16,8 +16,7 @@ from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme
 from goosetable.app.table import open_rows, zones
-from goosetable.app.table.hand.card_sprites import Sprite, overlapping
-from goosetable.app.table.hand.hand import Hand
+from goosetable.app.table.hand.hand import Hand, Sprite, overlapping
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.bid_panel import BidPanel

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.surface_cache import Enough, Pictures, sliced
+from goosetable.app.render.card_images import Enough, Pictures, sliced
 from goosetable.app.skins.theme import Theme
 from goosetable.app.ui.scene import PATIENCE, Push, Scene, Scenes
 

@@ -11,9 +11,8 @@ from random import Random
 import pytest
 from pytest import approx
 
-from goosetable.commands.tournament import progress, statistics
-from goosetable.commands.tournament.series import Failure, GameResult
-from goosetable.commands.tournament.statistics import Figures, Ratio, shares, student
+from goosetable.commands.tournament import series
+from goosetable.commands.tournament.series import Failure, Figures, GameResult, Ratio, shares, student
 
 
 def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
@@ -23,7 +22,7 @@ def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:
     return ratio
 
 
-@pytest.mark.parametrize("module", [statistics, progress])
+@pytest.mark.parametrize("module", [series, series])
 def test_examples(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
@@ -98,11 +97,11 @@ def test_where_the_fewest_points_win_the_table_says_how_far_one_is_under_the_oth
     counted.close()
     assert [entry.ahead.mean for entry in counted.entries] == [1, -1]
     assert [entry.points.mean for entry in counted.entries] == [Fraction(5, 2), Fraction(7, 2)]
-    assert "under the others" in statistics.table(counted, ["a 1", "b 1"], "best", lowest=True)[0]
+    assert "under the others" in series.table(counted, ["a 1", "b 1"], "best", lowest=True)[0]
 
 
 def test_nothing_counted_is_a_table_all_the_same() -> None:
-    assert statistics.table(Figures(2), ["a 1", "b 1"], "best")[1].split() == ["a", "1", "0", *"--------"]
+    assert series.table(Figures(2), ["a 1", "b 1"], "best")[1].split() == ["a", "1", "0", *"--------"]
 
 
 class Terminal(io.StringIO):
@@ -114,7 +113,7 @@ class Terminal(io.StringIO):
 
 def test_a_bar_comes_and_goes_on_a_terminal_alone() -> None:
     for stream in (Terminal(), io.StringIO()):
-        bar = progress.Progress(3, stream)
+        bar = series.Progress(3, stream)
         for done in (1, 2, 3):
             bar.show(done)
         bar.clear()
@@ -125,4 +124,4 @@ def test_a_bar_comes_and_goes_on_a_terminal_alone() -> None:
             assert re.search(r"\r +\r$", said)
         else:
             assert said == ""
-    progress.Progress(3, None).clear()
+    series.Progress(3, None).clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.storage.history import filters
+from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Pressed
@@ -40,7 +40,7 @@ def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> C
     """By what the games are sorted under a heading, the first first."""
 
     def key(game: ListedGame) -> tuple[float, str]:
-        own = filters.of(game, you)
+        own = listing.of(game, you)
         match label:
             case "Game":
                 return 0.0, find(game.game).title

@@ -8,9 +8,8 @@ from typing import Final
 
 from goosetable.app.scenes.history.chooser import Chooser
 from goosetable.app.scenes.routes import ToChoices
-from goosetable.app.storage.history import filters
-from goosetable.app.storage.history.filters import ANY, Filters
-from goosetable.app.storage.history.listing import ListedGame
+from goosetable.app.storage.history import listing
+from goosetable.app.storage.history.listing import ANY, Filters, ListedGame
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.ui.focus import TextField, Widget
 from goosetable.app.ui.scene import Change, Push, Replace
@@ -94,17 +93,17 @@ class FilterBar:
                 there = {game.game for game in games}
                 more = [(game.id, game.title) for game in SHELF if game.id in there]
             case "who":
-                people = filters.people(games, self._you)[:MOST]
+                people = listing.people(games, self._you)[:MOST]
                 more = [(seated.key, f"with {Who(seated.name, seated.player).title}") for seated in people]
             case "when":
                 years = sorted({game.when.year for game in games if game.when is not None}, reverse=True)
-                more = [(filters.WEEK, "This week"), (filters.MONTH, "This month"), *((str(year), str(year)) for year in years)]
+                more = [(listing.WEEK, "This week"), (listing.MONTH, "This month"), *((str(year), str(year)) for year in years)]
             case "rules":
-                more = [(filters.STANDARD, "Standard"), (filters.OTHERWISE, "Others")]
+                more = [(listing.STANDARD, "Standard"), (listing.OTHERWISE, "Others")]
             case "place":
-                more = [("1", "Won"), ("2", "Second"), ("3", "Third"), (filters.LAST, "Last")]
+                more = [("1", "Won"), ("2", "Second"), ("3", "Third"), (listing.LAST, "Last")]
             case _:
-                more = [(filters.FINISHED, "Finished"), (filters.UNFINISHED, "Not finished"), (filters.DELETED, "Deleted")]
+                more = [(listing.FINISHED, "Finished"), (listing.UNFINISHED, "Not finished"), (listing.DELETED, "Deleted")]
         return [(ANY, EVERY[field]), *more]
 
     def _route(self, field: str) -> ToChoices:

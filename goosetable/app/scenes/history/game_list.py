@@ -12,7 +12,7 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.history.game_row import RowPainter
-from goosetable.app.storage.history import filters
+from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.listing import ListedGame, result
 from goosetable.app.ui.focus import Scroller
 from goosetable.app.ui.scene import Change
@@ -69,7 +69,7 @@ class GameList(Scroller):
             return ""
         game = self.games[self.cursor]
         names = ", ".join(seated.name for seated in game.seats)
-        when = filters.moment(game, self.painter.today)
+        when = listing.moment(game, self.painter.today)
         told = ", ".join(part for part in (find(game.game).title, names, when, result(game)) if part)
         accurate = self.painter.percent(game)
         told += f", accuracy {accurate}" if accurate else ""
@@ -270,4 +270,4 @@ def _key(game: ListedGame) -> tuple[str, str, int]:
 
 def grouped(games: Sequence[ListedGame], today: date) -> list[str]:
     """The group of each game."""
-    return [filters.group(game, today) for game in games]
+    return [listing.group(game, today) for game in games]

@@ -12,7 +12,7 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import picture
-from goosetable.app.storage.history import filters
+from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.roll import Who
 from goosetable.engine.words import phrases
@@ -84,8 +84,8 @@ class RowPainter:
             canvas.portrait(self._face(seated.name, seated.player), at[1] + d / 2 + place * 22 * u, mid, d)
         left = at[1] + (min(FACES, len(game.seats)) - 1) * 22 * u + d + 12 * u
         self._cell(canvas, shortest(canvas, companies(game), px * 0.94, at[2] - left - 8 * u), left, mid, at[2] - left - 8 * u)
-        self._cell(canvas, filters.moment(game, self.today), at[2], mid, at[3] - at[2] - 6 * u)
-        own = filters.of(game, self.you)
+        self._cell(canvas, listing.moment(game, self.today), at[2], mid, at[3] - at[2] - 6 * u)
+        own = listing.of(game, self.you)
         self._place(canvas, None if own is None else own.place, at[3] + 15 * u, mid)
         won = own is not None and own.won
         right = self._plate(box).x if not game.ended else box.right - 78 * u
@@ -103,8 +103,8 @@ class RowPainter:
 
     def _narrow(self, canvas: Canvas, game: ListedGame, box: pygame.Rect) -> None:
         t, u, px = canvas.theme, self.unit, self.size
-        own = filters.of(game, self.you)
-        when = filters.moment(game, self.today)
+        own = listing.of(game, self.you)
+        when = listing.moment(game, self.today)
         x, right, first, second = box.x + 12 * u, box.right - 14 * u, box.y + box.h * 0.3, box.y + box.h * 0.7
         if box.w > 30 * px:
             self._emblem(canvas, game, pygame.Rect(round(x), round(box.y + 9 * u), round(70 * u), round(box.h - 18 * u)))
@@ -205,7 +205,7 @@ def came_of(game: ListedGame, you: str) -> str:
     who = f"{phrases.listed(won)} won" if won else "Nobody won"
     if len(points) <= 4:
         return f"{who}: {', '.join(points)}"
-    own = filters.of(game, you)
+    own = listing.of(game, you)
     told = [best for best, seated in zip(points, game.seats, strict=True) if seated.won][:1]
     if own is not None and not own.won:
         told.append(f"{'you' if own.name == 'You' else isolated(own.name)} {phrases.decimal(own.points)}")

@@ -25,9 +25,8 @@ from goosetable.app.scenes.records_page import remark
 from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeeper, ToLuck, ToTable
 from goosetable.app.storage import characters
 from goosetable.app.storage.clean_names import SENTENCE
-from goosetable.app.storage.history import filters
-from goosetable.app.storage.history.filters import Filters
-from goosetable.app.storage.history.listing import ListedGame, Listing
+from goosetable.app.storage.history import listing
+from goosetable.app.storage.history.listing import Filters, ListedGame, Listing
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.sheets import Sheets
@@ -109,7 +108,7 @@ class AllGamesScene(Page):
     @property
     def games(self) -> list[ListedGame]:
         """All games, or all that were deleted."""
-        return self.bin.games if self.filter_bar.filters.end == filters.DELETED else self.listing.games
+        return self.bin.games if self.filter_bar.filters.end == listing.DELETED else self.listing.games
 
     def _show(self) -> None:
         """Puts what fits into the list, in its order."""
@@ -119,7 +118,7 @@ class AllGamesScene(Page):
         groups: list[str] = [""] * len(found)
         running = self.context.folders.running
         if self.sort == ("When", True):
-            if self.filter_bar.filters.end != filters.DELETED:
+            if self.filter_bar.filters.end != listing.DELETED:
                 found.sort(key=lambda game: (game.ended, game.ended or game.path != running))
                 groups = grouped(found, today)
         else:
@@ -134,7 +133,7 @@ class AllGamesScene(Page):
 
     def _chosen(self) -> None:
         """What the buttons do now."""
-        chosen, deleted = self.list.chosen, self.filter_bar.filters.end == filters.DELETED
+        chosen, deleted = self.list.chosen, self.filter_bar.filters.end == listing.DELETED
         current = self.list.current
         self.open_button.label = "Open" if current is None or current.ended else "Go on"
         self.open_button.enabled = current is not None and not deleted
@@ -183,7 +182,7 @@ class AllGamesScene(Page):
 
     def open(self, game: ListedGame) -> Change:
         """Goes to that table; the one that was running is kept among the others."""
-        if self.filter_bar.filters.end == filters.DELETED:
+        if self.filter_bar.filters.end == listing.DELETED:
             return None
         path, saves = game.path, self.matches.saves
         try:
@@ -226,7 +225,7 @@ class AllGamesScene(Page):
         self.listing.leave_out(frozenset(game.mark for game in chosen))
 
     def _bring_back(self) -> None:
-        self.bin.bring_back(self.list.chosen if self.filter_bar.filters.end == filters.DELETED else [])
+        self.bin.bring_back(self.list.chosen if self.filter_bar.filters.end == listing.DELETED else [])
 
     def _moved(self, said: str) -> None:
         """Records have come or gone: all are looked at again."""
@@ -354,5 +353,5 @@ def _count(shown: int, games: Sequence[ListedGame]) -> str:
     """How many games are shown, of how many, since when."""
     there = len(games)
     of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
-    first = filters.since(games)
+    first = listing.since(games)
     return f"{of} since {first}" if first and there > 1 else of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from goosetable.app.match.tutorial import Tutorial
+from goosetable.app.match.practice import Tutorial
 from goosetable.engine.lesson.lesson import Aim
 from goosetable.engine.rules.action import Action
 

@@ -10,8 +10,8 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match import tutorial
-from goosetable.app.match.tutorial import Tutorial
+from goosetable.app.match import practice
+from goosetable.app.match.practice import Tutorial
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.parts import Saying, Steps, without_lesson
@@ -39,7 +39,7 @@ class LessonScene(Scene):
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         """Raises AssetError where the lesson is missing or damaged."""
-        self.context, self.lesson = context, tutorial.load(game, play=True)
+        self.context, self.lesson = context, practice.load(game, play=True)
         self.match = Tutorial(self.lesson, game, context.notice)
         self.progress = LessonProgress(self.match)
         self.table = TableScene(context, self.match, guide=self)

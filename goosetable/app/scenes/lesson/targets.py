@@ -8,7 +8,7 @@ from typing import NamedTuple
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import zones
 from goosetable.app.table.callout import Weight
-from goosetable.app.table.hand.card_sprites import Sprite
+from goosetable.app.table.hand.hand import Sprite
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.stage import Stage
 from goosetable.engine.lesson.lesson import Aim

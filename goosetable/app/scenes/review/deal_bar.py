@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.deal_opinions import DealOpinions
-from goosetable.app.match.looking_back import LookingBack
+from goosetable.app.match.review_session import DealOpinions, LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.svg import document

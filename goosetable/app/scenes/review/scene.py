@@ -9,10 +9,9 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.deal_opinions import DealOpinions
-from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
+from goosetable.app.match.review_session import DealOpinions, LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.review.button_rows import beside_title, in_row, on_paper, rows_at_foot

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from goosetable import cards
 from goosetable.app.context import Context
-from goosetable.app.match.looking_back import LookingBack
+from goosetable.app.match.review_session import LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE
 from goosetable.app.render.felt import bed_for
@@ -21,8 +21,7 @@ from goosetable.app.scenes.table import auction_drawing
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
 from goosetable.app.table import open_cards, piles, seats, zones
 from goosetable.app.table.card_image_queue import CardImageQueue, WantedImage
-from goosetable.app.table.hand.card_sprites import overlapping
-from goosetable.app.table.hand.hand import Hand
+from goosetable.app.table.hand.hand import Hand, overlapping
 from goosetable.app.table.hand.hand_cards import FROM_HAND
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.seats import Look, Seatings

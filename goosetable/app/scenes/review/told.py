@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from goosetable.app.match.deal_opinions import DealOpinions
-from goosetable.app.match.looking_back import LookingBack
+from goosetable.app.match.review_session import DealOpinions, LookingBack
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.review.bid_chart import LONGEST, Bar, around
 from goosetable.app.table.snapshot import named

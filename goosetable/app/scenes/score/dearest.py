@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from goosetable.app.match.deal_opinions import DealOpinions
-from goosetable.app.match.looking_back import LookingBack
+from goosetable.app.match.review_session import DealOpinions, LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.review.told import called, tell

@@ -9,8 +9,8 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.game_luck import GameLuck
 from goosetable.app.match.match import Match
+from goosetable.app.match.review_session import GameLuck
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import round_step
 from goosetable.app.render.svg import document

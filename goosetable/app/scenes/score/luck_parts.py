@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.match.game_luck import GameLuck
 from goosetable.app.match.match import Match
+from goosetable.app.match.review_session import GameLuck
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.ui.scene import Change

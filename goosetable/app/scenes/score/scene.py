@@ -8,10 +8,9 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.deal_opinions import DealOpinions
-from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
+from goosetable.app.match.review_session import DealOpinions, LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToMenu, ToPractice, ToReview, ToTitle
 from goosetable.app.scenes.score.dearest import HIGH, Dearest

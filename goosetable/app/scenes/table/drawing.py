@@ -25,7 +25,7 @@ from goosetable.app.table import seats
 from goosetable.app.table.card_image_queue import CardImageQueue
 from goosetable.app.table.company.honk import Honk
 from goosetable.app.table.company.honk_drawing import HonkPicture
-from goosetable.app.table.hand.card_sprites import Sprite, overlapping
+from goosetable.app.table.hand.hand import Sprite, overlapping
 from goosetable.app.table.sidebar.compact_bar import strip
 from goosetable.app.table.sidebar.sidebar import Lying
 from goosetable.app.table.snapshot import Snapshot

@@ -12,7 +12,7 @@ from goosetable.app.render.display_list import Word
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table import spoken_state
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.table.hand.card_sprites import Sprite
+from goosetable.app.table.hand.hand import Sprite
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui import heard_controls
 from goosetable.app.ui.focus import Widget

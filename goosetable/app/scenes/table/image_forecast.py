@@ -15,7 +15,7 @@ from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.card_image_queue import WantedImage
 from goosetable.app.table.company.free_places import lying
-from goosetable.app.table.hand.card_sprites import Pose
+from goosetable.app.table.hand.hand import Pose
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.stage import Stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from goosetable.app.match.think_time import pause
+from goosetable.app.match.match import pause
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words

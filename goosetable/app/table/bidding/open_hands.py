@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from goosetable import cards
 from goosetable.app.table.bidding.seat_rows import SeatRows
-from goosetable.app.table.hand.card_sprites import Pose, Sprite
+from goosetable.app.table.hand.hand import Pose, Sprite
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View

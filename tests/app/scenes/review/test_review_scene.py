@@ -12,10 +12,9 @@ import pytest
 
 from goosetable import games
 from goosetable.app.context import Context
-from goosetable.app.match.deal_opinions import ADVISER, DealOpinions
-from goosetable.app.match.looking_back import LookingBack
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
+from goosetable.app.match.review_session import ADVISER, DealOpinions, LookingBack
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.targets import box
 from goosetable.app.scenes.review.scene import LONG_REST, ReviewScene

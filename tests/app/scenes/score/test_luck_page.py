@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.match.game_luck import GameLuck
 from goosetable.app.match.match import Match
+from goosetable.app.match.review_session import GameLuck
 from goosetable.app.scenes.review.scene import ReviewScene
 from goosetable.app.scenes.score import luck_page
 from goosetable.app.scenes.score.game_sheet import GameSheetScene

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.app.storage.history import filters
-from goosetable.app.storage.history.filters import Filters
-from goosetable.app.storage.history.listing import ListedGame, Seated, local
+from goosetable.app.storage.history import listing
+from goosetable.app.storage.history.listing import Filters, ListedGame, Seated, local
 from goosetable.engine.words import phrases
 
 TODAY = date(2026, 11, 22)
@@ -38,15 +37,15 @@ def listed(day: date | None, ended: bool = True, place: int | None = 1, game: st
     ],
 )
 def test_a_game_stands_in_its_group(day: date | None, group: str, moment: str) -> None:
-    assert (filters.group(listed(day), TODAY), filters.moment(listed(day), TODAY)) == (group, moment)
-    assert filters.group(listed(day, ended=False), TODAY) == "Not finished"
+    assert (listing.group(listed(day), TODAY), listing.moment(listed(day), TODAY)) == (group, moment)
+    assert listing.group(listed(day, ended=False), TODAY) == "Not finished"
 
 
 @given(st.lists(st.integers(0, 4000), max_size=30))
 def test_the_groups_of_games_in_order_come_one_after_the_other(days: list[int]) -> None:
     """No group is begun twice, so that each has one heading."""
     games = [listed(TODAY - timedelta(days=ago)) for ago in sorted(days)]
-    groups = [filters.group(game, TODAY) for game in games]
+    groups = [listing.group(game, TODAY) for game in games]
     begun = [name for place, name in enumerate(groups) if not place or groups[place - 1] != name]
     assert len(begun) == len(set(begun))
 
@@ -63,10 +62,10 @@ def test_every_word_of_a_search_is_found_whatever_its_case_and_order(one: str, o
     ("held", "fits"),
     [
         ({}, True), ({"game": "goose"}, True), ({"game": "gops"}, False), ({"who": "human anna"}, True),
-        ({"who": "human ben"}, False), ({"when": filters.WEEK}, False), ({"when": filters.MONTH}, True),
+        ({"who": "human ben"}, False), ({"when": listing.WEEK}, False), ({"when": listing.MONTH}, True),
         ({"when": "2026"}, True), ({"when": "2025"}, False), ({"place": "1"}, True), ({"place": "2"}, False),
-        ({"place": filters.LAST}, False),
-        ({"end": filters.FINISHED}, True), ({"end": filters.UNFINISHED}, False), ({"end": filters.DELETED}, True),
+        ({"place": listing.LAST}, False),
+        ({"end": listing.FINISHED}, True), ({"end": listing.UNFINISHED}, False), ({"end": listing.DELETED}, True),
         ({"words": "gander"}, False), ({"game": "goose", "place": "2"}, False),
     ],
 )  # fmt: skip
@@ -87,8 +86,8 @@ def test_a_time_that_is_none_is_none(started: str) -> None:
 
 def test_people_are_told_by_how_often_they_were_met() -> None:
     games = [listed(TODAY)] * 2 + [listed(TODAY)._replace(seats=(Seated("Ben", "human ben", "human", 1, 1, True),))]
-    assert [seated.name for seated in filters.people(games, YOU)] == ["Anna", "Ben"]
-    assert filters.since(games) == f"{phrases.MONTHS[10]} 2026"
+    assert [seated.name for seated in listing.people(games, YOU)] == ["Anna", "Ben"]
+    assert listing.since(games) == f"{phrases.MONTHS[10]} 2026"
 
 
 def test_points_are_told_as_in_print() -> None:

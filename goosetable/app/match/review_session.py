@@ -1,0 +1,324 @@
+"""A review at the table: a counted deal step by step, the opinions on its decisions, and luck and play of a game.
+
+Opinions and luck are computed in slices between frames; those found in their caches are read first.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Generator, Sequence
+from itertools import groupby
+from math import sqrt
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from goosetable.app.match.match import Agents, Match
+from goosetable.app.match.practice import Unkept
+from goosetable.app.storage import reviews
+from goosetable.app.storage.saves import Notice
+from goosetable.cards import BIT, Cards
+from goosetable.engine.game import AnyGame
+from goosetable.engine.record.format import RecordError
+from goosetable.engine.record.history import Counted, Trick, retell
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action, verb_of
+from goosetable.engine.rules.state import State
+from goosetable.engine.words.phrases import speak
+from goosetable.games import find
+from goosetable.review import luck
+from goosetable.review.deal_review import DealReview, dearest
+from goosetable.review.evaluate import Adviser
+from goosetable.review.luck import DealWorth, Worth
+from goosetable.review.opinion import ROOM, Estimate, Opinion, accuracy
+from goosetable.review.steps import PlayedDeal, PlayedStep, deals
+
+ADVISER: Final = Adviser()
+"""Who has the opinions that the window shows."""
+
+
+class DealOpinions:
+    """What comes of a deal; `work` as long as it says that there is more."""
+
+    def __init__(
+        self, record: bytes, number: int, acts: Sequence[tuple[int, Action]], folder: Path, seat: int | None = None
+    ) -> None:
+        """number: of the deal, in the last game of the record. acts: what was done in it. folder: where opinions are kept.
+
+        seat: whose decisions; None for those of all people.
+        """
+        self._seats = None if seat is None else (seat,)
+        self._kept: dict[int, Opinion] = {}
+        self._record, self._number, self._folder = record, number, folder
+        self._acts = tuple(acts)
+        self.deal: PlayedDeal | None = None
+        self.review: DealReview | None = None
+        self.over = False
+        """Whether nothing more comes."""
+        self._unkept = False
+        self._run = self._all()
+
+    @property
+    def opinions(self) -> dict[int, Opinion]:
+        """By step, as far as they have come."""
+        return {} if self.review is None else self.review.opinions
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The steps that are reviewed, once the deal has been found."""
+        return () if self.review is None else self.review.places
+
+    @property
+    def decisions(self) -> list[int]:
+        """Those of them at which there was a choice, as far as is known."""
+        return [place for place in self.places if place not in self.opinions or self.opinions[place].choice]
+
+    @property
+    def costly(self) -> list[int]:
+        """The steps whose cost counts, in order, as far as they have come."""
+        return [place for place in self.places if place in self.opinions and self.opinions[place].cost.counts]
+
+    @property
+    def dearest(self) -> int | None:
+        """The step that cost most so far."""
+        costly = self.costly
+        found = dearest([self.opinions[place] for place in costly])
+        return next((place for place in costly if self.opinions[place] is found[0]), None) if found else None
+
+    @property
+    def accuracy(self) -> tuple[int, int]:
+        """How many decisions were as good as any, and of how many, as far as they have come."""
+        return accuracy(list(self.opinions.values()))
+
+    def put_first(self, place: int) -> None:
+        """Somebody waits for this one."""
+        if self.review is not None:
+            self.review.put_first(place)
+
+    def work(self) -> bool:
+        """One short piece; whether there is more."""
+        if not self.over:
+            self.over = next(self._run, True)
+        return not self.over
+
+    def keep(self) -> None:
+        """Writes what has come beside the records; where that cannot be done, it is worked out another time."""
+        if self._unkept and self.deal is not None:
+            self._unkept = False
+            with contextlib.suppress(OSError):
+                reviews.keep(self._folder, self.deal.digest, ADVISER, self._kept | self.opinions)
+
+    def _all(self) -> Generator[bool, None, None]:
+        with contextlib.suppress(RecordError):
+            for one in deals(self._record, find):
+                if one.number == self._number:
+                    self.deal = one
+                yield False
+        if self.deal is None or not _same(self.deal, self._acts):
+            self.deal = None
+            return
+        deal = self.deal
+        kept = reviews.read(self._folder, deal.digest, ADVISER)
+        yield False
+        for place, found in kept.items():
+            if place < len(deal.steps) and _fits(deal, place, found):
+                self._kept[place] = found
+            yield False
+        self.review = DealReview(deal, ADVISER, self._seats, known=self._kept)
+        for come in self.review.run():
+            self._unkept |= come is not None
+            yield False
+        self.keep()
+
+
+def _same(deal: PlayedDeal, acts: tuple[tuple[int, Action], ...]) -> bool:
+    """Whether these are the steps of that deal; two copies of a card are one."""
+    write = deal.game.write
+    return [(step.seat, step.text) for step in deal.steps] == [(seat, write(action)) for seat, action in acts]
+
+
+def _fits(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
+    """Whether an opinion that was kept is one of that step: of its seat, about what it could do, in words that can be said."""
+    step: PlayedStep = deal.steps[place]
+    if (opinion.seat, opinion.played) != (step.seat, step.text):
+        return False
+    return _readable(deal.game, step, opinion) and _speakable(opinion, deal.names)
+
+
+def _readable(game: AnyGame, step: PlayedStep, opinion: Opinion) -> bool:
+    written = {game.write(action) for action in step.view(game).legal}
+    named = {opinion.best, *([opinion.rival] if opinion.rival else []), *(action for action, _ in opinion.outlooks)}
+    return named <= written
+
+
+def _speakable(opinion: Opinion, names: tuple[str, ...]) -> bool:
+    try:
+        speak(opinion.why, names)
+        speak(opinion.hidden, names)
+    except IndexError:
+        return False
+    return True
+
+
+class Group(NamedTuple):
+    """Actions that belong together, such as those of a trick or the bids."""
+
+    place: str
+    """As the game tells it: "trick 5 of 11", "bidding"."""
+    first: int
+    """The first of its actions, from 0."""
+    size: int
+
+    @property
+    def last(self) -> int:
+        return self.first + self.size - 1
+
+
+class LookingBack(Match):
+    """The table of that deal, seen from the seat of the person who looks; `at` is the action that comes next."""
+
+    practice = True
+
+    def __init__(self, match: Match, counted: Counted, notice: Notice) -> None:
+        session = Session(match.game, match.session.header)
+        session.chairs, session.standing = match.session.chairs, counted.standing
+        self._told_there = match.told
+        super().__init__([session], Unkept(), "looking back", notice)
+        self.counted, self._eyes = counted, match.me
+        session.begin(counted.deal)
+        self.groups = self._grouped()
+        self.tricks: tuple[Trick, ...] = retell(
+            match.game, session.options, counted.standing, counted.deal, counted.actions
+        ).tricks  # fmt: skip
+
+    def _seat_players(self) -> None:
+        """Nobody; but whose opinions are shown may follow learned weights that cannot be used."""
+        self._minds = Agents(self.session, self._seed, self._notice, self.patience, alone=True, told=self._told_there)
+        self._minds.say_untrained(ADVISER.player(""))
+
+    def _grouped(self) -> tuple[Group, ...]:
+        game, counted = self.game, self.counted
+        state: State = game.begin(self.session.options, counted.standing, counted.deal)
+        told: list[str] = []
+        for seat, action in counted.actions:
+            state.turn = seat
+            told.append(game.text.place(state))
+            game.apply(state, action, None)
+        found = [(place, len(list(same))) for place, same in groupby(told)]
+        starts = [sum([size for _, size in found[:i]]) for i in range(len(found))]
+        return tuple([Group(place, first, size) for (place, size), first in zip(found, starts, strict=True)])
+
+    @property
+    def at(self) -> int:
+        """The action that comes next, from 0."""
+        return self.session.undoable
+
+    @property
+    def last(self) -> int:
+        return len(self.counted.actions) - 1
+
+    @property
+    def group(self) -> int:
+        """The group of that action."""
+        return next(i for i, group in enumerate(self.groups) if self.at <= group.last)
+
+    def trick(self, group: int) -> Trick | None:
+        """The trick of a group, where it is one."""
+        return next((trick for trick in self.tricks if trick.place == self.groups[group].place), None)
+
+    def go(self, at: int) -> None:
+        """To the moment before an action, 0..last."""
+        session = self.session
+        if at < session.undoable:
+            session.undo(session.undoable - at)
+        session.repeat(self.counted.actions[session.undoable : at])
+
+    @property
+    def doing(self) -> tuple[int, Action]:
+        """Who acts then and how, numbered as the seat that looks has its cards."""
+        seat, action = self.counted.actions[self.at]
+        return seat, swapped_action(action, self.session.swaps(self.me))
+
+    @property
+    def said(self) -> str:
+        """What the log says of it."""
+        seat, action = self.counted.actions[self.at]
+        state = self.session.state
+        assert state is not None
+        state = state.copy()
+        state.turn = seat
+        return self.say(self.game.text.log(state, seat, action))
+
+    def hand(self, seat: int, less: bool) -> Cards:
+        """The cards of a seat. less: without the one that is played now."""
+        state = self.session.state
+        assert state is not None
+        held = state.hands[seat]
+        doer, action = self.counted.actions[self.at]
+        if less and doer == seat and (played := _of_hand(action)) is not None:
+            held &= ~BIT[played]
+        return held
+
+
+def _of_hand(action: Action) -> int | None:
+    return card_of(action) if verb_of(action) in (Verb.PLAY, Verb.OFFER) else None
+
+
+class LuckSum(NamedTuple):
+    """The deals of one seat together, in points."""
+
+    worth: Estimate
+    made: float
+    spread: float
+    """Standard deviation of what equal players make of these hands above the worth that was found: how much of the play may be
+    chance."""
+
+    @property
+    def play(self) -> float:
+        return self.made - self.worth.mean
+
+    @property
+    def chance(self) -> bool:
+        """Whether equal players would often make as much, or as little, of these hands."""
+        return abs(self.play) <= ROOM * self.spread
+
+
+class GameLuck:
+    """What comes of the deals that have been counted, in order; `work` as long as it says that there is more."""
+
+    def __init__(self, match: Match, folder: Path) -> None:
+        """folder: where it is kept."""
+        self._match, self._folder = match, folder
+        self.deals: tuple[Counted, ...] = tuple(match.session.counted)
+        self.worths: list[Worth] = []
+        """Of the first deals, as far as they have come."""
+        self._run = self._all()
+
+    @property
+    def over(self) -> bool:
+        return len(self.worths) == len(self.deals)
+
+    def work(self) -> bool:
+        """One short piece; whether there is more."""
+        next(self._run, None)
+        return not self.over
+
+    def _all(self) -> Generator[None, None, None]:
+        session = self._match.session
+        for counted in self.deals:
+            about = (session.game, session.options, counted.standing, counted.deal)
+            name = luck.digest(*about)
+            found = reviews.read_worth(self._folder, name, session.seats)
+            if found is None:
+                found = yield from DealWorth(*about).run()
+                with contextlib.suppress(OSError):
+                    reviews.keep_worth(self._folder, name, found)
+            self.worths.append(found)
+            yield
+
+    def sum(self, seat: int) -> LuckSum:
+        """The deals that have come, together."""
+        found = [worth.seats[seat] for worth in self.worths]
+        errors = sum([own.error**2 for own in found])
+        spread = sqrt(sum([(worth.plays + 1) * worth.seats[seat].error ** 2 for worth in self.worths]))
+        made = sum([float(counted.points[seat]) for counted in self.deals[: len(found)]])
+        return LuckSum(Estimate(sum([own.mean for own in found]), sqrt(errors)), made, spread)
