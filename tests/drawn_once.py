@@ -39,10 +39,10 @@ class Memory:
             self._kept.move_to_end(key)
             return self._kept[key].copy()
         drawn = draw()
-        weight = _weight(drawn)
-        if weight <= min(LARGEST, self._limit):
-            self._kept[key] = drawn.copy()
-            self._weight += weight
+        kept = drawn.copy()  # weighs less than a picture of words, whose lines SDL_ttf fills up
+        if _weight(kept) <= min(LARGEST, self._limit):
+            self._kept[key] = kept
+            self._weight += _weight(kept)
             while self._weight > self._limit:
                 self._weight -= _weight(self._kept.popitem(last=False)[1])
         return drawn
