@@ -70,7 +70,9 @@ def written() -> Iterator[_Made]:
     made: _Made = {}
     text, rich = TextRenderer.text, TextRenderer.rich_line
 
-    def plain(self: Any, s: str, px: float, colour: str, face: str = "semi", wrap: float = 0, align: int = 0) -> pygame.Surface:
+    def plain(
+        self: Any, s: str, px: float, colour: str, face: str = "semi", wrap: float | None = None, align: int = 0
+    ) -> pygame.Surface:
         picture = text(self, s, px, colour, face, wrap, align)
         made[id(picture)] = picture, s, px, face
         return picture

@@ -100,10 +100,11 @@ def picture(one: Window) -> bytes:
 def words(one: Window) -> list[str]:
     """What is said about every card and choice that the person may mean, and what a reader of the screen is told."""
     scene, found = one.scene, list[str]()
+    meant = scene.hand.focus
     for card in scene.stage.snapshot.own:
         scene.hand.mean(card)
         found += [scene.words.foretold, *scene.words.message[:1]]
-    scene.hand.mean(None)
+    scene.hand.mean(meant)
     found += [f"{widget.label} {widget.value}" for widget in scene.controls.widgets.all]
     return found
 
