@@ -42,7 +42,8 @@ def test_a_review_says_nothing_where_nobody_follows_them_or_is_reviewed(call: Ca
     assert call("review", one_deal, "--seats", "0", "--iterations", "4", "--level", "easy")[::2] == (0, "")
     one_deal.write_text(one_deal.read_text().replace('"human"', '"random"'))
     code, out, said = call("review", one_deal)
-    assert (code, out) == (0, "") and said.endswith("no person sat in the deals that are over; --seats 0,1 names the seats to review\n")
+    why = "no person sat in the deals that are over; --seats 0,1 names the seats to review\n"
+    assert (code, out) == (0, "") and said.endswith(why)
 
 
 def test_a_suggestion_says_it(call: Call, tmp_path: Path, good: list[str]) -> None:
