@@ -18,7 +18,7 @@ from goosetable.games.cross_purposes.text import CrossReasons
 
 
 class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
-    """What a search may ask of CrossPurposes."""
+    """Estimates for Cross Purposes."""
 
     cost = 4.0
     paces: Mapping[int, Pace] = {

@@ -19,26 +19,19 @@ from goosetable.games.fools_gold.text import GoldReasons
 
 
 class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
-    """What a search may ask of FoolsGold."""
+    """Estimates for Fools Gold."""
 
     cost = 5.6
     spread = 8
     shape: Shape | None = SHAPE
     guidance = Guidance(playouts=True, prior=3.0, share=0.45)
-    """Habits learned from 1,000 deals of experts, to the power of 0.7, brought 0.20 points a deal more (+-0.30, 80 deals from
-    every seat) in 1.3 times the time: no gain shown, so there is no file of them. There is little left to gain: of 60 deals
-    one that is guided and sees all hands is 0.88 ahead of the unguided (+-0.33), where expert is 0.54.
-    """
     paces: Mapping[int, Pace] = {
         3: Pace((-4, -1, 0, 0, 1, 1, 2, 2, 3, 4, 10), 0.02),
         4: Pace((-2, 0, 0, 0, 1, 1, 1, 2, 2, 3, 9), 0.02),
         5: Pace((-2, 0, 0, 0, 1, 1, 1, 1, 1, 2, 8), -0.03),
         6: Pace((-2, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4), -0.03),
     }
-    """By the number of players. House rules change the points of a deal, but hardly who wins: without bonuses a deal brings 0.5
-    points instead of 1.5, and these paces foretell 40 such games as well (a logarithmic loss of 0.818, where knowing nothing
-    has 1.099) as paces measured in them (0.820; the difference is within 0.004).
-    """
+    """By the number of players. House rules change the points of a deal, but hardly who wins, so all share these paces."""
 
     def __init__(self, rules: Rules[FoolsGoldState, FoolsGoldOptions]) -> None:
         super().__init__(rules, GoldReasons())

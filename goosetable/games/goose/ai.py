@@ -169,28 +169,19 @@ def _drawn_together(expected: list[float], scale: float, gain: float, loss: floa
 
 
 class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
-    """What a search may ask of Goose."""
+    """Estimates for Goose."""
 
     spread = 300  # More than any but the most unlikely.
     cost = 3.3
     for_points = 0.5  # With many deals to come chances are level but for the model's own error: then points count.
     leniency = 1.25
     evenly = True
-    """A game has about 25 deals. A beginner (`tests/baselines`) among three mediums that take the worse the less often: two
-    points a deal behind and 13 % of 64 games won; with a leniency of 2 half a point behind and 19 % of 96; with 3 medium no
-    longer bids what is sure. Among mediums that choose evenly, by their leniency: with 1 0.4 points behind and 21 % of 192,
-    with 1.17 level and 25 %, with 1.23 a point ahead and 35 %, with 1.25 level and 27 %, with 1.33 a point ahead and 32 %
-    (+-0.5 each, and +-7 %). The last lead a two alone and bid a trick 22 times in 100, as did those with 2 before, those with
-    1.23 11 times, with 1 never.
-    """
+    """A game has about 25 deals, so that even small faults decide it: levels below expert err evenly, and a little more."""
     shape: Shape | None = SHAPE
     lessons = Lessons(entropy=0.0003, fade=1.0)
-    """What `worth` says early in a deal tells nothing of how it ends, so only the end counts. By the policy alone against three
-    playout policies: 1.2 points a deal behind after 60,000 hands with a fade of 0.95 (+-1.3), 4.0 ahead after 200,000 so
-    (+-0.8); 6.7 after 240,000 of 800,000 (+-1.2) and 6.3 after all (+-1.3).
-    """
+    """Only the end of a deal counts: `worth` early in a deal says nothing about it."""
     guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55, bare=3)
-    """With two cards left, guided expert missed 2 of 32 positions with one right card; without guidance it misses none."""
+    """With few cards left the plain search finds the one right card more often than the guided one."""
 
     def __init__(self, rules: Rules[GooseState, GooseOptions]) -> None:
         super().__init__(rules, GooseReasons())

@@ -19,7 +19,7 @@ from goosetable.games.goosed.text import GoosedReasons
 
 
 class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
-    """What a search may ask of Goosed."""
+    """Estimates for Goosed."""
 
     spread = 20
     cost = 2.2

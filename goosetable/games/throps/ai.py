@@ -278,7 +278,7 @@ _STRENGTH: Final = tuple((0,) * BID + key for key in KEY)
 
 
 class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
-    """What a search may ask of Throps."""
+    """Estimates for Throps."""
 
     cost = 12.5
     for_points = 0.9  # Chances of the game differ by less than luck makes of a deal: measured, they lose games.
