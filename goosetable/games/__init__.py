@@ -1,6 +1,6 @@
-"""The games: a package each, which do not know each other.
+"""The shelf: one package a game, and no game imports another.
 
-One with an error in it is missing from the shelf, and its name and a sentence stand in `DAMAGED`; the others can be played.
+A game that fails to load is missing from the shelf; `DAMAGED` holds its id and the reason, and the others can be played.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CLASSES: Final = (
     "goosetable.games.fools_gold.rules:FoolsGold",
     "goosetable.games.gops.rules:Gops",
 )
-"""Every game, in the order of the title screen; named here, not discovered, because a frozen program cannot look for them.
+"""Class of every game, in the order of the title screen; listed, because a frozen program cannot discover them.
 
 `build/goosetable.spec` freezes these modules, which no import statement names.
 """
@@ -33,7 +33,7 @@ _DECLARED: Final = ("title", "author", "line", "people", "Options", "State")
 
 
 def load(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
-    """The games of these classes, `module:Class`; and those that cannot be played, by id, with a sentence that says why."""
+    """Loads these classes, `module:Class`; returns the games, and by id the reason why one cannot be played."""
     shelf: list[AnyGame] = []
     damaged: dict[str, str] = {}
     for name in classes:
@@ -52,7 +52,7 @@ def load(classes: Iterable[str]) -> tuple[tuple[AnyGame, ...], dict[str, str]]:
 
 
 def _game(kind: object, wanted: str) -> AnyGame:
-    """A game of this class; raises whatever is wrong with it."""
+    """Makes a game of this class; raises an error of any kind if the class is faulty."""
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise TypeError(f"{getattr(kind, '__name__', kind)!r} is not derived from Game")
     if getattr(kind, "id", None) != wanted:
@@ -69,7 +69,7 @@ def _game(kind: object, wanted: str) -> AnyGame:
 
 
 def _place(wrong: Exception, kind: object, package: str) -> str:
-    """The file and the line to look at: in the package of the game if the error passed through it, else where it arose."""
+    """Returns file and line of an error: in the game's own package if the error passed through it, else where it arose."""
     if isinstance(wrong, SyntaxError) and wrong.filename:
         return _named(wrong.filename, wrong.lineno)
     inside = f"/{package.replace('.', '/')}/"
@@ -86,7 +86,7 @@ def _place(wrong: Exception, kind: object, package: str) -> str:
 
 
 def _named(file: str, line: int | None) -> str:
-    """A file as it is called in the source, wherever that lies here."""
+    """Returns the name of a file relative to the source, wherever that is installed."""
     path = file.replace("\\", "/")
     _, inside, below = path.rpartition("/goosetable/games/")
     name = f"goosetable/games/{below}" if inside else path
@@ -97,13 +97,13 @@ _found = load(CLASSES)
 SHELF: Final[tuple[AnyGame, ...]] = _found[0]
 """Every game that can be played."""
 DAMAGED: Final[dict[str, str]] = _found[1]
-"""The games that cannot, by id, with a sentence that says why."""
+"""By id, a sentence that says why a game cannot be played."""
 if not SHELF:
     raise ImportError("; ".join(DAMAGED.values()))
 
 
 def find(name: str) -> AnyGame:
-    """The game of that id; raises ValueError in words."""
+    """Returns the game with that id; raises ValueError with a sentence."""
     for game in SHELF:
         if game.id == name:
             return game
@@ -114,9 +114,9 @@ def find(name: str) -> AnyGame:
 
 @cache
 def form_of(game: AnyGame) -> AnyForm | None:
-    """How deals of a game with real cards are written down, by the module `sheet` beside its rules; None where it has none.
+    """Returns the score sheet form of a game, from the module `sheet` beside its rules, or None if there is none.
 
-    Loaded when it is asked for, and damaged is as if it were not there: a game can be played without it.
+    Loaded on demand; a damaged form counts as none, since a game can be played without it.
     """
     package = type(game).__module__.rpartition(".")[0]
     try:

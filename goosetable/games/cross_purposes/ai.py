@@ -25,8 +25,8 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         2: Pace((10, 30, 35, 40, 42, 48, 50, 56, 63, 70, 104), 0.0),
         4: Pace((2, 7, 10, 12, 15, 16, 18, 20, 24, 30, 48), -0.25),
     }
-    """By the number of players. Of two, what one wins the other loses (a correlation of -0.95), but seats that were spread so
-    much wider would be taken to reach the target too early: without that the chances foretell better who wins.
+    """By number of players. The points of two are nearly opposite (correlation -0.95), but paces spread that much wider would
+    put seats at the target too early and predict winners worse.
     """
 
     def __init__(self, rules: Rules[CrossState, CrossOptions]) -> None:
@@ -39,7 +39,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return tricks.between(one, two, known.tops)
 
     def play(self, state: CrossState, group: Cards, chance: float) -> Card:
-        """Goes for every trick but a partner's."""
+        """Goes for every trick except a partner's."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trumps, tops, trick, last = state.trumps, state.tops, state.trick, len(state.trick) == len(state.hands) - 1
@@ -53,14 +53,14 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return None if state.over or len(state.hands) != 2 else action_values(state, tuple(self.rules.legal(state)), found)
 
     def worth(self, state: CrossState) -> tuple[float, ...]:
-        """By the tricks so far, as if those to come were shared evenly, and as much was to be expected of the second half."""
+        """Returns 0..1 by seat, from the expected lead: tricks to come fall evenly, and the second half is average."""
         if len(state.hands) != 2:
             return super().worth(state)
         ahead = expected_lead(state) / (2 * self.spread)
         return min(max(0.5 + ahead, 0.0), 1.0), min(max(0.5 - ahead, 0.0), 1.0)
 
     def payoff(self, state: CrossState) -> tuple[float, ...]:
-        """As for any game; of a first half that stands alone, by what is to be expected of the second."""
+        """As in any game; a first half searched alone is paid by its expected second half."""
         return self.worth(state) if state.alone else super().payoff(state)
 
     def shorten(self, state: CrossState) -> bool:

@@ -49,43 +49,43 @@ class CrossState(TrickState):
     )
 
     alone: bool
-    """Whether the first half is the whole of it: in a search, since no half depends on the other."""
+    """Whether the first half is searched alone, since neither half depends on the other."""
     callers: tuple[int, ...]
-    """The seats that name or call in turn."""
+    """The seats that may name or call."""
     calls: list[Action]
     """With four players, the standing call of each seat."""
     count: int
-    """With four players, the calls of this stage."""
+    """With four players, the number of calls in this stage."""
     first: tuple[int, ...]
-    """The tricks of the first half."""
+    """By seat, the tricks of the first half; empty before its end."""
     gone: Cards
     """The cards of the first half, set aside."""
     hands2: list[Cards]
-    """The hands of the second half while it has not begun; empty in a view."""
+    """The hands of the second half until it begins; empty in a view."""
     opening: int
     """The verb with which each half opens."""
     partners: tuple[int, ...]
-    """With four players, the partner of each seat, once there is one."""
+    """With four players, the partner of each seat; empty before the first stage ends."""
     half: int
     tops: int
     trumps: int
 
     @property
     def trump_suit(self) -> int | None:
-        """As named, or None until then."""
+        """The trump suit named, or None until then."""
         return None if self.trumps == NOT_NAMED else self.trumps
 
     def piles(self) -> dict[Pile, Cards]:
-        """What every game of tricks has, the hands of the second half, and the cards of the first half."""
+        """The piles of a trick-taking game, the hands of the second half, and the cards set aside."""
         later = {Pile(NEXT_KIND, seat): held for seat, held in enumerate(self.hands2)}
         return super().piles() | later | {GONE: self.gone}
 
     def hide(self, seat: int) -> None:
-        """The hands of the second half, while it has not begun."""
+        """Removes the hands of the second half."""
         self.hands2 = [0] * len(self.hands2)
 
     def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """A hand of the second half, or what is set aside."""
+        """Fills a hand of the second half, or the cards set aside."""
         if pile == GONE:
             self.gone = group
         else:
@@ -101,7 +101,7 @@ EACH: Final = 13
 MOST: Final = EACH * (EACH + 1)
 """The greatest lead of a deal."""
 LAST_CALL: Final = 8
-"""The call of four players' stages which stands, whatever it is."""
+"""Number of the call that stands unmatched, in each stage of four players."""
 TRUMP: Final = Verb.TRUMP * SPAN
 TOPS: Final = Verb.TOPS * SPAN
 TRUMPS_CALLS: Final = tuple(range(TRUMP, TRUMP + 4))
@@ -110,12 +110,12 @@ ALL_CALLS: Final = TRUMPS_CALLS + TOPS_CALLS
 
 
 def agreeing(state: CrossState, seat: int, call: Action) -> int | None:
-    """The seat whose standing call is the same, of those who are still calling, or None."""
+    """Returns the other caller whose standing call is the same, or None."""
     return next((other for other in state.callers if other != seat and state.calls[other] == call), None)
 
 
 def calls(state: CrossState) -> tuple[Action, ...]:
-    """What may be named next: a trump suit, a top rank, or either."""
+    """Returns the calls that may be made next: trump suits, top ranks, or both."""
     if state.trumps != NOT_NAMED or (state.tops == NOT_NAMED and state.opening == Verb.TOPS):
         return TOPS_CALLS
     if state.tops != NOT_NAMED or state.opening == Verb.TRUMP:
@@ -221,13 +221,13 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
             self._second(state, tell)
 
     def _name(self, state: CrossState, action: Action) -> None:
-        """Two players: one names either, the other names the other (rules 4 and 6)."""
+        """Names for two players: one names trumps or tops, the other names the other (rules 4 and 6)."""
         state.opening = action // SPAN if state.opening == NOT_NAMED else state.opening
         _fix(state, action)
         state.turn = 1 - state.turn if state.naming else state.leader
 
     def _call(self, state: CrossState, seat: int, action: Action) -> None:
-        """Four players: calls replace each other until two agree, then the other two go on."""
+        """Calls for four players: a call replaces the seat's last one until two agree, then the other two go on."""
         state.calls[seat] = action
         state.count += 1
         match = agreeing(state, seat, action)
@@ -243,7 +243,7 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
         state.turn = next(other for other in table_facts.clockwise(seat + 1, 4) if other in state.callers)
 
     def _second(self, state: CrossState, tell: Tell | None) -> None:
-        """Phase 1 is over: its cards are set aside, and the other player deals the rest (rule 6)."""
+        """Starts the second half: its cards are taken up, the first half's are set aside, and the deal passes (rule 6)."""
         if tell:
             for seat, won in enumerate(state.won):
                 if won:

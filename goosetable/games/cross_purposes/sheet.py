@@ -1,4 +1,4 @@
-"""What is written down of a deal of Cross Purposes: the tricks of both halves, or with four players partners and tricks."""
+"""Score sheet of Cross Purposes: the tricks of both halves; with four players, partners and tricks."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from goosetable.games.cross_purposes.rules import EACH, CrossOptions, CrossState
 
 
 class CrossForm(Form[CrossState, CrossOptions]):
-    """What was trumps and what tops matters no more once the tricks have been taken."""
+    """Score sheet of Cross Purposes. Trumps and tops are not asked: only tricks score."""
 
     def columns_of(self, options: CrossOptions) -> tuple[str, ...]:
         return ("1st half", "2nd half") if options.players == 2 else ("partner", "tricks")
 
     def settled(self, page: DealPage[CrossState]) -> tuple[CrossState, Sequence[int]] | None:
-        """Partners, once the tricks of both are known; two players are told together."""
+        """Returns the partners once the tricks of both are known; two players are settled together at the end."""
         if page.seats == 2 or not page.cells[0][0]:
             return None
         state = page.over()

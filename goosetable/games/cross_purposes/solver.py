@@ -1,13 +1,12 @@
-"""Two hands of whist with every card known: how many of the tricks that are left each side can make sure of.
+"""Double-dummy solver for two hands: the number of tricks left that each side can make sure of.
 
-A suit is written as a number: a leading one, then a bit for each card still held, the highest first, which says whose it is.
-Cards that are gone leave no trace, so positions that differ only in them are the same position; four suits, trumps first, are
-its key. Of cards that touch in one hand only the highest is tried. The search asks no more than "at least n?", and keeps the
-answers, which are the same whatever suits and ranks those are.
+A suit is a number: a leading one, then a bit for each card still held, the highest first, for its owner. Played cards leave no
+trace, so positions that differ only in them are the same; four suits, trumps first, make the key. Of touching cards in one
+hand only the highest is tried. Each search asks "at least n tricks?", and caches bounds that hold for any trumps and tops.
 
-`action_values` judges each action of a deal between two with it. A seat names trumps or tops in a playout by the worth of its
-hand: a sum over its cards, fitted to 6,000 random deals in which two known hands were played out at their best. The leader's
-tricks are half of them and the difference of both worths, give or take one.
+`action_values` judges each action of a deal between two with it. In a playout a seat names trumps or tops by the worth of its
+hand: a sum over its cards, fitted to 6,000 random deals of two known hands played out at their best. The leader's tricks are
+half of all plus the difference of both worths, within one.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from goosetable.engine.rules.tricks import SUIT
 from goosetable.games.cross_purposes.rules import EACH, MOST, NOT_NAMED, TOPS, CrossState
 
 Worths = tuple[tuple[float, ...], ...]
-"""What a hand is worth in tricks, by trumps and then by tops."""
+"""Worth of a hand in tricks, by trumps and then by tops."""
 _TRUMP: Final = Verb.TRUMP * SPAN
 _TOPS: Final = Verb.TOPS * SPAN
 _SIDE: Final = (0.77, 0.65, 0.57, 0.42, 0.35, 0.25, 0.16, 0.11, 0.08, 0.05, 0.02, 0.0, 0.0)
-"""What a card is worth by how low it is in its suit, and how much more as a trump."""
+"""Worth of a side-suit card in tricks, by its distance from the highest of its suit; `_MORE` adds for a trump."""
 _MORE: Final = (0.48, 0.49, 0.46, 0.48, 0.45, 0.49, 0.52, 0.53, 0.52, 0.54, 0.55, 0.53, 0.53)
 _SIDES: Final = tuple(tuple(_SIDE[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE))
 _MORES: Final = tuple(tuple(_MORE[(rank - tops) % SUIT_SIZE] for tops in range(SUIT_SIZE)) for rank in range(SUIT_SIZE))
@@ -34,7 +33,7 @@ _OF_SUITS: Final[dict[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {}
 
 
 def _of_suit(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """What cards of one suit are worth by tops, and how much more as trumps; `ranks` has a bit for each."""
+    """Returns the worth of cards of one suit by tops, and the extra worth as trumps; `ranks` has a bit for each card."""
     found = _OF_SUITS.get(ranks)
     if found is None:
         held = cards.members(ranks)
@@ -46,7 +45,7 @@ def _of_suit(ranks: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
 
 
 def worths(hand: Cards) -> Worths:
-    """What a hand is worth with every choice of trumps and tops."""
+    """Returns the worth of a hand for every choice of trumps and tops."""
     suits = [_of_suit((hand & group) >> (SUIT_SIZE * suit)) for suit, group in enumerate(ONE_PACK[:4])]
     sides = [0.0] * SUIT_SIZE
     for side, _ in suits:
@@ -56,12 +55,12 @@ def worths(hand: Cards) -> Worths:
 
 
 def pair(trumps: int, tops: int, call: Action) -> tuple[int, int]:
-    """Trumps and tops when a call is made."""
+    """Returns trumps and tops after a call."""
     return (trumps, call - _TOPS) if call >= _TOPS else (call - _TRUMP, tops)
 
 
 def promise(hand: Worths, trumps: int, tops: int, call: Action) -> float:
-    """What a hand is worth after a call: as it stands, or in the middle of what may yet be named with it."""
+    """Returns the worth of a hand after a call, averaged over the name that is still open."""
     trumps, tops = pair(trumps, tops, call)
     if trumps < 0:
         return sum([suit[tops] for suit in hand]) / 4
@@ -69,7 +68,7 @@ def promise(hand: Worths, trumps: int, tops: int, call: Action) -> float:
 
 
 def call(hand: Cards, trumps: int, tops: int, legal: Sequence[Action], chance: float) -> Action:
-    """The call that suits the hand best, or one nearly as good; `trumps` and `tops` below 0 are yet to be named."""
+    """Returns the call with the highest worth, or one nearly as good; `trumps` and `tops` below 0 are yet to be named."""
     found = worths(hand)
     order = sorted(legal, key=lambda action: -promise(found, trumps, tops, action))
     return order[int(chance * chance * min(3, len(order)))]
@@ -79,58 +78,58 @@ FIELD: Final = 15
 """Bits a suit may take: thirteen cards and the leading one fit."""
 _MASK: Final = 2**FIELD - 1
 PIECE: Final = 250
-"""Positions looked at in one piece of work: a millisecond, or up to five where all suits are new."""
+"""Positions searched in one slice: a millisecond, or up to five if all suits are new."""
 _BOUND: Final = 16
-"""Bounds are kept as lowest x 16 + highest."""
+"""Two bounds in one number: lower x 16 + upper."""
 
 
 class Paused(Exception):
-    """A piece of work is done, the question is not; asked again it goes on from what has been kept."""
+    """Raised at the end of a slice with the question open; asked again, the search goes on from its cached bounds."""
 
 
 class SolverLead(NamedTuple):
     """A card that may be led from a suit."""
 
     place: int
-    """Counted from the lowest card of the suit, from 0."""
+    """Place of the card, from 0 for the lowest of the suit."""
     alone: int
     """The suit without it."""
     replies: tuple[tuple[int, bool], ...]
-    """For each card of that suit with which the other may follow: the suit without both, and whether the lead wins.
+    """For each card with which the other may follow: the suit without both, and whether the lead wins.
 
-    The lowest that beats it comes first, then the lowest that does not.
+    The lowest card that beats it comes first, then the lowest that does not.
     """
 
 
 class Half(NamedTuple):
-    """A suit as one of the two sees it."""
+    """One seat's view of a suit."""
 
     leads: tuple[SolverLead, ...]
     """The highest first."""
     sheds: tuple[int, ...]
-    """The suit without each card that may be thrown away, the lowest first."""
+    """The suit without each possible discard, the lowest first."""
     top: int
-    """How many of the highest cards it holds."""
+    """Number of the suit's highest cards in this hand."""
     drawn: int
-    """The tricks it makes here once it has drawn trumps."""
+    """Tricks of this suit once trumps are drawn."""
     followed: int
-    """The tricks it makes here at once, because the other must follow to its highest cards."""
+    """Tricks of this suit at once, while the other must follow."""
     others: int
-    """How many cards the other holds."""
+    """Number of the other hand's cards."""
 
 
 _HALVES: Final[dict[int, tuple[Half, Half]]] = {}
 _KEPT: Final = 20_000
-"""More suits than there are of twelve cards or fewer: hardly ever reached."""
+"""Size of the cache of suits: more than there are with twelve cards or fewer, so hardly ever reached."""
 
 
 def without(suit: int, place: int) -> int:
-    """A suit without the card at a place."""
+    """Removes the card at a place from a suit."""
     return suit >> place + 1 << place | suit & BIT[place] - 1
 
 
 def halves(suit: int) -> tuple[Half, Half]:
-    """A suit as the seats 0 and 1 see it."""
+    """Returns a suit as seats 0 and 1 see it, cached."""
     found = _HALVES.get(suit)
     if found is None:
         if len(_HALVES) >= _KEPT:
@@ -158,7 +157,9 @@ def _half(suit: int, owners: list[int], runs: list[int], mark: int) -> Half:
 
 
 class Solver:
-    """Answers for one choice of trumps and tops. `bounds` is what has been found out, which serves any other solver as well."""
+    """Searches under one choice of trumps and tops. `bounds` is a cache of results, which solvers with other choices may
+    share.
+    """
 
     def __init__(self, trumps: int, tops: int, bounds: dict[int, int] | None = None) -> None:
         self._suits = (trumps, *(suit for suit in range(4) if suit != trumps))
@@ -168,7 +169,7 @@ class Solver:
         self._limit = PIECE
 
     def key(self, hands: Sequence[Cards]) -> int:
-        """The position in which two seats hold these cards."""
+        """Returns the key of the position in which two seats hold these cards."""
         key = 0
         for field, suit in enumerate(self._suits):
             written = 1
@@ -178,11 +179,11 @@ class Solver:
         return key
 
     def _ordered(self, group: Cards) -> list[int]:
-        """Cards of a suit, the highest first."""
+        """Sorts cards of a suit, the highest first."""
         return sorted(members(group), key=lambda card: (card - self._tops) % SUIT_SIZE)
 
     def reach(self, leader: int, key: int, wanted: int, left: int) -> bool:
-        """Whether the leader can make sure of that many of the tricks that are left. Raises Paused."""
+        """Whether the leader can make sure of `wanted` of the `left` tricks. Raises Paused."""
         if wanted <= 0 or wanted > left:
             return wanted <= 0
         name = 2 * key + leader
@@ -211,7 +212,7 @@ class Solver:
         return False
 
     def _plain(self, suits: tuple[tuple[Half, Half], ...], leader: int, left: int) -> int:
-        """What is plain at a glance: the high cards that the leader can cash, and the other's high trumps."""
+        """Returns bounds without a search: the high cards that the leader can cash, and the other's high trumps."""
         trumps, one, two, three = suits[0][leader], suits[1][leader], suits[2][leader], suits[3][leader]
         if trumps.top >= trumps.others:
             sure = trumps.drawn + one.drawn + two.drawn + three.drawn
@@ -222,7 +223,7 @@ class Solver:
     def _makes(
         self, leader: int, key: int, suits: tuple[tuple[Half, Half], ...], field: int, lead: SolverLead, wanted: int, left: int
     ) -> bool:
-        """Whether the leader gets that many with this lead, whatever the other plays to it."""
+        """Whether the leader makes `wanted` tricks with this lead against every reply."""
         reach, other, rest, place = self.reach, 1 - leader, left - 1, FIELD * field
         bare = key & ~(_MASK << place)
         if lead.replies:
@@ -251,18 +252,18 @@ class Solver:
     # ------------------------------------------------------------------ questions, a piece at a time
 
     def count(self, leader: int, hands: Sequence[Cards], first: int = -1) -> Generator[None, None, int]:
-        """The tricks that the leader makes with the best play of both; `first` is a guess. A piece is `PIECE` positions."""
+        """Returns the leader's tricks with best play by both; `first` is a guess. A slice is `PIECE` positions."""
         key, left = self.key(hands), hands[leader].bit_count()
         guess = first if first >= 0 else (left + 1) // 2
         return (yield from self._most(lambda wanted: self.reach(leader, key, wanted, left), guess, left))
 
     def least(self, leader: int, hands: Sequence[Cards], known: int) -> Generator[None, None, int]:
-        """The tricks that the leader makes, but `known` if it is that or more."""
+        """Returns the leader's tricks, or `known` if there are that many or more."""
         key, left = self.key(hands), hands[leader].bit_count()
         return (yield from self._most(lambda wanted: self.reach(leader, key, wanted, left), known, known))
 
     def leads(self, leader: int, hands: Sequence[Cards]) -> Generator[None, None, dict[int, int]]:
-        """The tricks that the leader makes after each card that it may lead."""
+        """Returns the leader's tricks for each card that it may lead."""
         key, left = self.key(hands), hands[leader].bit_count()
         suits = tuple(halves(key >> FIELD * field & _MASK) for field in range(4))
         best = yield from self.count(leader, hands)
@@ -285,7 +286,7 @@ class Solver:
     def replies(
         self, seat: int, hands: Sequence[Cards], led: int, legal: Sequence[int]
     ) -> Generator[None, None, dict[int, int]]:
-        """The tricks that a seat makes from here on, after each card that it may play to a lead of the other."""
+        """Returns a seat's tricks from here on for each card with which it may reply to a lead."""
         found: dict[int, int] = {}
         same: dict[tuple[int, bool], int] = {}
         for card in legal:
@@ -305,7 +306,7 @@ class Solver:
         return (card - self._tops) % SUIT_SIZE < (led - self._tops) % SUIT_SIZE
 
     def _most(self, test: Callable[[int], bool], first: int, most: int) -> Generator[None, None, int]:
-        """The greatest number up to `most` that passes the test, looked for from `first` on."""
+        """Returns the greatest number up to `most` that passes the test, searching from `first`."""
         number = min(first, most)
         if (yield from self._ask(test, number)):
             while number < most and (yield from self._ask(test, number + 1)):
@@ -325,21 +326,23 @@ class Solver:
 
 
 FIRST: Final = {Verb.TOPS: 7.4, Verb.TRUMP: 5.7}
-"""The tricks of who opens the second half with tops, or with trumps, against the best answer: means of 380 random deals."""
+"""Expected tricks of the seat that opens the second half with tops, or with trumps, against the best answer: means of 380
+random deals.
+"""
 LEADS: Final = 0.1
-"""What the first lead is worth in tricks."""
+"""Worth of the first lead in tricks."""
 _CALLS: Final = (tuple(range(Verb.TRUMP * SPAN, Verb.TRUMP * SPAN + 4)), tuple(range(TOPS, TOPS + EACH)))
-"""What can be named: trumps, and tops."""
+"""The calls: trumps; tops."""
 
 
 def action_values(
     state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
 ) -> Generator[None, None, dict[Action, float]]:
-    """What each action is worth to the seat to act: 0..1, one half for a level deal, and more for every trick more.
+    """Returns the value of each action to the seat to act, 0..1: one half for a level deal, more for every trick more.
 
-    In points the lead is all that counts. With a and b tricks in the two halves it is (a + 1) b - (14 - a)(13 - b), and that is
-    13 a + 15 b - 182: no half depends on the other, and what comes of the second matters in the first only where trumps or tops
-    are named, because both halves open alike.
+    Only the lead counts: with a and b tricks in the two halves (a + 1) b - (14 - a)(13 - b) = 13 a + 15 b - 182 points, so the
+    halves are independent. In the first, the second matters only to the naming of trumps or tops, because both halves open
+    alike.
     """
     seat = state.turn
     if state.first:
@@ -359,7 +362,7 @@ def action_values(
 
 
 def expected_lead(state: CrossState) -> float:
-    """The lead of seat 0 in points, if the tricks left in a half fall evenly and the second half goes as it does on average."""
+    """Returns the expected lead of seat 0 in points: the tricks left in a half fall evenly, and the second half is average."""
     left = EACH - sum(state.taken())
     made = state.taken()[0] + left / 2
     if state.first:
@@ -370,7 +373,7 @@ def expected_lead(state: CrossState) -> float:
 
 
 def _later(state: CrossState, action: Action) -> float:
-    """The tricks that the seat to act may expect in the second half, which the dealer opens with what this half opened with."""
+    """Returns the expected tricks of the seat to act in the second half, which the dealer opens with the same kind of call."""
     opening = FIRST[Verb(action // SPAN if state.opening == NOT_NAMED else state.opening)]
     return opening if state.turn == state.dealer else EACH - opening
 
@@ -379,7 +382,7 @@ def _later(state: CrossState, action: Action) -> float:
 
 
 def _plays(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, int]]:
-    """The tricks that the seat to act makes from here on in this half, by what it plays."""
+    """Returns the tricks of the seat to act from here on in this half, by card."""
     solver = Solver(state.trumps, state.tops, found)
     if state.trick:
         return (yield from solver.replies(state.turn, state.hands, state.trick[0], legal))
@@ -390,7 +393,7 @@ def _plays(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) 
 
 
 def _namings(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]) -> Generator[None, None, dict[Action, int]]:
-    """The tricks that the seat to act makes in this half, by what it names."""
+    """Returns the tricks of the seat to act in this half, by call."""
     made: dict[Action, int] = {}
     opens = state.trumps == state.tops
     mine, other = worths(state.hands[state.turn]), worths(state.hands[1 - state.turn])
@@ -398,7 +401,7 @@ def _namings(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
         trumps, tops = pair(state.trumps, state.tops, action)
         if opens:
             answers = [pair(trumps, tops, answer) for answer in _CALLS[int(action < TOPS)]]
-            # What looks best to the other is asked first, so that most of the rest need no exact count.
+            # The other's most promising answer comes first, so that most of the rest need no exact count.
             answers.sort(key=lambda named: mine[named[0]][named[1]] - other[named[0]][named[1]])
             made[action] = yield from _fewest(state, answers, found)
         else:
@@ -407,7 +410,7 @@ def _namings(state: CrossState, legal: tuple[Action, ...], found: dict[int, int]
 
 
 def _fewest(state: CrossState, named: list[tuple[int, int]], found: dict[int, int]) -> Generator[None, None, int]:
-    """The fewest tricks that the leader makes with any of these trumps and tops."""
+    """Returns the fewest tricks of the leader under any of these trumps and tops."""
     fewest = yield from Solver(*named[0], found).count(state.leader, state.hands)
     for trumps, tops in named[1:]:
         fewest = yield from Solver(trumps, tops, found).least(state.leader, state.hands, fewest)
@@ -415,7 +418,7 @@ def _fewest(state: CrossState, named: list[tuple[int, int]], found: dict[int, in
 
 
 def _guesses(state: CrossState, legal: tuple[Action, ...]) -> dict[Action, float]:
-    """The tricks to be expected of what is named in the first half, when the other answers with what suits its hand best."""
+    """Estimates the tricks in the first half by call, if the other answers with the call that suits its hand best."""
     seat, opens = state.turn, state.trumps == state.tops
     mine, other = worths(state.hands[seat]), worths(state.hands[1 - seat])
     found: dict[Action, float] = {}

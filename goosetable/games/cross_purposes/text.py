@@ -31,14 +31,16 @@ from goosetable.games.cross_purposes.rules import (
 )
 
 BY_HALF: Final = ("first half", "second half")
-"""Between two players, the tricks of each."""
+"""Keys of the tricks of each half, with two players."""
 
 
 class CrossReasons(Reasons[CrossState]):
     """The reasons of Cross Purposes."""
 
     def ends(self, state: CrossState, known: CrossState, points: Sequence[Points]) -> Ends:
-        """Besides, of four players: the partner, both's tricks, and whether the game is over; of two: those of each half."""
+        """Adds, with four players: the partner, both partners' tricks, and whether the game is over; with two: the tricks of
+        each half.
+        """
         found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
         if not state.partners:
             return found | {half: float(tricks[seat]) for half, tricks in zip(BY_HALF, (state.first, taken), strict=True)}
@@ -48,11 +50,11 @@ class CrossReasons(Reasons[CrossState]):
         return found | {"side": float(mine + theirs), "apart": float(abs(mine - theirs))}
 
     def why(self, case: Case) -> str:
-        """Of two players in tricks, as they are worked out; of four as in any game."""
+        """With two players, explains by solved tricks; with four, as in any game."""
         return super().why(case) if len(case.known.hands) == 4 else self._worked_out(case)
 
     def signs(self, case: Case) -> list[Sign]:
-        """Of four players: who becomes the partner, the tricks of both partners together, and their balance."""
+        """Returns reasons for four players: the partner, the tricks of both partners together, and their balance."""
         known, partners, seat = case.known, case.known.partners, case.seat
         if len(case.known.hands) == 2:
             return []
@@ -71,7 +73,7 @@ class CrossReasons(Reasons[CrossState]):
         return found
 
     def _partnering(self, case: Case) -> list[Sign]:
-        """Who becomes the partner by a call that is the same: partners score alike, so that neither overtakes the other."""
+        """Tells who becomes partner by a matching call; partners score alike, so neither overtakes the other."""
         known, seat, found = case.known, case.seat, []
         for call in () if known.partners else (case.action, case.other):
             who = agreeing(known, seat, call)
@@ -83,12 +85,12 @@ class CrossReasons(Reasons[CrossState]):
         return found
 
     def _by_points(self, case: Case) -> list[Sign]:
-        """Nothing of a partner's points, which are one's own."""
+        """Omits a partner's points, which equal one's own."""
         partners = case.known.partners
         return [sign for sign in super()._by_points(case) if not partners or sign.key != f"points {partners[case.seat]}"]
 
     def means(self, case: Case) -> list[Mean]:
-        """Nothing of a lead on the others where one of them is the partner."""
+        """Omits the lead on the others if one of them is the partner."""
         return [mean for mean in super().means(case) if not case.known.partners or mean.key != "ahead"]
 
     def _worked_out(self, case: Case) -> str:
@@ -108,7 +110,7 @@ class CrossReasons(Reasons[CrossState]):
         return f"{second}{'it' if measured else 'best play' if second else 'with best play it'} makes {makes} than @"
 
     def _alike(self, case: Case) -> str:
-        """What tells two cards of a suit apart that both win, or both do not: the higher one is better kept."""
+        """Explains two cards of a suit that both win the trick, or both lose it: the higher one is better kept."""
         known, one, two = case.known, case.action, case.other
         if not known.trick or cards.suit(one) != cards.suit(two) or _takes(known, one) != _takes(known, two):
             return ""
@@ -116,12 +118,12 @@ class CrossReasons(Reasons[CrossState]):
         return same_fate(_takes(known, one), higher, case.better) if higher != case.better else ""
 
     def _second(self, case: Case) -> str:
-        """Whether a card takes the trick where the other does not: the second of two to play knows it."""
+        """Tells whether the second card of a trick takes it, if the other card does not."""
         takes, other = (bool(case.known.trick) and _takes(case.known, card) for card in (case.action, case.other))
         return "" if takes == other else TAKES[case.better] if takes else LEAVES[case.better]
 
     def _named(self, case: Case) -> str:
-        """Of a name, what one holds of it."""
+        """Explains a call by the cards that the seat holds of it."""
         hand, number = case.known.hands[case.seat], value_of(case.action)
         if verb_of(case.action) is Verb.TRUMP:
             held = (hand & cards.of_suit(number)).bit_count()
@@ -143,7 +145,7 @@ class CrossReasons(Reasons[CrossState]):
 
 
 def _takes(known: CrossState, card: int) -> bool:
-    """Whether a card takes the trick of two that the other has led."""
+    """Whether a card takes the trick of two that the other seat has led."""
     return strongest([*known.trick, card], known.trumps, known.tops) == 1
 
 
@@ -233,7 +235,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return f"Call {asked}", which if state.partners else f"{which}: the same call makes partners.", made
 
     def _turn(self, state: CrossState) -> str:
-        """Who names what, with two players."""
+        """Tells what the opponent names, or has named, with two players."""
         if state.trumps == NOT_NAMED and state.tops == NOT_NAMED:
             return "Your opponent then names the other."
         first = "trumps" if state.trumps != NOT_NAMED else "tops"
@@ -305,16 +307,16 @@ _CALLING: Final = (
     "Call what another player has standing and ~you two are partners~: that suit is trumps, or that rank is the highest.",
     "The partners are found. The other two call on until they call the same.",
 )
-"""What the calls are for, by whether there are partners."""
+"""Purpose of the calls, by whether there are partners."""
 
 
 def ranking(tops: int) -> tuple[str, ...]:
-    """The ranks from the highest: with 8 as tops 8 7 6 5 4 3 2 A K Q J 10 9 (rule 2)."""
+    """Returns the ranks from the highest: with 8 as tops 8 7 6 5 4 3 2 A K Q J 10 9 (rule 2)."""
     return tuple(_rank((tops + place) % EACH) for place in range(EACH))
 
 
 def _follows(state: CrossState, call: Action) -> str:
-    """What comes of a call where it ends the calling of trumps or of tops, or nothing."""
+    """Tells what a call settles if it ends the calling of trumps or of tops; else empty."""
     caller, match = state.turn, agreeing(state, state.turn, call)
     if match is None and state.count + 1 < LAST_CALL:
         return ""
@@ -326,7 +328,7 @@ def _follows(state: CrossState, call: Action) -> str:
 
 
 def _sign(call: Action) -> str:
-    """A suit or a rank that is called: ♥, 8."""
+    """Returns the symbol of a call: ♥, 8."""
     return (phrases.SYMBOLS if verb_of(call) is Verb.TRUMP else phrases.RANKS)[value_of(call)]
 
 
@@ -339,7 +341,7 @@ def _rank(number: int) -> str:
 
 
 def _sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:
-    """The counts of both halves, or of both partners, and their product as far as it is known."""
+    """Returns the counts of both halves, or of both partners, and their product as far as it is known."""
     own, going = state.taken()[seat], not state.over
     if len(state.hands) == 2:
         if not state.first:

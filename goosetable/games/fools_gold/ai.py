@@ -31,7 +31,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         5: Pace((-2, 0, 0, 0, 1, 1, 1, 1, 1, 2, 8), -0.03),
         6: Pace((-2, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4), -0.03),
     }
-    """By the number of players. House rules change the points of a deal, but hardly who wins, so all share these paces."""
+    """By number of players. House rules change the points of a deal but hardly the winner, so all share these paces."""
 
     def __init__(self, rules: Rules[FoolsGoldState, FoolsGoldOptions]) -> None:
         super().__init__(rules, GoldReasons())
@@ -43,7 +43,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         return tricks.between(one, two) if known.options.bonuses == "off" else None
 
     def call(self, state: FoolsGoldState, legal: Sequence[Action], chance: float) -> Action:
-        """Keeps what counts most."""
+        """Keeps the card that scores most."""
         kept, best, most = state.kept[state.turn], legal[0], -1000
         for keep in legal:
             points = score(kept | BIT[keep - KEEP], state.rows)

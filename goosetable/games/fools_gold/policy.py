@@ -1,7 +1,7 @@
 """Learned policy of Fools Gold: a linear softmax over the features of each legal action.
 
 `build.py train fools-gold` makes the weights, one for each feature, situation and part of the deal. The features use the own
-hand and the open cards alone; chances are estimated from the unseen cards, all of them in other hands.
+hand and the open cards alone; chances assume that all unseen cards are in other hands.
 """
 
 from __future__ import annotations
@@ -25,48 +25,49 @@ NAMES: Final = (
 
 
 class GoldFeatures(FeatureRow):
-    """The features of one action, each about -1..1 or 0..1; and just as well the weights of all."""
+    """Feature vector of one action, each about -1..1 or 0..1; the same class holds a row of weights."""
 
     __slots__ = NAMES
 
     take: float
-    """How likely this seat takes the trick."""
+    """Chance that this seat takes the trick."""
     base: float
-    """`take`, times what a card of the suit led counts for this seat: 1 in its best suit, -1 in another."""
+    """`take`, times the points of a card of the suit led to this seat: 1 in its best suit, -1 in another."""
     set: float
-    """`take`, or 1 where a card is kept, times what a set that is made earns, in fours."""
+    """`take`, or 1 if a card is kept, times the bonus for a set that is completed, in fours."""
     pair: float
-    """The same, where a rank becomes two of which more can be had."""
+    """`take`, if the trick would give this seat a pair; for a kept card that makes one, half the cards of its rank still to be
+    had, or -0.5 for none."""
     start: float
-    """Of a card that is kept, how much more of its rank can be had, if it is the first of it."""
+    """For a kept card that is the first of its rank, the number of others that can still be had, in threes."""
     others_base: float
-    """What the trick counts for whom it goes to, by how likely it goes to others."""
+    """Mean points of the trick to another seat that takes it, times the chance that one does."""
     others_set: float
-    """The same of sets."""
+    """Mean bonus of the trick to another seat that takes it, times the chance that one does."""
     feeds: float
-    """1 where the card itself, in the suit led, would make a set for another."""
+    """1 if the card itself, in the suit led, would make a set for another seat."""
     rank: float
     """1 for an ace down to -1 for a three."""
     trump: float
     """1 for a trump."""
     plan: float
-    """How far its suit is ahead of the others among what this seat has kept, about -1..1."""
+    """Lead of its suit over the others among this seat's kept cards, about -1..1."""
     length: float
-    """Cards of its suit that stay in the hand."""
+    """Cards of its suit left in the hand."""
     void_made: float
-    """1 where none stays."""
+    """1 if none is left."""
     ruffs_after: float
-    """The same where trumps stay."""
+    """1 if none is left and the hand still has trumps."""
     above: float
     """Unseen cards of its suit that are higher."""
     below: float
     """Unseen cards of its suit that are lower."""
     top: float
-    """1 where none is higher."""
+    """1 if none is higher."""
     voids: float
-    """Part of the others who are known to have none of its suit."""
+    """Part of the others known to be void in its suit."""
     take_plan: float
-    """`take`, times `plan` of the suit led; so the next with that of its own suit."""
+    """`take`, times `plan` of the suit led; the next three use `plan` of the card's own suit."""
     rank_plan: float
     top_plan: float
     length_plan: float
@@ -125,12 +126,12 @@ class GoldFeatures(FeatureRow):
 
 
 BONUS: Final = 0.25
-"""Points of a set are four times as large as other features."""
+"""Scale of bonuses, which are four times as large as other features."""
 
 _PACK: Final[Cards] = sum(OF_SUIT)
 _RANKS: Final[Cards] = OF_SUIT[0]
 _SUITS: Final[Cards] = OF_RANK[0]
-"""A bit a suit: times a set of ranks, all cards of these ranks."""
+"""A bit a suit: multiplied by a set of ranks, all cards of these ranks."""
 _SECOND: Final = BIT[SUIT_SIZE]
 _THIRD: Final = BIT[2 * SUIT_SIZE]
 _FOURTH: Final = BIT[3 * SUIT_SIZE]
@@ -139,7 +140,7 @@ _HEIGHT: Final[list[float]] = [(5.5 - card % SUIT_SIZE) / 5.5 for card in range(
 
 
 class GoldSight:
-    """What the seat to act sees before it chooses; of the hands only its own is looked at."""
+    """Featurizer: features of each legal action from the acting seat's view; reads no other hand."""
 
     def __init__(self) -> None:
         self.trick = TrickChances()
@@ -153,26 +154,26 @@ class GoldSight:
         self._lying: Cards = 0
         """Cards of the trick that may be kept."""
         self._wins: Cards = -1
-        """The cards that would take the trick as it lies."""
+        """Cards that would take the trick as it lies."""
         self._twos: Cards = 0
-        """The cards that would make a set for this seat; and those that would make a pair."""
+        """Cards that would make a set for this seat; below, those that would make a pair."""
         self._ones: Cards = 0
         self._rivals: Cards = 0
-        """The cards that would make a set for one of the others."""
+        """Cards that would make a set for another seat."""
         self._suit = NO_SUIT
-        """The suit of the card looked at last; of it the next two."""
+        """The suit for which `_plan` and `_voids` were computed last."""
         self._plan = self._voids = 0.0
         self._led_plan = self._worth = self._set = self._pair = 0.0
-        """Of the suit led: as `plan`, `base`, `set`, `pair` of whoever takes the trick for sure."""
+        """For the suit led: `plan`, `base`, `set` and `pair` of a sure winner."""
         self._first_base = self._first_set = 0.0
-        """What the trick counts for the seat that has it so far."""
+        """Points and bonus of the trick to the seat that is winning it."""
         self._next_base = self._next_set = 0.0
-        """The same for those to come, on average."""
+        """The same on average for the seats yet to play."""
         self._stands = 0.0
-        """How likely the seat that has it so far keeps it."""
+        """Chance that the seat winning the trick keeps it."""
 
     def look(self, state: FoolsGoldState) -> None:
-        """Takes in a position."""
+        """Computes the features that all actions in a position share."""
         lies, trump, seat, chances = state.trick, state.trump, state.turn, self.trick
         self._state, self._seat, self._rows, self._trump = state, seat, state.rows, trump
         own = state.hands[seat]
@@ -207,7 +208,7 @@ class GoldSight:
             self._stands = chances.holds(SUIT[best] == chances.led, above)
 
     def keep(self, card: Card, found: GoldFeatures) -> None:
-        """The features of keeping a card."""
+        """Fills the features of keeping a card."""
         found.clear()
         bit, of_rank = BIT[card], OF_RANK[card % SUIT_SIZE]
         more = ((self._own | self.trick.unseen) & of_rank).bit_count()
@@ -220,7 +221,7 @@ class GoldSight:
         found.rank = _HEIGHT[card]
 
     def card(self, card: Card, found: GoldFeatures) -> None:
-        """The features of playing a card."""
+        """Fills the features of playing a card."""
         suit, bit, chances = SUIT[card], BIT[card], self.trick
         follows = not chances.place or suit == chances.led
         if suit != self._suit:
@@ -259,7 +260,7 @@ class GoldSight:
         found.top_plan, found.length_plan = top * plan, length * plan
 
     def _of_led(self, led: int) -> None:
-        """What the trick counts for this seat and for those to come, if this suit is led."""
+        """Computes the trick's points and bonuses, to this seat and to those yet to play, if this suit is led."""
         state, group, chances = self._state, OF_SUIT[led], self.trick
         assert state is not None
         chances.if_led(led)
@@ -279,19 +280,19 @@ class GoldSight:
         self._next_base, self._next_set = (base / after, sets / after) if after else (0.0, 0.0)
 
     def _first(self, kept: Cards) -> None:
-        """What the trick counts for the seat that has it so far, which has kept these."""
+        """Computes the trick's points and bonus to the seat winning it, which has kept `kept`."""
         self._first_base = _base(kept, OF_SUIT[self.trick.led])
         wanted = self._lying & _SUITS * _twos_of(kept)
         self._first_set = self._best(kept, wanted) if wanted else 0.0
 
     def _earns(self, kept: Cards, card: Card) -> float:
-        """What a set that this card makes, or makes larger, earns more."""
+        """Returns the additional bonus for the set that this card makes or enlarges."""
         rank = card % SUIT_SIZE
         three, four = self._rows[rank]
         return BONUS * (three if (kept & OF_RANK[rank]).bit_count() == 2 else four - three)
 
     def _best(self, kept: Cards, wanted: Cards) -> float:
-        """The most that one of some cards earns, each of which makes a set."""
+        """Returns the highest additional bonus for one of some cards that each make a set."""
         most = 0.0
         while wanted:
             bit = wanted & -wanted
@@ -301,23 +302,23 @@ class GoldSight:
 
 
 def _twos_of(kept: Cards) -> int:
-    """The ranks of which two or more are kept, a bit a rank."""
+    """Returns the ranks of which two or more are kept, a bit a rank."""
     one, two, three, four = kept, kept // _SECOND, kept // _THIRD, kept // _FOURTH
     return (one & two | three & four | (one | two) & (three | four)) & _RANKS
 
 
 def _base(kept: Cards, group: Cards) -> float:
-    """What one more card of a suit counts: 1 in the best suit, -1 in another."""
+    """Returns the points of one more card of a suit: 1 in the best suit, -1 in another."""
     return 1.0 if (kept & group).bit_count() == (kept & best_suit(kept)).bit_count() else -1.0
 
 
 def _plan(kept: Cards, group: Cards) -> float:
-    """How far a suit is ahead of the others among cards kept, about -1..1."""
+    """Returns the lead of a suit over the others among the cards kept, about -1..1."""
     return ((kept & group).bit_count() - (kept & ~group & best_suit(kept & ~group)).bit_count()) / 3.0
 
 
 VERSION: Final = 1
-"""To be raised where a feature of the same name is counted in another way."""
+"""Raise it when the meaning of a feature changes under the same name."""
 SITUATIONS: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards", "keep")
 PARTS: Final = ("early", "middle", "late", "end")
 """Parts of a deal: more than 8 cards in the hand, 5 to 8, 3 or 4, fewer."""
@@ -330,7 +331,7 @@ _KEEP: Final = SITUATIONS.index("keep")
 
 
 class GoldPolicy(LinearPolicy[FoolsGoldState]):
-    """A linear softmax policy of cards, and of what to keep. It plays for points, whatever the standing."""
+    """A linear softmax policy for playing and keeping cards. It plays for points, whatever the standing."""
 
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.sight = GoldSight()
@@ -343,7 +344,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         self.sight.look(state)
 
     def situation(self, action: Action) -> int:
-        """By the place in the trick; of the cards to choose from all follow suit, or none does."""
+        """Returns the situation by place in the trick and by whether the card follows suit."""
         trick = self.sight.trick
         if trick.full:
             found = _KEEP

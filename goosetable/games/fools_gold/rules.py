@@ -31,13 +31,13 @@ _CLUBS: Final[Cards] = OF_SUIT[3]
 OF_RANK: Final = tuple(sum(BIT[suit * 13 + rank] for suit in range(4)) for rank in range(RANKS_IN_PLAY))
 
 Bonuses = tuple[tuple[int, ...], ...]
-"""By rank from the Ace down: what three of it earn, and what four."""
+"""By rank from the Ace down, the bonuses for three and for four of it."""
 
 
 def best_suit(kept: Cards) -> Cards:
-    """The cards in play of the suit of which most are kept; of equals the first.
+    """Returns the cards in play of the suit of which most are kept; of equals the first.
 
-    Written out suit by suit, since playouts ask at every card: a loop takes a third longer.
+    Unrolled suit by suit, since playouts call it for every card: a loop takes a third longer.
     """
     best = _SPADES
     most = (kept & _SPADES).bit_count()
@@ -51,12 +51,12 @@ def best_suit(kept: Cards) -> Cards:
 
 
 def base(kept: Cards) -> int:
-    """The best suit less the rest (rule 7)."""
+    """Returns the cards of the best suit less those of the rest (rule 7)."""
     return 2 * (kept & best_suit(kept)).bit_count() - kept.bit_count()
 
 
 def sets(kept: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
-    """The sets among the cards kept: rank, how many, and the bonus (rule 8)."""
+    """Returns the sets among the cards kept: rank, size, and bonus (rule 8)."""
     ranks, found = _three(kept), []
     while ranks:
         rank = (ranks & -ranks).bit_length() - 1
@@ -67,7 +67,7 @@ def sets(kept: Cards, rows: Bonuses) -> list[tuple[int, int, int]]:
 
 
 def score(kept: Cards, rows: Bonuses) -> int:
-    """The points of a deal for the cards kept."""
+    """Returns the points of a deal for the cards kept."""
     points = base(kept)
     if _three(kept):
         points += sum([bonus for _, _, bonus in sets(kept, rows)])
@@ -75,13 +75,13 @@ def score(kept: Cards, rows: Bonuses) -> int:
 
 
 def _three(kept: Cards) -> int:
-    """The ranks of which three or four are kept, a bit a rank."""
+    """Returns the ranks of which three or four are kept, a bit a rank."""
     one, two, three, four = kept, kept // BIT[13], kept // BIT[26], kept // BIT[39]
     return (one & two & (three | four) | three & four & (one | two)) & OF_SUIT[0]
 
 
 def row_of(seat: int, kept: Cards, rows: Bonuses, good: bool) -> Row:
-    """A seat's line of the tally."""
+    """Returns a seat's line of the tally."""
     found = sets(kept, rows)
     said = [f"{phrases.spelled(count).capitalize()} {_several(rank)} earn {bonus}." for rank, count, bonus in found if bonus]
     more = " ".join(said) if kept else f"[{seat} has] no tricks, and nothing counts for or against."
@@ -90,7 +90,8 @@ def row_of(seat: int, kept: Cards, rows: Bonuses, good: bool) -> Row:
 
 
 def told(rows: Bonuses, kept: Cards, lead: Sequence[str] = ()) -> Chart:
-    """The chart as it is looked up, equal rows in one, with what the cards kept are near to and what was said of the lead.
+    """Returns the chart for display, equal rows joined, with remarks: sets within reach of `kept`, and the announcements in
+    `lead`.
 
     >>> told(((2, 5), *((4, 8),) * 11), 0).rows
     (('A', '+2', '+5'), ('K Q … 3', '+4', '+8'))
@@ -106,11 +107,11 @@ def told(rows: Bonuses, kept: Cards, lead: Sequence[str] = ()) -> Chart:
 
 
 PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less 2 for four: the other suits count against you."
-"""What a set is worth alone: of three or four cards one counts for its owner and two or three against."""
+"""Net worth of a set: of its three or four cards one counts for its owner and the others against."""
 
 
 def _near(rows: Bonuses, kept: Cards) -> str:
-    """The sets made, and what one more card of a rank would earn, for the ranks of which two or three are kept."""
+    """Lists the sets made, and the bonus for one more card, for the ranks of which two or more are kept."""
     said = []
     for rank, group in enumerate(OF_RANK):
         count, (three, four) = (kept & group).bit_count(), rows[rank]
@@ -126,7 +127,7 @@ def _near(rows: Bonuses, kept: Cards) -> str:
 
 
 def step(kept: Cards, card: Card, rows: Bonuses) -> str:
-    """What keeping a card does for a set of its rank, as in "the third nine"; nothing where it is the first of its rank."""
+    """Tells what keeping a card does for a set, as in "the third nine"; empty for the first of its rank."""
     rank = cards.rank(card)
     count, name = (kept & OF_RANK[rank]).bit_count(), RANK_NAMES[RANKS[rank]]
     if count < 2 or not any(rows[rank]):
@@ -141,7 +142,7 @@ def _several(rank: int) -> str:
 
 
 def _span(group: list[int]) -> str:
-    """Ranks in order, as "A", "A K" or "J 10 ... 3" with the middle left out."""
+    """Abbreviates ranks in order, as "A", "A K" or "J 10 ... 3"."""
     names = ["10" if RANKS[rank] == "T" else RANKS[rank] for rank in group]
     return " ".join(names if len(names) < 4 else [*names[:2], "…", names[-1]])
 
@@ -153,7 +154,7 @@ _ON_OFF: Final = {"on": "On", "off": "Off"}
 
 
 def _rows(value: object) -> Value | None:
-    """A chart of twelve rows [triplet, quad], from the Ace down to the Three, or None."""
+    """Returns a chart of twelve rows [triplet, quad], from the Ace down to the Three, or None if it is malformed."""
     if not isinstance(value, list | tuple) or len(value) != RANKS_IN_PLAY:
         return None
     for row in value:
@@ -163,7 +164,7 @@ def _rows(value: object) -> Value | None:
 
 
 def typed(text: str) -> Value | None:
-    """A chart as people type it: three/four by rank from the Ace down, the last for all ranks below; or None.
+    """Parses a chart as people type it: three/four by rank from the Ace down, the last for all ranks below; or None.
 
     >>> typed("2/5 4/8") == CHARTS["flat"], typed("2/5, 3/6, 3/7, 4/8") == CHARTS["graded"], typed("2-5")
     (True, True, None)
@@ -206,29 +207,29 @@ def pure(options: FoolsGoldOptions) -> bool:
 
 
 def chart(options: FoolsGoldOptions) -> tuple[tuple[int, ...], ...]:
-    """The bonuses by rank from the Ace down: three of it, four of it."""
+    """Returns the bonuses by rank from the Ace down: three of it, four of it."""
     if pure(options):
         return ((0, 0),) * RANKS_IN_PLAY
     return CHARTS[options.chart] if isinstance(options.chart, str) else options.chart
 
 
 CLAIM, DENY = 7, 4
-"""The trumps that claim the first lead, and those that deny it (rule 2)."""
+"""Trumps at or above which a seat claims the first lead, and at or below which it denies it (rule 2)."""
 
 
 class Lead(NamedTuple):
-    """The first lead, and what everybody learns from finding it (rule 2)."""
+    """The first lead, and the public information from finding it (rule 2)."""
 
     leader: int
     limits: Limits
-    """The fewest and the most trumps dealt to each seat, or nothing where only the leader is announced."""
+    """By seat, the fewest and the most trumps dealt to it; empty if only the leader is announced."""
     named: tuple[tuple[Card, int], ...]
-    """Trumps whose holders were named."""
+    """Trumps whose holders were announced."""
     said: tuple[str, ...]
 
 
 def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
-    """Who leads first: the most trumps, and among those with most the highest; and what is said on the way."""
+    """Finds the first leader: the seat with most trumps, of equals the one with the highest; and the announcements."""
     held = [hand & OF_SUIT[trump] for hand in hands]
     counts, seats = [group.bit_count() for group in held], range(len(hands))
     most = [seat for seat in seats if counts[seat] == max(counts)]
@@ -262,28 +263,28 @@ class FoolsGoldState(TrickState):
     __slots__ = ("broken", "gone", "kept", "lead", "rows", "trump")
 
     broken: bool
-    """Whether trumps may be led."""
+    """Whether trumps may be led: they are broken, or the options allow it."""
     gone: Cards
-    """What five players leave out of the pack."""
+    """Cards that five players leave out of the pack."""
     kept: list[Cards]
     """The cards that each seat has kept face up, one a trick."""
     lead: Lead
     rows: Bonuses
-    """What sets earn by the options; here because a search asks for it at every trick."""
+    """Bonuses by the options, copied because a search reads them for every trick."""
     trump: int
 
     @property
     def trump_suit(self) -> int | None:
-        """That of this deal."""
+        """The trump suit of this deal."""
         return self.trump
 
     def piles(self) -> dict[Pile, Cards]:
-        """What every game of tricks has, the cards kept face up, and what was left out."""
+        """The piles of a trick-taking game, the cards kept face up, and the cards left out."""
         kept = {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.kept)}
         return super().piles() | kept | {GONE: self.gone}
 
     def knowledge(self, seat: int) -> Knowledge | None:
-        """How many trumps each seat may hold, by what was said to find the first lead."""
+        """Returns the possible numbers of trumps by seat, from the announcements before the first lead."""
         trumps = OF_SUIT[self.trump]
         shown = [0] * len(self.hands)
         for who, action in self.actions:
@@ -298,12 +299,12 @@ class FoolsGoldState(TrickState):
         return state.longest(trumps, self.lead.leader, shown, seat, unseen, self.voids)
 
     def name_trumps(self) -> None:
-        """Notes who holds the trumps that were named to find the first lead."""
+        """Marks the other seats void of the trumps whose holders were announced."""
         for card, holder in self.lead.named:
             self.voids = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(self.voids)]
 
     def taken(self) -> tuple[int, ...]:
-        """How many tricks each seat has won."""
+        """Returns the number of tricks that each seat has won."""
         return tuple([held.bit_count() for held in self.kept])
 
 
@@ -334,7 +335,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
     # ------------------------------------------------------------------ the deal
 
     def _left_out(self, options: FoolsGoldOptions, trump: int) -> tuple[Card, ...]:
-        """Five players leave out the Threes of the suits that are not trumps."""
+        """Returns the cards that five players leave out: the Threes of the suits that are not trumps."""
         return cards.hand(" ".join("3" + suit for suit in SUITS if suit != SUITS[trump])) if options.players == 5 else ()
 
     def deal(self, options: FoolsGoldOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
@@ -414,7 +415,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         state.turn = tricks.take(state, trump, 0, tell)
 
     def _keep(self, state: FoolsGoldState, kept: Card, tell: Tell | None) -> None:
-        """The winner of a trick keeps a card of the suit led, and leads next (rules 5 and 6)."""
+        """Keeps a card of the suit led for the winner of a trick, which leads next (rules 5 and 6)."""
         seat, won = state.turn, 0
         for card in state.trick:
             won |= BIT[card]

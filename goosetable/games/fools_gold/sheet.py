@@ -1,4 +1,4 @@
-"""What is written down of a deal of Fools Gold: the cards kept, or where sets earn nothing how many of each suit."""
+"""Score sheet of Fools Gold: the cards kept or, if sets earn nothing, the number of each suit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from goosetable.games.fools_gold.rules import OF_RANK, OF_SUIT, RANKS_IN_PLAY, F
 
 
 class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
-    """One card is kept of each trick."""
+    """Score sheet of Fools Gold. One card of each trick is kept."""
 
     def columns_of(self, options: FoolsGoldOptions) -> tuple[str, ...]:
         return tuple(phrases.SYMBOLS) if pure(options) else ("kept",)
@@ -37,7 +37,7 @@ class GoldForm(Form[FoolsGoldState, FoolsGoldOptions]):
         return self.settled(page)[0]
 
     def _suits(self, page: DealPage[FoolsGoldState]) -> Asking[None]:
-        """How many cards of each suit each seat has kept, whichever they are; what is left for the last one is not asked."""
+        """Asks how many cards of each suit each seat has kept, but not for numbers that follow from the others."""
         left, of_suit = page.size, [RANKS_IN_PLAY] * 4
         for place, seat in enumerate(page.order):
             kept = 0

@@ -32,20 +32,20 @@ from goosetable.games.fools_gold.rules import (
 )
 
 CARRIED: Final = 0.25
-"""Part of a difference in cards, or in what sets earn, that the points must keep: the rest may be undone by other cards."""
+"""Part of a difference in cards or bonuses that must show in the points: else other cards cancel it."""
 THREE: Final = 3
-"""Cards that make a set."""
+"""Smallest number of cards that make a set."""
 NOTED: Final = 0.05
-"""From this difference on it is told how often a set grows."""
+"""Difference in a set's chance to grow from which on it is mentioned."""
 NEXT: Final = (("second", "three make a set"), ("third", "makes a set"), ("fourth", "the set earns more"))
-"""What is said of one card more of a rank, by how many are kept."""
+"""By number of cards of a rank kept, name and effect of one more."""
 
 
 class GoldReasons(Reasons[FoolsGoldState]):
     """The reasons of Fools Gold."""
 
     def ends(self, state: FoolsGoldState, known: FoolsGoldState, points: Sequence[Points]) -> Ends:
-        """Besides: how many cards of the best suit and of others were kept, what sets earned, and which of those begun grew."""
+        """Adds the cards kept of the best suit and of others, the bonuses, and which of the sets begun grew."""
         found, seat = super().ends(state, known, points), known.turn
         kept = state.kept[seat]
         best = (kept.bit_count() + base(kept)) // 2
@@ -56,15 +56,17 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return found | {"best": float(best), "other": float(kept.bit_count() - best)}
 
     def taken(self, state: FoolsGoldState, seat: int) -> Cards:
-        """The cards of the tricks that a seat has won, those kept face up among them."""
+        """Returns the cards of the tricks that a seat has won, those kept face up included."""
         return state.won[seat] | state.kept[seat]
 
     def signs(self, case: Case) -> list[Sign]:
-        """What a seat's cards are is a reason only where its points change as well: more of a suit may be undone by others."""
+        """Returns reasons; a seat's own cards count as one only if its points change as well: other cards may cancel them."""
         return [*[sign for sign in self._own(case) if _pays(case, case.seat, sign.key)], *self._of_others(case)]
 
     def _own(self, case: Case) -> list[Sign]:
-        """What a card to keep does for suit and set; whether the trick is wanted; cards for and against; sets."""
+        """Returns reasons in the seat's own cards: for a card to keep, suit and set; else the trick, the cards for and
+        against, the sets.
+        """
         known, seat = case.known, case.seat
         if verb_of(case.action) is Verb.KEEP:
             return self._keeping(case)
@@ -85,9 +87,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return found + (self._taking(case) if known.trick else [])
 
     def _of_others(self, case: Case) -> list[Sign]:
-        """What others make of it: their sets, or where those tell little their points.
+        """Returns reasons in the others' sets or, if those say little, in their points.
 
-        Nothing is said of a card to keep: the rest of the trick leaves the play, whichever that is.
+        A card to keep has none: the rest of the trick leaves play either way.
         """
         if verb_of(case.action) is Verb.KEEP:
             return []
@@ -116,7 +118,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return [own] if verb_of(case.action) is Verb.KEEP else [own, *others]
 
     def manner(self, case: Case) -> str:
-        """A card that lets somebody have another of a set is not called a duck."""
+        """Withholds the word duck from a card that gives another seat one more of a set."""
         said = super().manner(case)
         if said != LEAVES[True]:
             return said
@@ -128,7 +130,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return said
 
     def _keeping(self, case: Case) -> list[Sign]:
-        """Of several cards of one suit only the rank can tell: what is kept of it, and what is still to be had."""
+        """Compares two cards to keep of one suit by their ranks: the cards kept of each, and those still to be had."""
         kept, card = case.known.kept[case.seat], value_of(case.action)
         rank = cards.rank(card)
         name, count = cards.RANK_NAMES[cards.RANKS[rank]], (kept & OF_RANK[rank]).bit_count()
@@ -144,7 +146,7 @@ class GoldReasons(Reasons[FoolsGoldState]):
         return [Sign(f"sets {case.seat}", 0.8, more, f"a set of {_several(name)} promises less than one of {other}")]
 
     def _taking(self, case: Case) -> list[Sign]:
-        """Whether the suit that was led is one to win."""
+        """Tells whether the suit led counts for this seat."""
         known = case.known
         suit, kept = cards.suit(known.trick[0]), known.kept[case.seat]
         counts = [(kept & group).bit_count() for group in OF_SUIT]
@@ -155,26 +157,26 @@ class GoldReasons(Reasons[FoolsGoldState]):
 
 
 class Given(NamedTuple):
-    """What the card played does for a set that another seat has begun."""
+    """Effect of the card played on a set that another seat has begun."""
 
     rank: int | None = None
-    """The rank of which the other may keep one more; None where it may not."""
+    """The rank of which the other may keep one more, or None."""
     sure: bool = False
-    """Whether nobody else can take the trick."""
+    """Whether no third seat can take the trick."""
 
 
 NOTHING_GIVEN: Final = Given()
 
 
 def _begun(known: FoolsGoldState, who: int) -> list[tuple[int, int]]:
-    """The ranks that can earn something of which a seat has kept two or three, or of its own one, with how many."""
+    """Returns the ranks that can earn a bonus, with the number kept: two or three, or from one for the seat to act."""
     least = 1 if who == known.turn else THREE - 1
     counts = [(rank, (known.kept[who] & group).bit_count()) for rank, group in enumerate(OF_RANK)]
     return [(rank, count) for rank, count in counts if least <= count <= THREE and any(known.rows[rank])]
 
 
 def _given(case: Case, who: int) -> Given:
-    """What the card played does for the sets of another seat, which may take the trick with it."""
+    """Returns the effect of the card played on the sets of another seat that may take the trick."""
     known, card = case.known, case.action
     if verb_of(card) is not Verb.PLAY:
         return NOTHING_GIVEN
@@ -187,24 +189,24 @@ def _given(case: Case, who: int) -> Given:
 
 
 def _offered(case: Case, others: bool = False) -> set[int]:
-    """The ranks of the cards of the trick that its winner may keep, the card played among them unless only others' count."""
+    """Returns the ranks that the trick's winner may keep; with `others`, without the card played."""
     trick = case.known.trick if others or verb_of(case.action) is not Verb.PLAY else [*case.known.trick, case.action]
     return {cards.rank(card) for card in trick if cards.suit(card) == cards.suit(trick[0])}
 
 
 def _thrown(case: Case) -> bool:
-    """Whether the card played does not follow suit, so that nobody may keep it."""
+    """Whether the card played does not follow suit, so that it cannot be kept."""
     return bool(case.known.trick) and cards.suit(case.action) != cards.suit(case.known.trick[0])
 
 
 def _next(who: str, rank: int, count: int) -> str:
-    """One card more of a rank, and what it does: "[0] a third ten, which makes a set"."""
+    """Names one more card of a rank and its effect: "[0] a third ten, which makes a set"."""
     ordinal, does = NEXT[count - 1]
     return f"{who} a {ordinal} {_card(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 
 
 def _growing(case: Case, who: int, rank: int, count: int) -> str:
-    """How often a set that was begun grows, after both actions; nothing where it does so about as often."""
+    """Compares the chances that a set begun grows, after both actions; empty if they are about equal."""
     key = f"set {who} {rank}"
     two = apart(case, key, HUNDRED) if abs(case.more(key)) >= NOTED else None
     if two and two[0] == "0" and count > 1:
@@ -214,7 +216,7 @@ def _growing(case: Case, who: int, rank: int, count: int) -> str:
 
 
 def _earning(case: Case, who: int) -> str:
-    """What sets earn after both actions; nothing where that is the same."""
+    """Compares the bonuses after both actions; empty if they are equal."""
     two = apart(case, f"sets {who}")
     return f"[{who}'s] sets earn {two[0]} points on average, {two[1]} after @" if two else ""
 
@@ -224,14 +226,14 @@ def _card(rank: int) -> str:
 
 
 def _pays(case: Case, who: int, key: str) -> bool:
-    """Whether the points of a seat speak for the better action, and by enough for a difference in `key` to be the reason."""
+    """Whether the seat's points favour the better action, by enough for a difference in `key` to be the reason."""
     points, own = f"points {who}", who == case.seat
     carried = key == "takes" or abs(case.more(points)) >= CARRIED * abs(case.more(key))
     return (case.more(points) > 0) == (case.better == own) and carried and case.tells(points, HARDLY)
 
 
 def _to_be_had(case: Case, action: Action) -> int:
-    """How many cards of the rank of a card to keep the seat has kept or may still keep; 0 where they make no set any more."""
+    """Returns the number of cards of this rank that the seat has kept or may still keep; 0 if too few for a set."""
     known, rank = case.known, OF_RANK[cards.rank(value_of(action))]
     away = known.gone
     for who, kept in enumerate(known.kept):
@@ -290,7 +292,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return super().prompt(state)
 
     def automatic(self, state: FoolsGoldState) -> Action | None:
-        """Without bonuses it makes no difference which card of the suit is kept: the card led lies for the trick."""
+        """Keeps the card led without asking if there are no bonuses: then any card of the suit counts the same."""
         full = len(state.trick) == len(state.hands) and not state.over
         return KEEP + state.trick[0] if full and pure(state.options) else None
 
@@ -328,7 +330,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
         return size * (1 + 1 / options.players)
 
     def _sets(self, state: FoolsGoldState) -> str:
-        """What sets of a rank earn, if the chart is plain enough for a sentence."""
+        """Describes the bonuses, in figures if the chart is plain enough for a sentence."""
         (three, four), *others = chart(state.options)
         if len(set(others)) > 1:
             return "three or four of a rank earn a bonus"

@@ -27,11 +27,13 @@ from goosetable.games.goose.rules import BID, EACH, MADE, NO_BID, GooseOptions, 
 from goosetable.games.goose.text import GooseReasons
 
 UNSURE: Final = 0.8
-"""How far bids lie from what hands promise, as a spread, in tricks."""
+"""Standard deviation of bids about the promise of a hand, in tricks."""
 
 
 def likelihood(known: GooseState, me: int) -> Callable[[Sequence[Cards]], float] | None:
-    """The bids of the others, each by how far it is from what its seat would have held; None before another seat has bid."""
+    """Returns the log-likelihood of hands by the other seats' bids, each compared with the promise of its seat's hand; None
+    before another seat has bid.
+    """
     bids = [(seat, bid) for seat, bid in enumerate(known.bids) if bid != NO_BID and seat != me]
     if not bids:
         return None
@@ -50,33 +52,33 @@ def likelihood(known: GooseState, me: int) -> Callable[[Sequence[Cards]], float]
 
 
 MISSES: Final = {2: 2.2, 3: 1.2, 4: 0.82, 5: 0.75}
-"""By the number of players, how many bids fail for each that is made where many tricks may fall either way."""
+"""By number of players, failed bids for each one made, if many tricks are open."""
 MISSES_MORE: Final = 0.7
-"""The same with six players or more."""
+"""The same for six players or more."""
 EASED: Final = 0.4
-"""How far tricks vary, as a variance, where by 1 - 1/e as many fail as that."""
+"""Variance of a seat's tricks at which the failed bids reach 1 - 1/e of that."""
 CLOSELY: Final = 16
-"""Deals looked at one by one; by then hardly anything is left of a lead."""
+"""Number of later deals modelled one by one; a lead hardly lasts longer."""
 PULL: Final = 0.05
-"""How totals draw together in a deal: by this x (what Ass and Goose are worth) / (the spread of the totals)."""
+"""Contraction of totals in a deal: by this x (points of Ass and Goose) / (spread of the totals)."""
 KEEN: Final = 0.78
-"""What makes a normal spread the scale of a logistic choice of the last, and of the first."""
+"""Factor from a normal spread to the scale of the logistic model for last and first place."""
 
 FARTHEST: Final = -300.0
-"""Totals farther apart, in scales, are as if they were so far: there are numbers for that."""
+"""Lower limit of a difference of totals, in scales, against overflow."""
 
 
 class _Prospect(NamedTuple):
-    """What a deal brings a seat that plays it as neither Ass nor Goose."""
+    """Points from a deal for a seat in it as neither Ass nor Goose."""
 
     mean: float
     square: float
-    """The mean square."""
+    """Mean of the squared points."""
     gain: float
-    """What the Ass has of it beyond that, on average; and its mean square."""
+    """Mean of the Ass's additional points; below, of their contribution to the square."""
     gain_square: float
     loss: float
-    """What the Goose loses beyond that, on average; and its mean square."""
+    """Mean of the Goose's additional loss; below, of its contribution to the square."""
     loss_square: float
 
 
@@ -92,25 +94,25 @@ def _prospect(size: int, players: int) -> _Prospect:
 
 
 class _Later(NamedTuple):
-    """A deal after the next, for which nobody knows yet who plays it as what."""
+    """A deal after the next, whose roles are still open."""
 
     scale: float
-    """How sharply totals tell who will be last or first by then."""
+    """Scale of the logistic model for last and first place by then."""
     gain: float
     loss: float
 
 
 class _Road(NamedTuple):
-    """What lies before everybody at some point of a game."""
+    """The deals to come, at some point of a game."""
 
     next: _Prospect
     later: tuple[_Later, ...]
-    """The deals that are looked at one by one."""
+    """The deals modelled one by one."""
     kept: float
-    """How much of a lead after the next deal remains to the end, beyond those deals, and of its variance, in all."""
+    """Part of a lead after the next deal that lasts beyond those deals to the end; below, of its variance, over all deals."""
     variance_kept: float
     variance: float
-    """What the later deals add to the variance of a seat's total."""
+    """Variance that the later deals add to a seat's total."""
 
 
 @cache
@@ -134,7 +136,7 @@ def _road(options: GooseOptions, deals: int) -> _Road:
 
 
 def chances(options: GooseOptions, standing: Standing) -> tuple[float, ...]:
-    """Each seat's chance in a game that goes on; together 1."""
+    """Returns each seat's chance in a game that goes on; together 1."""
     road = _road(options, standing.deals)
     roles: Roles = standing.carry or Roles()
     expected: list[float] = []
@@ -155,7 +157,9 @@ def chances(options: GooseOptions, standing: Standing) -> tuple[float, ...]:
 
 
 def _drawn_together(expected: list[float], scale: float, gain: float, loss: float) -> list[float]:
-    """Totals after a deal: each seat gains as likely as it is last by then, and loses as likely as it is first."""
+    """Contracts expected totals by one deal: each seat gains by its chance to be last by then, and loses by its chance to be
+    first.
+    """
     top = max(expected)
     above: list[float] = []
     first = last = 0.0
@@ -176,12 +180,14 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     for_points = 0.5  # With many deals to come chances are level but for the model's own error: then points count.
     leniency = 1.25
     evenly = True
-    """A game has about 25 deals, so that even small faults decide it: levels below expert err evenly, and a little more."""
+    """A game has about 25 deals, so even small faults decide it: levels below expert choose evenly among the others, and err
+    slightly more.
+    """
     shape: Shape | None = SHAPE
     lessons = Lessons(entropy=0.0003, fade=1.0)
-    """Only the end of a deal counts: `worth` early in a deal says nothing about it."""
+    """Only the end of a deal counts: `worth` is uninformative early in a deal."""
     guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55, bare=3)
-    """With few cards left the plain search finds the one right card more often than the guided one."""
+    """With at most `bare` cards left the plain search finds the one right card more often than the guided one."""
 
     def __init__(self, rules: Rules[GooseState, GooseOptions]) -> None:
         super().__init__(rules, GooseReasons())

@@ -1,8 +1,8 @@
-"""Playout policy of Goose: a quick bid by the promise of a hand, a quick card by the tricks that the bid still needs.
+"""Playout policy of Goose: a fast bid from the promise of a hand, a fast card from the tricks that the bid still needs.
 
-A seat that needs some of the tricks to come, not all, plays the card after which its hand comes nearest to its need. Only
-trumps and the highest cards of the other suits count as tricks. The parameters are those with which a player without search
-won most.
+A seat that needs some but not all of the tricks to come plays the card after which its hand's promise is nearest to its need.
+Only trumps and the highest cards of the other suits count as tricks. The parameters won most games for a player without
+search.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from goosetable.engine.strength import playout
 from goosetable.games.goose.rules import BID, GooseState, taker
 
 FEARED: Final = 12.0
-"""How fast the promise of a plain card falls with the higher ones that others hold."""
+"""Rate at which the promise of a plain card falls with the number of higher cards in other hands."""
 FEARED_TRUMP: Final = 0.8
 SMALL_TRUMP: Final = 0.12
-"""What even the smallest trump promises."""
+"""Promise of the smallest trump."""
 WILLING: Final = 1.2
-"""How much likelier than by chance those still to play have a higher card: it is for this that they keep it."""
+"""Factor on the chance that the seats yet to play hold a higher card: they keep such cards for this."""
 DOUBT: Final = 0.7
-"""What not knowing whether a card takes its trick weighs, against being off by one trick for sure."""
+"""Weight of uncertainty about a trick, relative to being off by one trick for sure."""
 EARLY: Final = 0.2
-"""How much better a high card is used where it may take a trick, and a low one where it takes none."""
+"""Bonus for using a high card while it may take a trick, and a low one while it takes none."""
 JOKERS: Final = {"suitless": (0.35, 0.35), "top": (1.0, 0.9), "wizard": (1.0, 0.0)}
-"""What the High and the Low Joker promise."""
+"""Promise of the High and of the Low Joker."""
 
 
 _SECOND: Final = playout.SECOND
 _EVERY: Final[tuple[Cards, ...]] = tuple(BIT[0] * 2 ** (PACK_SIZE * decks) - 1 for decks in range(3))
-"""All cards of so many packs."""
+"""By number of packs, all their cards."""
 
 
 class _Others:
-    """What the seat to act takes the others to hold; numbers and no lists, because a search asks for little else."""
+    """Estimate of the other seats' cards; plain numbers, because a search spends most of its time here."""
 
     def __init__(self, state: GooseState) -> None:
         trumps, suits = NO_SUIT if state.trumps is None else state.trumps, state.suits
@@ -47,31 +47,33 @@ class _Others:
         self.trumps = trumps
         self.count = count
         self.after = count - lying
-        """How many of them have yet to play to the trick."""
+        """Number of them that have yet to play to the trick."""
         self.size = hand.bit_count()
         self.many = unseen.bit_count() or 1
         self.there: float = (count * self.size - lying) / self.many
-        """How much of what is unseen lies in hands."""
+        """Part of the unseen cards that is in hands."""
         lurking = 0 if trumps == NO_SUIT else (unseen & suits[trumps]).bit_count()
         self.can_ruff: float = min(lurking * self.there / count, 1.0)
-        """How likely one of them has a trump."""
+        """Chance that one of them has a trump."""
 
     def unruffed(self, suit: int, theirs: Cards) -> float:
-        """How likely one of them does not ruff a suit of which these are unseen."""
+        """Returns the chance that one of them does not ruff a suit, of which `theirs` are the unseen cards."""
         if suit == self.trumps or self.can_ruff == 0.0:
             return 1.0
         following = 1.0 - theirs.bit_count() / self.many
         return 1.0 - self.can_ruff * following**self.size
 
     def promise(self, suit: int, above: int, unruffed: float) -> float:
-        """How likely a card takes a trick some time. above: unseen cards of its suit that are higher; unruffed: by them all."""
+        """Returns the chance that a card takes a trick at any time. above: unseen higher cards of its suit; unruffed: chance
+        that no seat ruffs it.
+        """
         if suit == self.trumps:
             return SMALL_TRUMP + (1.0 - SMALL_TRUMP) / (1.0 + FEARED_TRUMP * self.there * above)
         return unruffed / (1.0 + FEARED * self.there * above)
 
 
 def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) -> Card:
-    """The card of `group` after which the tricks to be expected come nearest to those needed."""
+    """Returns the card of `group` after which the expected tricks come nearest to `need`."""
     trick, suits, others = state.trick, state.suits, _Others(state)
     lack = need - _promised(state, others)
     wins = beats[trick[playout.ahead(trick, beats)]] if trick else -1
@@ -94,7 +96,7 @@ def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) ->
             elif suit == JOKER_SUIT:
                 takes = joker_takes(state, bit.bit_length() - 1, others.after, others.unseen)
             elif trick and suit != asked:
-                # Who ruffs is beaten only by who is void too.
+                # A ruff is beaten only by another void seat.
                 takes = (1.0 - over / 2.0) ** above
             else:
                 takes = (1.0 - over) ** above * stands
@@ -108,7 +110,7 @@ def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) ->
 
 
 def _promised(state: GooseState, others: _Others) -> float:
-    """How many tricks the hand of the seat to act may be expected to take."""
+    """Returns the expected tricks of the hand of the seat to act."""
     hand, suits = state.hands[state.turn], state.suits
     found = 0.0
     for suit in range(JOKER_SUIT):
@@ -129,7 +131,7 @@ def _promised(state: GooseState, others: _Others) -> float:
 
 
 def above_in(theirs: Cards, bit: Cards) -> int:
-    """How many of some cards of one suit are higher than a card of it: in each pack they come before it."""
+    """Returns the number of a suit's cards that are higher than one of it; in each pack higher cards come first."""
     if bit >= _SECOND:
         bit //= _SECOND
     if theirs < _SECOND:
@@ -138,19 +140,19 @@ def above_in(theirs: Cards, bit: Cards) -> int:
 
 
 def joker_promise(state: GooseState, bit: Cards) -> float:
-    """How likely a joker takes a trick some time."""
+    """Returns the chance that a joker takes a trick at any time."""
     high, low = JOKERS[state.jokers]
     return high if (bit.bit_length() - 1) % PACK_SIZE == JOKER else low
 
 
 def unseen_by(state: GooseState) -> Cards:
-    """What lies where the seat to act cannot see it."""
+    """Returns the cards that the seat to act cannot see."""
     every = _EVERY[state.decks]
     return playout.unseen(state, every & ~BIT[state.turned] if state.turned >= 0 else every)
 
 
 def joker_takes(state: GooseState, card: Card, after: int, unseen: Cards) -> float:
-    """How likely a joker that would take the trick as it lies does take it."""
+    """Returns the chance that a joker that leads the trick takes it."""
     jokers = state.jokers
     if not after:
         return 1.0
@@ -162,18 +164,18 @@ def joker_takes(state: GooseState, card: Card, after: int, unseen: Cards) -> flo
 
 
 WAVERS: Final = 0.9
-"""A bid is off what the hand promises by up to half as many tricks, either way."""
+"""Width of the random error of a bid, in tricks."""
 
 
 def bid(state: GooseState, legal: Sequence[Action], chance: float) -> Action:
-    """A bid near what the hand promises."""
+    """Returns a bid near the promise of the hand."""
     aim = promise(state, state.hands[state.turn]) + (chance - 0.5) * WAVERS
     return min(legal, key=lambda bid: abs(bid - BID - aim))
 
 
 def play(state: GooseState, group: Cards, chance: float) -> Card:
-    """A card that avoids the trick where no more are needed, one that goes for it where all are, and else one that leaves the
-    hand nearest to what it needs.
+    """Ducks if no more tricks are needed, goes for the trick if all are; else plays the card that leaves the hand nearest to
+    its need.
     """
     if chance < playout.SLIP:
         return pick(group, chance / playout.SLIP)
@@ -189,11 +191,11 @@ def play(state: GooseState, group: Cards, chance: float) -> Card:
 
 
 _BEATING: Final[dict[str, dict[int, playout.Beats]]] = {}
-"""By jokers, and by trumps and packs in one number: asked for at every card."""
+"""By jokers, and by trumps and packs in one number; cached because it is read for every card."""
 
 
 def beating(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
-    """What beats what by `taker`."""
+    """Returns by card the cards that beat it, as in `taker`."""
     found = _BEATING.get(jokers)
     if found is None:
         found = _BEATING[jokers] = {}
@@ -207,7 +209,7 @@ def beating(trumps: int | None, jokers: str, decks: int) -> playout.Beats:
 
 
 def promise(state: GooseState, hand: Cards) -> float:
-    """How many tricks a hand that was dealt may be expected to take."""
+    """Returns the expected tricks of a hand just dealt."""
     options = state.options
     chances = _chances(state.trumps, options.jokers, state.size, options.players, options.decks)
     took = 0.0
@@ -219,9 +221,9 @@ def promise(state: GooseState, hand: Cards) -> float:
 
 @cache
 def _chances(trumps: int | None, jokers: str, size: int, seats: int, decks: int) -> tuple[tuple[tuple[float, ...], Cards], ...]:
-    """By card, how likely it takes a trick by how many higher ones are in other hands or the stock, and which are higher.
+    """Returns by card its chances to take a trick, by the number of higher cards in other hands or the stock, and those cards.
 
-    A rough measure, scaled so that all hands together promise as many tricks as there are.
+    A rough measure, scaled so that all hands together promise the tricks of the deal.
     """
     many = PACK_SIZE * decks
     there = min((seats - 1) * size / max(many - size, 1), 1.0)

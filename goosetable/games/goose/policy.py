@@ -1,8 +1,8 @@
 """Learned policy of Goose: a linear softmax over the features of each legal bid or card.
 
 `build.py train goose` makes the weights, one for each feature and situation. The features use the own hand and the open cards
-alone; chances are estimated from the unseen cards, in other hands or left over. A seat that still needs tricks is taken to go
-for them, another to avoid them.
+alone; chances assume the unseen cards in other hands or in the stock. A seat that still needs tricks is taken to go for them,
+any other to duck.
 """
 
 from __future__ import annotations
@@ -35,31 +35,32 @@ NAMES: Final = (
     "step_trumps", "step_tops", "step_seconds", "step_jokers", "step_short", "step_size", "step_bids", "step_after",
     "step_first", "zero", "zero_promise", "under",
 )  # fmt: skip
-"""The features in the order of the weights' file, as attributes of `GooseFeatures`: those of cards, and then those of bids."""
+"""The features in the order of the weights' file, as attributes of `GooseFeatures`: first of cards, then of bids."""
 
 
 class GooseFeatures(FeatureRow):
-    """The features of one action, each about -2..2 or 0..1; and just as well the weights of all."""
+    """Feature vector of one action, each about -2..2 or 0..1; the same class holds a row of weights."""
 
     __slots__ = (*NAMES, "calls")
 
     calls: bool
-    """Whether the action is a bid, which has the features of bids alone, as a card has those of cards."""
+    """Whether the action is a bid: a bid has only the features of bids, a card only those of cards."""
     take: float
-    """How likely this seat takes the trick."""
+    """Chance that this seat takes the trick."""
     take_lack: float
-    """`take`, times `lack`: how many tricks fewer the hand promises than the seat needs, in twos, -1.5..1.5; so the others
-    with `lack`."""
+    """`take`, times `lack`: the tricks needed less those the hand promises, in twos, -1.5..1.5; likewise each feature named
+    with `lack`.
+    """
     take_tight: float
-    """`take`, times how many tricks fewer there are than all seats together need, in twos, -1.5..1.5."""
+    """`take`, times the tricks that all seats together need less those to come, in twos, -1.5..1.5."""
     doubt: float
-    """`take`, times how likely it does not: 1 at most."""
+    """Uncertainty of `take`: 4 take (1 - take), at most 1."""
     promise: float
-    """How likely the card would take a later trick."""
+    """Chance that the card would take a later trick."""
     promise_lack: float
     promise_tight: float
     shift: float
-    """The square of `promise` less `take`: what the card changes of the tricks to be expected."""
+    """Square of `promise` less `take`: the change in expected tricks by this card."""
     rank: float
     """1 for an ace down to -1 for a two; 0 for a joker."""
     rank_lack: float
@@ -67,61 +68,60 @@ class GooseFeatures(FeatureRow):
     """1 for a trump."""
     trump_lack: float
     length: float
-    """Cards of its suit that stay in the hand, in fives."""
+    """Cards of its suit left in the hand, in fives."""
     length_lack: float
     void_made: float
-    """1 where none stays."""
+    """1 if none is left."""
     void_trumps: float
-    """The same where trumps stay."""
+    """1 if none is left and the hand still has trumps."""
     void_lack: float
     above: float
-    """Part of the unseen cards of its suit that are higher; one half where there are none."""
+    """Part of the unseen cards of its suit that are higher; one half if none is unseen."""
     above_lack: float
     theirs: float
     """Unseen cards of its suit, in eights."""
     top: float
-    """1 where none is higher."""
+    """1 if none is higher."""
     top_lack: float
     joker: float
     """1 for a joker."""
     joker_lack: float
     voids: float
-    """Part of the others who are known to have none of its suit."""
+    """Part of the others known to be void in its suit."""
     leaves: float
-    """1 where the trick stays for now with a seat that needs it, -1 where with one that does not; 0 where the card takes it
-    over."""
+    """1 if the trick stays for now with a seat that needs it, -1 if with one that does not, 0 if the card takes the lead."""
     step: float
-    """How far a bid is from what the hand promises, in twos, -2..2."""
+    """Distance of a bid above the promise of the hand, in twos, -2..2."""
     square: float
-    """Its square."""
+    """Square of `step`."""
     bold: float
-    """That of bids above alone."""
+    """`square` for a bid above the promise, else 0."""
     step_plain: float
-    """`step`, times the tricks that plain cards promise, in fours; so the others with `step`."""
+    """`step`, times the tricks that plain cards promise, in fours; the features below likewise multiply `step`."""
     step_trump: float
-    """That trumps promise, in fours."""
+    """By the tricks that trumps promise, in fours."""
     step_trumps: float
-    """Trumps held, in fours, less a fair share."""
+    """By the trumps held, in fours, less a quarter of the hand."""
     step_tops: float
-    """Plain cards that none beats, in twos; and that one beats."""
+    """By the plain cards that none beats, in twos; the next by those that one card beats."""
     step_seconds: float
     step_jokers: float
     step_short: float
-    """Suits of which the hand has one card or none, where it has trumps."""
+    """By the suits with at most one card, if the hand has trumps."""
     step_size: float
-    """A fair share of the tricks, in fours."""
+    """By a fair share of the tricks, in fours."""
     step_bids: float
-    """By how many tricks the bids so far are above a fair share, in twos."""
+    """By the excess of the bids so far over fair shares, in twos."""
     step_after: float
-    """Part of the others who have yet to bid."""
+    """By the part of the others that have yet to bid."""
     step_first: float
-    """1 where this seat leads to the first trick."""
+    """`step` if this seat leads to the first trick."""
     zero: float
-    """1 for a bid of nothing."""
+    """1 for a bid of zero."""
     zero_promise: float
-    """The same, times what the hand promises, 0..1."""
+    """`zero`, times the promise of the hand, 0..1."""
     under: float
-    """1 where the bids are made and leave a trick that nobody wants."""
+    """1 for the last bid if it leaves all bids below the number of tricks."""
 
     def __init__(self) -> None:
         self.calls = False
@@ -220,9 +220,9 @@ class GooseFeatures(FeatureRow):
 
 
 GOES: Final = 0.9
-"""How likely a seat that needs tricks plays a card that takes this one, if it has one."""
+"""Chance that a seat that needs tricks takes this one if it can."""
 DUCKS: Final = 0.3
-"""The same of a seat that does not, which may have no other."""
+"""The same for a seat that needs none, which may have no other card."""
 
 _HEIGHT: Final[list[float]] = [
     0.0 if card % PACK_SIZE >= 4 * SUIT_SIZE else (6 - card % PACK_SIZE % SUIT_SIZE) / 6 for card in range(2 * PACK_SIZE)
@@ -231,13 +231,13 @@ _HEIGHT: Final[list[float]] = [
 
 
 class GooseSight:
-    """What the seat to act sees before it chooses; of the hands only its own is looked at."""
+    """Featurizer: features of each legal action from the acting seat's view; reads no other hand."""
 
     def __init__(self) -> None:
         self.place = self.after = 0
-        """Cards in the trick, and how many others have yet to play to it."""
+        """Cards in the trick; number of others yet to play to it."""
         self.led = NO_SUIT
-        """The suit to be followed, once there is one."""
+        """The suit to be followed, or `NO_SUIT`."""
         self.size = self.need = 0
         """Cards in the seat's hand; tricks that its bid needs."""
         self._state: GooseState | None = None
@@ -246,30 +246,30 @@ class GooseSight:
         self._unseen: Cards = 0
         self._trump_cards: Cards = 0
         self._wins: Cards = -1
-        """The cards that would take the trick as it lies."""
+        """Cards that would take the trick as it lies."""
         self._leaves = 0.0
         self._there = self._each = 0.0
-        """Part of the unseen cards that lies in hands, and in one hand."""
+        """Part of the unseen cards that is in hands; in one hand."""
         self._has_trump = 0.0
-        """How likely another has a trump."""
+        """Chance that another seat has a trump."""
         self._lack = self._tight = 0.0
         self._suit = NO_SUIT
-        """The suit of the card looked at last; of it, if it is plain, those below."""
+        """The suit for which `_theirs`, `_voids` and `_unruffed` were computed last."""
         self._theirs: Cards = 0
         self._voids = self._unruffed = 0.0
-        """Part of the others who are known to have none; how likely a trick of it some time is not ruffed."""
+        """Part of the others known to be void; chance that a trick of the suit is not ruffed."""
         self._of = NO_SUIT
-        """The suit of the trick to which those to come were last taken to play; and of it those below."""
+        """The led suit for which the next four fields were computed last."""
         self._going = self._ducking = 0
-        """Of those who may follow, how many need tricks, and how many do not."""
+        """Number of seats yet to play that may follow: those that need tricks, and those that do not."""
         self._stands = self._overs = 0.0
-        """How likely none of them ruffs; and on average how likely one could who needs tricks."""
+        """Chance that none of them ruffs; mean chance of one of them to ruff in."""
         self._promise = 0.0
         self._plain = self._trump = 0.0
         self._tops = self._seconds = self._short = 0
 
     def look(self, state: GooseState) -> None:
-        """Takes in a position."""
+        """Computes the features that all actions in a position share."""
         trick, seat, hands, suits = state.trick, state.turn, state.hands, state.suits
         own, others, place = hands[seat], len(hands) - 1, len(trick)
         unseen = unseen_by(state)
@@ -291,7 +291,7 @@ class GooseSight:
             self._to_play(state)
 
     def card(self, card: Card, found: GooseFeatures) -> None:
-        """The features of playing a card."""
+        """Fills the features of playing a card."""
         state = self._state
         assert state is not None
         suit, bit, lack = SUIT[card], BIT[card], self._lack
@@ -332,7 +332,7 @@ class GooseSight:
         found.leaves = 0.0 if take > 0.0 else self._leaves
 
     def bid(self, bid: int, found: GooseFeatures) -> None:
-        """The features of a bid."""
+        """Fills the features of a bid."""
         state = self._state
         assert state is not None
         share = self.size / (self._others + 1)
@@ -357,7 +357,7 @@ class GooseSight:
         found.under = 1.0 if after == 0 and made + bid < self.size else 0.0
 
     def _trick(self, state: GooseState) -> None:
-        """Takes in the cards that lie in the trick."""
+        """Computes the fields that depend on the cards in the trick."""
         trick = state.trick
         led = asked(trick, state.jokers)
         self.led = NO_SUIT if led is None else led
@@ -368,7 +368,7 @@ class GooseSight:
         self._to_come(state, self.led)
 
     def _to_play(self, state: GooseState) -> None:
-        """Takes in what all bids need."""
+        """Computes the tricks that the bids of all seats need."""
         total = 0
         for other in range(self._others + 1):
             total += max(self._needs(state, other), 0)
@@ -377,7 +377,7 @@ class GooseSight:
         self._lack = min(max((self.need - self._hand(state)) / 2.0, -1.5), 1.5)
 
     def _to_bid(self, state: GooseState) -> None:
-        """Takes in what a hand promises that has not bid."""
+        """Computes the promise of a hand that is to bid."""
         self.need = 0
         self._plain = self._trump = 0.0
         self._tops = self._seconds = self._short = 0
@@ -388,11 +388,11 @@ class GooseSight:
         self._promise = promise(state, self._own)
 
     def _needs(self, state: GooseState, seat: int) -> int:
-        """How many tricks the bid of a seat needs."""
+        """Returns the number of tricks that the bid of a seat still needs."""
         return state.bids[seat] - state.won[seat].bit_count() // (self._others + 1)
 
     def _hand(self, state: GooseState) -> float:
-        """How many tricks the own hand may be expected to take."""
+        """Returns the expected tricks of the own hand."""
         found = 0.0
         for suit in range(JOKER_SUIT + 1):
             held = self._own & state.suits[suit]
@@ -418,7 +418,7 @@ class GooseSight:
         return found
 
     def _look_at(self, state: GooseState, suit: int) -> None:
-        """Takes in a suit of the own hand."""
+        """Computes the fields for one suit of the own hand."""
         group, seat, others = state.suits[suit], self._seat, self._others
         theirs = self._theirs = self._unseen & group
         self._suit = suit
@@ -438,7 +438,7 @@ class GooseSight:
         self._voids, self._unruffed = known / others, unruffed
 
     def _promised(self, state: GooseState, suit: int, bit: Cards, above: int) -> float:
-        """How likely a card of the suit looked at takes a trick some time."""
+        """Returns the chance that a card of the current suit takes a trick at any time."""
         if suit == JOKER_SUIT:
             return joker_promise(state, bit)
         if suit == self._trumps:
@@ -446,7 +446,7 @@ class GooseSight:
         return self._unruffed / (1.0 + FEARED * self._there * above)
 
     def _takes(self, state: GooseState, card: Card, suit: int, bit: Cards, above: int) -> float:
-        """How likely a card takes the trick."""
+        """Returns the chance that a card takes the trick."""
         if not bit & self._wins:
             return 0.0
         if not self.after:
@@ -455,14 +455,14 @@ class GooseSight:
             return joker_takes(state, card, self.after, self._unseen)
         higher = 1.0 - (1.0 - self._each) ** above
         if self.place and suit != self.led and self.led != NO_SUIT:
-            # Who ruffs is beaten only by who is void too.
+            # A ruff is beaten only by another void seat.
             return (1.0 - higher * self._overs) ** self.after
         if suit != self._of:
             self._to_come(state, suit)
         return self._stands * (1.0 - GOES * higher) ** self._going * (1.0 - DUCKS * higher) ** self._ducking
 
     def _to_come(self, state: GooseState, led: int) -> None:
-        """Takes in who has yet to play to a trick of this suit."""
+        """Computes the fields for the seats yet to play to a trick of this suit."""
         self._of = led
         trumps, other = self._unseen & self._trump_cards, self._seat
         theirs = 0 if led == NO_SUIT else self._unseen & state.suits[led]
@@ -485,10 +485,10 @@ class GooseSight:
 
 
 VERSION: Final = 1
-"""To be raised where a feature of the same name is counted in another way."""
+"""Raise it when the meaning of a feature changes under the same name."""
 PLACES: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards")
 NEEDS: Final = ("none", "some", "all")
-"""What the bid still needs of the tricks to come."""
+"""Part of the tricks to come that the bid still needs."""
 PARTS: Final = ("early", "late", "end")
 """Parts of a deal: more than 5 cards in the hand, 3 to 5, fewer."""
 HANDS: Final = ("one card", "two cards", "few cards", "some cards", "many cards", "most cards")
@@ -501,11 +501,11 @@ SHAPE: Final = Shape("goose", VERSION, NAMES, SITUATIONS)
 COOL: Final = 0.7
 """Factor on scores in playouts: the inverse of a softmax temperature."""
 STRAY: Final = 0.1
-"""How often a card of a playout is any."""
+"""Probability that a card of a playout is chosen uniformly."""
 
 
 class GoosePolicy(LinearPolicy[GooseState]):
-    """A linear softmax policy of bids and cards. It plays for its bid, whatever the standing."""
+    """A linear softmax policy for bids and cards. It plays for its bid, whatever the standing."""
 
     cost = 2.6
 
@@ -521,7 +521,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         self.sight.look(state)
 
     def situation(self, action: Action) -> int:
-        """By the place in the trick and what is needed; of the cards to choose from all follow suit, or none does."""
+        """Returns the situation by place in the trick, by need, and by whether the card follows suit."""
         sight = self.sight
         size = sight.size
         if action >= BID:

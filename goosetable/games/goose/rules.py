@@ -1,4 +1,4 @@
-"""Goose: bid exactly what you will take; the leader is the Goose, the last player the Ass."""
+"""Goose: bid exactly the tricks you take; the leader is the Goose, the last player the Ass."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from goosetable.engine.words import phrases
 
 LARGEST_HAND: Final = 36
 SHORT: Final = 8
-"""The largest hand of a short game: with two to six players and this hand a game takes about twenty minutes."""
+"""Largest hand of a short game: with two to six players the game takes about twenty minutes."""
 _PLAYERS: Final = {1: (2, 9), 2: (3, 12)}
-"""By packs, the fewest and the most who can play."""
+"""By number of packs, the fewest and the most players."""
 
 
 @dataclass(frozen=True)
@@ -86,18 +86,18 @@ class GooseOptions:
 
 
 def largest(options: GooseOptions) -> int:
-    """The largest hand that can be dealt (rule 2)."""
+    """Returns the largest hand that can be dealt (rule 2)."""
     return PACK_SIZE * options.decks // options.players
 
 
 def short(options: GooseOptions) -> GooseOptions:
-    """The same with no hand larger than in a short game."""
+    """Returns the same options with hands limited to `SHORT`."""
     return replace(options, max_hand=SHORT if largest(options) > SHORT else "none")
 
 
 @cache
 def sizes(options: GooseOptions) -> tuple[int, ...]:
-    """How many cards a seat gets in each deal of a game, extra deals left out (rule 2, and option sequence)."""
+    """Returns the cards per seat in each deal of a game, without extra deals (rule 2, and option sequence)."""
     top = largest(options) if options.max_hand == "none" else int(options.max_hand)
     up = tuple(range(1, top + 1))
     if options.sequence == "down":
@@ -106,7 +106,7 @@ def sizes(options: GooseOptions) -> tuple[int, ...]:
 
 
 def check_options(options: GooseOptions) -> None:
-    """Refuses choices that do not go together; raises ValueError in words."""
+    """Refuses options that do not go together; raises ValueError with a sentence."""
     low, high = _PLAYERS[options.decks]
     packs = phrases.count(options.decks, "pack")
     if not low <= options.players <= high:
@@ -117,19 +117,19 @@ def check_options(options: GooseOptions) -> None:
 
 
 MADE: Final = 20
-"""A bid made, besides `EACH` for every trick of it (rule 12)."""
+"""Points for a bid that is made, besides `EACH` for every trick of it (rule 12)."""
 EACH: Final = 10
 
 
 class Roles(NamedTuple):
-    """Who plays a deal as Ass and who as Goose, each in ascending order."""
+    """The Asses and the Geese of a deal, each in ascending order."""
 
     asses: tuple[int, ...] = ()
     geese: tuple[int, ...] = ()
 
 
 def taker(trick: list[Card], trumps: int | None, jokers: str) -> int:
-    """The place of the card that takes a trick (rules 9 and 10, and option jokers)."""
+    """Returns the place of the card that takes a trick (rules 9 and 10, and option jokers)."""
     if jokers != "suitless":
         there = [place for place, card in enumerate(trick) if SUIT[card] == JOKER_SUIT]
         high = [place for place in there if trick[place] % PACK_SIZE == JOKER]
@@ -142,7 +142,7 @@ def taker(trick: list[Card], trumps: int | None, jokers: str) -> int:
 
 
 def why_taken(trick: list[Card], trumps: int | None, jokers: str) -> str:
-    """Why the taking card takes, as in "the highest spade"."""
+    """Tells why the taking card takes, as in "the highest spade"."""
     place = taker(trick, trumps, jokers)
     card = trick[place]
     suit = SUIT[card]
@@ -156,7 +156,7 @@ def why_taken(trick: list[Card], trumps: int | None, jokers: str) -> str:
 
 
 def asked(trick: list[Card], jokers: str) -> int | None:
-    """The suit that must be followed, that of the jokers among them, or None (rules 7 and 8, and option jokers)."""
+    """Returns the suit that must be followed, `JOKER_SUIT` included, or None (rules 7 and 8, and option jokers)."""
     if not trick:
         return None
     if jokers != "wizard":
@@ -167,14 +167,14 @@ def asked(trick: list[Card], jokers: str) -> int | None:
 
 
 def score(bid: int, won: int, ass: bool = False, goose: bool = False) -> int:
-    """The points of a deal for one seat (rules 12 and 14)."""
+    """Returns the points of a deal for one seat (rules 12 and 14)."""
     if bid == won:
         return (MADE + EACH * won) * (2 if ass else 1)
     return -EACH * abs(bid - won) * (2 if goose else 1)
 
 
 def roles(totals: Sequence[Points], before: Roles) -> Roles:
-    """Who is Ass and who is Goose after a deal that leads to these totals (rule 13)."""
+    """Returns the roles after a deal that leads to these totals (rule 13)."""
     low, high = min(totals), max(totals)
     lowest = tuple(seat for seat, total in enumerate(totals) if total == low)
     highest = tuple(seat for seat, total in enumerate(totals) if total == high)
@@ -186,7 +186,7 @@ def roles(totals: Sequence[Points], before: Roles) -> Roles:
 
 @cache
 def prospect(bid: int, won: int, left: int, seats: int, ass: bool, goose: bool) -> float:
-    """The points that a seat may expect if the tricks to come fall at random."""
+    """Returns a seat's expected points if the tricks to come fall at random."""
     chance = 1 / seats
     return sum(
         comb(left, more) * chance**more * (1 - chance) ** (left - more) * score(bid, won + more, ass, goose)
@@ -199,54 +199,54 @@ BID: Final = Verb.BID * SPAN
 
 
 class GooseState(TrickState):
-    """A deal of Goose. What was left over, but for the card turned up, is secret."""
+    """A deal of Goose. The stock is secret except for the card turned up."""
 
     __slots__ = ("bids", "broken", "decks", "jokers", "roles", "size", "stock", "trumps", "turned")
 
     bids: list[int]
-    """What each seat has bid, or `NO_BID`."""
+    """The bid of each seat, or `NO_BID`."""
     broken: bool
     """Whether a trump has been played in this deal."""
     decks: int
-    """As in the options, and `jokers` too; here because a search asks for them at every card."""
+    """Number of packs; copied from the options, as `jokers`, because a search reads both for every card."""
     jokers: str
     roles: Roles
     size: int
-    """How many cards each seat was dealt."""
+    """Number of cards dealt to each seat."""
     stock: Cards
-    """What is left over, but for the card turned up."""
+    """Cards not dealt, without the one turned up."""
     trumps: int | None
     turned: Card
-    """The card turned up, or `HIDDEN` where none was left."""
+    """The card turned up, or `HIDDEN` if every card is dealt."""
 
     def begin(
         self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
     ) -> None:
-        """Lays a new deal; its options say which packs and jokers."""
+        """Lays a new deal with the packs and jokers of its options."""
         super().begin(options, number, dealer, totals, hands)
         self.decks, self.jokers = options.decks, options.jokers
 
     @property
     def trump_suit(self) -> int | None:
-        """That of the card turned up; a Joker makes no trumps."""
+        """The suit of the card turned up; a Joker makes no trumps."""
         return self.trumps
 
     def swap_copies(self, faces: Cards) -> None:
-        """As in any game of tricks, and in what is left over."""
+        """Swaps copies as in any trick-taking game, and in the stock."""
         super().swap_copies(faces)
         self.turned = cards.swapped_card(self.turned, faces)
         self.stock = cards.swapped(self.stock, faces)
 
     def hide(self, seat: int) -> None:
-        """What is left over."""
+        """Removes the stock."""
         self.stock = 0
 
     def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """What is left over."""
+        """Fills the stock."""
         self.stock = group
 
     def piles(self) -> dict[Pile, Cards]:
-        """The piles of a game of tricks, the card turned up and what else is left over."""
+        """The piles of a trick-taking game, the card turned up, and the stock."""
         return super().piles() | {TURNED: 0 if self.turned == HIDDEN else BIT[self.turned], STOCK: self.stock}
 
     @property
@@ -256,16 +256,16 @@ class GooseState(TrickState):
 
     @property
     def bid(self) -> int:
-        """All bids so far together."""
+        """Sum of all bids so far."""
         return sum(bid for bid in self.bids if bid != NO_BID)
 
 
 def show(state: GooseState, seat: int, card: Card) -> None:
-    """What everybody learns from a card before it is played: what its seat lacks, and that trumps are broken."""
+    """Notes the public information from a card before it is played: its seat's voids, and that trumps are broken."""
     suit, trick, trumps = SUIT[card], state.trick, NO_SUIT if state.trumps is None else state.trumps
     if suit == trumps:
         if not trick and not state.broken:
-            # Only who has no plain card may lead the first trump (rule 6).
+            # Only a hand without plain cards may lead the first trump (rule 6).
             state.voids[seat] |= sum(state.suits[:4]) ^ state.suits[suit]
         state.broken = True
     if trick:
@@ -276,7 +276,7 @@ def show(state: GooseState, seat: int, card: Card) -> None:
 
 
 def barred(state: GooseState) -> tuple[Action, ...]:
-    """The bid that the dealer may not make, because all bids would add up to the tricks (the hook)."""
+    """Returns the bid that the dealer may not make, because the bids would add up to the tricks (the hook)."""
     if state.turn != state.dealer or state.bids[state.turn] != NO_BID or state.options.hook == "off":
         return ()
     number = state.size - state.bid
@@ -421,7 +421,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
                 tell(Said(seat, action))
             return
         if action >= PACK_SIZE and state.hands[seat] >> (action - PACK_SIZE) & 1:
-            # Of two equal cards in one hand it is always the first that goes, as a record reads it.
+            # Of two equal cards in one hand the first copy is always played, as in a record.
             action -= PACK_SIZE
         show(state, seat, action)
         if state.noted:

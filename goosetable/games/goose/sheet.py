@@ -1,4 +1,4 @@
-"""What is written down of a deal of Goose: bids before it is played, and the tricks of each player after it."""
+"""Score sheet of Goose: bids before the play, tricks after it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from goosetable.games.goose.text import began, some_tricks
 
 
 class GooseForm(Form[GooseState, GooseOptions]):
-    """Bids are asked for in their order, and what may not be bid is refused as at the table."""
+    """Score sheet of Goose. Bids are asked in their order; an illegal bid is refused as at the table."""
 
     columns = ("bid", "tricks")
     by_itself = True
 
     def row(self, row: Row, state: GooseState) -> Row:
-        """Points that are doubled for a role."""
+        """Shows points that are doubled for a role."""
         seat, (asses, geese) = row.seat, state.roles
         bid, won = state.bids[seat], state.tricks(seat)
         plain = score(bid, won)
@@ -27,7 +27,7 @@ class GooseForm(Form[GooseState, GooseOptions]):
         return row._replace(sum=(Part(f"2 × {phrases.signed(plain)}"),) if doubled else ())
 
     def settled(self, page: DealPage[GooseState]) -> tuple[GooseState, Sequence[int]]:
-        """Those who have bid and whose tricks are known."""
+        """Returns the seats that have bid and whose tricks are known."""
         bids, tricks = zip(*[[int(figure or 0) for figure in row] for row in page.cells], strict=True)
         state = page.over()
         state.bids = list(bids)

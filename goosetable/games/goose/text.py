@@ -47,14 +47,14 @@ from goosetable.games.goose.rules import (
 
 FEW: Final = 0.25
 APART: Final = 0.1
-"""By so much more likely one card takes the trick than another, where that is why it is better."""
+"""Difference in the chance to take the trick from which on it counts as the reason."""
 
 
 class GooseReasons(Reasons[GooseState]):
     """The reasons of Goose."""
 
     def ends(self, state: GooseState, known: GooseState, points: Sequence[Points]) -> Ends:
-        """Besides: whose bids were made, by how many tricks the own one was missed, and how many were still won."""
+        """Adds the bids that were made, the misses of the own bid, and the further tricks of the seat."""
         found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
         found |= {f"made {who}": float(bid == won) for who, (bid, won) in enumerate(zip(state.bids, taken, strict=True))}
         found["others made"] = sum([found[f"made {who}"] for who in range(len(taken)) if who != seat])
@@ -63,12 +63,12 @@ class GooseReasons(Reasons[GooseState]):
         return found | {"added": float(taken[seat] - known.tricks(seat))}
 
     def taken(self, state: GooseState, seat: int) -> int:
-        """The cards of the tricks that a seat has taken, each as its first copy as well."""
+        """Returns the cards of the tricks that a seat has taken, second copies also as their first."""
         won = state.won[seat]
         return won | sum([BIT[card] for card in range(PACK_SIZE) if won >> (card + PACK_SIZE) & 1])
 
     def signs(self, case: Case) -> list[Sign]:
-        """The bid first, then what misses cost, then the bids of others."""
+        """Returns reasons: the own bid, the cost of missing it, the bids of others."""
         known, seat = case.known, case.seat
         mine = self._bidding(case) if case.action >= BID else self._needing(case)
         others = [who for who in range(len(known.hands)) if who != seat]
@@ -104,12 +104,12 @@ class GooseReasons(Reasons[GooseState]):
         return found
 
     def _missing(self, case: Case, misses: str) -> str:
-        """By how many tricks the bid is missed on average; nothing where the other action misses by as many."""
+        """Compares the tricks by which the bid is missed on average; empty if both actions miss by the same."""
         two = apart(case, "off")
         return f"{misses} by {two[0]} {'trick' if two[0] == '1' else 'tricks'}, {two[1]} after @" if two else ""
 
     def means(self, case: Case) -> list[Mean]:
-        """How often the bid is made; then as in any game."""
+        """Names the chance to make the bid first; then as in any game."""
         said = f"it is made {times(case, f'made {case.seat}')}" if case.action >= BID else self._making(case)
         return [Mean(f"made {case.seat}", said, scale=HUNDRED), *super().means(case)]
 
@@ -136,7 +136,7 @@ class GooseReasons(Reasons[GooseState]):
         ]
 
     def _enough(self, case: Case) -> tuple[str, str]:
-        """What is said where no more tricks are needed: where the bid is made more often, and where less often."""
+        """Returns the sentences if no more tricks are needed: for a bid made more often, and less often."""
         takes, theirs = case.mine.mean("takes"), case.theirs.mean("takes")
         more, less = self._making(case), self._risking(case, "over")
         if theirs - takes > APART:
@@ -150,7 +150,7 @@ class GooseReasons(Reasons[GooseState]):
         return more, less
 
     def _wanting(self, case: Case, need: int) -> tuple[str, str]:
-        """What is said of tricks that are still needed: where the bid is made more often, and where less often."""
+        """Returns the sentences if tricks are still needed: for a bid made more often, and less often."""
         takes, sure = case.mine.mean("takes"), case.mine.mean(f"made {case.seat}") >= LIKELY
         if self._too_many(case):
             return "it is safer than @ against a trick too many", self._risking(case, "over")
@@ -165,38 +165,38 @@ class GooseReasons(Reasons[GooseState]):
         return f"{count} [{case.seat} needs] {are} likely to come" if sure else self._making(case), less
 
     def _making(self, case: Case) -> str:
-        """How often the bid is made after both cards."""
+        """Compares the chances to make the bid after both cards."""
         often = times(case, f"made {case.seat}")
         return often and f"it makes [{case.seat}'s] bid {often}"
 
     def _risking(self, case: Case, key: str) -> str:
-        """What is said of more tricks too many ("over"), or too few: a risk is what the other card seldom has."""
+        """Warns of tricks too many ("over") or too few; it is called a risk if the other card seldom has them."""
         what = "many" if key == "over" else "few"
         seldom = case.theirs.mean(key) <= 1 - LIKELY
         return f"it risks a trick too {what}" if seldom else f"it makes tricks too {what} more often than @"
 
     def _too_many(self, case: Case) -> bool:
-        """Whether two actions differ in tricks too many rather than in tricks too few."""
+        """Whether the two actions differ more in tricks too many than in tricks too few."""
         return abs(case.more("over")) > abs(case.more("under"))
 
 
 def some_tricks(number: int) -> str:
-    """`one trick`, `two tricks`."""
+    """Spells a number of tricks: `one trick`, `two tricks`."""
     return f"{phrases.spelled(number)} {'trick' if number == 1 else 'tricks'}"
 
 
 def too(need: int) -> str:
-    """How far a seat is off its bid: "Two tricks too many" where `need` is -2."""
+    """Spells the distance of a seat from its bid: "Two tricks too many" for a `need` of -2."""
     return f"{some_tricks(abs(need))} too {'few' if need > 0 else 'many'}".capitalize()
 
 
 def off(over: int) -> str:
-    """How far all bids are off the tricks: "2 under"."""
+    """Spells the difference between all bids and the tricks: "2 under"."""
     return f"{abs(over)} {'over' if over > 0 else 'under'}" if over else "exactly as many"
 
 
 def against(bid: int, size: int) -> str:
-    """All bids against the tricks of a deal: "the bids come to 11 for 13 tricks"."""
+    """Spells all bids against the tricks of a deal: "the bids come to 11 for 13 tricks"."""
     return f"the bids come to {bid} for {phrases.count(size, 'trick')}"
 
 
@@ -206,27 +206,27 @@ def began(state: GooseState) -> bool:
 
 
 def stakes(state: GooseState, bid: int) -> str:
-    """What a bid brings the seat to act, and what failing costs: "made: 50, missed: −20 a trick as the Goose"."""
+    """Spells the payoffs of a bid to the seat to act: "made: 50, missed: −20 a trick as the Goose"."""
     ass, goose = state.turn in state.roles.asses, state.turn in state.roles.geese
     made, missed = score(bid, bid, ass, goose), phrases.signed(score(0, 1, ass, goose))
     return f"made: {made}{' as the Ass' if ass else ''}, missed: {missed} a trick{' as the Goose' if goose else ''}"
 
 
 def then(state: GooseState, bid: int) -> str:
-    """All bids together once the seat to act has bid; how far that is off, if it bids last."""
+    """Spells the sum of bids after this one, and for the last bid its difference from the tricks."""
     total = state.bid + bid
     last = f": {off(total - state.size)}" if state.bids.count(NO_BID) == 1 else ""
     return f"{total} bid for {phrases.count(state.size, 'trick')}{last}"
 
 
 def need(state: GooseState) -> str:
-    """What the seat to act wants of the tricks to come."""
+    """Tells the seat to act how many of the tricks to come it needs."""
     wanted = state.bids[state.turn] - state.tricks(state.turn)
     return f"You need ~{some_tricks(wanted)}~" if wanted > 0 else f"{too(wanted)} already" if wanted else "You need no more"
 
 
 def bid_prompt(state: GooseState, barred: int | None, only: int | None) -> str:
-    """What the seat to bid is asked; `barred` is what it may not bid, `only` the one bid that is left."""
+    """Asks the seat for its bid; `barred` is a bid it may not make, `only` the one bid left to it."""
     if only is not None:
         return f"Your bid: ~only {only}~ is left to you"
     if barred is not None:
@@ -235,7 +235,7 @@ def bid_prompt(state: GooseState, barred: int | None, only: int | None) -> str:
 
 
 def opening(state: GooseState, face: Callable[[Card], str]) -> tuple[str, ...]:
-    """What the log says first: the roles, and what was turned up."""
+    """Returns the first lines of the log: the roles, and the card turned up."""
     told = _roles(state.roles, state.totals)
     if state.turned == HIDDEN:
         return (*told, "No card is left to turn up, so there are no trumps.")
@@ -244,7 +244,7 @@ def opening(state: GooseState, face: Callable[[Card], str]) -> tuple[str, ...]:
 
 
 def _showing(state: GooseState) -> str:
-    """What the card turned up means, as long as it lies in the middle."""
+    """Explains the card turned up, while it is shown."""
     if not state.bidding:
         return ""
     if state.turned == HIDDEN:
@@ -253,13 +253,13 @@ def _showing(state: GooseState) -> str:
 
 
 def _roles(roles: Roles, totals: Sequence[Points]) -> list[str]:
-    """Why the roles are as they are; nothing of a role that nobody has."""
+    """Returns sentences that explain the roles; a role without a holder is left out."""
     told = [why_role(roles, totals, goose) for goose in (True, False) if (roles.geese if goose else roles.asses)]
     return list(dict.fromkeys(told))
 
 
 def why_role(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
-    """Why those who have a role have it: "[1 is] the Goose: the highest total, 120."."""
+    """Explains who holds a role: "[1 is] the Goose: the highest total, 120."."""
     if len(roles.asses) == len(roles.geese) == len(totals):
         return "All are level, so all are Goose and Ass at once."
     seats = roles.geese if goose else roles.asses
@@ -274,14 +274,14 @@ def why_role(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
 
 
 def badges(state: GooseState) -> list[Badge]:
-    """The roles, each with its reason."""
+    """Returns the roles as badges, each with its reason."""
     roles, totals = state.roles, state.totals
     geese = [Badge("goose", "Goose", seat, why_role(roles, totals, True)) for seat in roles.geese]
     return geese + [Badge("ass", "Ass", seat, why_role(roles, totals, False)) for seat in roles.asses]
 
 
 def meter(state: GooseState, barred: int | None) -> Meter:
-    """All bids against the tricks; `barred` is what the dealer may not bid now."""
+    """Returns all bids against the tricks; `barred` is the bid that the dealer may not make."""
     if not state.bidding:
         return Meter("Bids", state.bid, state.size, f"{state.bid} bid for {state.size}: {off(state.bid - state.size)}", "")
     remark = "" if barred is None else f"{phrases.sentence(off(state.bid - state.size))}."
@@ -290,7 +290,7 @@ def meter(state: GooseState, barred: int | None) -> Meter:
 
 
 def tally(state: GooseState, points: tuple[int, ...], seat: int | None) -> Tally:
-    """Who has bid and taken what, and what it earned."""
+    """Returns bid, tricks and points of each seat."""
     rows, taken = [], state.taken()
     for who in table_facts.clockwise(seat, len(taken)):
         bid, won = state.bids[who], taken[who]
@@ -301,7 +301,7 @@ def tally(state: GooseState, points: tuple[int, ...], seat: int | None) -> Tally
 
 
 def row(state: GooseState, seat: int) -> str:
-    """How a seat stands with its bid, or what the bid came to."""
+    """Explains a seat's bid so far, or its result."""
     bid, won = state.bids[seat], state.tricks(seat)
     if bid == NO_BID:
         return f"[{seat} is] yet to bid."
@@ -327,7 +327,7 @@ def _result(bid: int, won: int, ass: bool, goose: bool) -> str:
 
 
 def summary(state: GooseState) -> str:
-    """All bids against the tricks, or who made the bid."""
+    """Compares all bids with the tricks, or names the seats that made their bids."""
     if state.bidding:
         return f"Each player bids once, [{state.dealer}] last."
     if not state.over:

@@ -1,13 +1,14 @@
 """Heuristics of Gooseberry Fool: playout policy, forecast of tricks, likelihood of hidden hands, chances of winning.
 
-Forecast: where all follow suit the middle card takes the trick, and a card of a suit that the others lack is the odd one, so
-each suit counts by itself. It explains 45 % of the variance of the tricks to come in 4,000 deals of experts.
+Forecast: if all follow suit, the middle card takes the trick; a card of a suit in which the others are void takes it as the
+odd one. So each suit counts by itself. The forecast explains 45 % of the variance of the tricks to come in 4,000 deals of
+experts.
 
-Likelihood: a card played second or third to a trick tells where its player wanted the trick to go. Each player is taken to
+Likelihood: a card played second or third to a trick tells which seat its player wanted to take it. Each player is taken to
 look to the end of the trick, and to prefer a card the more the trick helps where the card leads it.
 
-Chances of winning: backward induction over a grid of the three totals, interpolated between its points, with every deal's
-tricks falling at random. The grid is computed in slices when it is first asked for, and takes a fifth of a second.
+Chances of winning: backward induction over a grid of the three totals, with linear interpolation, every deal's tricks falling
+at random. The grid is computed in slices on first use, and takes a fifth of a second.
 """
 
 from __future__ import annotations
@@ -44,22 +45,22 @@ from goosetable.games.gooseberry_fool.rules import (
 from goosetable.games.gooseberry_fool.text import FoolReasons
 
 LEFT_OVER: Final = 0.77
-"""Tricks by a card of which no other hand has one to follow with, next to one by the middle of three."""
+"""Tricks by a card that no other hand can follow, relative to those by the middle of three."""
 SPREAD: Final = 0.2
-"""Variance of the tricks of a seat, for each trick to come, about what is expected here."""
+"""Variance of a seat's tricks about the forecast, for each trick to come."""
 
 _RANKS: Final = 8
 _SUIT: Final = 2**_RANKS - 1
 _SHIFTS: Final = (0, SUIT_SIZE, 2 * SUIT_SIZE, 3 * SUIT_SIZE)
 _APART: Final[list[int]] = [int(f"{mask:b}", 4) for mask in range(2**_RANKS)]
-"""By the cards of a suit that a hand has, one bit each, the same with a bit between any two: its digits, to base four."""
+"""By a suit's cards as bits, the same bits spread two apart: read as base four."""
 _KNOWN: Final[list[tuple[float, float, float] | None]] = [None] * 4**_RANKS
-"""What each seat takes in a suit, by where each of its cards lies: with one of three seats, or with none."""
+"""Cached forecast for one suit, by the owner of each card: one of three seats, or none."""
 
 
 def tricks_to_come(hands: Sequence[Cards]) -> tuple[float, float, float]:
-    """The tricks that each seat is likely to take yet, by all three hands, which are between two tricks; together all that are
-    left. A seat whose hand is much worse than the others' may have less than 0.
+    """Forecasts the tricks to come of each seat from all three hands, between two tricks; they add up to those left. A seat
+    whose hand is much worse than the others' may get less than 0.
     """
     one, two, three = hands
     here, there = one | three, two | three
@@ -78,7 +79,7 @@ def tricks_to_come(hands: Sequence[Cards]) -> tuple[float, float, float]:
 
 
 def _in_suit(held: list[int]) -> tuple[float, float, float]:
-    """By the cards of each seat in one suit."""
+    """Forecasts the tricks of each seat in one suit, from its cards of that suit."""
     found = [0.0] * SEATS
     lengths = [hand.bit_count() for hand in held]
     least, second, most = sorted(lengths)
@@ -98,16 +99,17 @@ def _in_suit(held: list[int]) -> tuple[float, float, float]:
 
 
 KEEN: Final = 4.0
-"""How much better a card is liked that leads the trick where it helps most than one that leads it where it helps least: e to
-this power."""
+"""Strength of preference: a card that leads the trick where it helps most is e to this power likelier than one that leads it
+where it helps least.
+"""
 SMALL: Final = 0.02
-"""A difference in chances that is too small for people to see much of it."""
+"""Difference in chances that is too small for people to notice."""
 STRAY: Final = 0.1
-"""How often a card is played that has nothing to do with that."""
+"""Probability that a card is played for other reasons."""
 
 _JOKER: Final = BIT[JOKER]
 Wants = tuple[float, float, float]
-"""What a seat would give for the trick to go to each seat, 0..1 at most."""
+"""By seat or place, how much a player wants the trick to go there, 0..1."""
 
 
 class _Second(NamedTuple):
@@ -115,11 +117,11 @@ class _Second(NamedTuple):
 
     seat: int
     later: Cards
-    """What the seat still held of the cards played since, this one among them."""
+    """Cards that the seat has played since, this one included."""
     led: Card
     card: Card
     others: Cards
-    """All that was not played yet, its own hand included."""
+    """All cards not yet played, the seat's own hand included."""
     wants: Wants
     """By place in the trick."""
 
@@ -131,11 +133,11 @@ class _Third(NamedTuple):
     later: Cards
     suit: Cards
     masks: tuple[Cards, Cards, Cards]
-    """The cards with which each place takes the trick."""
+    """By place, the third cards with which that place takes the trick."""
     likings: Wants
-    """How much the cards of each place are liked."""
+    """By place, the weight of a card that gives it the trick."""
     own: float
-    """How much the card played is liked."""
+    """Weight of the card played."""
 
 
 Step = _Second | _Third
@@ -143,7 +145,7 @@ Step = _Second | _Third
 
 @cache
 def wants(one: int, two: int, three: int, seat: int) -> Wants:
-    """By seat that takes the next trick, how good that is for a seat, as part of how much depends on it; never negative."""
+    """Returns, by seat that takes the next trick, the gain to `seat`, 0..1 of all that depends on the trick."""
     after = (outlook((one + 1, two, three)), outlook((one, two + 1, three)), outlook((one, two, three + 1)))
     values = [chances[seat] for chances in after]
     low, high = min(values), max(values)
@@ -152,14 +154,14 @@ def wants(one: int, two: int, three: int, seat: int) -> Wants:
 
 
 class TrickLikelihood:
-    """The likelihood of imagined hands, for what one seat saw of a deal."""
+    """Likelihood of determinized hands, by the actions that one seat has seen."""
 
     def __init__(self, known: TrickState, seat: int) -> None:
         self.steps: list[Step] = []
         self._read(known, seat)
 
     def _read(self, known: TrickState, me: int) -> None:
-        """Goes through the deal once, and notes every card of the others that can tell something."""
+        """Reads the deal once and notes every card of the others that tells something."""
         later = [0] * SEATS
         for seat, action in known.actions:
             if action < GIVE:
@@ -189,7 +191,7 @@ class TrickLikelihood:
                 trick = []
 
     def of(self, hands: Sequence[Cards]) -> float:
-        """The logarithm of how likely these hands make what was played; only differences mean anything."""
+        """Returns the log-likelihood of the actions under these hands; only differences mean anything."""
         found = 0.0
         for step in self.steps:
             hand = hands[step.seat] | step.later
@@ -215,7 +217,7 @@ def _step(seat: int, later: Cards, trick: Sequence[Card], card: Card, left: Card
 
 
 def _of_second(step: _Second, hand: Cards) -> float:
-    """For each card that could have been played, how likely the third takes the trick where, of the cards it may hold."""
+    """Returns the log-likelihood of a card played second, over the third cards that may follow it."""
     suit = OF_SUIT[SUIT[step.led]]
     legal = hand & suit or hand & ~_JOKER
     if not legal & (legal - 1):
@@ -236,23 +238,23 @@ def _of_second(step: _Second, hand: Cards) -> float:
 
 
 POINTS: Final = 21
-"""How many totals the grid has a side, evenly from 0 to one below the target."""
+"""Number of totals along each side of the grid, evenly from 0 to one below the target."""
 RARE: Final = 0.002
 """Outcomes of a deal less likely than this are left out of the grid."""
 PIECE: Final = 25
-"""How many places of the grid are one piece of work: about a millisecond."""
+"""Places of the grid in one slice: about a millisecond."""
 
 Outcome = tuple[float, int, int, int]
-"""How likely a deal is to bring these points."""
+"""Probability of a deal, and its points by seat."""
 
 
 class Chances:
-    """The chances under one target and one rule of who wins."""
+    """Chances of winning under one target and one rule for the winner."""
 
     def __init__(self, target: int, outcomes: Sequence[Outcome], best: Callable[[tuple[int, ...]], int | None]) -> None:
         self._target = target
         self._best = best
-        """Who would win if the game ended with some totals."""
+        """Returns the winner of a game that ends with these totals, or None."""
         self._outcomes = tuple(outcomes)
         likely = [outcome for outcome in outcomes if outcome[0] > RARE]
         whole = sum(outcome[0] for outcome in likely)
@@ -261,14 +263,14 @@ class Chances:
         self._sides = tuple(sides)
         below = [max(place for place in range(POINTS - 1) if sides[place] <= total) for total in range(target)]
         self._below = tuple(below)
-        """By total, the place on the grid at or below it; and how far it is to the next."""
+        """By total, the place on the grid at or below it; and the fraction of the way to the next."""
         self._beyond = tuple([(total - sides[at]) / (sides[at + 1] - sides[at]) for total, at in enumerate(below)])
         self._grid = [1 / SEATS] * POINTS**3
         """The first seat's chance, by the totals of the first, second and third seat."""
         self._left = self._order()
 
     def _order(self) -> list[tuple[int, int, int]]:
-        """The places still to be worked out, the last first; of three that differ by who sits where only one."""
+        """Returns the places still to be computed, the last first; of three rotations only one."""
         sides, places = self._sides, range(POINTS)
         found = [
             (one, two, three) for one in places for two in places for three in places
@@ -278,11 +280,11 @@ class Chances:
 
     @property
     def ready(self) -> bool:
-        """Whether the grid has been worked out."""
+        """Whether the grid is complete."""
         return not self._left
 
     def advance(self) -> None:
-        """Works out one piece of the grid: a deal only adds points, so what a place leads to is there before it."""
+        """Computes one slice of the grid, from the highest totals down: a deal only adds points."""
         grid, sides = self._grid, self._sides
         for one, two, three in self._left[: -PIECE - 1 : -1]:
             first, second = self._after(self._likely, sides[one], sides[two], sides[three])
@@ -292,7 +294,7 @@ class Chances:
         del self._left[-PIECE:]
 
     def after(self, one: int, two: int, three: int) -> tuple[float, ...]:
-        """The chances of a game that goes on with these totals, each below the target."""
+        """Returns the chances of a game that goes on with these totals, each below the target."""
         while self._left:
             self.advance()
         first, second = self._after(self._outcomes, one, two, three)
@@ -300,7 +302,7 @@ class Chances:
         return first, second, max(1.0 - first - second, 0.0)
 
     def _after(self, outcomes: Sequence[Outcome], one: int, two: int, three: int) -> tuple[float, float]:
-        """The chances of the first two seats, looking one deal ahead."""
+        """Returns the chances of the first two seats by one deal of look-ahead."""
         target, first, second = self._target, 0.0, 0.0
         for chance, more_one, more_two, more_three in outcomes:
             a, b, c = one + more_one, two + more_two, three + more_three
@@ -318,7 +320,7 @@ class Chances:
         return first, second
 
     def _between(self, one: int, two: int, three: int) -> float:
-        """The first seat's chance, interpolated between the eight places around these totals."""
+        """Returns the first seat's chance, interpolated between the eight places around these totals."""
         grid, below, beyond = self._grid, self._below, self._beyond
         at = (below[one] * POINTS + below[two]) * POINTS + below[three]
         left, right = beyond[two], beyond[three]
@@ -334,7 +336,7 @@ class Chances:
 
 @cache
 def _chances(end_rule: str, target: int) -> Chances:
-    """The chances under these options, which are worked out once: a deal is eleven tricks that fall at random."""
+    """Returns the chances under these options, cached: a deal is eleven tricks that fall at random."""
     outcomes: list[Outcome] = []
     for one in range(TRICKS + 1):
         for two in range(TRICKS + 1 - one):
@@ -345,14 +347,14 @@ def _chances(end_rule: str, target: int) -> Chances:
 
 
 _ALONE: Final = TricksToCome(TRICKS, outlook, SPREAD)
-"""What a running deal is worth that counts alone."""
+"""Expected utility of a deal in progress that counts alone."""
 
 
 class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     """Estimates for Gooseberry Fool."""
 
     horizon = SEATS
-    """A playout ends one trick after the tree: no weaker than a whole deal played out, in four sevenths of the time."""
+    """Ends a playout one trick after the tree: no weaker than whole playouts, in four sevenths of the time."""
     shape: Shape | None = SHAPE
     files: tuple[str, ...] = (FILE, HABITS)
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)

@@ -1,8 +1,8 @@
 """Learned policy of Gooseberry Fool: a linear softmax over the features of each legal action.
 
 `build.py train gooseberry-fool` makes the weights, one for each feature, situation and part of the deal. The features use the
-own hand and the open cards alone; chances are counted from the unseen cards, exactly for the last card of a trick, by the
-odds of voids before that.
+own hand and the open cards alone; chances count the unseen cards: exactly for the last card of a trick, before that by the
+odds of voids.
 """
 
 from __future__ import annotations
@@ -28,56 +28,56 @@ NAMES: Final = (
 
 
 class CardFeatures(FeatureRow):
-    """The features of one card, each about -1..1 or 0..1; and just as well the weights of all."""
+    """Feature vector of one card, each about -1..1 or 0..1; the same class holds a row of weights."""
 
     __slots__ = NAMES
 
     gain: float
-    """How much better the outlook of the deal is than on average, by who is likely to take the trick; for this seat."""
+    """Expected change of this seat's outlook in the deal by the likely takers of the trick, less the mean over takers."""
     left_gain: float
-    """The same for the seat on the left. (For the seat on the right it is nearly what remains.)"""
+    """The same for the seat on the left. (For the seat on the right it is nearly the remainder.)"""
     take: float
-    """How likely this seat takes the trick."""
+    """Chance that this seat takes the trick."""
     left_takes: float
-    """How likely the seat on the left takes it."""
+    """Chance that the seat on the left takes it."""
     below: float
     """Unseen cards of its suit that are lower."""
     above: float
     """Unseen cards of its suit that are higher."""
     middling: float
-    """The fewer of both: what makes it a likely middle of three."""
+    """The lesser of `below` and `above`: high for a likely middle of three."""
     edge: float
-    """1 where all unseen cards of its suit are on one side."""
+    """1 if all unseen cards of its suit are higher, or all lower."""
     dead: float
-    """1 where no card of its suit is unseen."""
+    """1 if no card of its suit is unseen."""
     length: float
-    """Cards of its suit that stay in the hand."""
+    """Cards of its suit left in the hand."""
     void_made: float
-    """1 where none stays."""
+    """1 if none is left."""
     singleton: float
-    """1 where one stays."""
+    """1 if one is left."""
     rank: float
     """1 for an ace down to -1 for a seven."""
     extreme: float
-    """How far from the middle that is."""
+    """Distance of `rank` from the middle."""
     left_void: float
-    """1 where the seat on the left is known to have none of its suit."""
+    """1 if the seat on the left is known to be void in its suit."""
     right_void: float
     joker_length: float
-    """The same as `length` in a hand that holds the Joker: a void would force it out."""
+    """`length`, if the hand holds the Joker: a void would force it out."""
     joker_feared: float
-    """The same as `length` where the Joker is unseen."""
+    """`length`, if the Joker is unseen."""
     own_below: float
     """Lower cards of its suit in the hand."""
     own_above: float
     want_middling: float
-    """`middling`, times how much this seat wants the trick; so the next four."""
+    """`middling`, times how much this seat wants the trick; the next four likewise."""
     want_edge: float
     want_void: float
     want_extreme: float
     want_length: float
     aim_left_void: float
-    """`left_void`, times how much rather the seat on the right should take it than that on the left; so the next."""
+    """`left_void`, times the gain if the right seat rather than the left takes the trick; the next likewise."""
     aim_right_void: float
 
     def __init__(self) -> None:
@@ -144,23 +144,23 @@ class CardFeatures(FeatureRow):
 
 
 SCALE: Final = 5.0
-"""Differences of the outlook are small next to other features."""
+"""Scale of differences in outlook, which are small next to other features."""
 SIDE: Final = TRICKS + 1
 STEPS: Final[tuple[int, ...]] = (SIDE * SIDE, SIDE, 1)
-"""By seat, the distance in a table of outlooks to one trick more."""
+"""By seat, the step in a table of outlooks for one more trick."""
 SPREAD: Final = 0.465
-"""Standard deviation of a deal alone: being in the middle counts 1, anything else 0."""
+"""Standard deviation of a deal that counts alone: the middle counts 1, any other place 0."""
 LEAST: Final = 1e-6
-"""A spread below this is none: the result changes nothing."""
+"""A spread below this counts as none: the result changes nothing."""
 APART: Final = 2 / 9
-"""Where both others are void in the suit led: how likely each of them takes the trick, if discards are of any other suit."""
+"""Chance of each of the others to take the trick if both are void in the suit led and discard any other suit."""
 
 _PACK: Final[Cards] = EVERY | JOKER_BIT
 _LOWER: Final[list[Cards]] = [
     sum(BIT[other] for other in range(card + 1, PACK_SIZE) if EVERY & BIT[other] and SUIT[other] == SUIT[card])
     for card in range(PACK_SIZE)
 ]
-"""By card, those of its suit that are lower."""
+"""By card, the lower cards of its suit."""
 _HEIGHT: Final[list[float]] = [(3.5 - card % SUIT_SIZE) / 3.5 for card in range(PACK_SIZE)]
 """By card, from 1 for an ace down to -1 for a seven."""
 _HAND: Final = TRICKS + 1
@@ -169,13 +169,13 @@ _VOID: Final[list[float]] = [
     comb(unseen - length, hand) / comb(unseen, hand) if hand <= unseen and length <= unseen else 0.0
     for length in range(9) for unseen in range(_UNSEEN) for hand in range(_HAND)
 ]  # fmt: skip
-"""By the length of a suit, the cards unseen and the size of a hand among them, how likely that hand has none of the suit."""
+"""By length of a suit, number of unseen cards and size of a hand among them, the chance that this hand is void."""
 _MASKS: Final[list[tuple[Cards, Cards, Cards]]] = [(0, 0, 0)] * (PACK_SIZE * PACK_SIZE)
-"""`takers` by first and second card in one number, once they have been asked for."""
+"""Cache of `takers`, by first and second card in one number."""
 
 
 def masks_of(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
-    """As `takers`, from a table."""
+    """Returns `takers`, from a table."""
     found = _MASKS[one * PACK_SIZE + two]
     if not found[0] | found[1] | found[2]:
         found = _MASKS[one * PACK_SIZE + two] = takers(one, two)
@@ -183,11 +183,11 @@ def masks_of(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
 
 
 Worth = list[list[float]]
-"""By seat, what the tricks of the three seats are worth to it, 0..1 or near it; the tricks of the first seat count most."""
+"""Utility by seat and by the tricks of all three seats, about 0..1; the index counts the first seat's tricks highest."""
 
 
 def worth_by(worth: Ends) -> Worth:
-    """A table of what the tricks of the seats are worth."""
+    """Tabulates a utility by the tricks of each seat."""
     found: Worth = [[0.0] * (SIDE * SIDE * SIDE) for _ in range(SEATS)]
     for one in range(SIDE):
         for two in range(SIDE - one):
@@ -199,12 +199,12 @@ def worth_by(worth: Ends) -> Worth:
 
 @cache
 def of_the_deal() -> Worth:
-    """The outlook of a deal that counts alone."""
+    """Returns the outlook of a deal that counts alone."""
     return worth_by(outlook)
 
 
 def as_of_a_deal(ends: Ends) -> Worth:
-    """The same preferences with the mean and the spread that a deal alone has: a policy has learned by these."""
+    """Rescales a utility to the mean and the spread of a deal that counts alone, on which the policy was trained."""
     before = (0,) * SEATS
     expected = FallenAtRandom(TRICKS, ends)
     means = expected.worth(before)
@@ -221,32 +221,32 @@ def as_of_a_deal(ends: Ends) -> Worth:
 
 
 class TrickSight:
-    """What the seat to act sees before it chooses; of the hands only its own is looked at."""
+    """Featurizer: features of each legal action from the acting seat's view; reads no other hand."""
 
     def __init__(self) -> None:
         self.worth = of_the_deal()
         self.place = self.size = 0
-        """Cards in the trick, and in the seat's hand, that to be played among them."""
+        """Cards in the trick, and in the seat's hand, the one to be played included."""
         self._own: Cards = 0
         self._unseen: Cards = 0
         self._left_voids: Cards = 0
         self._right_voids: Cards = 0
         self._free = self._left_room = self._right_room = 0
-        """Unseen cards that either of the others may hold, and how many of them each does."""
+        """Unseen cards that either of the others may hold, and the number of them in each hand."""
         self.led: Cards = 0
         """The suit led."""
         self._one = self._two = 0
         """The cards of the trick."""
         self._joker_lies = False
         self._to_me = self._to_left = self._to_right = 0.0
-        """What the trick is worth to this seat where it goes to itself, to the left, to the right; less the mean of these."""
+        """Gain to this seat if the trick goes to itself, to the left, to the right; less the mean of these."""
         self._his_me = self._his_left = self._his_right = 0.0
         """The same for the seat on the left."""
         self._take = self._left_takes = self._right_takes = 0.0
-        """How likely each takes the trick with the card looked at last."""
+        """Chance of each seat to take the trick with the last card examined."""
 
     def look(self, state: TrickState) -> None:
-        """Looks at a state in which a seat is to act."""
+        """Computes the features that all actions in a position share."""
         me, trick, won = state.turn, state.trick, state.won
         left, right, own, place = LEFT[me], RIGHT[me], state.hands[me], len(trick)
         first, second, third = won[0], won[1], won[2]
@@ -281,7 +281,7 @@ class TrickSight:
         self._his_me, self._his_left, self._his_right = a - mean, b - mean, c - mean
 
     def give(self, steps: int, found: CardFeatures) -> None:
-        """The features of giving the trick away: to itself 0, to the left 1, to the right 2."""
+        """Fills the features of giving the trick away: to itself 0, to the left 1, to the right 2."""
         found.clear()
         if steps == 0:
             found.gain, found.left_gain, found.take = SCALE * self._to_me, SCALE * self._his_me, 1.0
@@ -291,7 +291,7 @@ class TrickSight:
             found.gain, found.left_gain = SCALE * self._to_right, SCALE * self._his_right
 
     def card(self, card: Card, found: CardFeatures) -> None:
-        """The features of a card of the hand; not of the Joker, which is never one of several to choose from."""
+        """Fills the features of a card of the hand, but not the Joker, which is never one of several to choose from."""
         suit = ONE_PACK[SUIT[card]]
         lower = _LOWER[card]
         unseen = self._unseen & suit
@@ -332,7 +332,9 @@ class TrickSight:
         found.aim_left_void, found.aim_right_void = aim * left_void, aim * right_void
 
     def _leads(self, below: int, above: int, suit: Cards) -> None:
-        """Who takes a trick to which the card is led, of whose suit so many are unseen on either side."""
+        """Computes the chances of each seat to take a trick led with a card; `below` and `above` count the unseen cards of its
+        suit.
+        """
         unseen = below + above
         if unseen == 0:
             # Discards of one suit leave it to the leader, and so do two of the other colour.
@@ -353,7 +355,7 @@ class TrickSight:
         self._take, self._left_takes, self._right_takes = between, left + beside, right + beside
 
     def _follows(self, card: Card) -> None:
-        """Who takes a trick to which the card is played second: the leader sits on the right, the third on the left."""
+        """Computes the chances if the card is played second: the leader sits on the right, the third player on the left."""
         right_with, take_with, left_with = masks_of(self._one, card)
         suit = self.led
         following = self._unseen & suit
@@ -370,7 +372,7 @@ class TrickSight:
             others = self._unseen & ~self._left_voids & ~suit
             count = others.bit_count()
             if others & JOKER_BIT:
-                # Who is void and has the Joker must play it.
+                # A void seat that holds the Joker must play it.
                 forced = void * self._left_room / self._free if self._free else void
                 left += forced
                 void -= forced
@@ -384,7 +386,7 @@ class TrickSight:
         self._take, self._left_takes, self._right_takes = take, left, right
 
     def _closes(self, card: Card) -> None:
-        """Who takes a trick with the card as its third: that is sure, unless the Joker lies in it."""
+        """Computes the taker if the card is the third: certain, unless the Joker lies in the trick."""
         self._take = self._left_takes = self._right_takes = 0.0
         if self._joker_lies:
             return
@@ -399,7 +401,7 @@ class TrickSight:
 
 
 VERSION: Final = 1
-"""To be raised where a feature of the same name is counted in another way."""
+"""Raise it when the meaning of a feature changes under the same name."""
 SITUATIONS: Final = ("lead", "second follows", "third follows", "second discards", "third discards", "gift")
 PARTS: Final = ("early", "middle", "late", "end")
 """Parts of a deal: 11 to 9 tricks left, 8 to 6, 5 or 4, 3 to 1."""
@@ -409,11 +411,11 @@ SHAPE: Final = Shape(
 _PART: Final[tuple[int, ...]] = tuple(3 if left < 4 else 2 if left < 6 else 1 if left < 9 else 0 for left in range(TRICKS + 1))
 _GIFT: Final = SITUATIONS.index("gift")
 _DISCARDS: Final = SITUATIONS.index("second discards") - 1
-"""What is added to the place in the trick, 1 or 2."""
+"""Offset from the place in the trick, 1 or 2, to the situation of a discard."""
 
 
 class FoolPolicy(LinearPolicy[TrickState]):
-    """A linear softmax policy of cards, and of whom to give a trick."""
+    """A linear softmax policy for cards, and for the seat that is given a trick."""
 
     def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.sight = TrickSight()
@@ -434,7 +436,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         self.sight.look(state)
 
     def situation(self, action: Action) -> int:
-        """By the place in the trick; of the cards to choose from all follow suit, or none does."""
+        """Returns the situation by place in the trick and by whether the card follows suit."""
         sight = self.sight
         situation = sight.place
         if situation == SEATS:

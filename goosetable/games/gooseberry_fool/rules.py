@@ -45,7 +45,7 @@ EVERY: Final[Cards] = sum(BIT[card] for card in SUITED)
 
 
 def taker(one: Card, two: Card, three: Card) -> int:
-    """The place, 0..2, of the card that takes three cards without the Joker (rule 6)."""
+    """Returns the place, 0..2, of the card that takes three cards without the Joker (rule 6)."""
     a, b, c = SUIT[one], SUIT[two], SUIT[three]
     if a == b:
         if b != c:
@@ -60,18 +60,18 @@ def taker(one: Card, two: Card, three: Card) -> int:
 
 
 def bases(taken: tuple[int, ...]) -> tuple[int, ...]:
-    """1 for each own trick and 2 for each trick of the right-hand neighbour (rule 8)."""
+    """Returns by seat 1 for each own trick and 2 for each trick of the right-hand neighbour (rule 8)."""
     return tuple(taken[seat] + 2 * taken[RIGHT[seat]] for seat in range(SEATS))
 
 
 def middle(base: tuple[int, ...]) -> int | None:
-    """The seat strictly between the other two, or None where two are level."""
+    """Returns the seat strictly between the other two, or None if two are level."""
     low, mid, high = sorted(base)
     return base.index(mid) if low < mid < high else None
 
 
 def earned(taken: tuple[int, ...]) -> tuple[int, ...]:
-    """The points of a deal (rules 8 and 9)."""
+    """Returns the points of a deal (rules 8 and 9)."""
     base = bases(taken)
     best = middle(base)
     return tuple([score + MIDDLE_BONUS if seat == best else score for seat, score in enumerate(base)])
@@ -86,12 +86,12 @@ _OUTLOOK: Final = FallenAtRandom(TRICKS, _in_the_middle)
 
 
 def outlook(taken: tuple[int, ...]) -> tuple[float, ...]:
-    """How likely each seat is to end in the middle, by the tricks of each so far, if those to come fall at random."""
+    """Returns each seat's chance to end in the middle, from the tricks so far, if those to come fall at random."""
     return _OUTLOOK.worth(taken)
 
 
 def ended(state: TrickState, taken: tuple[int, ...]) -> TrickState:
-    """A deal like this one that has ended with so many tricks for each seat."""
+    """Returns a copy of this deal that has ended with these tricks by seat."""
     over = state.copy()
     over.trick, over.turn = [], OVER
     over.hands, over.won = [0] * SEATS, [2 ** (SEATS * tricks) - 1 for tricks in taken]
@@ -100,7 +100,7 @@ def ended(state: TrickState, taken: tuple[int, ...]) -> TrickState:
 
 @cache
 def takers(one: Card, two: Card) -> tuple[Cards, Cards, Cards]:
-    """By the first and second card of a trick, neither the Joker: the third cards with which each place takes it."""
+    """Returns, by first and second card of a trick, neither the Joker, the third cards with which each place takes it."""
     found = [0, 0, 0]
     for three in SUITED:
         if three not in (one, two):
@@ -113,7 +113,7 @@ LEFT: Final[tuple[int, ...]] = (1, 2, 0)
 
 
 def why_taken(trick: list[Card]) -> str:
-    """Why the taking card takes, as in "the middle of three spades"."""
+    """Tells why the taking card takes, as in "the middle of three spades"."""
     if JOKER in trick:
         return "it always does"
     card = trick[taker(*trick)]
@@ -126,14 +126,14 @@ def why_taken(trick: list[Card]) -> str:
 
 
 def odd_one(totals: tuple[int, ...]) -> int | None:
-    """The seat with the middle total, or of two level totals the third seat (rule 10); None where all are level."""
+    """Returns the seat with the middle total, or of two level totals the third seat (rule 10); None if all are level."""
     low, mid, high = sorted(totals)
     odd = high if low == mid else low if mid == high else mid
     return None if low == high else totals.index(odd)
 
 
 def leading(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
-    """Who would win if the game ended with these totals (rule 10, and option end_rule), or nobody."""
+    """Returns the winner if the game ended with these totals (rule 10, and option end_rule), or None."""
     there = [seat for seat in range(SEATS) if totals[seat] >= options.target]
     if options.end_rule == "middle" or len(there) == SEATS:
         return odd_one(totals)
@@ -144,7 +144,7 @@ def leading(options: FoolOptions, totals: tuple[int, ...]) -> int | None:
 
 _GIFTS: Final = tuple(GIVE + seat for seat in range(SEATS))
 _VOID: Final = tuple(group | JOKER_BIT for group in ONE_PACK)
-"""What a seat shows not to hold when it does not follow: the suit, and the Joker, which it would have had to play (rule 5b)."""
+"""By suit led, the void of a seat that does not follow: the suit, and the Joker, which it would have had to play (rule 5b)."""
 
 
 class GooseberryFool(TrickGame[TrickState, FoolOptions]):
@@ -223,7 +223,7 @@ class GooseberryFool(TrickGame[TrickState, FoolOptions]):
             self._take(state, tell)
 
     def _take(self, state: TrickState, tell: Tell | None) -> None:
-        """A full trick goes to its taker; with the Joker in it, its player has yet to say to whom (rule 7)."""
+        """Gives a full trick to its taker; with the Joker in it, the Joker's player has yet to name the receiver (rule 7)."""
         trick = state.trick
         one, two, three = trick
         joker = JOKER in (one, two, three)

@@ -1,4 +1,4 @@
-"""What is written down of a deal of Gooseberry Fool: the tricks of each player."""
+"""Score sheet of Gooseberry Fool: the tricks of each player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from goosetable.games.gooseberry_fool.rules import FoolOptions
 
 
 class FoolForm(Form[TrickState, FoolOptions]):
-    """Who held the Goose, and whom it was given to, is in the tricks."""
+    """Score sheet of Gooseberry Fool. The Goose is not asked: its trick counts for its receiver."""
 
     def write(self, page: DealPage[TrickState]) -> Asking[TrickState]:
         taken = yield from counted(page, 0, page.size)

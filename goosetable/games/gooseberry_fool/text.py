@@ -30,14 +30,14 @@ from goosetable.games.gooseberry_fool.rules import (
 )
 
 FOUR: Final = 4
-"""In the middle is whose neighbours both have four tricks or more, or both fewer."""
+"""Threshold of tricks: both neighbours of the middle seat reach it, or both stay below."""
 
 
 class FoolReasons(Reasons[TrickState]):
     """The reasons of Gooseberry Fool."""
 
     def ends(self, state: TrickState, known: TrickState, points: Sequence[Points]) -> Ends:
-        """Besides: who was in the middle, how the person acting came to be there, and whether their total is no middle one."""
+        """Adds who was in the middle, which way the seat to act got there, and whether its total is the highest or lowest."""
         found, taken, seat = super().ends(state, known, points), state.taken(), known.turn
         best = middle(bases(taken))
         fewest, most = sorted(taken[:seat] + taken[seat + 1 :])
@@ -48,7 +48,7 @@ class FoolReasons(Reasons[TrickState]):
         return found
 
     def signs(self, case: Case) -> list[Sign]:
-        """The middle and the two ways to it; a neighbour's middle; the points."""
+        """Returns reasons: the middle and the two ways to it; a neighbour's middle; the points."""
         seat = case.seat
         high, low = likely(case.mine.mean("high")), likely(case.mine.mean("low"))
         found = [
@@ -73,7 +73,7 @@ class FoolReasons(Reasons[TrickState]):
         return found
 
     def _middles(self, case: Case, who: int) -> tuple[str, str]:
-        """What is said where a seat is in the middle more often, and where it is less often."""
+        """Returns the sentences for a seat that is in the middle more often, and less often."""
         chance = case.mine.mean(f"middle {who}")
         less = f"[{who} is] less likely to be in the middle than after @"
         if chance >= LIKELY:
@@ -81,7 +81,7 @@ class FoolReasons(Reasons[TrickState]):
         return f"[{who} is] more likely to be in the middle than after @", less
 
     def _totals(self, case: Case, key: str, which: str) -> tuple[str, str]:
-        """What is said where the seat has the highest or the lowest total more often, and where less often."""
+        """Returns the sentences for a seat that has the highest or lowest total more often, and less often."""
         mine, whose = case.mine.mean(key), f"[{case.seat}'s] total"
         more = f"it makes {whose} the {which}" if mine >= ALWAYS else f"{whose} is more often the {which} than after @"
         less = (
@@ -94,7 +94,7 @@ _WHOSE: Final = "The Goose is yours. Whose trick shall it be?"
 
 
 def tally(state: TrickState, base: tuple[int, ...], best: int | None, bonus: int) -> str:
-    """The sentence under a tally: who is in the middle of these scores, and what that earns."""
+    """Returns the sentence under a tally: the middle seat by the tricks so far, and its bonus."""
     if best is None:
         level = "All are level" if len(set(base)) == 1 else "Two are level"
         return f"{level}, so nobody is in the middle yet. The middle score of a deal earns ten more."
@@ -105,7 +105,7 @@ def tally(state: TrickState, base: tuple[int, ...], best: int | None, bonus: int
 
 
 def row(taken: tuple[int, ...], seat: int, best: int | None, over: bool) -> str:
-    """How a seat comes by its score."""
+    """Explains a seat's score."""
     left, right = LEFT[seat], RIGHT[seat]
     if seat == best and over:
         base = bases(taken)

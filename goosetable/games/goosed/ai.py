@@ -24,15 +24,16 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     spread = 20
     cost = 2.2
     swings: Mapping[int, float] = {3: 3.9, 4: 3.8}
-    """By number of seats, how far a deal carries one from the others: spread x sqrt(1 - correlation), which is 3.6 and 3.5, and
-    a little more, with which chances foretell best who wins (`build/lab/chances.py`)."""
+    """By number of seats, the spread between two seats in a deal: spread x sqrt(1 - correlation) is 3.6 and 3.5; slightly more
+    predicts the winner best (`build/lab/chances.py`).
+    """
     memorable = GEESE
 
     def __init__(self, rules: Rules[GoosedState, GoosedOptions]) -> None:
         super().__init__(rules, GoosedReasons())
 
     def win_chances(self, options: GoosedOptions, standing: Standing) -> tuple[float, ...]:
-        """By the totals and the deals to come, with one at least."""
+        """Chances of winning by the totals and the deals to come, at least one."""
         seats = len(standing.totals)
         if self.rules.winners(options, standing):
             return super().win_chances(options, standing)
@@ -43,7 +44,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         return None if (BIT[one] | BIT[two]) & GEESE else tricks.between(one, two, known.tops)
 
     def play(self, state: GoosedState, group: Cards, chance: float) -> Card:
-        """Goes for every trick but that with which the Red Foxes would have caught all Geese, or a partner's."""
+        """Goes for every trick except a partner's, or one with which the Red Foxes would have caught all Geese."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         seat, trick, trumps, high = state.turn, state.trick, SUIT[state.turned], state.tops

@@ -67,37 +67,37 @@ class GoosedOptions:
 
 
 class GoosedState(TrickState):
-    """A deal of Goosed. `won` holds the Geese too, though they lie open."""
+    """A deal of Goosed. `won` holds the Geese too, which lie open."""
 
     __slots__ = ("catcher", "catching", "first", "out", "tops", "turned")
 
     first: int
     """The seat that played the first Goose, or `NOBODY`."""
     catcher: int
-    """The seat that caught it, or `NOBODY`."""
+    """The seat that caught the first Goose, or `NOBODY`."""
     catching: bool
-    """Whether only the captor is a Red Fox; by the options, as `tops`, because a search asks at every card."""
+    """Whether only the captor is a Red Fox. Copied from the options, as `tops`, because a search reads it for every card."""
     tops: int
-    """The rank that is the highest of every suit."""
+    """The highest rank of every suit."""
     turned: Card
-    """The card that was dealt face up; its suit is trumps."""
+    """The card dealt face up; its suit is trumps."""
     out: Cards
-    """That card where it is nobody's, as it is with three players."""
+    """The card turned up if it is in no hand, as with three players; else none."""
 
     @property
     def trump_suit(self) -> int | None:
-        """That of the card dealt face up."""
+        """The suit of the card dealt face up."""
         return SUIT[self.turned]
 
     def piles(self) -> dict[Pile, Cards]:
-        """The piles of a game of tricks, but Geese lie apart, and so does a card turned up that is nobody's."""
+        """The piles of a trick-taking game, with the Geese apart, and a card turned up that is in no hand."""
         found = super().piles() | {TURNED: self.out}
         for seat, held in enumerate(self.won):
             found |= {Pile(WON_KIND, seat): held & ~GEESE, Pile(KEPT_KIND, seat): held & GEESE}
         return found
 
     def before_play(self) -> None:
-        """Nobody has played yet: there is no Red Fox, and everybody has seen who holds the card turned up."""
+        """Starts without Red Foxes; every seat but its holder is void of the card turned up."""
         self.first = self.catcher = NOBODY
         self.voids = [0 if seat == self.dealer and not self.out else BIT[self.turned] for seat in range(len(self.hands))]
 
@@ -132,14 +132,14 @@ def tops(options: GoosedOptions) -> int:
 
 
 def geese_worth(geese: Cards) -> int:
-    """4 points for the Goose of diamonds, 2 for each other (rule 7)."""
+    """Returns 4 points for the Goose of diamonds and 2 for each other (rule 7)."""
     return 2 * (geese & GEESE).bit_count() + (2 if geese & _BEST_GOOSE else 0)
 
 
 def score(
     taken: tuple[int, ...], geese: tuple[Cards, ...], reds: tuple[int, ...], split: bool = False, out: Cards = 0
 ) -> tuple[Points, ...]:
-    """The points of a deal (rule 7): tricks and Geese by seat, the Red Foxes, and a Goose that is in nobody's hand."""
+    """Returns the points of a deal by seat (rule 7); `out` is a Goose that was turned up and is in no hand."""
     caught = sum(geese[seat] for seat in reds)
     if caught == GEESE & ~out:
         return tuple(0 if seat in reds else tricks_won for seat, tricks_won in enumerate(taken))
@@ -184,7 +184,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         return PACK_OF_28
 
     def first_dealer(self, options: GoosedOptions, stream: Stream) -> int:
-        """The seat that cuts the lowest card; those with equal lowest cards cut again (rule 2)."""
+        """Returns the seat that cuts the lowest card; seats with equal lowest cards cut again (rule 2)."""
         pack, left, cutters = self.pack(options), list[Card](), tuple(range(options.players))
         while len(cutters) > 1:
             if len(left) < len(cutters):
@@ -247,7 +247,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             self._catch(state, taker, tell)
 
     def _catch(self, state: GoosedState, taker: int, tell: Tell | None) -> None:
-        """A full trick goes to its taker, and the first Goose in it makes a Red Fox (rule 5); Geese lie open (rule 6)."""
+        """Moves a full trick to its taker; the first Goose in it makes a Red Fox (rule 5), and Geese lie open (rule 6)."""
         trick, decides = state.trick, state.first != NOBODY and state.catcher == NOBODY
         if decides:
             state.catcher = taker
@@ -276,7 +276,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
 
 def why_taken(state: GoosedState, taker: int) -> str:
-    """Why a full trick is taken, and what that makes of its taker."""
+    """Tells why a full trick is taken, and what role its taker gets by it."""
     why = tricks.why_strongest(state.trick, SUIT[state.turned])
     if state.first == NOBODY or state.decided:
         return why

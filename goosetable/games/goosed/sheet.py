@@ -1,4 +1,4 @@
-"""What is written down of a deal of Goosed: the Red Foxes, who has caught each Goose, and the tricks of each player."""
+"""Score sheet of Goosed: the Red Foxes, the captor of each Goose, and the tricks of each player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OTHER: Final = "other"
 
 
 class GoosedForm(Form[GoosedState, GoosedOptions]):
-    """A Goose that was turned up with three players is in nobody's hand."""
+    """Score sheet of Goosed. With three players a Goose that was turned up is in no hand."""
 
     columns = ("foxes", "Geese", "tricks")
 
@@ -55,7 +55,7 @@ class GoosedForm(Form[GoosedState, GoosedOptions]):
         return state
 
     def _turned(self, page: DealPage[GoosedState]) -> Asking[Card]:
-        """The card that was turned up, as far as it matters: one that is no Goose is any."""
+        """Asks for the card turned up; unless it is a Goose, any other card stands for it."""
         named = [(page.game.card_name(goose), page.game.text.face(goose)) for goose in cards.members(GEESE)]
         answers = (Answer(OTHER, "none"), *(Answer(name, face) for name, face in named))
         text = yield Asked("Was a Goose turned up?", None, 1, answers)

@@ -23,7 +23,7 @@ class GoosedReasons(Reasons[GoosedState]):
     """The reasons of Goosed."""
 
     def ends(self, state: GoosedState, known: GoosedState, points: Sequence[Points]) -> Ends:
-        """Besides: whether one was a Red Fox, whether the Reds were goosed, and the Geese of one's own side."""
+        """Adds: whether the seat to act was a Red Fox, whether the Reds were goosed, and the Geese of its side."""
         found, seat, reds = super().ends(state, known, points), known.turn, state.reds
         red, every = seat in reds, goosed(state)
         side = sum(state.won[who] & GEESE for who in range(len(state.hands)) if (who in reds) == red)
@@ -31,7 +31,7 @@ class GoosedReasons(Reasons[GoosedState]):
         return found | {"geese": float(geese_worth(side))}
 
     def signs(self, case: Case) -> list[Sign]:
-        """Being goosed, the role, the Geese, then tricks; a role only as long as it can change."""
+        """Returns reasons in this order: being goosed, the role while it can change, the Geese, tricks."""
         known, seat = case.known, case.seat
         reds: tuple[int, ...] = known.reds
         side = [who for who in range(len(known.hands)) if (who in reds) == (seat in reds)]
@@ -66,7 +66,7 @@ class GoosedReasons(Reasons[GoosedState]):
 
 
 def opening(state: GoosedState, face: Callable[[Card], str]) -> tuple[str, ...]:
-    """What the log says first: the card turned up."""
+    """Returns the first lines of the log: the card turned up."""
     card, trumps = face(state.turned), f"{cards.SUIT_NAMES[SUIT[state.turned]]} are trumps"
     if not state.out:
         return (f"{card} is dealt face up to [{state.dealer}], so {trumps}.",)
@@ -75,7 +75,7 @@ def opening(state: GoosedState, face: Callable[[Card], str]) -> tuple[str, ...]:
 
 
 def goose(state: GoosedState, card: Card) -> str:
-    """What it means that a card is a Goose, before it is played; nothing of any other card."""
+    """Tells what playing this card does if it is a Goose; empty for any other card."""
     if not BIT[card] & GEESE:
         return ""
     if state.first != NOBODY:
@@ -86,7 +86,7 @@ def goose(state: GoosedState, card: Card) -> str:
 
 
 def badges(state: GoosedState) -> tuple[Badge, ...]:
-    """The Foxes as far as they are known, and the trumps."""
+    """Returns the known Foxes and the trumps."""
     reds = state.reds
     marks = [Badge("redfox", _red_fox(state), seat) for seat in reds]
     if state.decided:
@@ -95,13 +95,13 @@ def badges(state: GoosedState) -> tuple[Badge, ...]:
 
 
 def _red_fox(state: GoosedState) -> str:
-    """What a Red Fox is called: one who both played and caught the first Goose is alone."""
+    """Names a Red Fox; one that both played and caught the first Goose is the Lone Red Fox."""
     lone = state.decided and len(state.reds) == 1 and not catch_only(state.options)
     return "Lone Red Fox" if lone else "Red Fox"
 
 
 def camps(state: GoosedState) -> tuple[Camp, ...]:
-    """The Red and the White Foxes as far as they are known, with their Geese."""
+    """Returns the Red and the White Foxes known so far, with their Geese."""
     reds, places = state.reds, (GEESE & ~state.out).bit_count()
     whites = tuple(seat for seat in range(len(state.hands)) if seat not in reds) if state.decided else ()
     found = []
@@ -113,7 +113,7 @@ def camps(state: GoosedState) -> tuple[Camp, ...]:
 
 
 def tally(state: GoosedState, points: tuple[Points, ...], seat: int | None) -> Tally:
-    """What tricks and Geese are worth to whom."""
+    """Returns the score of each seat from tricks and Geese."""
     best, rows = scores.leaders(points), []
     for who in table_facts.clockwise(seat, len(points)):
         red = who in state.reds
@@ -128,7 +128,7 @@ def tally(state: GoosedState, points: tuple[Points, ...], seat: int | None) -> T
 
 
 def row(state: GoosedState, seat: int, points: Points, tricks_worth: int, nothing: bool) -> str:
-    """The arithmetic of one seat; `nothing` where it is one of the goosed."""
+    """Spells out the arithmetic of one seat; `nothing` if it is one of the goosed."""
     taken, red = state.tricks(seat), seat in state.reds
     if nothing:
         return f"Every Goose is with the Reds, so [{seat} scores] nothing."
@@ -145,7 +145,7 @@ def row(state: GoosedState, seat: int, points: Points, tricks_worth: int, nothin
 
 
 def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...]) -> str:
-    """Who the Red Foxes are, or who did best."""
+    """Names the Red Foxes, or the seats with most points once the deal is over."""
     if state.over and not goosed(state):
         most = phrases.listed([f"[{seat}]" for seat in best])
         return f"{{{f'[{best[0]} scores]' if len(best) == 1 else f'{most} score'} most}}: {phrases.amount(points[best[0]])}."
@@ -218,7 +218,9 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         return badges(state)
 
     def chips(self, state: GoosedState) -> tuple[Badge, ...]:
-        """Two until the first Goose is played and one until it is taken; one in all where only its taker is a Red Fox."""
+        """One badge for each Red Fox still unknown: two before the first Goose, one until it is taken; one if only the captor
+        is.
+        """
         if state.decided:
             return ()
         return (Badge("redfox", "Red Fox"),) * (1 if state.first != NOBODY or catch_only(state.options) else 2)

@@ -20,23 +20,24 @@ from goosetable.games.gops.rules import HELD, PRIZES, TOPS, VALUE, GopsOptions, 
 from goosetable.games.gops.text import GopsReasons
 
 SPREAD: Final = {2: 15.6, 3: 17.3}
-"""By players, how far a deal carries a seat from the others: spread x sqrt(1 - correlation), by `build/lab/chances.py`."""
+"""By number of players, the spread between two seats in a deal: spread x sqrt(1 - correlation), by `build/lab/chances.py`."""
 WIDE: Final = 0.7
-"""How far a bid of a playout lies from the middle, at most, as a part of the hand; as in solved endings."""
+"""Range of a playout bid about the place of the prize, in parts of the hand; the same as in solved endings."""
 CARELESS, ABOUT, FLOOR = 0.5, 0.24, 0.05
-"""Odds, before the first bid, that a seat bids at random; standard deviation of other bids from the place of the prize in the
-hand, as in solved endings; and what is added to their likelihood, since people have ideas."""
+"""Prior odds that a seat bids at random; standard deviation of any other bid from the prize's place in the hand, as in solved
+endings; and a floor added to the likelihood of such bids, since people have ideas.
+"""
 EDGE: Final = {2: 1.17, 3: 0.9}
-"""By number of players, the lead, as a part of the prizes to come, of a hand that is better in every pair of cards.
+"""By number of players, the expected lead of a hand that is better in every pair of cards, as a part of the prizes to come.
 
-Fitted to 40 solved endings of two with five cards: it explains 0.97 of the squared values, 0.94 with four.
+Fitted to 40 solved endings of two players with five cards: explains 0.97 of the variance, 0.94 with four.
 """
 SURE: Final = 0.9
-"""Probability of bids without a plan from which on an ending is played for the other's faults, as far as is safe."""
+"""Probability of planless bids from which on a solved ending exploits the opponent's faults, within `solver.SAFE`."""
 KEPT: Final = 200_000
-"""Comparisons of two hands that are cached: long tournaments meet millions."""
+"""Size of the cache of `edge`: long tournaments meet millions of pairs of hands."""
 LUCK: Final = 0.6
-"""Standard deviation of a lead, relative to prizes that go to either side by the toss of a coin."""
+"""Standard deviation of a lead, as a factor on that of prizes awarded by the toss of a coin."""
 
 
 class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
@@ -52,23 +53,25 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return cards.span(one, two, TOPS) & ~PRIZES
 
     def call(self, state: GopsState, legal: Sequence[Action], chance: float) -> Action:
-        """About as high in the hand as what is on offer stands among the prizes still to come, more or less."""
+        """Bids about as high in its hand as the offer ranks among the prizes still to come."""
         hand, left = sorted(legal, key=lambda action: VALUE[action - BID]), cards.members(state.hidden)
         below = sum([VALUE[card] < state.stake for card in left])
         place = (below + 0.5) / (len(left) + 1) + WIDE * (chance - 0.5)
         return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
     def worth(self, state: GopsState) -> tuple[float, ...]:
-        """Each seat's chance of winning the deal: by the points so far, and by how the hands compare for the prizes to come."""
+        """Returns each seat's chance of winning the deal, from the points so far and from the edge of each hand in the prizes
+        to come.
+        """
         return self._chances(state, [float(own) for own in self.rules.points(state)], 0)
 
     def foreseen(self, state: GopsState) -> tuple[float, ...]:
-        """The same of the game: besides by the totals, and by what the deals to come may bring."""
+        """Returns each seat's chance of winning the game: as `worth`, with the totals and the variance of the deals to come."""
         points = [float(own + total) for own, total in zip(self.rules.points(state), state.totals, strict=True)]
         return self._chances(state, points, max(state.options.deals - state.number, 0))
 
     def _chances(self, state: GopsState, expected: list[float], later: int) -> tuple[float, ...]:
-        """Who will be ahead, by the points of all and the number of deals after this one."""
+        """Returns the chances of being ahead, from all points and the number of deals after this one."""
         seats, prizes = range(len(state.hands)), [VALUE[card] for card in cards.members(state.hidden)]
         more = sum(prizes) + state.stake
         if state.offer:
@@ -85,7 +88,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return leading(expected, [luck] * len(seats), 1.0)
 
     def careless(self, known: GopsState, seat: int) -> float:
-        """By its bids so far: how much likelier each is at random than about where the prize stands, as people bid."""
+        """Returns the probability that a seat bids at random rather than near the prize's place in its hand, from its bids so
+        far.
+        """
         seats, hand, left, stake, odds = len(known.hands), HELD[seat], PRIZES, 0, CARELESS
         for number in range(len(known.actions) // seats):
             prize = known.raised[number]
@@ -102,7 +107,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return odds / (1 + odds)
 
     def mixture(self, known: GopsState, utility: Callable[[GopsState], tuple[float, ...]]) -> Mixing | None:
-        """Exact between two, with few cards left; against a seat that surely bids without a plan, as bold as is safe."""
+        """Solves an ending between two exactly; against a seat that almost surely bids at random it exploits as far as is
+        safe.
+        """
         seat = known.turn
         if len(known.hands) != 2 or known.hands[seat].bit_count() > solver.CARDS:
             return None
@@ -116,7 +123,7 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
         return solver.solve(known, worth, self.careless(known, 1 - seat) >= SURE)
 
     def win_chances(self, options: GopsOptions, standing: Standing) -> tuple[float, ...]:
-        """By the totals and the deals to come, in which all are taken to be equals."""
+        """Chances of winning by the totals and the deals to come, in which all seats are taken to be equal."""
         left = max(options.deals - standing.deals, int(options.tie == "extra-deal"))
         if not left or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
@@ -126,9 +133,9 @@ class GopsHeuristics(Heuristics[GopsState, GopsOptions]):
 
 @lru_cache(KEPT)
 def edge(mine: Cards, theirs: Cards) -> float:
-    """How much better one hand is than another, -1..1: over all pairs of their cards, in which high ones count more.
+    """Returns the advantage of one hand over another, -1..1: over all pairs of their cards, weighted by height.
 
-    The cards of a hand count 1, 2, 3 ... from the lowest.
+    The cards of a hand weigh 1, 2, 3 ... from the lowest.
     """
     own, others = _heights(mine), _heights(theirs)
     whole = found = 0
@@ -140,5 +147,5 @@ def edge(mine: Cards, theirs: Cards) -> float:
 
 
 def _heights(group: Cards) -> list[int]:
-    """What cards are worth, from the lowest."""
+    """Returns the values of cards, from the lowest."""
     return sorted([VALUE[card] for card in cards.members(group)])

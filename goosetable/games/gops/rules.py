@@ -1,4 +1,4 @@
-"""Gops, the Game of Pure Strategy: two or three bid for prizes with hands that are alike and known to all. Traditional."""
+"""Gops, the Game of Pure Strategy: two or three players bid for prizes with equal hands, known to all. Traditional."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ HELD: Final = tuple(cards.whole_suit(cards.SUITS.index(suit)) for suit in "SCH")
 PRIZES: Final[Cards] = cards.whole_suit(cards.SUITS.index("D"))
 EVERY: Final[Cards] = PRIZES | sum(HELD)
 VALUE: Final = tuple(1 if rank == 0 else 14 - rank for rank in map(cards.rank, range(cards.JOKER)))
-"""What a prize is worth, and how high a bid ranks (rule 1)."""
+"""Points of a prize, and rank of a bid (rule 1)."""
 TOPS: Final = cards.RANKS.index("K")
-"""The highest rank, as the Ace is the lowest."""
+"""The highest rank: the Ace is the lowest."""
 
 
 def highest(bids: Sequence[Card]) -> tuple[int, ...]:
-    """The places of the highest of some bids: one, or several that tie."""
+    """Returns the places of the highest bids: one, or several that tie."""
     ranks = [VALUE[bid] for bid in bids]
     most = max(ranks)
     return tuple([place for place, rank in enumerate(ranks) if rank == most])
 
 
 def points_of(prizes: Sequence[Card]) -> int:
-    """What prizes are worth together."""
+    """Returns the points of prizes together."""
     return sum([VALUE[card] for card in prizes])
 
 
@@ -57,23 +57,23 @@ class GopsOptions:
 
 
 class GopsState(SealedState):
-    """A deal of Gops. What everybody holds is known by everybody: only pending bids and the stock's order are secret."""
+    """A deal of Gops. All hands are public: only pending bids and the order of the stock are secret."""
 
     __slots__ = ("shares",)
 
     shares: list[Points]
-    """By seat, its points from prizes that were shared."""
+    """By seat, its points from shared prizes."""
 
     def begin(
         self, options: object, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
     ) -> None:
-        """Every seat is known to hold cards of its suit alone."""
+        """Lays a new deal; every seat is void of all suits but its own."""
         super().begin(options, number, dealer, totals, hands)
         self.voids = [EVERY & ~HELD[seat] for seat in range(len(hands))]
         self.shares = [0] * len(hands)
 
     def pile_voids(self, pile: Pile) -> Cards:
-        """The stock is all prizes."""
+        """The stock holds prizes only."""
         return super().pile_voids(pile) if pile.kind == BID_KIND else EVERY & ~PRIZES
 
     @property
@@ -82,7 +82,7 @@ class GopsState(SealedState):
         return sum([self.held(seat) for seat in range(len(self.hands))])
 
     def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """As in any game of sealed rounds; a stock of a known order in that order."""
+        """As in any sealed round; a stock of a known order is put into that order."""
         super().fill(pile, group, rng)
         if pile == STOCK and self.options.order != "shuffled":
             self.stock = in_order(group, self.options.order)[::-1]
@@ -97,12 +97,12 @@ class GopsState(SealedState):
         return points_of(self.offer)
 
     def held(self, seat: int) -> Cards:
-        """The cards of a seat that have not been shown yet, which everybody knows: its hand, and a pending bid."""
+        """Returns the cards of a seat that have not been shown yet, known to all: its hand and a pending bid."""
         return HELD[seat] & ~self.gone
 
 
 def in_order(prizes: Cards, order: str) -> list[Card]:
-    """Prizes in the order in which they are turned up, where it is known; none where they are shuffled."""
+    """Returns prizes in the order in which they are turned up; empty if they are shuffled."""
     if order == "shuffled":
         return []
     return sorted(cards.members(prizes), key=VALUE.__getitem__, reverse=order == "falling")

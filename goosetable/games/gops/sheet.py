@@ -1,4 +1,4 @@
-"""What is written down of a deal of Gops: who has won each prize."""
+"""Score sheet of Gops: the winners of each prize."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Takers = tuple[int, ...]
 
 
 class GopsForm(Form[GopsState, GopsOptions]):
-    """The prizes from the highest; who shares one, and which nobody has won, as the house rule for ties has it."""
+    """Asks for the prizes from the highest; the house rule for ties says whether seats may share one, or none may win it."""
 
     columns = ("prizes",)
 
     def row(self, row: Row, state: GopsState) -> Row:
-        """The points are the figure."""
+        """Shows the points alone, without figures."""
         return row._replace(figures=())
 
     def write(self, page: DealPage[GopsState]) -> Asking[GopsState]:
@@ -54,7 +54,7 @@ class GopsForm(Form[GopsState, GopsOptions]):
 
 
 def _groups(page: DealPage[GopsState]) -> list[Takers]:
-    """Who may win a prize together, by the house rule for ties."""
+    """Returns the groups of seats that may win a prize together, by the house rule for ties."""
     sizes = range(1, page.seats + 1) if page.options.ties == "split" else (1, 0)
     return [takers for size in sizes for takers in combinations(range(page.seats), size)]
 
@@ -68,10 +68,10 @@ def _answer(takers: Takers, why: str) -> Answer:
 
 
 def _why_not(page: DealPage[GopsState], found: Sequence[Takers]) -> str:
-    """Why the prizes from the highest cannot have gone so; nothing where they can.
+    """Tells why these winners of the prizes, from the highest, are impossible; empty if they are possible.
 
-    A prize that stays goes with the next one (rule 5), so that the last ones alone are nobody's. Hands are equal: each seat
-    that has won a round was beaten in another one.
+    A prize that stays goes with the next one (rule 5), so only the last prizes can be left unwon. Hands are equal, so each
+    seat that has won a round was beaten in another.
     """
     carry, order = page.options.ties == "carry", page.options.order
     if carry and order != "shuffled":

@@ -18,14 +18,14 @@ from goosetable.engine.rules.state import BID
 from goosetable.games.gops.rules import VALUE, GopsState, in_order, points_of
 
 TINY: Final = 1e-11
-"""What is nearer to 0 than this is 0."""
+"""Numbers nearer to 0 than this count as 0."""
 
 Matrix = Sequence[Sequence[float]]
-"""What the one who chooses a row gains, by row and column; the other loses as much. At least one row and one column."""
+"""The row player's gain by row and column, which the column player loses. At least one row and one column."""
 
 
 def matrix_value(payoffs: Matrix) -> float:
-    """What the one who chooses a row gains on average when both choose as well as they can."""
+    """Returns the value of a zero-sum matrix game to the row player."""
     low = max([min(row) for row in payoffs])
     high = min([max(column) for column in zip(*payoffs, strict=True)])
     if high - low <= TINY:
@@ -82,30 +82,31 @@ def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
 CARDS: Final = 6
 """Cards of a hand from which a deal is solved: half a second for six in plain Python, ten to twenty for seven."""
 TREMBLE: Final = 1e-4
-"""Probability that the other bids at random (Selten's trembling hand): of bids that are as good against perfect play it
-prefers the one that punishes faults. It changes a value by less than 0.0005."""
+"""Probability that the opponent bids at random (Selten's trembling hand): among bids equally good against perfect play it
+prefers the one that punishes faults. Changes a value by less than 0.0005.
+"""
 SAFE: Final = 0.009
-"""The most, of a game worth 1, that a perfect answer may win where faults of the other are played for.
+"""The most that a best response may win from a bid that exploits faults, in a game worth 1.
 
-In 240 positions reached by chance expert's bid loses 0.0022 on average to a perfect answer and 0.0090 at most; without this
-bound, when faults were played for whatever that costs, it was 0.040 and 0.52 in 100 of them.
+In 240 random positions expert's bid loses 0.0022 on average to a best response and 0.0090 at most. Without this bound it was
+0.040, and 0.52 in 100 of them.
 """
 HALVINGS: Final = 12
-"""How finely it is found how far that allows to go."""
+"""Steps of the bisection in `exploiting`."""
 AT_ONCE: Final = 3
-"""Cards of a hand up to which the value of a round is worked out in one piece: less than a millisecond."""
+"""Cards of a hand up to which a round is solved in one slice: less than a millisecond."""
 _HEIGHTS: Final = max(VALUE) + 1
 Mixture = dict[Action, float]
 Round = tuple[Cards, Cards, Cards, int, int]
-"""A round at its beginning: the hands, the prizes still to come, the stake on offer, and the lead."""
+"""A round at its start: the two hands, the prizes still to come, the stake on offer, and the lead."""
 Kinds = list[tuple[Card, int]]
-"""Cards of a hand that make a difference, and how many each stands for."""
+"""One card of each class of equivalent cards, and the size of the class."""
 Likeness = tuple[int, Cards, int, int]
-"""What the worth of a round depends on: how the hands lie between each other (`order_of`), and the rest of it."""
+"""Cache key of a round: the interleaving of the hands (`order_of`), the prizes to come, the stake, and the lead."""
 
 
 class Endgame:
-    """The rest of one deal of two, for the seat to act; `utility` is what the deal is worth to it, by its lead at the end."""
+    """The rest of one deal of two, from the seat to act; `utility` maps its lead at the end to its payoff."""
 
     def __init__(self, state: GopsState, utility: Callable[[int], float], tremble: float = TREMBLE) -> None:
         self._tremble = tremble
@@ -117,10 +118,10 @@ class Endgame:
         self._ends: dict[int, float] = {}
         self._next: dict[Cards, tuple[Card, ...]] = {}
         self._points: dict[Cards, int] = {}
-        """By the prizes still to come, those that may be next, and what all are worth."""
+        """By the prizes still to come: the prizes that may be next; the points of all."""
 
     def value(self, mine: Cards, theirs: Cards, left: Cards, stake: int, lead: int) -> float:
-        """What a round is worth at its beginning."""
+        """Returns the value of a round at its start, cached."""
         like = self.likeness(mine, theirs, left, stake, lead)
         found = self._values.get(like)
         if found is None:
@@ -128,12 +129,12 @@ class Endgame:
         return found
 
     def _among(self, key: Round, mine: Kinds, theirs: Kinds) -> list[list[float]]:
-        """What each of these bids is worth against each of those of the other, who now and then bids at random instead."""
+        """Returns the payoff matrix of these bids against the opponent's, who trembles."""
         often = [number for _, number in theirs]
         return [self.trembled([self.after(key, bid, other) for other, _ in theirs], often) for bid, _ in mine]
 
     def _both(self, mine: Cards, theirs: Cards) -> tuple[Kinds, Kinds]:
-        """The kinds of cards in both hands."""
+        """Returns the classes of equivalent cards in both hands, cached."""
         hands = mine, theirs
         found = self._kinds.get(hands)
         if found is None:
@@ -141,7 +142,7 @@ class Endgame:
         return found
 
     def likeness(self, mine: Cards, theirs: Cards, left: Cards, stake: int, lead: int) -> Likeness:
-        """What a round has in common with all that are worth the same."""
+        """Returns the cache key of a round, the same for all rounds of the same value."""
         hands = mine, theirs
         order = self._orders.get(hands)
         if order is None:
@@ -149,19 +150,19 @@ class Endgame:
         return order, left, stake, lead
 
     def matrix(self, key: Round) -> list[list[float]]:
-        """The same of all bids, those that are alike among them."""
+        """Returns the payoff matrix of all bids, equivalent ones included."""
         mine, theirs = ([(card, 1) for card in cards.members(hand)] for hand in key[:2])
         return self._among(key, mine, theirs)
 
     def end(self, lead: int) -> float:
-        """What a lead at the end is worth."""
+        """Returns the utility of a lead at the end, cached."""
         found = self._ends.get(lead)
         if found is None:
             found = self._ends[lead] = self._utility(lead)
         return found
 
     def after(self, key: Round, bid: Card, other: Card) -> float:
-        """What a round is worth once both have bid. More points are taken never to be worth less."""
+        """Returns the value of a round once both have bid; `utility` must not fall as the lead grows."""
         mine, theirs, left, stays, lead = self._bid(key, bid, other)
         drawn = self._drawn(left)
         if not drawn or self._settled(left, stays, lead):
@@ -172,7 +173,7 @@ class Endgame:
         return total / len(drawn)
 
     def _bid(self, key: Round, bid: Card, other: Card) -> Round:
-        """A round after both have bid, before the next prize is turned up: what is on offer then is what stays."""
+        """Returns the round after both bids, before the next prize is turned up: the stake is what stays."""
         mine, theirs, left, stake, lead = key
         gain, stays = VALUE[bid] - VALUE[other], 0
         if gain:
@@ -182,12 +183,12 @@ class Endgame:
         return mine ^ BIT[bid], theirs ^ BIT[other], left, stays, lead
 
     def _settled(self, left: Cards, stays: int, lead: int) -> bool:
-        """Whether the points to come change nothing any more."""
+        """Whether the points to come can no longer change the utility."""
         most = stays + self._points[left]
         return self.end(lead - most) == self.end(lead + most)
 
     def _drawn(self, left: Cards) -> tuple[Card, ...]:
-        """Of the prizes still to come those that may be turned up next."""
+        """Returns the prizes that may be turned up next."""
         found = self._next.get(left)
         if found is None:
             found = self._next[left] = tuple(in_order(left, self._order)[:1]) or cards.members(left)
@@ -195,7 +196,7 @@ class Endgame:
         return found
 
     def study(self, key: Round) -> Generator[None, None, None]:
-        """Works out what the rounds after one are worth, in short pieces."""
+        """Computes the values of all rounds after one, in slices."""
         bids, others = self._both(key[0], key[1])
         for bid, _ in bids:
             for other, _ in others:
@@ -212,14 +213,16 @@ class Endgame:
                         yield
 
     def trembled(self, row: Sequence[float], often: Sequence[int]) -> list[float]:
-        """What a bid is worth against each kind of bid, of which the other has so many and now and then bids one at random."""
+        """Returns the payoffs of a bid against each class of bids, mixed with a random bid; `often` are the sizes of the
+        classes.
+        """
         part = self._tremble * sum([worth * number for worth, number in zip(row, often, strict=True)]) / sum(often)
         return [(1 - self._tremble) * worth + part for worth in row]
 
 
 def order_of(mine: Cards, theirs: Cards) -> int:
-    """How two hands lie between each other, from the lowest card to the highest: all that counts of them, as a bid only has to
-    be higher. A digit to the base of four for each height in either: 1 for a card of mine, 2 of theirs, 3 for one of each.
+    """Returns the interleaving of two hands from the lowest card to the highest, on which alone their value depends. A digit
+    to the base of four for each rank in either: 1 for a card of mine, 2 of theirs, 3 for one of each.
     """
     heights = [0] * _HEIGHTS
     for card in cards.members(mine):
@@ -234,7 +237,9 @@ def order_of(mine: Cards, theirs: Cards) -> int:
 
 
 def kinds(hand: Cards, other: Cards) -> Kinds:
-    """The cards of a hand, one of each kind, and how many each stands for: cards between which the other has none are alike."""
+    """Groups a hand into classes of equivalent cards, those with no card of the other between them; returns one card of each
+    with the size of its class.
+    """
     others = [VALUE[card] for card in cards.members(other)]
     found: Kinds = []
     place = -1
@@ -252,10 +257,11 @@ def kinds(hand: Cards, other: Cards) -> Kinds:
 def solve(
     state: GopsState, utility: Callable[[int], float], faulty: bool = False
 ) -> Generator[None, None, tuple[Mixture, Mixture]]:
-    """The best mixture of bids of the seat to act, and what each bid is worth against the other's best, in short pieces.
+    """Returns the best mixture of bids of the seat to act, and the payoff of each bid against the opponent's best mixture, in
+    slices.
 
-    state: what that seat knows of a deal of two. utility: what the deal is worth to it, by its lead at the end, never less for
-    more. faulty: whether the other bids without a plan; its faults are then played for as far as `SAFE` allows.
+    state: the view of that seat in a deal of two. utility: its payoff by its lead at the end, never falling. faulty: the
+    opponent bids at random; the mixture then exploits it as far as `SAFE` allows.
     """
     seat, end = state.turn, Endgame(state, utility)
     ahead, behind = (points_of(cards.members(won)) for won in (state.won[seat], state.won[1 - seat]))
@@ -273,10 +279,9 @@ def solve(
 
 
 def exploiting(matrix: Sequence[Sequence[float]]) -> list[float]:
-    """Of the mixtures that lose no more than `SAFE` to a perfect answer, the one that gains most from any column at random.
+    """Returns the mixture that gains most against random columns, among those that lose at most `SAFE` to a best response.
 
-    matrix: what each row is worth against each column (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies",
-    2007).
+    matrix: payoff by row and column (Johanson, Zinkevich and Bowling, "Computing robust counter-strategies", 2007).
     """
     value, safe = solve_matrix(matrix)
     gains = [sum(row) / len(row) for row in matrix]
@@ -303,7 +308,7 @@ def exploiting(matrix: Sequence[Sequence[float]]) -> list[float]:
 
 
 def worst(matrix: Sequence[Sequence[float]], mixture: Sequence[float]) -> float:
-    """What a mixture of rows is worth against the best answer."""
+    """Returns the value of a mixture of rows against the best response."""
     columns = zip(*matrix, strict=True)
     found: float = min([sum([often * worth for often, worth in zip(mixture, column, strict=True)]) for column in columns])
     return found

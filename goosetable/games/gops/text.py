@@ -20,7 +20,7 @@ from goosetable.games.gops.rules import VALUE, GopsOptions, GopsState
 
 WINS: Final = 0.6
 SAME: Final = 0.1
-"""Difference of chances up to which two bids take what is on offer about as often."""
+"""Difference of chances below which two bids count as equally likely to take the offer."""
 SELDOM: Final = 0.15
 SAVES: Final = "it saves @ for later"
 SPENDS: Final = "it spends a card better kept for later"
@@ -30,14 +30,14 @@ class GopsReasons(Reasons[GopsState]):
     """The reasons of Gops."""
 
     def ends(self, state: GopsState, known: GopsState, points: Sequence[Points]) -> Ends:
-        """Besides: who won what was on offer."""
+        """Adds who won the offer."""
         prize = BIT[known.turned]
         return super().ends(state, known, points) | {
             f"wins {who}": float(bool(won & prize)) for who, won in enumerate(state.won)
         }
 
     def why(self, case: Case) -> str:
-        """Of a solved ending nothing is known but what the two bids can beat."""
+        """For a solved ending without sampled deals, compares the cards that either bid beats."""
         others = [seat for seat in range(len(case.known.hands)) if seat != case.seat]
         if (case.mine.deals and case.theirs.deals) or len(others) > 1:
             return super().why(case)
@@ -54,7 +54,7 @@ class GopsReasons(Reasons[GopsState]):
         return f"it beats {one if better else less} of [{who}'s] {all_} cards, @ {less if better else two}"
 
     def signs(self, case: Case) -> list[Sign]:
-        """How likely the bid wins; a card saved where it does not, or does not more often."""
+        """Returns reasons: the chance that the bid wins; a card saved if that chance does not grow."""
         known, seat = case.known, case.seat
         points, wins = f"the {phrases.count(known.stake, 'point')}", case.mine.mean(f"wins {seat}")
         stake = f"{points} on offer"
@@ -79,14 +79,14 @@ class GopsReasons(Reasons[GopsState]):
 
 
 def _games(case: Case) -> str:
-    """How much better a bid of a solved ending is, whose worth is the chance of winning the game."""
+    """Tells by how many games in 100 a bid of a solved ending is better or worse."""
     games = max(round(abs(case.gain) * HUNDRED), 1)
     said = "one game" if games == 1 else f"{games} games"
     return f"with best play it wins about {said} {'more' if case.better else 'less'} in 100 than @"
 
 
 def _dearer(case: Case) -> bool:
-    """Whether the bid is the higher of the two."""
+    """Whether the action is the higher bid of the two."""
     return VALUE[case.action - BID] > VALUE[case.other - BID]
 
 

@@ -1,8 +1,8 @@
-"""Heuristics of Throps: manners of bidding, their likelihood, and the quick way to bid out the rest of a deal.
+"""Heuristics of Throps: manners of bidding, their likelihood, and fast playouts of the bids.
 
-A manner compares the card turned up with all cards that may still be turned up, and bids as high in its own hand. The effect
-of a card on a score depends on how far its suit lies behind the best one and whether it is void; so the cards that would gain
-as much or more are precomputed sets, and a manner only counts them.
+A manner ranks the card turned up among all cards that may still be turned up, and bids the card of the same rank in its hand.
+The gain from a card depends only on its suit's stand: the points by which it trails the seat's best suit, and whether the seat
+has won nothing in it. So the sets of cards that gain at least as much are precomputed, and a manner only counts them.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from goosetable.games.throps.rules import BID, KEY, SEATS, VALUE, VOID, ThropsOp
 from goosetable.games.throps.text import ThropsReasons
 
 MANNERS: Final = 3
-"""By the points gained or lost alone; by how many cards would gain more; the same with what the others would gain, too."""
+"""Number of manners: by own points alone; by the number of cards that would gain more; the same, counting the others' gains."""
 
 SLIP: Final = 0.2
-"""How far up or down its hand a bid may slip, both together, as a part of the hand."""
+"""Range of a bid's random slip up or down the hand, in parts of the hand, both directions together."""
 DOUBT: Final = 0.12
-"""How far a bid lies from where it is expected, as a standard deviation in parts of the hand."""
+"""Standard deviation of a bid from its expected place, in parts of the hand."""
 STRANGEST: Final = 4.5
-"""What the strangest bid counts against a hand: a bidder may have thought of something else."""
+"""Cap on the penalty that one improbable bid puts on a hand: its bidder may have had another idea."""
 GREAT: Final = 24.0
-"""The simplest manner bids its highest card for half of these points, and its lowest where as much is lost."""
+"""The simplest manner bids its highest card for half of these points, and its lowest for a loss of as many."""
 
 _FAR: Final = 11
-"""No card makes up for more."""
+"""Points behind the best suit from which on no single card makes up for them."""
 _STANDS: Final = 2 * (_FAR + 1)
-"""How many stands there are: how far a suit lies behind the best one of a seat, and the same where the seat is void of it."""
+"""Number of stands of a suit: by points behind the seat's best suit, in which the seat has won cards or none."""
 _EVERY: Final = cards.BIT[cards.JOKER] - 1
 _WHOLE: Final = cards.BIT[cards.SUIT_SIZE] - 1
 WORTH: Final = tuple(VALUE[cards.rank(card)] for card in range(cards.JOKER))
@@ -49,11 +49,11 @@ ABOVE: Final = tuple(
 )
 """By suit of the stock card and bid card, the cards that beat it."""
 _LEVEL: Final = sum(BIT[cards.SUIT_SIZE * suit] for suit in range(4))
-"""The highest cards of all suits."""
+"""The highest card of each suit."""
 
 
 class _Suit:
-    """What the cards of one suit would gain."""
+    """Gains from the cards of one suit."""
 
     __slots__ = ("from_level", "gains", "least")
 
@@ -68,7 +68,7 @@ class _Suit:
         for level in range(len(found) - 2, -1, -1):
             found[level] |= found[level + 1]
         self.from_level = tuple(found)
-        """The ranks that gain as much as a level or more, by level; the last are none."""
+        """By level, the ranks that gain at least that much; the last set is empty."""
 
 
 def _gains(stand: int) -> list[int]:
@@ -77,13 +77,13 @@ def _gains(stand: int) -> list[int]:
 
 
 ONE: Final = tuple(_Suit(_gains(stand)) for stand in range(_STANDS))
-"""By stand."""
+"""Gains to one seat, by stand."""
 _ALL: Final[list[_Suit | None]] = [None] * _STANDS**3
-"""By the stands of three seats in one number: what the first gains counts twice."""
+"""Cached gains to three seats, by their stands in one number; the first seat's gain counts twice."""
 
 
 def _together(own: int, one: int, two: int) -> _Suit:
-    """What a seat gains, and again what all three gain, where a suit stands so with each."""
+    """Returns the gains of all three seats together, the first counted twice, from the suit's stand with each."""
     key = (own * _STANDS + one) * _STANDS + two if one < two else (own * _STANDS + two) * _STANDS + one
     found = _ALL[key]
     if found is None:
@@ -93,7 +93,7 @@ def _together(own: int, one: int, two: int) -> _Suit:
 
 
 def stands(values: Sequence[int]) -> list[int]:
-    """How each suit stands with a seat whose suits are worth so much."""
+    """Returns the stand of each suit for a seat; `values` are the points it has won in each suit."""
     most = 0
     for value in values:
         if value > most:
@@ -107,9 +107,9 @@ def stands(values: Sequence[int]) -> list[int]:
 
 
 def aim(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count: int, manner: int) -> float:
-    """Where in its hand a seat's bid lies, from 0, its highest card, to 1.
+    """Returns a bid's place in the seat's hand, from 0, the highest card, to 1.
 
-    stood: by seat, the stands of its suits; left: what may yet be turned up, and how many they are.
+    stood: by seat, the stands of its suits; left: the cards that may yet be turned up; count: their number.
     """
     own, trump, rank = stood[seat], SUIT[turned], RANK[turned]
     if manner == 0:
@@ -142,7 +142,7 @@ def aim(seat: int, stood: Sequence[list[int]], turned: Card, left: Cards, count:
 
 
 def unseen(state: ThropsState) -> Cards:
-    """The cards that lie open nowhere."""
+    """Returns the cards that are not face up anywhere."""
     open_cards = state.gone | BIT[state.turned]
     for won in state.won:
         open_cards |= won
@@ -150,7 +150,7 @@ def unseen(state: ThropsState) -> Cards:
 
 
 def ranked(hand: Cards) -> list[Card]:
-    """A hand from the strongest bid, about: who bids without thinking long does not look at the suits of equals."""
+    """Sorts a hand roughly from the strongest bid; ties between suits are ignored."""
     found: list[Card] = []
     for rank in range(cards.SUIT_SIZE):
         level = hand >> rank & _LEVEL
@@ -162,7 +162,7 @@ def ranked(hand: Cards) -> list[Card]:
 
 
 def bid(state: ThropsState, values: Sequence[Sequence[int]], seat: int, manner: int, chance: float) -> Card:
-    """What a seat bids in a manner, where the suits that each has won are worth `values`."""
+    """Returns the card that a seat bids in a manner; `values`, by seat and suit, are the points won so far."""
     hand = ranked(state.hands[seat])
     left = unseen(state)
     place = aim(seat, [stands(own) for own in values], state.turned, left, left.bit_count(), manner) + (chance - 0.5) * SLIP
@@ -170,7 +170,9 @@ def bid(state: ThropsState, values: Sequence[Sequence[int]], seat: int, manner: 
 
 
 def likelihood(rounds: Sequence[tuple[Card, int, tuple[Card, ...]]], seat: int) -> BidLikelihood:
-    """What a seat's bids tell; `rounds` are those played: the card turned up, who won it, and the bids by seat."""
+    """Returns the log-likelihood of a hand and manner from a seat's bids; `rounds` are those played: card, winner, bids by
+    seat.
+    """
     worth = [[0] * 4 for _ in range(3)]
     left = _EVERY
     told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
@@ -242,11 +244,11 @@ def bid_out(
 
 
 Told = tuple[Card, int, tuple[Card, ...]]
-"""A round that was played: the card turned up, who won it, and the bids by seat."""
+"""A finished round: the card turned up, its winner, and the bids by seat."""
 
 
 def rounds(known: ThropsState) -> list[Told]:
-    """Those that everybody has seen."""
+    """Returns the finished rounds of a deal."""
     actions, found = known.actions, []
     for number, turned in enumerate(known.raised[: len(actions) // SEATS]):
         bids = sorted((who, value_of(bid)) for who, bid in actions[number * SEATS : (number + 1) * SEATS])
@@ -256,7 +258,7 @@ def rounds(known: ThropsState) -> list[Told]:
 
 
 class ThropsBids(SealedBids[ThropsState]):
-    """Bids by the manners of `bidding`."""
+    """Bids by the manners of this module."""
 
     manners = MANNERS
 
@@ -274,7 +276,7 @@ class ThropsBids(SealedBids[ThropsState]):
 
 
 _STRENGTH: Final = tuple((0,) * BID + key for key in KEY)
-"""How strong a bid is, by suit of the stock card and by action."""
+"""Strength of a bid, by suit of the stock card and by action."""
 
 
 class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
@@ -291,11 +293,11 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
         return cards.span(one, two)
 
     def call(self, state: ThropsState, legal: Sequence[Action], chance: float) -> Action:
-        """A high bid for what would add points, the higher the more it adds; a low one for what would cost points."""
+        """Bids high for a card that adds points, the higher the more it adds, and low for one that costs points."""
         won = state.won[state.turn]
         gain = score(won | BIT[state.turned]) - score(won)
         order = sorted(legal, key=_STRENGTH[cards.suit(state.turned)].__getitem__)
-        # Of one's cards the best third for what is worth eight or more, the last third for what costs as much.
+        # The best third of the hand for a gain of eight points or more, the last third for as great a loss.
         aim = 0.5 - gain / 24
         place = int((min(max(aim, 0.1), 0.9) + (chance - 0.5) * 0.35) * len(order))
         return order[min(max(place, 0), len(order) - 1)]

@@ -1,4 +1,4 @@
-"""Throps, by David Parlett: sealed bids for turned cards, of which one suit counts for you and the rest against."""
+"""Throps, by David Parlett: sealed bids for turned cards; one suit counts for you, the rest against."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ class ThropsState(SealedState):
 
 
 VOID: Final = 10
-"""What each suit earns of which nothing was won (rule 4)."""
+"""Points for each suit in which a seat has won nothing (rule 4)."""
 VALUE: Final = tuple(11 if rank == 0 else 10 if rank < 5 else 14 - rank for rank in range(13))
-"""What a card is worth by its rank (rule 3)."""
+"""Points of a card by its rank (rule 3)."""
 PRECEDENCE: Final = ((0, 3, 1, 2), (1, 2, 0, 3), (2, 1, 3, 0), (3, 0, 2, 1))
 """By suit of the stock card, the suits from the strongest: its own, its colour, its parity, the other (rule 2d)."""
 KEY: Final = tuple(
     tuple(cards.rank(card) * 4 + order.index(cards.suit(card)) for card in range(cards.JOKER)) for order in PRECEDENCE
 )
-"""By suit of the stock card and bid card, how strong a bid is: the least wins."""
+"""By suit of the stock card and bid card, the strength of a bid: the least wins."""
 _RELATION: Final = ("the one of the same suit", "the one of the same colour", "the {} one", "the last one")
 
 
 def winning(bids: Sequence[Card], turned: Card) -> int:
-    """Which of some bids wins a stock card (rules 2c and 2d)."""
+    """Returns the place of the bid that wins a stock card (rules 2c and 2d)."""
     key = KEY[cards.suit(turned)]
     return min(range(len(bids)), key=lambda place: key[bids[place]])
 
 
 def why_won(bids: Sequence[Card], turned: Card) -> str:
-    """Why the winning bid wins, as in "of two kings the one of the same colour"."""
+    """Tells why the winning bid wins, as in "of two kings the one of the same colour"."""
     card = bids[winning(bids, turned)]
     level = sum(cards.rank(bid) == cards.rank(card) for bid in bids)
     if level == 1:
@@ -66,14 +66,14 @@ def why_won(bids: Sequence[Card], turned: Card) -> str:
 
 
 def suit_values(won: Cards) -> tuple[int, ...]:
-    """What the cards won are worth, by suit (rule 3)."""
+    """Returns the points of the cards won, by suit (rule 3)."""
     values = _values()
     return tuple([values[won >> cards.SUIT_SIZE * suit & _WHOLE] for suit in range(4)])
 
 
 _WHOLE: Final = cards.BIT[cards.SUIT_SIZE] - 1
 _VALUES: Final[list[int]] = []
-"""By cards of the first suit, what they are worth, once that has been asked for: a search asks for little else."""
+"""Points by set of cards of the first suit, computed on first use: a search looks up little else."""
 
 
 def _values() -> list[int]:
@@ -85,7 +85,7 @@ def _values() -> list[int]:
 
 
 def score(won: Cards) -> int:
-    """The points of a deal for the cards won (rule 4)."""
+    """Returns the points of a deal for the cards won (rule 4)."""
     values = _values()
     most = whole = voids = 0
     for suit in range(4):

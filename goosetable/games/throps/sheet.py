@@ -1,4 +1,4 @@
-"""What is written down of a deal of Throps: the cards that each player has won."""
+"""Score sheet of Throps: the cards that each player has won."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from goosetable.games.throps.rules import ThropsOptions, ThropsState
 
 
 class ThropsForm(Form[ThropsState, ThropsOptions]):
-    """Each card of the pack may have lain in the stock."""
+    """Score sheet of Throps. Any card of the pack may have been in the stock."""
 
     columns = ("cards",)
 

@@ -37,12 +37,12 @@ class ThropsReasons(Reasons[ThropsState]):
     """The reasons of Throps."""
 
     def ends(self, state: ThropsState, known: ThropsState, points: Sequence[Points]) -> Ends:
-        """Besides: who won the card on sale."""
+        """Adds who won the card on sale."""
         found, sale = super().ends(state, known, points), BIT[known.turned]
         return found | {f"wins {who}": float(bool(won & sale)) for who, won in enumerate(state.won)}
 
     def signs(self, case: Case) -> list[Sign]:
-        """The card on sale to oneself, then to the others; a card saved; the points."""
+        """Returns reasons: the card on sale for this seat, then for the others, a card saved, the points."""
         known, seat = case.known, case.seat
         sale, wins = known.turned, case.mine.mean(f"wins {seat}")
         gains = [score(won | BIT[sale]) - score(won) for won in known.won]
@@ -57,7 +57,7 @@ class ThropsReasons(Reasons[ThropsState]):
         return [*found, self._sparing(case, gain), *self._others(case, gains)]
 
     def _sparing(self, case: Case, gain: int) -> Sign:
-        """A card that is worth more, or less, than it seems now; and what the cards bid are worth themselves."""
+        """Compares the two bid cards: a card saved, or a better one spent; `gain` is what the card on sale earns now."""
         name, key = case.face(case.known.turned), f"wins {case.seat}"
         ranks = [cards.rank(value_of(action)) for action in (case.action, case.other)]
         if gain > 0:
@@ -77,7 +77,7 @@ class ThropsReasons(Reasons[ThropsState]):
         return Sign(key, 1.2, spends, f"{now}, but would be worth winning for later", 1 if gain else 0, despite=True)
 
     def _others(self, case: Case, gains: Sequence[int]) -> list[Sign]:
-        """Who else may win the card, and what that would be worth."""
+        """Tells who else may win the card, and its points to them."""
         name, found = case.face(case.known.turned), []
         for who, theirs in enumerate(gains):
             if who != case.seat and theirs:
