@@ -1,4 +1,4 @@
-"""Computer players: the protocol, in work slices, `steps` and `decide` to ask one, and the trace of a search for reasons.
+"""Computer players: their protocol, in work slices; `steps` and `decide`, which ask one; and the trace of a search.
 
 An external player in this process is named `module:Class` and made with Class(rng).
 """
@@ -18,24 +18,24 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import State
 
 KEPT: Final = 300
-"""Final states kept of each action: the last ones, when the search knew most."""
+"""Final states stored per action: the last ones, from the best informed simulations."""
 
 
 class Trace:
-    """The trace of one decision; it changes nothing of the search."""
+    """The trace of one decision; it does not change the search."""
 
     def __init__(self) -> None:
         self.ends: dict[Action, deque[State]] = {}
         self.visits: dict[Action, int] = {}
         """Simulations by first action."""
         self.certain = False
-        """Whether the values are exact, in the only determinization."""
+        """Whether the values are exact, from the only determinization."""
         self.mixture: dict[Action, float] = {}
-        """Odds of each action where the player mixes its choices; empty where it does not."""
+        """Odds of each action of a mixed strategy; empty without one."""
         self._sum = self._squares = 0.0
 
     def forget(self) -> None:
-        """Begins another decision."""
+        """Clears the trace for the next decision."""
         self.ends, self.visits, self.certain, self.mixture = {}, {}, False, {}
         self._sum = self._squares = 0.0
 
@@ -46,7 +46,7 @@ class Trace:
         return sqrt(max(self._squares / count - (self._sum / count) ** 2, 0.0)) if count else 0.0
 
     def saw(self, action: Action, state: State, utility: float) -> None:
-        """Takes in a simulation: its first action, final state (never changed again) and utility of the seat to act."""
+        """Records a simulation: its first action, final state (never changed again) and utility of the seat to act."""
         self._sum += utility
         self._squares += utility * utility
         found = self.ends.get(action)
@@ -58,7 +58,7 @@ class Trace:
 
 
 class Player(Protocol):
-    """What can take a seat."""
+    """Anything that can take a seat."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
         """Yields after each work slice of a few milliseconds; returns one action of `view.legal`."""
@@ -68,28 +68,30 @@ class External:
     """An external player."""
 
     def __init__(self, name: str) -> None:
-        """name: `module:Class`, as it was asked for and is shown."""
+        """name: `module:Class`, as given by the caller and shown."""
         self.name = name
 
 
 class BadPlayer(Exception):
-    """The failure of a player, in one sentence that names it."""
+    """A player failed; the sentence names it."""
 
 
 class Agent(ABC):
-    """A player of the program's own; the same randomness and the same views give the same actions anywhere."""
+    """A built-in player; the same randomness and views give the same actions on any machine."""
 
     def __init__(self, name: str, rng: Random) -> None:
         self.name = name
         self.rng = rng
         self.values: dict[Action, float] = {}
-        """Values of the legal actions in the last decision, 0..1: win probabilities, or on the scale of `Heuristics.payoff` for
-        a player of the deal alone, or of `Heuristics.solve` for an exact search; empty where none were compared."""
+        """Values of the legal actions in the last decision, 0..1: win probabilities, or payoffs on the scale of
+        `Heuristics.payoff` for a player of the deal alone, or of `Heuristics.solve` for an exact search; empty if none were
+        compared.
+        """
         self.trace: Trace | None = None
         """Set by a caller that wants an `Analysis` of the decision."""
 
     def think(self, view: View) -> Generator[None, None, Action]:
-        """Chooses an action, at once where there is only one."""
+        """Chooses an action, at once if there is only one."""
         self.values = {}
         if self.trace is not None:
             self.trace.forget()
@@ -99,20 +101,20 @@ class Agent(ABC):
 
     @abstractmethod
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """As `think`, among two legal actions or more."""
+        """Chooses as `think`, among two legal actions or more."""
 
 
 class Chance(Agent):
     """The random player."""
 
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """A legal action, uniformly."""
+        """Chooses a legal action, uniformly."""
         yield from ()
         return self.rng.choice(view.legal)
 
 
 def told(failure: BaseException) -> str:
-    """A failure as part of a line, whatever its text."""
+    """Returns a failure as part of a line, whatever its text."""
     try:
         said = " ".join(str(failure).split())
     except Exception:
@@ -122,12 +124,12 @@ def told(failure: BaseException) -> str:
 
 
 def short(text: str, most: int = 200) -> str:
-    """A text cut off after `most` characters."""
+    """Cuts a text off after `most` characters."""
     return text if len(text) <= most else f"{text[:most]}..."
 
 
 def shown(answer: object) -> str:
-    """The answer of a player as part of a line, whatever it is."""
+    """Returns a player's answer of any type as part of a line."""
     try:
         return short(" ".join(repr(answer).split()))
     except Exception:
@@ -135,14 +137,14 @@ def shown(answer: object) -> str:
 
 
 MOST_PIECES: Final = 1_000_000
-"""Work slices of one decision: an external player that yields more often is taken never to return."""
+"""Work slices of one decision, at most: an external player that yields more often is taken to hang."""
 
 
 def steps(player: Player, view: View) -> Generator[None, None, Action]:
     """Lets a player think about a view, one work slice at a time; returns a legal action.
 
     An external player may also return the text of an action, such as "play 7H", and need not be a generator; it is not asked
-    where there is only one action. Raises BadPlayer where it fails, and ValueError where it is not this seat's turn.
+    about a single action. Raises BadPlayer if it fails, and ValueError if it is not this seat's turn.
     """
     if not view.legal:
         raise ValueError(f"seat {view.seat} has nothing to decide")
@@ -160,7 +162,7 @@ def steps(player: Player, view: View) -> Generator[None, None, Action]:
 
 
 def decide(player: Player, view: View) -> Action:
-    """The action of a player, at once; raises as `steps` does."""
+    """Returns the action of a player at once; raises as `steps`."""
     work = steps(player, view)
     while True:
         try:
@@ -171,13 +173,13 @@ def decide(player: Player, view: View) -> Action:
 
 
 def title(player: Player) -> str:
-    """The name of a player in messages: its level, or `module:Class`."""
+    """Returns the name of a player in messages: its level, or `module:Class`."""
     kind = type(player)
     return player.name if isinstance(player, Agent | External) else f"{kind.__module__}:{kind.__qualname__}"
 
 
 def _limited(player: Player, work: Generator[None, None, object]) -> Generator[None, None, object]:
-    """The same work with at most `MOST_PIECES` slices."""
+    """Runs the work for at most `MOST_PIECES` slices; raises BadPlayer beyond."""
     for _ in range(MOST_PIECES):
         try:
             next(work)
@@ -222,16 +224,16 @@ class Plugin(External):
 
     @property
     def values(self) -> object:
-        """The values of the player, if it has any; of any type."""
+        """The player's values, if it has any; of any type."""
         return getattr(self._player, "values", None)
 
     def think(self, view: View) -> Any:
-        """The answer of the player; of any type."""
+        """Returns the player's answer; of any type."""
         return self._player.think(view)
 
 
 def load(name: str, rng: Random) -> Player:
-    """The player `module:Class`; raises ValueError in one sentence where it cannot be made."""
+    """Makes the player `module:Class`; raises ValueError in one sentence if it cannot."""
     module, _, kind = name.partition(":")
     if not all(part.isidentifier() for part in (*module.split("."), kind)):
         raise ValueError(f"{name!r} is not module:Class")

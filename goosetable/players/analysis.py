@@ -1,4 +1,4 @@
-"""Analysis of a decision: the best action, how sure that is, and why, each in a few words."""
+"""Analysis of a decision: the best action, the confidence in it, and the reasons, each in a few words."""
 
 from __future__ import annotations
 
@@ -16,30 +16,32 @@ from goosetable.players.agent import Agent, Trace
 from goosetable.players.search import LEVEL, WinUtility
 
 STUDIED: Final = 10
-"""Final states looked at in a work slice."""
+"""Final states examined in one work slice."""
 ERRORS: Final = 1.5
-"""Standard errors of a difference up to which two values are close."""
+"""Standard errors of a difference below which two values are close."""
 CLOSE: Final = 0.12
-"""Part of the range of all values, 0..1, up to which two values are close."""
+"""Part of the range of all values, 0..1, below which two values are close."""
 EQUAL: Final = 0.1
-"""Part of the standard deviation of single simulations, 0..1: two values that surely differ by less are equal."""
+"""Part of the standard deviation of single simulations, 0..1: two values whose difference is surely smaller are equal."""
 CONFIDENT: Final = 1.645
-"""Standard errors beyond which a difference lies in one case of twenty: of a test of equivalence (Schuirmann, 1987)."""
+"""Standard errors that a difference exceeds in one case of twenty: for a test of equivalence (Schuirmann, 1987)."""
 CLEAR: Final = 0.5
-"""Part of that range, 0..1, from which the best is clear."""
+"""Part of the range of all values, 0..1, from which on the best is clear."""
 SURE: Final = 3.0
-"""Standard errors from which the best is clear: more iterations would not change the order."""
+"""Standard errors from which on the best is clear: more iterations would not change the order."""
 ALIKE: Final = "about as good"
 NO_DIFFERENCE: Final = "it makes no difference"
 AS_GOOD: Final = f"{ALIKE} as @"
 JUST_AS_GOOD: Final = "just as good as @"
 IS_AS_GOOD: Final = "@ is as good"
 PART: Final = 0.25
-"""Part of the standard deviation of single simulations, 0..1, from which the best is clear."""
+"""Part of the standard deviation of single simulations, 0..1, from which on the best is clear."""
 
 
 def touching(view: View, one: Action, two: Action) -> bool:
-    """Whether two cards of the hand do the same, because only their order counts and none that may still come lies between."""
+    """Whether two cards of the hand are equivalent: only their order counts, and no card that may still be played lies
+    between.
+    """
     first, second = card_of(one), card_of(two)
     if first is None or second is None or verb_of(one) is not verb_of(two):
         return False
@@ -55,19 +57,19 @@ def touching(view: View, one: Action, two: Action) -> bool:
 
 
 class Sureness(NamedTuple):
-    """How sure it is that an action is the best."""
+    """Confidence that an action is the best."""
 
     word: str
-    """`only`, `clear`, `likely`, `close` where more thought might tell them apart, or `equal` where it would not matter."""
+    """`only`, `clear`, `likely`, `close` if more search might separate them, or `equal` if the difference would not matter."""
     rival: Action | None = None
-    """The action that comes closest to the best; None of `only`."""
+    """The action with the value nearest to the best; None for `only`."""
 
 
 class Analysis:
-    """Analysis of a decision just made; its sentences are made when asked for."""
+    """Analysis of a decision just made; sentences are made on demand."""
 
     def __init__(self, view: View, agent: Agent, chosen: Action) -> None:
-        """chosen: the action played, which is the best one but for mixed strategies and softmax selection."""
+        """chosen: the action played, the best one except for mixed strategies and softmax selection."""
         self.view = view
         self.values = dict(agent.values)
         """As `Agent.values`."""
@@ -85,18 +87,18 @@ class Analysis:
         """Range of the values, from the worst to the best."""
 
     def _error(self, one: Action, two: Action) -> float:
-        """Standard error of the difference of two values."""
+        """Returns the standard error of the difference of two values."""
         return self._spread * sqrt(1 / max(self.visits.get(one, 1), 1) + 1 / max(self.visits.get(two, 1), 1))
 
     def close(self, one: Action, two: Action) -> bool:
-        """Whether two values are about equal: by all that was compared, or because what lies between them would never tell."""
+        """Whether two values are about equal: within the limits above, or equal for all purposes."""
         if one == two:
             return True
         apart = abs(self.values[one] - self.values[two])
         return apart <= max(LEVEL, CLOSE * self._scale, ERRORS * self._error(one, two)) or self.equal(one, two)
 
     def equal(self, one: Action, two: Action) -> bool:
-        """Whether two values differ by nothing that matters, and that is no chance."""
+        """Whether two values certainly differ by no more than a negligible amount."""
         if touching(self.view, one, two):
             return True
         apart = abs(self.values[one] - self.values[two])
@@ -106,7 +108,7 @@ class Analysis:
 
     @property
     def sureness(self) -> Sureness:
-        """How sure it is that the best action is best."""
+        """Confidence that the best action is best."""
         if len(self._order) < 2:
             return Sureness("only")
         best, *others = self._order
@@ -118,7 +120,7 @@ class Analysis:
         return Sureness("clear" if gap >= beyond else "likely", top)
 
     def sure(self) -> str:
-        """The same in words: `clear`, `likely`, `about as good as 7♥`, `7♥ is as good`; nothing where there is no choice."""
+        """Returns the confidence in words: `clear`, `likely`, `about as good as 7♥`, `7♥ is as good`; empty for `only`."""
         word, rival = self.sureness
         if rival is None:
             return ""
@@ -127,7 +129,9 @@ class Analysis:
         return self.as_good(rival) if word == "close" else word
 
     def why(self, action: Action) -> str:
-        """Why an action is good or not, for `phrases.speak`: a clause without a full stop; nothing where nothing is known."""
+        """Explains why an action is good or not, for `phrases.speak`: a clause without a full stop; empty if there is no
+        reason.
+        """
         if len(self.view.legal) == 1:
             return "there is no choice"
         if action not in self.values or len(self.values) < 2:
@@ -144,8 +148,8 @@ class Analysis:
         return self.told(action, other, gain)
 
     def either(self) -> str:
-        """Why the best action is good; where another is equal, only what is just as true of that one, as all is of a card that
-        touches it.
+        """Explains why the best action is good. If another is equal, only a reason true of both is given; for touching cards
+        any is.
         """
         equal, other = self._equal, self._against(self.best)
         if equal is None or other is None:
@@ -155,26 +159,26 @@ class Analysis:
         return told.pop() if len(told) == 1 else ""
 
     def advice(self, action: Action) -> str:
-        """As `why`, for who is advised to take the best action or one that is as good."""
+        """Explains an action as `why`, for a person advised to take the best action or an equal one."""
         return self.either() if action == self.best else self.why(action)
 
     def as_good(self, other: Action, just: bool = False) -> str:
-        """The clause that an action is about as good as another, or just as good."""
+        """Returns the clause that an action is about as good as another, or just as good."""
         return spoken(JUST_AS_GOOD if just else AS_GOOD, self._called(other))
 
     @property
     def indifferent(self) -> bool:
-        """Whether all values are the same."""
+        """Whether all values are equal."""
         return self._scale <= LEVEL
 
     def see(self, ends: Mapping[Action, Sequence[State]]) -> None:
-        """Takes these final states of an action, where there are any, instead of those of the search."""
+        """Replaces the search's final states by these, for each action given."""
         for action, states in ends.items():
             self._ends[action] = states
             self._seen.pop(action, None)
 
     def study(self, *actions: Action) -> Iterator[None]:
-        """Works out in short pieces what the final states of actions have in common, and for one that of its rival, too."""
+        """Summarises the final states of actions in work slices; of a single action also those of its rival."""
         if len(actions) == 1 and (other := self._against(actions[0])) is not None:
             equal = self._equal if actions[0] == self.best else None
             actions = (*actions, other) if equal is None else (*actions, other, equal)
@@ -190,7 +194,7 @@ class Analysis:
                 yield
 
     def told(self, action: Action, other: Action, gain: float) -> str:
-        """The clause why an action is worth so much more than another, or less where `gain` is below 0."""
+        """Explains why an action gains `gain` on another, a loss if negative."""
         game = self.view.game
         case = Case(
             self.view.known, action, other, self._prospect(action), self._prospect(other), gain, game.text.face, game.points,
@@ -199,21 +203,21 @@ class Analysis:
         return spoken(game.heuristics.reasons.why(case), self._called(other))
 
     def _against(self, action: Action) -> Action | None:
-        """The action to compare with: the best, or for the best the next that is not near it."""
+        """Returns the action to compare with: the best one; for the best, the next that is not near it."""
         if action != self.best:
             return None if self.indifferent else self.best
         worse, near = [other for other in self._order[1:] if self.values[other] < self.values[action]], self._near()
         return next((other for other in worse if other not in near), None)
 
     def _near(self) -> list[Action]:
-        """The actions that are close to the best, and those that do the same as one of them."""
+        """Returns the actions close to the best, and those equivalent to one of them."""
         close = [action for action in self._order if self.close(self.best, action)]
         far = [action for action in self._order if action not in close]
         return close + [action for action in far if any(touching(self.view, action, other) for other in close)]
 
     @property
     def _equal(self) -> Action | None:
-        """The action that is as good as the best, if the one that comes closest to it is."""
+        """The rival of the best action, if it is equal; else None."""
         word, rival = self.sureness
         return rival if word == "equal" else None
 
@@ -223,7 +227,7 @@ class Analysis:
         return self._seen[action]
 
     def _end(self, state: State) -> Ends:
-        """What the end of a simulation brings the seat, with its share of a game won and its utility."""
+        """Returns the facts about the end of a simulation, with the seat's share of a win and its utility."""
         game, known = self.view.game, self.view.known
         found: Ends = game.heuristics.reasons.ends(state, known, game.points(state))
         winners = game.winners(known.options, game.score(Standing(known.number - 1, known.totals), state))

@@ -13,7 +13,7 @@ from goosetable.engine.strength.heuristics import Mixing, Solving
 from goosetable.players.search import Problem, Search, best
 
 LARGEST_TABLE: Final = 16_000
-"""Entries of the solver's transposition table at most: Python moves a larger one as a whole, and a frame would be late."""
+"""Maximum size of the solver's transposition table: Python resizes a larger one in one go, which would delay a frame."""
 
 
 class ExactSearch(Search):
@@ -33,7 +33,7 @@ class ExactSearch(Search):
         return self.heuristics.solve(self.determinizer.sample(self.rng), self._table)
 
     def run(self) -> Iterator[None]:
-        """Solves one determinization after another; the last is solved to its end, even beyond the budget."""
+        """Solves one determinization after another; the last is solved completely, even beyond the budget."""
         spent = 0
         while self._solving is not None:
             spent += 1
@@ -55,7 +55,7 @@ class ExactSearch(Search):
             self._solving = self._solve()
 
     def choose(self) -> Action:
-        """The best action."""
+        """Returns the best action."""
         if self.trace is not None:
             self.trace.certain = self.determinizer.certain
         return best(self.view, self.values())
@@ -70,7 +70,7 @@ class SolvedRound(Search):
         self._mixture: dict[Action, float] = {}
 
     def run(self) -> Iterator[None]:
-        """Solves it to its end."""
+        """Solves the round completely."""
         try:
             while True:
                 next(self._mixing)
@@ -81,5 +81,5 @@ class SolvedRound(Search):
             self.visits[action], self.totals[action] = 1, value
 
     def choose(self) -> Action:
-        """An action of the optimal mixed strategy."""
+        """Draws an action from the optimal mixed strategy."""
         return self.draw(self._mixture)

@@ -18,13 +18,13 @@ class Greedy(Agent):
     """Maximises the mean of `Heuristics.worth` at the end of the trick."""
 
     def __init__(self, name: str, rng: Random, determinizations: int) -> None:
-        """determinizations: of a decision, 1 or more."""
+        """determinizations: for each decision, 1 or more."""
         super().__init__(name, rng)
         self.determinizations = determinizations
 
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """The action of the highest mean, of equals the first. A work slice is one determinization, or one action of it for a
-        bid, which takes the whole deal.
+        """Returns the action with the highest mean, of equals the first. A work slice is one determinization; for a bid, which
+        takes the whole deal, one action of it.
         """
         heuristics, legal, seat, rng = view.game.heuristics, view.legal, view.seat, self.rng
         hidden = dealing(view)
@@ -41,7 +41,7 @@ class Greedy(Agent):
 
 
 def _after(heuristics: AnyHeuristics, state: State, action: Action, rng: Random) -> tuple[float, ...]:
-    """Evaluation by seat after an action, with random cards until the trick is credited.
+    """Returns the evaluation by seat after an action and random cards until the trick is credited.
 
     An action outside a trick, such as a bid, is evaluated at the end of the deal, played out by the playout policy.
     """
@@ -55,7 +55,7 @@ def _after(heuristics: AnyHeuristics, state: State, action: Action, rng: Random)
 
 
 def _simple(heuristics: AnyHeuristics, state: State, rng: Random) -> Action:
-    """A random card; an action that moves no card, such as giving a trick away, is chosen by its evaluation."""
+    """Returns a random card; an action that moves no card, such as giving a trick away, is chosen by its evaluation."""
     legal = heuristics.rules.legal(state)
     if len(legal) == 1 or card_of(legal[0]) is not None:
         return rng.choice(legal)

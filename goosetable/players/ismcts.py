@@ -1,11 +1,11 @@
 """Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012), plain or guided.
 
-Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). The tree belongs to the seat to act: its branches are
-the actions that it can observe, whatever hands lie behind them. In each determinization only some branches are legal, so UCB1
-counts how often an action was available, not how often its parent was visited.
+Each seat maximises its own utility: max^n (Luckhardt and Irani, 1986). The tree is that of the seat to act: its branches are
+the actions that this seat can observe, merged over determinizations. In each determinization only some branches are legal, so
+UCB1 counts the visits at which an action was available, not the visits of its parent.
 
-`GuidedTree` follows a learned policy in playouts and as a prior, that of PUCT (Rosin, 2011) in a form that fades sooner,
-beside UCB1.
+`GuidedTree` follows a learned policy in playouts, and as a prior beside UCB1, in a form of PUCT (Rosin, 2011) that fades
+sooner.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from goosetable.players.rollouts import play_out
 from goosetable.players.search import Exploration, Problem, Search, Ucb
 
 AHEAD: Final = 0.4
-"""By which part of the iterations left the most visited action must lead to be played at once: another could then only overtake
-it with seven tenths of what the two of them would still get, while UCB1 tries two that are about as good about as often.
+"""Lead in visits, as a part of the iterations left, at which the most visited action is played at once: another could overtake
+it only with seven tenths of the visits still to be shared by the two, while UCB1 visits two similar actions about equally.
 """
 
 
 class Node:
-    """Statistics of an action after the actions that lead to it."""
+    """Statistics of an action in its place in the tree."""
 
     __slots__ = ("available", "children", "prior", "total", "visits")
 
@@ -38,11 +38,11 @@ class Node:
         # Floats, because the bounds are: a compiler need not convert them.
         self.visits: float = 0.0
         self.available: float = 0.0
-        """Determinizations in which it was legal, since it was first selected."""
+        """Determinizations in which the action was legal, since it was first selected."""
         self.total: float = 0.0
-        """Utility of the seat that selects it, summed over its visits."""
+        """Utility of the seat that selects the action, summed over its visits."""
         self.prior: float = 0.0
-        """How likely a learned policy takes it, where a search asks one."""
+        """Probability of the action by a learned policy, in a guided search."""
         self.children: dict[Action, Node] = {}
 
 
@@ -50,24 +50,26 @@ class Tree(Search):
     """The search tree of one decision."""
 
     def __init__(self, problem: Problem, ucb: Ucb, measured: bool = True) -> None:
-        """measured: whether exploration follows the standard deviation of utilities; else they are taken to be 0 and 1."""
+        """measured: whether exploration scales with the standard deviation of utilities; else utilities are taken to be 0 and
+        1.
+        """
         super().__init__(problem)
         self.measured = measured
         self.root = Node()
         self.horizon = problem.horizon
         self._random = problem.rng.random
-        # A trace changes nothing: what is played on for it alone has random numbers of its own.
+        # A trace must not change the search: play beyond the horizon draws its own random numbers.
         self._traced = self._random if self.trace is None else copy(problem.rng).random
         self.exploration = Exploration(ucb, len(problem.view.sizes))
 
     def run(self) -> Iterator[None]:
-        """As many iterations as the budget."""
+        """Runs the whole budget of iterations."""
         for _ in range(self.budget):
             self.iterate()
             yield
 
     def iterate(self) -> None:
-        """One ISMCTS iteration: sample a determinization, select, expand, simulate, back up."""
+        """Runs one ISMCTS iteration: sample a determinization, select, expand, simulate, back up."""
         rules, exploration = self.heuristics.rules, self.exploration.constants
         state = self.sampled()
         node = self.root
@@ -115,9 +117,9 @@ class Tree(Search):
         play_out(self.heuristics, state, self._traced)
 
     def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
-        """An action not tried yet, uniformly; when all are tried, the one with the highest upper confidence bound.
+        """Selects an action not tried yet, uniformly; if all are tried, the one with the highest upper confidence bound.
 
-        `state` is what is acted in; a search that asks a policy looks at it.
+        `state` is the state in which it is chosen, for a search that asks a policy.
         """
         del state
         children = node.children
@@ -143,12 +145,12 @@ class Tree(Search):
         return best
 
     def settled(self) -> bool:
-        """Whether hardly any other action can become the most visited (`AHEAD`); never with a temperature."""
+        """Whether another action is unlikely to become the most visited (`AHEAD`); False with a temperature."""
         *_, second, first = sorted(self.visits.values())
         return not self.softmax.temperature and first - second > AHEAD * (self.budget - sum(self.visits.values()))
 
     def choose(self) -> Action:
-        """As `pick` does."""
+        """Chooses as `pick`."""
         return self.pick(self.exploration.deviation(self.view.seat))
 
 
@@ -168,7 +170,7 @@ class GuidedTree(Tree):
         play_out(self.heuristics, state, self._traced, policy=self._playouts)
 
     def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
-        """The likeliest of the actions not tried yet; when all are tried, the one with the highest bound and prior."""
+        """Selects the likeliest action not tried yet; if all are tried, the one with the highest bound with prior."""
         prior = self._prior
         if prior == 0.0:
             return super()._select(node, legal, exploration, state)
@@ -190,7 +192,7 @@ class GuidedTree(Tree):
         return self._first(node, legal, state) if untried else best
 
     def _first(self, node: Node, legal: Sequence[Action], state: State) -> Action:
-        """Of the actions not tried yet the likeliest, with a node that keeps how likely it is."""
+        """Returns the likeliest action not tried yet, and stores its probability in its node."""
         children = node.children
         shares = self._policy.chances(state, legal)
         best, likeliest = 0, -1.0

@@ -1,4 +1,4 @@
-"""The levels, from the weakest to the strongest, with their parameters; the player that a name stands for.
+"""The levels, from the weakest to the strongest, with their parameters; makes the player for a name.
 
 A level may have an effort: `expert@500` takes 500 determinizations a decision, `expert@10%` a tenth of its usual work.
 """
@@ -20,7 +20,7 @@ from goosetable.players.search import Memory, Softmax
 from goosetable.players.search_agent import PLAIN, PLUS, STYLES, Searcher, Skill
 
 FOR_DEAL: Final = "-deal"
-"""Behind the name of a level that searches: its utility is the deal's payoff, whatever the standing."""
+"""Suffix of a level that searches: its utility is the deal's payoff, whatever the standing."""
 
 GREEDY: Final = 40
 """Determinizations of a decision of the greedy player."""
@@ -61,22 +61,22 @@ SKILLS: Final = {
     "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2),
     "master": Skill(12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=WHOLE_HAND),
 }
-"""Levels that search, from the weakest to the strongest. They differ in budget, memory, temperature and in what they read;
-none of them ever plays a card at random.
+"""Levels that search, from the weakest to the strongest. They differ in budget, memory, temperature and use of observed
+actions; none of them plays a card at random.
 """
 
 SEARCHING: Final = tuple(SKILLS)
 LEVELS: Final = ("random", "greedy", *SEARCHING)
 """All levels, from the weakest to the strongest."""
 ADVICE: Final = "expert"
-"""The level whose advice people get where they name none: as a hint, from `suggest` and from `review`.
+"""Default level of advice: for hints, `suggest` and `review`.
 
-Not the strongest: master takes twice as long, and was measured to be ahead in two games of seven only.
+Not the strongest: master takes twice as long, and measured stronger in only two games of seven.
 """
 
 
 def untrained(game: AnyGame, players: Iterable[object]) -> list[str]:
-    """Sentences about learned weights of a game that cannot be used, where one of these players would follow them."""
+    """Returns a sentence for each file of learned weights that is unusable, if one of these players would follow it."""
     heuristics = game.heuristics
     followed = [player.skill.followed(game) for player in players if isinstance(player, Searcher)]
     lost: list[str] = []
@@ -88,11 +88,10 @@ def untrained(game: AnyGame, players: Iterable[object]) -> list[str]:
 
 
 def make(name: str, rng: Random, iterations: int | None = None) -> Player:
-    """The player of a level, with a style where one stands behind a plus, or the external player `module:Class`.
+    """Makes the player of a level, with a style after a plus, or the external player `module:Class`.
 
-    rng: the source of all its choices.
-    iterations: of a decision, instead of the level's budget; without meaning to `random` and to external players.
-    Raises ValueError in one sentence.
+    rng: the source of all its choices. iterations: for each decision, instead of the level's budget; ignored by `random` and
+    external players. Raises ValueError in one sentence.
     """
     if iterations is not None and iterations < 1:
         raise ValueError(f"a player needs 1 iteration or more, not {iterations}")
@@ -114,7 +113,7 @@ def make(name: str, rng: Random, iterations: int | None = None) -> Player:
 
 
 def styled(name: str, style: str) -> str:
-    """A level's name with a style, where it is one that searches and has none yet; else the name itself."""
+    """Returns a level's name with a style if it is one that searches and has none yet; else the name unchanged."""
     return f"{name}{PLUS}{style}" if style and name.removesuffix(FOR_DEAL) in SKILLS else name
 
 
@@ -123,7 +122,9 @@ MOST_PERCENT: Final = 100_000
 
 
 def with_effort(name: str, rng: Random, iterations: int | None = None) -> Player:
-    """As `make`, also for a level with an effort, which goes before `iterations`. Raises ValueError in one sentence."""
+    """Makes a player as `make`, also of a level with an effort, which overrides `iterations`. Raises ValueError in one
+    sentence.
+    """
     level, at, effort = name.partition("@")
     if not at:
         return make(name, rng, iterations)
@@ -140,7 +141,7 @@ def _number(name: str, digits: str, most: int) -> int:
 
 
 def _scaled(player: Player, share: float) -> Player:
-    """The same player with a share of the work for each decision."""
+    """Scales the player's work for each decision by `share`, and returns it."""
     if isinstance(player, Searcher):
         skill = player.skill
         work = None if skill.work is None else max(1, round(skill.work * share))

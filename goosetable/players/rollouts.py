@@ -30,8 +30,8 @@ def play_out(
 ) -> None:
     """Plays a deal to its end. random: the next random number, 0..1.
 
-    most: a deal of tricks is played no further than the first trick that is complete after so many actions.
-    policy: chooses instead of the heuristics.
+    most: number of actions after which a deal of tricks ends with its next complete trick. policy: chooses instead of the
+    heuristics.
     """
     rules = heuristics.rules
     chooses: AnyPlayoutPolicy = heuristics if policy is None else policy
@@ -51,7 +51,7 @@ def play_out(
 
 
 def at_random(game: AnyGame, state: State, random: Callable[[], float]) -> None:
-    """Plays a deal to its end by any legal action, all equally likely. random: the next random number, 0..1."""
+    """Plays a deal to its end by uniformly random legal actions. random: the next random number, 0..1."""
     while state.turn != OVER:
         group = game.playable(state)
         if group:
@@ -62,7 +62,7 @@ def at_random(game: AnyGame, state: State, random: Callable[[], float]) -> None:
 
 
 def quick(heuristics: AnyHeuristics, state: State, random: Callable[[], float]) -> Action:
-    """What the playout policy does; nothing is drawn for what is forced."""
+    """Returns the playout policy's action; draws no random number for a forced one."""
     group = heuristics.rules.playable(state)
     if not group:
         legal = heuristics.rules.legal(state)
@@ -75,7 +75,7 @@ def quick(heuristics: AnyHeuristics, state: State, random: Callable[[], float]) 
 def halving(
     arms: Sequence[A], budget: int, trial: Callable[[list[A]], Iterator[None]], ranking: Callable[[list[A]], list[A]]
 ) -> Iterator[None]:
-    """Sequential halving: tries arms together, in as many trials a round as their part of the budget, and drops the worse half.
+    """Runs sequential halving: tries all arms left in their share of the budget each round, and drops the worse half.
 
     trial: one simulation of each of these arms, a step each. ranking: the same arms, the best first.
     """
@@ -95,8 +95,8 @@ class Rollouts(Search):
     def __init__(self, problem: Problem, policy: AnyPlayoutPolicy | None = None, likings: Sequence[float] = ()) -> None:
         """policy: plays deals out instead of the heuristics.
 
-        likings: what the mean of each legal action counts more, in standard deviations of the utilities, the best 0 and the
-        others below; none: all 0.
+        likings: by legal action, a bonus to its mean in standard deviations of the utilities, 0 for the best and negative for
+        the others; empty for none.
         """
         super().__init__(problem)
         self._policy = policy
@@ -104,18 +104,18 @@ class Rollouts(Search):
         self._squares = 0.0
 
     def run(self) -> Iterator[None]:
-        """About as many rollouts as the budget, and at least one of each action."""
+        """Runs about as many rollouts as the budget, and at least one of each action."""
         yield from halving(self.view.legal, self.budget, self._trial, self._ranked)
 
     def _trial(self, actions: list[Action]) -> Iterator[None]:
-        """These actions in one determinization."""
+        """Rolls these actions out in one determinization."""
         state, seed = self.sampled(), self.rng.getrandbits(32)
         for action in actions:
             self._simulate(action, state.copy(), seed)
             yield
 
     def _ranked(self, actions: list[Action]) -> list[Action]:
-        """The best first; of equals the first of those that are legal."""
+        """Sorts actions, the best first; of equals the first in `view.legal`."""
         legal, deviation = self.view.legal, self._deviation()
         return sorted(actions, key=lambda action: (-self._rated(action, deviation), legal.index(action)))
 
@@ -127,16 +127,16 @@ class Rollouts(Search):
         self.back_up(action, state, utility)
 
     def _deviation(self) -> float:
-        """Standard deviation over all rollouts."""
+        """Returns the standard deviation of the utilities over all rollouts."""
         count = sum(self.visits.values())
         return sqrt(max(self._squares / count - (sum(self.totals.values()) / count) ** 2, 0.0))
 
     def _rated(self, action: Action, deviation: float) -> float:
-        """What an action brought on average, and what it is liked."""
+        """Returns the mean utility of an action plus its bonus."""
         return self.totals[action] / self.visits[action] + deviation * self._likings[action]
 
     def choose(self) -> Action:
-        """As `pick` does; where some are liked better, the best of those with the most rollouts."""
+        """Chooses as `pick`; with bonuses, the best rated of the actions with the most rollouts."""
         deviation = self._deviation()
         if any(self._likings.values()) and not self.softmax.temperature:
             most = max(self.visits.values())

@@ -1,14 +1,14 @@
 """Searches of sealed bids, made at once and in secret: a bandit over the own bids, and regret matching for all seats.
 
-Bandit: no bid depends on another, so there is no tree (UCB1). The other seats bid by manners drawn for each determinization,
-which comes from a Metropolis-Hastings chain (Metropolis et al., 1953), and the rest of the deal is bid out by them.
+Bandit: bids are independent, so there is no tree (UCB1). The other seats bid by manners sampled with each determinization from
+a Metropolis-Hastings chain (Metropolis et al., 1953); the same manners bid out the rest of the deal.
 
 Regret matching: one iteration samples a determinization and takes back the bids of the round. Every seat selects by its own
-regrets, and the rest is played out unless the game's static evaluation foresees it. The worth of another bid is computed, not
-tried: the rules tell what the round would have brought, and the later course of a deal without that card is learned on
-average. The average of the choices is the mixture to play. Hart and Mas-Colell, "A simple adaptive procedure leading to
-correlated equilibrium", 2000; in rounds of this kind: Lanctot, Lisý and Winands, "Monte Carlo Tree Search in Simultaneous
-Move Games with Applications to Goofspiel", 2013.
+regrets; the rest is played out, unless the game has a static evaluation for it. The value of an alternative bid is computed
+without a playout: the rules give the result of the round, and a learned mean the later course of the deal without that card.
+The average strategy is the mixture to play. Hart and Mas-Colell, "A simple adaptive procedure leading to correlated
+equilibrium", 2000; in rounds of this kind: Lanctot, Lisý and Winands, "Monte Carlo Tree Search in Simultaneous Move Games with
+Applications to Goofspiel", 2013.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from goosetable.players.rollouts import halving, quick
 from goosetable.players.search import Exploration, Problem, Search, Ucb, mixture
 
 STRAY: Final = 0.1
-"""How often another seat is taken to bid anything it holds, where bids are tried in pairs."""
+"""Probability that another seat bids uniformly at random, in trials of paired bids."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class BanditParameters:
     """Parameters of sealed bids."""
 
     exponent: float = 4.0
-    """A bid is made with probability proportional to visits ** exponent, 0 or more: bids that never varied could be read."""
+    """A bid is made with probability proportional to visits ** exponent, 0 or more: bids that never vary could be predicted."""
     floor: float = 0.1
     """Part of the most visits, 0..1, below which a bid is never made."""
     burn_in: int = 200
@@ -52,7 +52,7 @@ class BidSampler:
     """Markov chain over determinizations and bidding policies, in proportion to the likelihood of the bids observed so far."""
 
     def __init__(self, view: View, sealed: AnyBids, rng: Random, reads: bool, parameters: BanditParameters) -> None:
-        """reads: whether observed bids count; without, all determinizations are equally likely."""
+        """reads: whether observed bids count; if not, all determinizations are equally likely."""
         self._rng, self._thinning = rng, parameters.thinning
         sizes = list(view.sizes)
         self._pile = None
@@ -72,7 +72,7 @@ class BidSampler:
         rng.shuffle(self._bits)
         dealt = [sizes[seat] for seat in self._others]
         self._sizes = [*dealt, len(self._bits) - sum(dealt)]
-        """Unseen cards of each of the others, and of the pile."""
+        """Numbers of unseen cards: of each other seat, and of the pile."""
         self._owners = [owner for owner, size in enumerate(self._sizes) for _ in range(size)]
         self._held: list[Cards] = []
         self._lay()
@@ -97,7 +97,7 @@ class BidSampler:
             self._held.append(held)
 
     def sample(self) -> State:
-        """The next determinization, before the bids of this round."""
+        """Returns the next determinization, before the bids of this round."""
         rng = self._rng
         if self._reads:
             for _ in range(self._thinning):
@@ -146,7 +146,7 @@ class BidSampler:
 
 
 class _Arm:
-    """A bid and what came of it."""
+    """Statistics of a bid."""
 
     __slots__ = ("action", "total", "visits")
 
@@ -171,7 +171,7 @@ class Bandit(Search):
         self._exploration = Exploration(ucb, 1)
 
     def run(self) -> Iterator[None]:
-        """As many iterations as the budget: sample a determinization, select a bid, bid the deal out, back up."""
+        """Runs the budget of iterations: sample a determinization, select a bid, bid the deal out, back up."""
         sealed, sampler, rng, mine = self._sealed, self._sampler, self.rng, self.view.seat
         for done in range(self.budget):
             state, manners = sampler.sample(), sampler.manners
@@ -182,7 +182,7 @@ class Bandit(Search):
             yield
 
     def _bid_out(self, arm: _Arm, state: State, bids: list[Action], rng: Random) -> None:
-        """Makes the bids of all seats, bids the rest of the deal out, and backs up what came of the own bid."""
+        """Makes the bids of all seats, bids the rest of the deal out, and backs up the utility of the own bid."""
         game, mine = self.view.game, self.view.seat
         for _ in bids:
             game.apply(state, bids[state.turn])
@@ -195,9 +195,9 @@ class Bandit(Search):
         self._exploration.measure((utility,))
 
     def _select(self, done: int) -> _Arm:
-        """A bid not tried yet, uniformly; when all are tried, the one with the highest upper confidence bound.
+        """Selects a bid not tried yet, uniformly; if all are tried, the one with the highest upper confidence bound.
 
-        done: iterations so far, each of which tried a bid.
+        done: iterations so far, each of one bid.
         """
         arms = self._arms
         if done < len(arms):
@@ -212,7 +212,7 @@ class Bandit(Search):
         return best
 
     def choose(self) -> Action:
-        """A mixed strategy: each bid by how often it was tried."""
+        """Draws from a mixed strategy over the bids, by their visits."""
         mixing = self.parameters
         return self.draw(mixture(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor))
 
@@ -220,17 +220,16 @@ class Bandit(Search):
 class PairedBids(Bandit):
     """Sequential halving, as in `Rollouts`: after each round the worse half of the bids is dropped.
 
-    Those left are tried in the same determinizations, against the same bids of the others, with the same random numbers
-    afterwards, so that what is common to all cancels. Of two bids the one that is nowhere worse and somewhere better never
-    comes out behind.
+    The bids left are tried in the same determinizations, against the same bids of the others, with the same random numbers
+    afterwards, which cancels the noise they share. A bid that dominates another is never ranked below it.
     """
 
     def run(self) -> Iterator[None]:
-        """About as many iterations as the budget, and one of each bid at least."""
+        """Runs about as many iterations as the budget, and one of each bid at least."""
         yield from halving(self._arms, self.budget, self._trial, self._ranked)
 
     def _trial(self, arms: list[_Arm]) -> Iterator[None]:
-        """These bids in one determinization, against the same bids of the others."""
+        """Tries these bids in one determinization, against the same bids of the others."""
         state, mine = self._sampler.sample(), self.view.seat
         bids = [0 if seat == mine else self._imagined(state, seat) for seat in range(len(self._sampler.manners))]
         seed = self.rng.getrandbits(32)
@@ -240,11 +239,11 @@ class PairedBids(Bandit):
             yield
 
     def _ranked(self, arms: list[_Arm]) -> list[_Arm]:
-        """The best first."""
+        """Sorts the bids, the best first."""
         return sorted(arms, key=lambda arm: -arm.total / arm.visits)
 
     def _imagined(self, state: State, seat: int) -> Action:
-        """What another seat bids now: in its manner, and now and then anything, so that whatever may come of a bid counts."""
+        """Returns another seat's bid: by its manner, or sometimes uniform, so that every consequence of a bid counts."""
         if self.rng.random() >= STRAY:
             return self._sealed.bid(state, seat, self._sampler.manners[seat], self.rng.random())
         own = state.copy()
@@ -253,7 +252,7 @@ class PairedBids(Bandit):
         return legal[int(self.rng.random() * len(legal))]
 
     def choose(self) -> Action:
-        """As `pick` does."""
+        """Chooses as `pick`."""
         return self.pick(self._exploration.deviation(0))
 
 
@@ -262,19 +261,19 @@ class Regret:
     """Parameters of regret matching."""
 
     exponent: float = 1.0
-    """A bid is made with probability proportional to its part of the mixture ** exponent, 0 or more; 0: all alike."""
+    """A bid is made with probability proportional to its part of the mixture ** exponent, 0 or more; 0: uniform."""
     floor: float = 0.1
-    """Part of the likeliest bid, 0..1, below which a bid is never made."""
+    """Part of the likeliest bid's odds, 0..1, below which a bid is never made."""
     tries: int = 3
-    """Iterations in which each bid is tried before regrets count, 1 or more; 1 where the game foresees the rest."""
+    """Trials of each bid before regrets count, 1 or more; 1 if the game has a static evaluation."""
     random: float = 0.15
-    """Probability of a random bid, 0..1; more of a seat that seems to bid without a plan."""
+    """Probability of a random bid, 0..1; higher for a seat that seems to bid at random."""
     reads: bool = True
-    """Whether the bids observed tell who bids without a plan."""
+    """Whether observed bids tell which seats bid at random."""
 
 
 class Learner:
-    """What one seat has learned, by the card that it may bid."""
+    """Regrets and means of one seat, by card bid."""
 
     __slots__ = ("chosen", "later", "regrets", "visits")
 
@@ -282,15 +281,15 @@ class Learner:
         self.regrets = [0.0] * len(BIT)
         """Positive regrets (regret matching+: Tammelin, 2014)."""
         self.chosen = [0.0] * len(BIT)
-        """Sum of the probabilities of each bid, weighted by the number of the iteration."""
+        """Sum of the probabilities of each bid, weighted by the iteration number."""
         self.visits = [0] * len(BIT)
         self.later = [0.0] * len(BIT)
-        """By bid, the sum of what the deal brought after the round."""
+        """By bid, the sum of the utilities gained after the round."""
 
     def select(self, hand: list[Card], tries: int, wild: float, number: int, rng: Random) -> Card:
-        """A bid tried too seldom, or one with a probability in proportion to its regret; `number` is the iteration's.
+        """Selects a bid with fewer than `tries` trials, else one in proportion to its regret; `number` is the iteration.
 
-        wild: the probability of any bid instead.
+        wild: the probability of a uniform bid instead.
         """
         visits, regrets, chosen = self.visits, self.regrets, self.chosen
         fresh = [card for card in hand if visits[card] < tries]
@@ -313,16 +312,16 @@ class Learner:
         return hand[-1]
 
     def mean(self, bid: Card) -> float:
-        """What a deal brings after the round, on average; 0 of a bid not tried."""
+        """Returns the mean utility gained after the round with this bid; 0 if not tried."""
         visits = self.visits[bid]
         return self.later[bid] / visits if visits else 0.0
 
 
 class Decoupled(Search):
-    """The regret matching of one decision."""
+    """Regret matching for one decision."""
 
     def __init__(self, problem: Problem, regret: Regret, for_deal: bool = False) -> None:
-        """for_deal: whether the deal counts alone, also where the game foresees the rest."""
+        """for_deal: whether only the deal's payoff counts, also in the static evaluation."""
         super().__init__(problem)
         view, heuristics = problem.view, self.heuristics
         self._regret = regret
@@ -333,17 +332,17 @@ class Decoupled(Search):
         self._wild = [max(regret.random, chance) for chance in careless]
         self._foresees = heuristics.foresees
         self._open = heuristics.foresees and view.game.open_hands
-        """Whether all determinizations are alike: nothing is played out, and `foreseen` looks at what lies open alone."""
-        # A trace changes nothing: where the game foresees the rest, what is played out for it has random numbers of its own.
+        """Whether all determinizations are equivalent: hands are public and `foreseen` replaces playouts."""
+        # A trace must not change the search: with a static evaluation, playouts for the trace draw their own random numbers.
         self._playouts = copy(self.rng) if heuristics.foresees else self.rng
         self._learners = [Learner() for _ in seats]
         self._rounds: dict[tuple[Card, ...], tuple[float, ...]] = {}
-        """By the bids of all, the static evaluation after the round: it knows what lies open, and so not who held what."""
+        """Cached static evaluation by the bids of all; it depends on public cards alone, so not on the determinization."""
         self._rows: list[dict[tuple[Card, ...], list[float]]] = [{} for _ in seats]
-        """By seat and the bids of the others, what that tells of each of its own bids; where all hands lie open."""
+        """Cached values by seat and the others' bids, for each of its own bids; used if all hands are public."""
 
     def run(self) -> Iterator[None]:
-        """As many iterations as the budget: sample a determinization, select for all, play out, back up, regret."""
+        """Runs the budget of iterations: sample a determinization, select for all, play out, back up, update regrets."""
         rng, mine, learners = self.rng, self.view.seat, self._learners
         begun, hands = self._begin()
         for done in range(self.budget):
@@ -369,7 +368,7 @@ class Decoupled(Search):
             yield
 
     def _begin(self) -> tuple[SealedState, list[list[Card]]]:
-        """A determinization at the beginning of this round, and what each seat may bid."""
+        """Returns a determinization at the start of this round, and the legal bids of each seat."""
         begun = self._sample(self.rng)
         hands: list[list[Card]] = []
         for seat in range(len(begun.hands)):
@@ -378,14 +377,14 @@ class Decoupled(Search):
         return begun, hands
 
     def _played_out(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
-        """The deal at its end, after these bids."""
+        """Plays the deal to its end after these bids."""
         state = self._bid(begun, bids)
         while not state.over:
             self.heuristics.rules.apply(state, quick(self.heuristics, state, self._playouts.random))
         return state
 
     def _sample(self, rng: Random) -> SealedState:
-        """A determinization at the beginning of this round."""
+        """Returns a determinization at the start of this round."""
         state = self.determinizer.sample(rng)
         assert isinstance(state, SealedState), "only rounds of sealed bids are searched so"
         for seat, bid in enumerate(state.bids):
@@ -395,7 +394,7 @@ class Decoupled(Search):
         return state
 
     def _bid(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
-        """The state after all have bid."""
+        """Returns the state after all have bid."""
         state = begun.copy()
         for seat, bid in enumerate(bids):
             state.turn = seat
@@ -403,7 +402,7 @@ class Decoupled(Search):
         return state
 
     def _after(self, begun: SealedState, bids: tuple[Card, ...]) -> tuple[float, ...]:
-        """Static evaluation after a round with these bids, by seat."""
+        """Returns the static evaluation by seat after a round with these bids, cached."""
         found = self._rounds.get(bids)
         if found is None:
             state = self._bid(begun, bids)
@@ -411,7 +410,7 @@ class Decoupled(Search):
         return found
 
     def _learn(self, begun: SealedState, seat: int, hand: list[Card], bids: tuple[Card, ...]) -> None:
-        """How much better a seat would have done with each bid than with its own."""
+        """Updates a seat's regrets: the gain of each bid over the one it made."""
         learner = self._learners[seat]
         before, after = bids[:seat], bids[seat + 1 :]
         others = (*before, *after)
@@ -428,7 +427,7 @@ class Decoupled(Search):
             regrets[bid] = regret if regret > 0.0 else 0.0
 
     def choose(self) -> Action:
-        """A bid of the mixture; after too few iterations for one, by how often each was tried."""
+        """Draws a bid from the average strategy; after too few iterations, by visits."""
         chosen, legal = self._learners[self.view.seat].chosen, self.view.legal
         parts: list[float] = [chosen[bid - BID] for bid in legal]
         if not any(parts):

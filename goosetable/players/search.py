@@ -1,7 +1,7 @@
-"""The parts that searches share: problem, determinizer, UCB1, utility, selection of the action.
+"""Parts shared by searches: problem, determinizer, UCB1, utility, selection of the action.
 
-UCB1: Auer, Cesa-Bianchi and Fischer, 2002. The determinizer samples states of the information set of a seat, or of the part
-that the player remembers, with importance weights (sampling-importance resampling: Rubin, 1987).
+UCB1: Auer, Cesa-Bianchi and Fischer, 2002. The determinizer samples states of a seat's information set, or of the part that
+the player remembers, with importance weights (sampling-importance resampling: Rubin, 1987).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Memory:
     """Highest rank that may be forgotten, 0 (ace) to 12; 2 is a queen. Jokers never are."""
 
     def forgotten(self, view: View, seed: int) -> Cards:
-        """Forgotten cards among the tricks taken; they stay forgotten for the deal."""
+        """Returns the forgotten cards among the tricks taken; they stay forgotten for the deal."""
         known = view.known
         if not self.forgets or not isinstance(known, TrickState):
             return 0
@@ -55,7 +55,7 @@ class Memory:
         )
 
     def _forgets(self, card: Card, source: str) -> bool:
-        """Whether a card is forgotten; decided by a hash of its own, and so the same at every later turn."""
+        """Whether a card is forgotten; a hash of `source` decides, so that every later turn agrees."""
         if cards.suit(card) == cards.JOKER_SUIT or cards.rank(card) < self.highest:
             return False
         return int.from_bytes(blake2b(source.encode(), digest_size=4).digest()) < self.forgets * 2**32
@@ -68,7 +68,7 @@ PERFECT: Final = Memory()
 class Determinizer:
     """Determinizations of a view, uniform or by importance weights.
 
-    A forgotten card may lie in a hidden hand again; a card not played yet then lies in its place among the tricks taken.
+    A forgotten card may be in a hidden hand again; a card not played yet then replaces it among the tricks taken.
     """
 
     def __init__(self, view: View, memory: Memory, seed: int) -> None:
@@ -81,22 +81,23 @@ class Determinizer:
         self._forgotten = memory.forgotten(view, seed)
         self._hidden = dealing(self._view, self._forgotten, view.game.heuristics.memorable | shown)
         self._weighted: list[list[Cards]] = []
-        """Weighted determinizations, where there are any, as hidden hands; and running totals of their importance weights."""
+        """Hidden hands of the weighted determinizations; below, running totals of their importance weights. Empty if uniform.
+        """
         self._weights: list[float] = []
 
     @property
     def certain(self) -> bool:
-        """Whether there is only one determinization: all unseen cards lie in one hand."""
+        """Whether there is only one determinization: all unseen cards are in one hand."""
         rooms = [room for room in self._view.rooms if room]
         return not self._forgotten and len(rooms) + len(self._view.hidden) == 1
 
     def weight(
         self, rng: Random, count: int, slice_size: int, habits: AnyPolicy | None = None, power: float = 1.0
     ) -> Generator[None, None, None]:
-        """From now on samples from `count` determinizations, weighted by the likelihood of the observed actions.
+        """Weights `count` determinizations by the likelihood of the observed actions, for all later samples.
 
-        slice_size: determinizations sampled or weighted per work slice.
-        habits: what the others are taken to play by, where the game has learned any; and the power of their likelihood.
+        slice_size: determinizations sampled or weighted per work slice. habits: learned policy assumed of the others; power:
+        exponent of its likelihood.
         """
         heuristics, known, seat = self._view.game.heuristics, self._view.known, self._view.seat
         likelihood = heuristics.likelihood(known, seat) if habits is None else heuristics.likelihood_by(habits, known, seat)
@@ -117,7 +118,7 @@ class Determinizer:
         self._weighted = found
 
     def sample(self, rng: Random) -> State:
-        """A determinization, as a state of its own."""
+        """Returns a determinization, as a new state."""
         if self._weighted:
             return lay(self._view, self._weighted[bisect(self._weights, rng.random() * self._weights[-1])][:], rng)
         if not self._forgotten:
@@ -138,9 +139,9 @@ class Determinizer:
 
 
 LEVEL: Final = 1e-9
-"""Values that differ by less are equal."""
+"""Difference below which values are equal."""
 STEADY: Final = 0.1
-"""The chance at which a playout policy takes no epsilon-random action."""
+"""Value of `chance` at which a playout policy makes no random slip."""
 
 
 @dataclass(frozen=True)
@@ -148,28 +149,30 @@ class Softmax:
     """Parameters of softmax selection."""
 
     temperature: float = 0.0
-    """Temperature over action values, as a part of the utilities' standard deviation, 0 or more; 0: the most visited action."""
+    """Temperature over action values, as a part of the utilities' standard deviation, 0 or more; 0: select the most visited
+    action.
+    """
     known: float = 0.25
-    """Part of the most visits, 0..1, below which a value is too uncertain to be selected."""
+    """Part of the most visits, 0..1, below which an action is too uncertain to be selected."""
     cutoff: float = 3.0
-    """Temperatures below the highest value from which an action is never selected, above 0."""
+    """Temperatures below the highest value at which an action is no longer selected, above 0."""
     evenly: bool = False
-    """Whether all others are selected equally often, instead of each the less often the lower its value."""
+    """Whether all candidates are equally likely, instead of weighted by value."""
 
 
 SHARP: Final = Softmax()
-"""Always the most visited action."""
+"""Selects the most visited action."""
 
 
 def best(view: View, values: Mapping[Action, float]) -> Action:
-    """The action of the highest value, where values are exact; ties go to the playout policy."""
+    """Returns the action with the highest exact value; ties go to the playout policy."""
     least = max(values.values()) - LEVEL
     return view.game.heuristics.playout(view.known, [action for action in view.legal if values[action] >= least], STEADY)
 
 
 def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, float]) -> Action:
-    """The most visited action, the "robust child" (Chaslot et al., 2008); ties in value go to the playout policy, among actions
-    with at least half as many visits.
+    """Returns the most visited action, the "robust child" (Chaslot et al., 2008); ties in value go to the playout policy,
+    among actions with at least half as many visits.
     """
     most = max(visits)
     tried = list(zip(view.legal, visits, strict=True))
@@ -181,7 +184,7 @@ def most_visited(view: View, visits: Sequence[int], values: Mapping[Action, floa
 def softmax(
     view: View, visits: Sequence[int], values: Mapping[Action, float], parameters: Softmax, deviation: float, rng: Random
 ) -> Action:
-    """Softmax (Boltzmann) selection; ties in value go to the playout policy. deviation: standard deviation of the utilities."""
+    """Selects by softmax (Boltzmann); ties in value go to the playout policy. deviation: that of the utilities."""
     most, unit = max(visits), max(parameters.temperature * deviation, LEVEL)
     known = [action for action, count in zip(view.legal, visits, strict=True) if count >= parameters.known * most]
     highest = max([values[action] for action in known])
@@ -193,20 +196,20 @@ def softmax(
 
 
 def mixture(legal: Sequence[Action], visits: Sequence[float], exponent: float, floor: float) -> dict[Action, float]:
-    """Mixed strategy: odds of each action, in proportion to visits ** exponent; 0 below the part `floor` of the most visits."""
+    """Returns a mixed strategy: odds in proportion to visits ** exponent; 0 for less than `floor` of the most visits."""
     least = floor * max(visits)
     return {action: count**exponent if count >= least else 0.0 for action, count in zip(legal, visits, strict=True)}
 
 
 Utility = Callable[[State], tuple[float, ...]]
-"""Utilities of a finished deal by seat, 0..1; of a running one, where `Heuristics.horizon` ends it before."""
+"""Utilities of a finished deal by seat, 0..1; of a running deal, if `Heuristics.horizon` ends it early."""
 
 
 class WinUtility:
-    """Utilities of one deal; they depend on its points alone, so each result is evaluated once."""
+    """Utilities of one deal, cached by its points."""
 
     def __init__(self, heuristics: AnyHeuristics, known: State, forecast: bool = False) -> None:
-        """forecast: whether a running deal is judged by all its hands (`Heuristics.forecast`)."""
+        """forecast: whether a running deal is evaluated from all its hands (`Heuristics.forecast`)."""
         self.heuristics = heuristics
         self._forecast = forecast
         self._options = known.options
@@ -216,13 +219,13 @@ class WinUtility:
         self._running: Callable[[State], tuple[float, ...]] | None = None
 
     def study(self) -> Generator[None, None, None]:
-        """Prepares the game's win probabilities, in work slices."""
+        """Computes the game's win probabilities, in work slices."""
         yield from self.heuristics.study(self._options)
 
     def utility(self, state: State) -> tuple[float, ...]:
-        """Win probabilities by seat, with a small part of the deal's payoff (`Heuristics.for_points`).
+        """Returns win probabilities by seat, with a small part of the deal's payoff (`Heuristics.for_points`).
 
-        Of a deal that is between two tricks, on average, if those to come fall at random, or by a forecast.
+        For a deal between two tricks, their mean if the tricks to come fall at random, or by a forecast.
         """
         if state.turn != OVER:
             assert isinstance(state, TrickState), "only a deal of tricks is not played out"
@@ -241,12 +244,12 @@ class WinUtility:
         return found
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Win probabilities by seat, without that part; of a deal that is not over its utilities."""
+        """Returns win probabilities by seat, without the payoff part; for a running deal its utilities."""
         utilities = self.utility(state)
         return utilities if state.turn != OVER else self._chances[self.heuristics.rules.points(state)]
 
     def _to_be_expected(self, state: TrickState) -> Callable[[State], tuple[float, ...]]:
-        """Utilities of a deal like this one, which is between two tricks."""
+        """Returns the utility function for deals like this one, between two tricks."""
         before = state.copy()
         tricks = sum(state.taken()) + state.hands[state.turn].bit_count()
 
@@ -261,7 +264,7 @@ class WinUtility:
 
 @dataclass(frozen=True)
 class Problem:
-    """A decision to search, and what the search may use for it."""
+    """A decision to search, with the tools of the search."""
 
     view: View
     determinizer: Determinizer
@@ -274,15 +277,15 @@ class Problem:
     softmax: Softmax = SHARP
     trace: Trace | None = None
     noted: bool = True
-    """Whether the utility, or the trace, asks for the actions of a finished deal."""
+    """Whether the utility or the trace reads the actions of a finished deal."""
     short: bool = False
-    """Whether only the part of the deal that is being played is searched (`Heuristics.shorten`)."""
+    """Whether only the current part of the deal is searched (`Heuristics.shorten`)."""
     horizon: int = ALL
-    """As `Heuristics.horizon`, where the utility knows what is to be expected of a running deal."""
+    """`Heuristics.horizon`, if the utility can evaluate a running deal; else `ALL`."""
 
 
 class Search(ABC):
-    """A search of one decision. It runs in iterations, which its player groups into work slices."""
+    """A search of one decision. It runs in iterations, which the player groups into work slices."""
 
     def __init__(self, problem: Problem) -> None:
         self.view, self.rng, self.trace = problem.view, problem.rng, problem.trace
@@ -292,10 +295,10 @@ class Search(ABC):
         self.visits = dict.fromkeys(problem.view.legal, 0)
         """Iterations by legal action, in the order of `view.legal`."""
         self.totals = dict.fromkeys(problem.view.legal, 0.0)
-        """Utility of the seat to act, summed over these iterations."""
+        """Utility of the seat to act by action, summed over these iterations."""
 
     def sampled(self) -> State:
-        """A determinization to be played out."""
+        """Returns a determinization to play out."""
         state = self.determinizer.sample(self.rng)
         state.noted = self.noted
         if self.short:
@@ -308,31 +311,33 @@ class Search(ABC):
 
     @abstractmethod
     def choose(self) -> Action:
-        """The action to play, by what the iterations so far brought."""
+        """Returns the action to play after the iterations so far."""
 
     def settled(self) -> bool:
-        """Whether the iterations left are not likely to change the choice; asked between two work slices."""
+        """Whether the iterations left are unlikely to change the choice; asked between two work slices."""
         return False
 
     def values(self) -> dict[Action, float]:
-        """Mean utility of each action tried, in the order of `view.legal`."""
+        """Returns the mean utility of each action tried, in the order of `view.legal`."""
         return {action: self.totals[action] / visits for action, visits in self.visits.items() if visits}
 
     def back_up(self, action: Action, state: State, utility: float) -> None:
-        """Counts a finished simulation for the action with which it began."""
+        """Counts a finished simulation for its first action."""
         self.visits[action] += 1
         self.totals[action] += utility
         if self.trace is not None:
             self.trace.saw(action, state, utility)
 
     def draw(self, odds: dict[Action, float]) -> Action:
-        """An action of a mixed strategy, by the odds of each."""
+        """Draws an action from a mixed strategy, by the odds of each."""
         if self.trace is not None:
             self.trace.mixture = odds
         return self.rng.choices(list(odds), list(odds.values()))[0]
 
     def pick(self, deviation: float) -> Action:
-        """The most visited action; with a temperature, softmax selection. deviation: standard deviation of the utilities."""
+        """Returns the most visited action; with a temperature, selects by softmax. deviation: standard deviation of the
+        utilities.
+        """
         visits, values = list(self.visits.values()), self.values()
         if not self.softmax.temperature:
             return most_visited(self.view, visits, values)
@@ -344,11 +349,11 @@ class Ucb:
     """Constants of UCB1 for utilities 0..1."""
 
     exploration: float = 1.2
-    """Exploration constant where utilities are 0 and 1, above 0; sqrt(2) in the paper."""
+    """Exploration constant for utilities 0 and 1, above 0; sqrt(2) in the paper."""
     period: int = 16
     """Iterations between two measurements of the standard deviation, 1 or more."""
     least: float = 0.002
-    """Smallest part of `exploration` that is left where utilities hardly differ, 0..1."""
+    """Lower limit of the constant as a part of `exploration`, 0..1, for utilities that hardly differ."""
 
 
 class Exploration:
@@ -361,7 +366,7 @@ class Exploration:
         self._mean, self._squares = [0.0] * seats, [0.0] * seats
 
     def measure(self, utilities: Sequence[float]) -> None:
-        """Takes in the utilities of one iteration, by seat."""
+        """Updates the deviations with the utilities of one iteration, by seat."""
         self._count += 1
         count, mean, squares, ucb = self._count, self._mean, self._squares, self.ucb
         for seat, own in enumerate(utilities):
@@ -373,5 +378,5 @@ class Exploration:
             self.constants = [ucb.exploration * max(2 * sqrt(square / count), ucb.least) for square in squares]
 
     def deviation(self, seat: int) -> float:
-        """Standard deviation of a seat's utilities when last measured; one half before that."""
+        """Returns the standard deviation of a seat's utilities as last measured; one half before that."""
         return self.constants[seat] / (2 * self.ucb.exploration)

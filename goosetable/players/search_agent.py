@@ -1,7 +1,7 @@
-"""The player that searches: prepares a decision, runs the search that serves it in work slices, and plays the choice.
+"""The player that searches: prepares a decision, runs the search for it in work slices, and plays the choice.
 
-A style adds a taste beside winning, mild enough to cost next to no strength. It changes the utility of its seat alone: not
-its view, memory or budget, and not the utilities of the other seats, which want to win.
+A style adds a taste beside winning, mild enough to cost next to no strength. It changes the utility of its seat alone: not its
+view, memory or budget, and not the utilities of the other seats, which want to win.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ from goosetable.players.search import PERFECT, SHARP, Determinizer, Memory, Prob
 
 @dataclass(frozen=True)
 class Style:
-    """Parameters of a taste; all weights 0: none. Deviations are standard deviations of the seat's utility or points."""
+    """Parameters of a taste; all weights 0: no taste. Deviations are standard deviations of the seat's utility or points."""
 
     boldness: float = 0.0
-    """Convexity of the utility, -0.6..0.6: above 0 risk is liked, below 0 it is avoided."""
+    """Convexity of the utility, -0.6..0.6: positive for a liking of risk, negative for an aversion."""
     daring: float = 0.0
-    """Utility of each step of the number it bids, in deviations, -0.2..0.2."""
+    """Utility of each unit of its bid, in deviations, -0.2..0.2."""
     hoarding: float = 0.0
-    """Utility of one deviation of its own points of the deal, in deviations, 0..1; of fewer, where the fewest win."""
+    """Utility of one deviation of its own points in the deal, in deviations, 0..1; of fewer points if the fewest win."""
     spite: float = 0.0
-    """Weight against it of the highest utility among the others, 0..1."""
+    """Weight of the highest utility among the others, subtracted, 0..1."""
     rollouts: int = 24
-    """Rollouts by which mean and deviation are estimated before a search, 1 or more."""
+    """Rollouts that estimate means and deviations before a search, 1 or more."""
     slice_size: int = 4
-    """Rollouts of them per work slice, 1 or more."""
+    """Such rollouts per work slice, 1 or more."""
     bend: float = 1.6
-    """Deviations from the mean beyond which boldness adds no more, at most 1 / boldness: better ends stay better."""
+    """Deviations from the mean beyond which boldness adds no more, at most 1 / boldness, so that better ends stay better."""
     least: float = 0.002
-    """Lower limit of the deviation of utilities, above 0: a taste shows even where nothing is at stake."""
+    """Lower limit of the deviation of utilities, above 0, so that a taste shows even if nothing is at stake."""
 
 
 PLAIN: Final = Style()
-"""No taste: wants to win and nothing else."""
+"""No taste: wants to win."""
 PLUS: Final = "+"
 """Separates a level from a style: `expert+bold`."""
 
@@ -63,17 +63,17 @@ STYLES: Final = {
     "thrifty": Style(boldness=-0.4, daring=-0.08, hoarding=0.4),
     "rival": Style(boldness=0.3, daring=0.06, spite=0.4),
 }
-"""By name, as behind the name of a level."""
+"""By name, the part of a player's name after the plus."""
 
 
 class Tasted:
-    """Utilities with a taste for one seat; they depend on its bid and the points, so each result is evaluated once."""
+    """Utilities with a taste for one seat, cached by its bid and the points."""
 
     def __init__(self, heuristics: AnyHeuristics, utility: Utility, seat: int, style: Style) -> None:
         self.heuristics, self.seat, self.style = heuristics, seat, style
         self._plain = utility
         self._means = (0.0, 0.0)
-        """Of this seat's utility and merits, as `Rules.merits` has them."""
+        """Of this seat's utility and of its `Rules.merits`."""
         self._deviations = (style.least, 1.0)
         self._bids = style.daring != 0 and Verb.BID in heuristics.rules.verbs
         self._found: dict[tuple[int, tuple[Points, ...]], tuple[float, ...]] = {}
@@ -94,7 +94,7 @@ class Tasted:
         self._means, self._deviations = (mean, score), (max(deviation, style.least), apart or 1.0)
 
     def utility(self, state: State) -> tuple[float, ...]:
-        """Utilities of a finished deal by seat; that of the seat with the taste may leave 0..1 a little."""
+        """Returns utilities of a finished deal by seat; those of the seat with the taste may leave 0..1 slightly."""
         points, number = self.heuristics.rules.merits(state), self._bid(state)
         found = self._found.get((number, points))
         if found is None:
@@ -105,7 +105,7 @@ class Tasted:
         return found
 
     def _bid(self, state: State) -> int:
-        """The number that this seat has bid; 0 where there is none, or it does not count."""
+        """Returns the bid of this seat; 0 if it has none, or the taste ignores it."""
         if self._bids:
             for seat, action in state.actions:
                 if seat == self.seat and verb_of(action) is Verb.BID:
@@ -125,7 +125,7 @@ class Tasted:
 def tasted(
     view: View, utility: Utility, style: Style, determinizer: Determinizer, rng: Random
 ) -> Generator[None, None, Utility]:
-    """The utility of a style, estimated in work slices; that given where there is no taste."""
+    """Returns the utility of a style, estimated in work slices; without a taste, the given one."""
     if style == PLAIN:
         return utility
     found = Tasted(view.game.heuristics, utility, view.seat, style)
@@ -134,7 +134,7 @@ def tasted(
 
 
 def _measured(values: list[float]) -> tuple[float, float]:
-    """Mean and standard deviation."""
+    """Returns mean and standard deviation."""
     mean = sum(values) / len(values)
     return mean, sqrt(sum([(value - mean) ** 2 for value in values], 0.0) / len(values))
 
@@ -148,9 +148,9 @@ class Slices:
     sampling: int = 3
     """Time of sampling a determinization, in actions, 0 or more."""
     growth: int = 4
-    """A slice has at most 1 + iterations done / growth iterations, 1 or more: the first ones fill caches and take longer."""
+    """A slice has at most 1 + iterations done / growth iterations, 1 or more: the first fill caches and take longer."""
     rollouts: int = 3
-    """A slice of rollouts has this many times fewer iterations, 1 or more: playout policies of bids may take long."""
+    """Divisor of a slice's iterations for rollouts, 1 or more: playout policies of bids may be slow."""
     weights: int = 25
     """Determinizations sampled or weighted per slice, 1 or more."""
 
@@ -160,19 +160,20 @@ class Skill:
     """Parameters of a level."""
 
     iterations: int
-    """Iterations of a decision at most, 1 or more."""
+    """Iterations of a decision, at most."""
     memory: Memory = PERFECT
     work: int | None = None
-    """Actions, selected or simulated, of a decision at most, which shortens long games; None: no limit, and as many iterations
-    whatever a guided one costs."""
+    """Actions, selected or simulated, of a decision, at most, which shortens long games; None: no limit, and guidance does not
+    reduce the iterations.
+    """
     exact: int = 0
-    """Solver slices of a decision where the game has a solver, 0 or more; 0: never solved."""
+    """Solver slices of a decision, if the game has a solver; 0: never solved."""
     weighted: int = 0
-    """Determinizations with importance weights, 0 or more; 0: all are equally likely, whatever was observed or bid."""
+    """Determinizations with importance weights; 0: all are equally likely, and observed actions are ignored."""
     guidance: Guidance | None = UNGUIDED
-    """How far it follows what the game learned; None: as far as the game's heuristics say."""
+    """Use of learned policies; None: as the game's heuristics say."""
     paired: int = 0
-    """With how many sealed bids left at most all are tried in the same determinizations, 0 or more."""
+    """Number of sealed bids left up to which all are tried in the same determinizations; 0: never."""
     softmax: Softmax = SHARP
     ucb: Ucb = field(default_factory=Ucb)
     bandit: BanditParameters = field(default_factory=BanditParameters)
@@ -180,18 +181,16 @@ class Skill:
     slices: Slices = field(default_factory=Slices)
 
     def followed(self, game: AnyGame) -> Guidance:
-        """How far it follows what this game learned."""
+        """Returns the use of this game's learned policies."""
         return game.heuristics.guidance if self.guidance is None else self.guidance
 
 
 TRACED: Final = 10
-"""How many times as long an iteration takes with a trace, at most: where it needs no playout without one. A work slice has so
-many fewer.
-"""
+"""Slowdown of an iteration by a trace, at most, in a search that needs no playout without one; work slices shrink by it."""
 
 
 class Aims:
-    """What all decisions of a deal share that is played to win the game: its utilities, and policies with these aims."""
+    """Utilities and policies shared by all decisions of a deal that is played to win the game."""
 
     def __init__(self, view: View, forecast: bool) -> None:
         """forecast: as `WinUtility`."""
@@ -201,7 +200,7 @@ class Aims:
         self._aimed: dict[AnyPolicy, AnyPolicy] = {}
 
     def aimed(self, policy: AnyPolicy) -> AnyPolicy:
-        """A policy of the game, with these aims."""
+        """Returns a policy of the game with these aims, cached."""
         found = self._aimed.get(policy)
         if found is None:
             found = self._aimed[policy] = policy.aimed(self._known, self.win.utility)
@@ -209,7 +208,7 @@ class Aims:
 
 
 class Searcher(Agent):
-    """Searches every decision anew, for the best chance of winning the game or, if `for_deal`, for the deal's payoff."""
+    """Searches every decision anew, maximising the chance of winning the game or, if `for_deal`, the deal's payoff."""
 
     def __init__(self, name: str, rng: Random, skill: Skill, for_deal: bool = False, style: Style = PLAIN) -> None:
         super().__init__(name, rng)
@@ -222,7 +221,7 @@ class Searcher(Agent):
         """Iterations of the last decision."""
 
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """Searches in work slices; ends early where the iterations left are not likely to change the choice."""
+        """Searches in work slices; ends early if the iterations left are unlikely to change the choice."""
         search = yield from self._search(view)
         growth, due = self.skill.slices.growth, 1
         part = search.slice_size if self.trace is None else max(1, search.slice_size // TRACED)
@@ -290,7 +289,7 @@ class Searcher(Agent):
         return self._sampling(problem, policy, guidance)
 
     def _sampling(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
-        """The search that serves a decision without a solver."""
+        """Returns the search for a decision that is not solved."""
         skill, heuristics = self.skill, problem.view.game.heuristics
         if _moves_no_card(problem.view):
             rolled = replace(problem, slice_size=max(1, problem.slice_size // skill.slices.rollouts))
@@ -312,17 +311,17 @@ class Searcher(Agent):
 
 
 def _deal(view: View, forecast: bool) -> tuple[object, ...]:
-    """What the aims in a deal depend on: equal for deals in the same standing."""
+    """Returns the key of a deal's aims: equal for deals in the same standing."""
     known = view.known
     return view.game, known.options, known.number, known.totals, forecast
 
 
 def _length(view: View) -> int:
-    """Cards still to be played until the deal is over, at least 1: those of all hands and of a second half."""
+    """Returns the number of cards still to be played in the deal, at least 1: of all hands and of a second half."""
     return max(1, sum(view.sizes) + sum(size for pile, size in view.hidden if pile.kind == NEXT_KIND))
 
 
 def _moves_no_card(view: View) -> bool:
-    """Whether the decision is one that moves no card and belongs to no trick, such as a bid."""
+    """Whether the decision moves no card and belongs to no trick, such as a bid."""
     known = view.known
     return card_of(view.legal[0]) is None and not (isinstance(known, TrickState) and known.trick)
