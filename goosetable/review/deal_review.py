@@ -1,7 +1,7 @@
-"""The review of a deal: opinions in order of play, in short pieces of work, with what follows from them.
+"""The review of a deal: opinions in order of play, in work slices, and the dearest decisions.
 
-Each opinion is worked out once, at full strength, and never changes after it was shown; a page that waits for one decision
-puts it first. So the first is there after one search, and nothing that has come jumps.
+Each opinion is computed once, at full strength, and never changes once shown; a page may ask for one decision first. So the
+first opinion appears after one search, and none of those shown moves.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ DEAREST: Final = 3
 
 
 class DealReview:
-    """The opinions of a deal so far; ask `run` for all of them, or for those that are still missing."""
+    """The opinions of a deal so far; `run` computes the missing ones."""
 
     def __init__(
         self, deal: PlayedDeal, adviser: Adviser, seats: Iterable[int] | None = None, known: Mapping[int, Opinion] | None = None
     ) -> None:
-        """seats: whose decisions; None for those where a person sat. known: opinions that were kept, by step."""
+        """seats: the seats to review; None for those of persons. known: stored opinions, by step."""
         self.deal, self.adviser = deal, adviser
         asked = None if seats is None else frozenset(seats)
         self.places: tuple[int, ...] = tuple(
@@ -32,7 +32,7 @@ class DealReview:
         )  # fmt: skip
         """The steps that are decisions to review, in order."""
         self.opinions: dict[int, Opinion] = {place: known[place] for place in self.places if known and place in known}
-        """By step, as far as they have come."""
+        """Opinions so far, by step."""
         self._first: int | None = None
 
     @property
@@ -41,11 +41,11 @@ class DealReview:
         return [place for place in self.places if place not in self.opinions]
 
     def put_first(self, place: int) -> None:
-        """The opinion of this step comes after the one that is being worked out."""
+        """Puts the opinion of this step next, after the one in progress."""
         self._first = place
 
     def run(self) -> Generator[Opinion | None, None, None]:
-        """Works out what is missing: an opinion when one has come, and None after every other work slice."""
+        """Computes the missing opinions; yields each when it is done, and None after every other work slice."""
         while missing := self.missing:
             place = self._first if self._first in missing else missing[0]
             work = self._work(place)
@@ -68,6 +68,6 @@ class DealReview:
 
 
 def dearest(opinions: Iterable[Opinion]) -> list[Opinion]:
-    """The three decisions that cost most, the dearest first: those whose cost counts, then those that may be chance."""
+    """Returns the three decisions with the highest cost, the dearest first: those whose cost counts, then the others."""
     costly = [opinion for opinion in opinions if opinion.cost.worth.mean > 0]
     return sorted(costly, key=lambda one: (not one.cost.counts, -one.cost.worth.mean, one.line))[:DEAREST]

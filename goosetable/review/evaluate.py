@@ -1,12 +1,12 @@
-"""Evaluation of a decision in short work slices: a search chooses the best action, then fresh playouts tell the cost.
+"""Evaluation of a decision in work slices: a search chooses the best action, then fresh playouts measure the cost.
 
-The best is the choice of the level's player; where it mixes, as in sealed bids, any of its choices; where playouts compare all
-choices, as of a bid, those clearly better in them. The opinion follows from the view, the action and the seed alone.
+The best is the choice of the level's player. If it mixes, as with sealed bids, any action of its mixture counts as best; if
+playouts compare all actions, as for a bid, so does one that is clearly better in them. The opinion follows from the view, the
+action and the seed alone.
 
 Playouts use the same determinizations and random numbers for each action. They are drawn anew after the search, so that its
 luck does not count again (the winner's curse), and resampled by the likelihood of the observed actions (sampling-importance
-resampling: Rubin, 1987); standard errors count repeated determinizations as one. The true deal serves the second line of an
-opinion alone.
+resampling: Rubin, 1987); standard errors count repeated determinizations as one. The true deal enters only `Opinion.hidden`.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ from goosetable.review.opinion import FREE, Cost, Estimate, Opinion, Outlook
 from goosetable.review.steps import PlayedDeal
 
 CANDIDATES: Final = 4
-"""Deals drawn for each that is kept, where some are likelier than others."""
+"""Determinizations drawn for each one used, if they differ in likelihood."""
 REASONS: Final = 1000
-"""Final states kept of each action: all of them, so that the figures of a reason agree with the cost."""
+"""Final states stored per action: all of them, so that the figures of a reason agree with the cost."""
 SLICE: Final = 25
-"""Deals drawn, or laid out, per work slice."""
+"""Determinizations drawn, or laid out, per work slice."""
 
 
 class Imagined(NamedTuple):
-    """A deal of the seat's information set."""
+    """A determinization of the seat's view."""
 
     number: int
-    """Those with the same number are one deal, drawn more than once."""
+    """Equal numbers mark one determinization, drawn more than once."""
     state: State
     manners: Sequence[int] = ()
-    """By seat, how it bids, where all bid at once."""
+    """By seat, its manner of bidding, in sealed rounds."""
 
 
 class Brought(NamedTuple):
-    """What one imagined deal brought the seat."""
+    """Result of one playout for the seat: utility, points, chance of winning."""
 
     worth: float
     points: float
@@ -72,17 +72,17 @@ class Playouts:
     """The playouts of one decision."""
 
     def __init__(self, view: View, actions: Sequence[Action], rng: Random) -> None:
-        """actions: those that are compared, each once."""
+        """actions: the ones to compare, each once."""
         self._view, self._rng = view, rng
         self._heuristics = view.game.heuristics
         self._utility = WinUtility(self._heuristics, view.known)
         self._found: dict[Action, list[Brought]] = {action: [] for action in actions}
         self._numbers: list[int] = []
         self.ends: dict[Action, list[State]] = {action: [] for action in actions}
-        """Final states of the first deals, for reasons."""
+        """Final states of the first determinizations, for reasons."""
 
     def run(self, count: int) -> Generator[None, None, None]:
-        """Plays each action out in `count` imagined deals, 2 or more; a work slice is one playout."""
+        """Plays each action out in `count` determinizations, 2 or more; a work slice is one playout."""
         yield from self._utility.study()
         sealed = self._heuristics.sealed_bids
         if sealed is not None:
@@ -95,17 +95,17 @@ class Playouts:
             yield from self._play((kept.pop() for _ in range(count)), self._play_out)
 
     def solve(self) -> Generator[None, None, None]:
-        """The same where nothing is hidden from the seat: the only deal, played out as well as can be by all."""
+        """Does the same if nothing is hidden from the seat: plays the only deal out with best play by all."""
         yield from self._utility.study()
         yield from self._play(iter([Imagined(0, sample(self._view, self._rng))]), self._best_play)
 
     def outlook(self, action: Action) -> Outlook:
-        """What an action brings."""
+        """Returns the mean points and chance of an action."""
         found = self._found[action]
         return Outlook(self._mean([one.points for one in found]), self._mean([one.chance for one in found]))
 
     def cost(self, best: Action, played: Action) -> Cost:
-        """How much better one action does than another, deal by deal."""
+        """Returns the mean differences between two actions, paired by determinization."""
         sign = -1 if self._view.game.lowest_wins else 1
         pairs = list(zip(self._found[best], self._found[played], strict=True))
         return Cost(
@@ -164,7 +164,7 @@ class Playouts:
         return Brought(worth, float(self._view.game.points(over)[seat]), min(max(chance, 0.0), 1.0))
 
     def _play_out(self, imagined: Imagined, action: Action, seed: int) -> Generator[None, None, State]:
-        """By the playout policy."""
+        """Plays an action out by the playout policy."""
         yield from ()
         state, rng = imagined.state.copy(), Random(seed)
         if isinstance(state, SealedState):
@@ -175,7 +175,7 @@ class Playouts:
         return state
 
     def _bid(self, state: SealedState, action: Action, rng: Random) -> None:
-        """All bid at once, the others by the playout policy, whatever they may have laid down."""
+        """Makes all bids of a round, the others' by the playout policy, even those already laid down."""
         game, mine = self._view.game, self._view.seat
         for seat, laid in enumerate(state.bids):
             if laid != HIDDEN:
@@ -190,7 +190,7 @@ class Playouts:
             game.apply(state, bids[state.turn])
 
     def _bid_out(self, sealed: AnyBids, imagined: Imagined, action: Action, seed: int) -> Generator[None, None, State]:
-        """Each seat bids in its manner."""
+        """Plays a bid out, the other seats bidding by their manners."""
         yield from ()
         state, rng, mine = imagined.state.copy(), Random(seed), self._view.seat
         bids = [
@@ -204,7 +204,7 @@ class Playouts:
         return state
 
     def _best_play(self, imagined: Imagined, action: Action, _: int) -> Generator[None, None, State]:
-        """By the solver of the game, at every turn."""
+        """Plays an action out by the game's solver at every turn."""
         state, game = imagined.state.copy(), self._view.game
         game.apply(state, action)
         while not state.over:
@@ -215,7 +215,7 @@ class Playouts:
         return state
 
     def _mean(self, found: Sequence[float]) -> Estimate:
-        """Mean and standard error, in which deals of one number count as one."""
+        """Returns mean and standard error; repeated determinizations count as one group."""
         mean = sum(found) / len(found)
         apart: dict[int, float] = {}
         for number, one in zip(self._numbers, found, strict=True):
@@ -230,42 +230,42 @@ def _sampled(sampler: BidSampler) -> tuple[State, tuple[int, ...]]:
 
 
 PLAYOUTS: Final = 1000
-"""Imagined deals at most in which a cost is measured."""
+"""Determinizations for measuring a cost, at most."""
 WORK: Final = 300_000
 """Actions of these playouts: a second or less."""
 FEWEST: Final = 40
-"""Imagined deals at least, where playouts take long."""
+"""Determinizations for measuring a cost, at least, if playouts are slow."""
 FORESEEN: Final = 2
-"""Factor by which less is searched, and played out, where a search needs no playouts but for its reasons: with a trace it takes
-five times as long as without (measured), and the first opinion would not be there within two seconds.
+"""Divisor of search and playouts for a game whose search needs playouts only for its reasons: with a trace it takes five times
+as long (measured), and the first opinion would take more than two seconds.
 """
 FAIR: Final = 0.1
-"""Part of the odds of what a player most often does, above which another choice of its mixture is as good without a measure:
-a search leaves some odds to all that it has tried.
+"""Part of the odds of the mixture's likeliest action above which another action of it counts as good, unmeasured: a search
+leaves some odds to every action tried.
 """
 NEVER: Final = 0.0005
-"""The chance below which a game is as good as lost."""
+"""Chance of winning below which a game counts as lost."""
 
 
 OVERRULED: Final = 3.0
-"""Standard errors from which an action that does better in the playouts than the best of the search is the best: among many
-actions some do better by two of them by chance.
+"""Standard errors by which an action must beat the search's best in the playouts to replace it: among many actions some are
+two better by chance.
 """
 DROPPED: Final = 300
 """Final states dropped in a work slice."""
 
 
 class Adviser(NamedTuple):
-    """Who has the opinion; the same gives the same opinions."""
+    """The settings of the player that gives opinions; equal settings give equal opinions."""
 
     level: str = ADVICE
     """A level that searches, with a style or an effort if wanted."""
     seed: str = ""
     iterations: int | None = None
-    """Of a search, and half of them as imagined deals; None for what is usual."""
+    """Of a search; half as many determinizations in playouts. None: the usual number."""
 
     def player(self, source: str) -> Searcher:
-        """The player of the level. Raises ValueError."""
+        """Returns the player of the level. Raises ValueError."""
         player = with_effort(self.level, Random(source), self.iterations)
         if not isinstance(player, Searcher):
             raise ValueError(f"{self.level!r} compares no actions by a search, so it has no opinions")
@@ -348,7 +348,7 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
 
 
 def _above(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:
-    """What the playouts call the best, where all actions are compared: another than the search only if that is clear."""
+    """Returns the best action by playouts that compare all actions: `best`, unless another is clearly better."""
     found, most = best, 0.0
     for action in actions:
         worth = playouts.cost(action, best).worth
@@ -359,7 +359,7 @@ def _above(playouts: Playouts, actions: Sequence[Action], best: Action) -> Gener
 
 
 def _let_go(ends: Iterable[MutableSequence[State]]) -> Generator[None, None, None]:
-    """Thousands of final states are no longer needed: to drop them all at once takes ten milliseconds."""
+    """Drops thousands of final states in work slices: all at once takes ten milliseconds."""
     for states in ends:
         while states:
             for _ in range(min(DROPPED, len(states))):
@@ -368,13 +368,13 @@ def _let_go(ends: Iterable[MutableSequence[State]]) -> Generator[None, None, Non
 
 
 def _over(playouts: Playouts, played: Action) -> str:
-    """That the game is lost or won in all imagined deals: what is played then decides nothing; else nothing."""
+    """Returns a clause if the game is lost or won in all determinizations, so that no action matters; else empty."""
     chance = playouts.outlook(played).chance.mean
     return "the game is as good as lost" if chance < NEVER else "the game is as good as won" if chance > 1 - NEVER else ""
 
 
 def _count(view: View, actions: int, adviser: Adviser) -> int:
-    """Imagined deals for the playouts of so many actions, by the work that they are."""
+    """Returns the number of determinizations for playouts of `actions` actions, by their work."""
     if adviser.iterations is not None:
         return min(max(adviser.iterations // 2, 2), PLAYOUTS)
     each = actions * max(sum(view.sizes), 1) * view.game.heuristics.cost
@@ -382,14 +382,14 @@ def _count(view: View, actions: int, adviser: Adviser) -> int:
 
 
 MOST: Final = 4
-"""Cards named of a seat, the highest."""
+"""Cards named per seat, the highest."""
 HIGH: Final = 1
-"""The lowest rank that is named where the decision is not about a suit: a king."""
+"""Lowest rank named if the decision is not about a suit: a king."""
 
 
 def hidden(deal: PlayedDeal, place: int, best: Action) -> str:
-    """Whole sentences about what the other seats held at step `place`: the suits that the decision is about, or high cards;
-    where all bid at once, what they bid. Nothing where there is nothing to say.
+    """Describes the other seats' hands at step `place` in whole sentences: the suits that the decision is about, or high
+    cards; in a sealed round their bids. Empty if there is nothing of note.
     """
     step, game = deal.steps[place], deal.game
     if isinstance(step.state, SealedState):
@@ -402,7 +402,7 @@ def hidden(deal: PlayedDeal, place: int, best: Action) -> str:
 
 
 def _suits(state: State, played: Action, best: Action) -> frozenset[int]:
-    """The suits of the cards that may be played, and of the one led."""
+    """Returns the suits of the two actions, and of the card led."""
     about = [card for card in (card_of(played), card_of(best)) if card is not None]
     if about and isinstance(state, TrickState) and state.trick:
         about.append(state.trick[0])
@@ -422,7 +422,7 @@ def _matters(card: Card, suits: frozenset[int]) -> bool:
 
 
 def _bids(deal: PlayedDeal, place: int) -> str:
-    """What the others bid in the same round."""
+    """Lists the others' bids in the same round."""
     state = deal.steps[place].state
     assert isinstance(state, SealedState)
     seats, mine = len(state.hands), deal.steps[place].seat

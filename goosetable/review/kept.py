@@ -1,7 +1,7 @@
-"""Opinions as lines of JSON, to be kept beside a record, and read again: of this version, whole, and of the same deals.
+"""Cache file of opinions: lines of JSON beside a record, written and read.
 
-A header line names the adviser, an opinion line the deal that it belongs to by its digest. Whatever is damaged, of another
-version or of another adviser is not read at all, and worked out anew. The bounds of all values are those of `values`.
+A header line names the adviser; an opinion line names its deal by digest. A file that is damaged, of another version or of
+another adviser is ignored, and its opinions are computed anew. The bounds of all values are those of `values`.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
 
 VERSION: Final = 3
 DIGEST: Final = 64
-"""Characters of a digest, at most."""
+"""Maximum length of a digest."""
 Opinions = dict[tuple[str, int], Opinion]
-"""By the digest of a deal and the number of a step in it, from 0."""
+"""Opinions by the digest of a deal and the number of a step in it, from 0."""
 
 
 def header(adviser: Adviser) -> str:
-    """The first line."""
+    """Returns the first line."""
     return json.dumps({"review": VERSION, "level": adviser.level, "seed": adviser.seed, "iterations": adviser.iterations})
 
 
 def line(digest: str, place: int, opinion: Opinion) -> str:
-    """The line of an opinion."""
+    """Returns the line of an opinion."""
     return json.dumps({"deal": digest, "step": place, **plain(opinion)}, ensure_ascii=False)
 
 
 def plain(opinion: Opinion) -> dict[str, object]:
-    """An opinion as JSON has it; estimates are pairs of a mean and its standard error."""
+    """Returns an opinion as JSON values; an estimate is a pair of mean and standard error."""
     return {
         "line": opinion.line, "seat": opinion.seat, "do": opinion.played, "best": opinion.best, "sure": opinion.sure,
         "rival": opinion.rival, "why": opinion.why, "deals": opinion.deals, "cost": opinion.cost._asdict(),
@@ -41,7 +41,7 @@ def plain(opinion: Opinion) -> dict[str, object]:
 
 
 def read(content: bytes, adviser: Adviser) -> Opinions:
-    """The opinions of a file; none where a line cannot be right, or is not of this version and adviser; never raises.
+    """Reads the opinions of a file; empty if a line is malformed, or of another version or adviser; never raises.
 
     A torn last line is left out.
     """
@@ -78,6 +78,6 @@ def _outlook(found: object) -> Outlook:
 
 
 def _estimate(found: Mapping[str, object], key: str, most: float = values.POINTS) -> Estimate:
-    """most: of the mean, on either side of 0, and of its error."""
+    """most: limit of the mean, on either side of 0, and of its error."""
     mean, error = values.array(found.get(key), 2)
     return Estimate(values.real(mean, most), values.real(error, most, 0.0))

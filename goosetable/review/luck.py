@@ -1,11 +1,11 @@
-"""Luck: what the hands of a deal were worth before the first card, to equal players in every seat.
+"""Luck: the worth of the hands of a deal before the first card, to equal players in every seat.
 
-The true deal, from the same dealer and standing, is played to its end again and again by one computer player in every seat,
-who thinks briefly, and of the points of this deal alone. It chooses from what its seat can see, so nobody profits from hidden
-cards; the mean of the points is what these cards bring on their own, and what a seat made above or below it is play.
+The true deal, from the same dealer and standing, is played to its end many times by one computer player in every seat, with
+little search, for the points of this deal alone. It chooses from its seat's view, so no seat profits from hidden cards. The
+mean of the points is the worth of the cards; a seat's result above or below it is skill.
 
-`build/lab/luck.py` measures how near this comes to what the strongest player makes of the same cards. The correlation was 0.74
-to 0.95; in 200 plays of the playout policy 0.82 in Gooseberry Fool and 0.14 to 0.59 elsewhere, worse than a constant.
+`build/lab/luck.py` measures the correlation of this worth with the strongest player's results on the same cards: 0.74 to 0.95.
+For 200 playouts of the playout policy it was 0.82 in Gooseberry Fool and 0.14 to 0.59 elsewhere, worse than a constant.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from goosetable.players.levels import with_effort
 from goosetable.review.opinion import Estimate
 
 VERSION: Final = 2
-"""Of the way in which a worth is found; what was kept of another is worked out anew."""
+"""Version of the method; a stored worth of another version is recomputed."""
 LEVEL: Final = "expert-deal@20"
-"""Who plays in every seat."""
+"""Level of the player in every seat."""
 PLAYS: Final = 24
-"""Plays of each deal: in plain Python 1 to 7 seconds of one core, in Gops, whose games have one deal, 11."""
+"""Plays of each deal: in plain Python 1 to 7 seconds of one core; 11 in Gops, whose games have one deal."""
 
 
 class Worth(NamedTuple):
-    """What the hands of one deal were worth, in points of the deal."""
+    """Worth of the hands of one deal, in points of the deal."""
 
     seats: tuple[Estimate, ...]
     """By seat."""
@@ -45,7 +45,7 @@ class Worth(NamedTuple):
 
 
 class DealWorth:
-    """The worth of one deal, in short pieces of work; the same deal and seed give the same worth."""
+    """Computes the worth of one deal in work slices; the same deal and seed give the same worth."""
 
     def __init__(
         self,
@@ -57,13 +57,13 @@ class DealWorth:
         seed: str = "",
         level: str = LEVEL,
     ) -> None:
-        """chosen: the options. standing: where the game stood before the deal. plays: 2 or more. level: of the player."""
+        """chosen: the options. standing: of the game before the deal. plays: 2 or more. level: of the player."""
         self._game, self._plays, self._level = game, plays, level
         self._start: State = game.begin(chosen, standing, deal)
         self._rng = Random(f"goosetable luck v{VERSION}:{seed}:{deal.number}")
 
     def run(self) -> Generator[None, None, Worth]:
-        """Plays the deal again and again; a work slice is one of a decision."""
+        """Plays the deal `plays` times; a work slice is one step of a decision."""
         found: list[tuple[float, ...]] = []
         for _ in range(self._plays):
             end = yield from self._played()
@@ -71,7 +71,7 @@ class DealWorth:
         return average(found)
 
     def _played(self) -> Generator[None, None, State]:
-        """The deal as it stands after its last card."""
+        """Plays the deal once and returns its end."""
         state = self._start.copy()
         players = [with_effort(self._level, Random(self._rng.getrandbits(64))) for _ in state.hands]
         while not state.over:
@@ -83,31 +83,31 @@ class DealWorth:
 
 
 def average(found: Sequence[Sequence[float]]) -> Worth:
-    """The worth of a deal from what each of its plays, 2 or more, brought by seat."""
+    """Returns the worth of a deal from the points of its plays, 2 or more, by seat."""
     return Worth(tuple([_mean(own) for own in zip(*found, strict=True)]), len(found))
 
 
 def _mean(found: Sequence[float]) -> Estimate:
-    """Mean and standard error."""
+    """Returns mean and standard error."""
     count = len(found)
     mean = sum(found) / count
     return Estimate(mean, sqrt(sum([(one - mean) ** 2 for one in found]) / (count - 1) / count))
 
 
 def digest(game: AnyGame, chosen: object, standing: Standing, deal: Deal) -> str:
-    """Of all that a worth follows from: the house rules, the standing and the cards."""
+    """Returns a hash of everything that a worth depends on: house rules, standing and cards."""
     told = [f"{game.id} {sorted(options.lasting(chosen).items())}", str(standing), format.write(deal_line(game, deal))]
     return sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
 def write(worth: Worth) -> str:
-    """A worth as a line of JSON, to be kept beside a record."""
+    """Returns a worth as a line of JSON, stored beside the record."""
     seats = [[own.mean, own.error] for own in worth.seats]
     return json.dumps({"luck": VERSION, "plays": worth.plays, "worth": seats})
 
 
 def read(content: bytes, seats: int) -> Worth | None:
-    """A worth that was kept; None for what cannot be right, is of another version or of a table of another size."""
+    """Reads a stored worth; None if it is malformed, of another version or for another number of seats."""
     try:
         found = jsonl.read_object(content.strip())
         if (values.whole(found.get("luck")), values.whole(found.get("plays"))) != (VERSION, PLAYS):

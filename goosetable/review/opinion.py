@@ -1,4 +1,4 @@
-"""Opinion of one decision, as plain values, and accuracy over many; texts name seats as `phrases` has them."""
+"""Opinion of one decision, as plain values, and accuracy over many; texts name seats as in `phrases`."""
 
 from __future__ import annotations
 
@@ -7,56 +7,56 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 ERRORS: Final = 2.0
-"""Standard errors above which a cost counts; one within them may be chance."""
+"""Standard errors above which a cost counts; a smaller one may be chance."""
 ROOM: Final = 1.96
-"""Standard errors to either side of a figure that hold the true one in 95 of 100 cases."""
+"""Standard errors on either side of an estimate that make its 95 % interval."""
 SEEN: Final = (0.05, 0.005)
-"""Points and chance from one of which on a cost counts: below both it would be shown as nothing."""
+"""Points, and chance of winning, from which on a cost counts: a smaller one would be shown as zero."""
 
 
 class Estimate(NamedTuple):
-    """A mean, with its standard error; within `ROOM` of those to either side lie 95 % of such means."""
+    """A mean with its standard error."""
 
     mean: float
     error: float = 0.0
 
     @property
     def room(self) -> float:
-        """Half of the 95 % interval."""
+        """Half the width of the 95 % interval."""
         return ROOM * self.error
 
     def tells(self, least: float) -> bool:
-        """Whether it is no less than this, and above what chance may do."""
+        """Whether the mean is at least `least`, and more than chance may explain."""
         return self.mean >= max(least, ERRORS * self.error)
 
 
 class Cost(NamedTuple):
-    """How much better the best action does than the one played, in the same imagined deals; negative where it does worse."""
+    """Gain of the best action over the one played, in the same determinizations; negative for a loss."""
 
     worth: Estimate = Estimate(0.0)
-    """By the utility of the player, 0..1: the chance of winning the game, with a small part of the deal. It decides."""
+    """In the player's utility, 0..1: the chance of winning the game, with a small part of the deal's payoff. It decides."""
     points: Estimate = Estimate(0.0)
-    """In points of the deal, counted so that more are better."""
+    """In points of the deal, signed so that more is better."""
     chance: Estimate = Estimate(0.0)
     """In the chance of winning the game, 0..1."""
 
     @property
     def counts(self) -> bool:
-        """Whether it is above what chance may do, and in points or in chance large enough to be shown."""
+        """Whether the cost is more than chance may explain, and large enough to be shown in points or in chance."""
         return self.worth.tells(1e-9) and (self.points.tells(SEEN[0]) or self.chance.tells(SEEN[1]))
 
     @property
     def none(self) -> bool:
-        """Whether both actions brought the same in every deal."""
+        """Whether both actions had the same result in every determinization."""
         return all(abs(found.mean) + found.error < 1e-9 for found in self)
 
 
 FREE: Final = Cost()
-"""The cost of what is as good as the best."""
+"""The cost of an action as good as the best."""
 
 
 class Outlook(NamedTuple):
-    """What an action brings on average: points of the deal, and the chance of winning the game, 0..1."""
+    """Mean result of an action: points of the deal, and the chance of winning the game, 0..1."""
 
     points: Estimate
     chance: Estimate
@@ -64,28 +64,30 @@ class Outlook(NamedTuple):
 
 @dataclass(frozen=True)
 class Opinion:
-    """What the best player thinks of a decision, from nothing but what the seat could know then; but for `hidden`."""
+    """Judgement of one decision, from the seat's view alone, except `hidden`."""
 
     line: int
     """The line of the action in its record, from 1."""
     seat: int
     played: str
-    """As the record writes actions."""
+    """The action as written in the record."""
     best: str
-    """The same as `played` where nothing is better."""
+    """Equal to `played` if no action is better."""
     sure: str
-    """How sure the best is: `only`, `clear`, `likely`, `close` or `equal`, as `Sureness` has it."""
+    """Confidence in the best: `only`, `clear`, `likely`, `close` or `equal`, as in `Sureness`."""
     rival: str = ""
-    """The action that comes closest to the best; nothing of `only`."""
+    """The action with the value nearest to the best; empty for `only`."""
     why: str = ""
-    """Why the one played is worse than the best, or where they are the same why it is good: a clause without a full stop."""
+    """Reason why the action played is worse than the best or, if they are the same, why it is good: a clause without a full
+    stop.
+    """
     deals: int = 0
-    """Imagined deals in which the cost was measured; 0 where there was no choice, or nothing was left to chance."""
+    """Determinizations in which the cost was measured; 0 for an only action, or if nothing was left to chance."""
     cost: Cost = FREE
     outlooks: tuple[tuple[str, Outlook], ...] = ()
-    """Of the best and of the action played; of all choices where no card is moved, such as bids."""
+    """For the best action and the one played; for all actions if they move no card, such as bids."""
     hidden: str = ""
-    """What nobody could know then, from the true deal: whole sentences."""
+    """Facts from the true deal that no seat could know then: whole sentences."""
 
     @property
     def choice(self) -> bool:
@@ -94,20 +96,20 @@ class Opinion:
 
 
 class Accuracy(NamedTuple):
-    """Decisions that were as good as any, and all at which there was a choice; a cost that may be chance is none."""
+    """Number of good decisions and of all with a choice; a decision is good if its cost does not count."""
 
     good: int
     decisions: int
 
 
 def accuracy(opinions: Iterable[Opinion]) -> Accuracy:
-    """The accuracy of some decisions; those without a choice are left out."""
+    """Returns the accuracy of some decisions; those without a choice are left out."""
     choices = [opinion for opinion in opinions if opinion.choice]
     return Accuracy(sum([not opinion.cost.counts for opinion in choices]), len(choices))
 
 
 def by_seat(opinions: Iterable[Opinion]) -> dict[int, Accuracy]:
-    """The accuracy of each seat that had a choice, from the first seat to the last."""
+    """Returns the accuracy of each seat that had a choice, in ascending order."""
     choices = [opinion for opinion in opinions if opinion.choice]
     seats = sorted({opinion.seat for opinion in choices})
     return {seat: accuracy(opinion for opinion in choices if opinion.seat == seat) for seat in seats}

@@ -1,4 +1,4 @@
-"""The deals of a record step by step, each with the true state before it; actions that were taken back are left out."""
+"""The deals of a record step by step, each with the true state before it; actions taken back are left out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PERSON: Final = "human"
 
 @dataclass(frozen=True)
 class PlayedStep:
-    """One action that is still in force."""
+    """One action that was not taken back."""
 
     line: int
     """Its line in the record, from 1."""
@@ -30,15 +30,15 @@ class PlayedStep:
     action: Action
     """Numbered as in the views of the seat."""
     text: str
-    """As the record has it."""
+    """The action as written in the record."""
     state: State
-    """The true state before it, never changed; its hands are those of all."""
+    """The true state before the action, with all hands; never changed."""
     chair: Chair
-    """Who sat there then."""
+    """The occupant of the seat then."""
     aids: tuple[str, ...] = ()
 
     def view(self, game: AnyGame) -> View:
-        """What the seat could know then."""
+        """Returns the view of the seat before the action."""
         return view(game, self.state, self.seat)
 
 
@@ -51,13 +51,13 @@ class PlayedDeal:
     """From 1 in its game."""
     steps: tuple[PlayedStep, ...]
     names: tuple[str, ...]
-    """Of those who sat there at its end, by seat."""
+    """Occupants at the end of the deal, by seat."""
     digest: str
-    """Of the house rules, the standing, the cards and what was done; whatever differs in these has another."""
+    """Hash of the house rules, the standing, the cards and the actions; deals that differ in any of these differ in it."""
 
 
 class DealDigest:
-    """The digest of a deal from the lines of its record; it is given each line of one game as `replay` has it."""
+    """Hashes a deal from the lines of its record, fed one by one as `replay` yields them."""
 
     def __init__(self) -> None:
         self._rules = ""
@@ -65,7 +65,7 @@ class DealDigest:
         self._done: list[str] = []
 
     def follow(self, line: format.Line, session: Session) -> str:
-        """The digest of the deal that a score line ends; nothing for other lines."""
+        """Returns the digest of the deal that a score line ends; empty for other lines."""
         if isinstance(line, Header):
             self._rules, self._done = f"{line.game} {sorted(line.options.items())}", []
         elif isinstance(line, DealLine):
@@ -80,7 +80,7 @@ class DealDigest:
 
 
 def deals(source: Source, find: Find) -> Iterator[PlayedDeal]:
-    """The deals of a record that are over, in order, each as soon as its last line is read. Raises RecordError."""
+    """Yields the finished deals of a record in order, each once its last line is read. Raises RecordError."""
     steps: list[PlayedStep] = []
     digest = DealDigest()
     for number, line, session in replay(source, find):
