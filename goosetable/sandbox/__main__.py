@@ -1,4 +1,4 @@
-"""The process of an external player starts here, without a search path: goosetable comes from the folder in which this lies."""
+"""Entry of an external player's process, without a search path: goosetable is loaded from the folder around this file."""
 
 import os
 import sys

@@ -1,7 +1,7 @@
 """The process of an external player, from within: makes the player, asks it about views, and answers in lines of JSON.
 
-A request is a pickled value behind its length, because it comes from the program itself. An answer is one line:
-`{"to": 3, "do": 17, "values": {"17": 0.5}}`, or `{"to": 3, "wrong": "..."}` where there is none; `to` counts the requests.
+A request is its length and a pickled value, because it comes from the program itself. An answer is one line: `{"to": 3, "do":
+17, "values": {"17": 0.5}}`, or `{"to": 3, "wrong": "..."}` for a failure; `to` counts the requests.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from goosetable.sandbox.finding import Found
 
 LONGEST_REASON: Final = 1000
 MOST_WORTH: Final = 1e300
-"""What an action may be worth at most; whole numbers have no such limit of their own."""
+"""Largest absolute value of an action; whole numbers have no limit of their own."""
 
 
 class Setup(NamedTuple):
-    """The first request: which player is to be made, and what for."""
+    """The first request: the player to make, with its surroundings."""
 
     found: Found
     source: str
-    """What its randomness is made from."""
+    """Seed of its randomness."""
     folders: tuple[str, ...]
-    """From where it may import, after what Python itself has; the folder of the player comes last."""
+    """Folders for its imports, after those of Python itself; the player's own folder comes last."""
 
 
 def serve(requests: int, answers: int) -> None:
@@ -64,7 +64,7 @@ def _made(setup: Setup) -> players.Player:
 
 
 def _values(player: object, legal: tuple[Action, ...]) -> dict[str, float]:
-    """The worth of each action as the player gives it; an external player may give none, or values of any kind."""
+    """Returns the player's values of the legal actions; an external player may give none, or values of any kind."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):
         return {}
@@ -72,7 +72,7 @@ def _values(player: object, legal: tuple[Action, ...]) -> dict[str, float]:
     return {
         str(action): float(value)
         for action, value in said.items()
-        if isinstance(value, int | float) and abs(value) <= MOST_WORTH  # which what is no number is not
+        if isinstance(value, int | float) and abs(value) <= MOST_WORTH  # False for NaN
     }
 
 

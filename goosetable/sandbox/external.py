@@ -1,7 +1,7 @@
-"""External players, `module:Class`, each in a process of its own: one that fails, hangs or ends disturbs no other player.
+"""External players, `module:Class`, each in its own process: one that fails, hangs or ends disturbs no other player.
 
-Code that does not return cannot be stopped for certain from within its process; a process can be ended on every system. An
-external player is sent views and nothing else; its answers are read as lines of JSON and checked. `sandbox` has the process.
+Code that hangs cannot be stopped reliably from within its process; a process can be ended on every system. An external player
+receives views alone; its answers are read as lines of JSON and checked. The process is in `sandbox`.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
     from goosetable.sandbox.process import PlayerProcess
 
 PATIENCE: Final = 10.0
-"""Seconds that an external player may take for one decision, unless others are said; and at least to be made, because its
-process has to start first.
+"""Default seconds that an external player may take for one decision; also the least for making it, because its process has to
+start first.
 """
 MOST_PATIENCE: Final = 900
 MOST_WORTH: Final = 1e300
-"""What an action may be worth at most."""
+"""Largest absolute value of an action."""
 MOST_SAID: Final = 300
-"""Letters of what is said of a player that failed."""
+"""Maximum length of a message about a player that failed."""
 PAUSE: Final = 0.002
-"""Seconds of one piece of waiting at most, so that the window goes on between two."""
+"""Seconds of one wait, at most, so that the window runs in between."""
 LATE: Final = 250
-"""Pieces of waiting in which the last answer of a process that has ended still comes through."""
+"""Waits during which the last answer of an ended process may still arrive."""
 
 
 class Silent(players.BadPlayer):
-    """A player that did not answer in time."""
+    """A player did not answer in time."""
 
 
 class _Answer(NamedTuple):
-    """What a player did, and what each action seemed worth to it."""
+    """A player's action, and its values of the legal actions."""
 
     action: Action = -1
     values: dict[Action, float] = {}  # noqa: RUF012 - never changed
@@ -54,11 +54,11 @@ class _Answer(NamedTuple):
 
 _all: list[PlayerProcess] = []
 _free: list[PlayerProcess] = []
-"""Processes that wait for another player: starting one takes as long as many decisions."""
+"""Idle processes for another player: starting one takes as long as many decisions."""
 
 
 def _a_free_one(found: Found) -> PlayerProcess:
-    """A process for a player: one in which that module is known already and no other, or a new one."""
+    """Returns an idle process that has run this module and no other, or a new one."""
     for process in _free:
         if process.found == found:
             _free.remove(process)
@@ -72,23 +72,21 @@ def _a_free_one(found: Found) -> PlayerProcess:
 
 
 class SandboxedPlayer(External):
-    """A player in a process of its own; it is asked like any other player."""
+    """A player in its own process; it is asked like any other player."""
 
     def __init__(self, name: str, source: str, patience: float = PATIENCE, found: Found | None = None) -> None:
-        """source: what its randomness is made from; it gets the `sealed` form.
+        """source: seed of its randomness, passed in the `sealed` form. found: its module; by default the first one found.
 
-        found: its module; unless given, the one that lies where one looks first.
-
-        Starts nothing before it is asked for something.
+        Starts no process before the first request.
         """
         super().__init__(name)
         self.source, self.patience, self.found = sealed(source), patience, found
         self.values: dict[Action, float] = {}
-        """What each action seemed worth when it last thought, if it said so."""
+        """Values of the actions in its last decision, if it gave any."""
         self._process: PlayerProcess | None = None
 
     def think(self, view: View) -> Generator[None, None, Any]:
-        """Waits for its answer, a short while at a time. Raises BadPlayer, and Silent where there is none in time."""
+        """Waits for its answer in work slices. Raises BadPlayer, and Silent if none comes in time."""
         yield from self.made()
         assert self._process is not None, "it was made"
         self._process.ask(view)
@@ -97,7 +95,7 @@ class SandboxedPlayer(External):
         return found.action
 
     def made(self) -> Generator[None, None, None]:
-        """Waits until it has been made. Raises BadPlayer where it cannot be."""
+        """Waits in work slices until it is made. Raises BadPlayer if it cannot be."""
         if self._process is None:
             try:
                 self._process = _a_free_one(self.found or finding.find(self.name))
@@ -109,30 +107,30 @@ class SandboxedPlayer(External):
             yield from self._answered(self._process, (), max(self.patience, PATIENCE))
 
     def make(self) -> None:
-        """The same at once."""
+        """Makes it at once."""
         for _ in self.made():
             pass
 
     def leave(self) -> None:
-        """Gives up its seat; its process is kept for the next player."""
+        """Gives up its seat; its process stays idle for the next player."""
         if self._process is not None:
             _free.append(self._process)
             self._process = None
 
     def kill(self) -> None:
-        """Has its process ended, and does not wait for that."""
+        """Requests the end of its process, without waiting."""
         if self._process is not None:
             self._process.kill()
 
     def end(self) -> None:
-        """Ends its process, also one that does not listen, and waits for that."""
+        """Ends its process, even one that hangs, and waits for it."""
         if self._process is not None:
             _all.remove(self._process)
             self._process.end()
             self._process = None
 
     def _answered(self, process: PlayerProcess, legal: tuple[Action, ...], patience: float) -> Generator[None, None, _Answer]:
-        """Its answer, once it is there. Raises BadPlayer, and Silent after so many seconds."""
+        """Waits for its answer. Raises BadPlayer, and Silent after `patience` seconds."""
         understood, gone = False, 0
         try:
             for _ in range(max(1, int(patience / PAUSE))):
@@ -153,7 +151,7 @@ class SandboxedPlayer(External):
             raise players.BadPlayer(f"{self.name} answered with what is no answer: {short(reason)}") from None
         finally:
             if not understood:
-                # It still thinks, has ended or sends what is no answer: its process is not used again.
+                # It still thinks, has ended or answers nonsense: its process is not used again.
                 self.end()
         if isinstance(told, str):
             raise players.BadPlayer(_with_name(self.name, told))
@@ -161,7 +159,7 @@ class SandboxedPlayer(External):
 
 
 def _read(line: bytes, number: int) -> _Answer | str:
-    """The answer to that request, or why there is none, in words. Raises RecordError or ValueError for any other line."""
+    """Parses the answer to a request, or the reason why there is none. Raises RecordError or ValueError for any other line."""
     found = jsonl.read_object(line)
     if not found.keys() <= {"to", "do", "values", "wrong"}:
         raise ValueError("it has more in it than an answer")
@@ -182,33 +180,35 @@ def _whole(text: str) -> int:
 
 
 def _number(value: object) -> float:
-    """A number that is one; whole numbers beyond all measure are none."""
+    """Returns a finite number within `MOST_WORTH`; raises ValueError for any other value."""
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > MOST_WORTH:
         raise ValueError("it values an action with what is no number")
     return float(value)
 
 
 def _with_name(name: str, sentence: str) -> str:
-    """What a player says of itself, as part of a line, with its name in it; nothing that moves a cursor or turns a line."""
+    """Returns a player's own message as part of a line, with its name in it and without control characters."""
     clean = short(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MOST_SAID)
     return clean if name in clean else f"{name} failed: {clean}"
 
 
 def sealed(source: str) -> str:
-    """What stands in for a source of randomness before an external player, which can look into all that its process holds.
+    """Returns a hash of a source of randomness, for an external player, which can read everything in its process.
 
-    The source itself may begin with the seed of the game, from which the deals and the choices of all others follow.
+    The source itself may begin with the seed of the game, which determines the deals and the choices of all others.
     """
     return sha256(source.encode()).hexdigest()
 
 
 def seated(name: str, source: str, patience: float = PATIENCE) -> Player:
-    """The player of that name: a level in this process, or an external one in its own. Raises ValueError for a wrong name."""
+    """Makes the player of that name: a level in this process, or an external one in its own. Raises ValueError for a wrong
+    name.
+    """
     return SandboxedPlayer(name, source, patience) if ":" in name else players.make(name, Random(source))
 
 
 def dismiss(*seated: object) -> None:
-    """Players get up for good; those in processes of their own are told so first, so that these end side by side."""
+    """Ends the processes of these players: all are asked first, so that they end in parallel."""
     external = [player for player in seated if isinstance(player, SandboxedPlayer)]
     for player in external:
         player.kill()
@@ -217,7 +217,7 @@ def dismiss(*seated: object) -> None:
 
 
 def send_away() -> None:
-    """Ends the processes that wait for another player."""
+    """Ends the idle processes."""
     while _free:
         process = _free.pop()
         _all.remove(process)
@@ -225,14 +225,14 @@ def send_away() -> None:
 
 
 def kill_all() -> None:
-    """Ends every process of a player, for a process that is itself about to end."""
+    """Ends every process of a player, when this process is about to end."""
     for process in _all:
         process.kill()
 
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """What is started here inherits that Ctrl-C is not meant for it; this process alone answers, and ends the others."""
+    """Makes processes started inside ignore Ctrl-C; this process alone handles it, and ends the others."""
     if current_thread() is not main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""Where the module of an external player lies: found by looking at folders, so that nothing of it is run before it may be."""
+"""Search for an external player's module by looking at folders, so that none of its code runs before it is allowed."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ OWN: Final = "goosetable"
 
 
 class FoundPart(NamedTuple):
-    """One of the modules that are imported for a player: its own, or a package around it."""
+    """One of the modules that an import of a player runs: its own, or a package around it."""
 
     name: str
-    """In full, with dots."""
+    """Full name, with dots."""
     file: str
-    """Its source; empty for a folder that is a package without a file."""
+    """Its source; empty for a package without a file."""
     folders: tuple[str, ...]
-    """Folders of what lies in it; none for a module that is no package."""
+    """Folders of a package's contents; empty for a plain module."""
 
 
 class Found(NamedTuple):
@@ -33,27 +33,27 @@ class Found(NamedTuple):
     parts: tuple[FoundPart, ...]
     """The packages around the module, the outermost first, and the module."""
     folder: str
-    """The folder in which the first of them lies."""
+    """The folder that holds the first part."""
 
     @property
     def file(self) -> Path:
-        """The source of the player, where it was found: what it imports besides is looked for beside it."""
+        """The source of the player, at the path where it was found; its other imports are searched beside it."""
         return Path(self.parts[-1].file)
 
     @property
     def target(self) -> Path | None:
-        """The file that is read instead where `file` is a link, or lies in a folder that is one; else None."""
+        """The real file if `file` is a link or lies in a linked folder; else None."""
         target = Path(os.path.realpath(self.file))
         return None if target == self.file else target
 
     @property
     def agreed(self) -> tuple[str, ...]:
-        """What an agreement is for: the class, the folder, and every file that is run, with what links lead to."""
+        """The subject of an agreement: the class, the folder, and every file that is run, with links resolved."""
         return (self.name, self.folder, *(os.path.realpath(part.file) for part in self.parts if part.file))
 
 
 def check(name: str) -> tuple[str, ...]:
-    """The parts of the module's name in `module:Class`. Raises ValueError in one sentence where it is no player's."""
+    """Splits the module's name in `module:Class`. Raises ValueError in one sentence if it cannot name a player."""
     module, _, kind = name.partition(":")
     parts = tuple(module.split("."))
     if not all(part.isidentifier() for part in (*parts, kind)):
@@ -66,9 +66,9 @@ def check(name: str) -> tuple[str, ...]:
 
 
 def find(name: str, folders: Sequence[str] | None = None) -> Found:
-    """The module of `module:Class` as Python source. Raises ValueError in one sentence where there is none.
+    """Finds the source of `module:Class`. Raises ValueError in one sentence if there is none.
 
-    folders: where to look, the first wins; unless given, the current folder, and then those of installed packages.
+    folders: searched in order; by default the current folder, then those of installed packages.
     """
     parts, found, here = check(name), list[FoundPart](), tuple(places() if folders is None else folders)
     for count, part in enumerate(parts, 1):
@@ -84,7 +84,7 @@ def find(name: str, folders: Sequence[str] | None = None) -> Found:
 
 
 def _step(full: str, part: str, folders: Iterable[str]) -> FoundPart | None:
-    """A module or package of that name in the first folder that has one, as Python chooses."""
+    """Returns the module or package of that name in the first folder that has one, in Python's order."""
     spaces = []
     for folder in dict.fromkeys(map(os.path.realpath, folders)):
         inner = os.path.join(folder, part)  # noqa: PTH118 - a Path says what it cannot look at by raising
@@ -99,7 +99,7 @@ def _step(full: str, part: str, folders: Iterable[str]) -> FoundPart | None:
 
 
 def places() -> list[str]:
-    """The current folder, where there is one, and then the folders of installed packages; not those of Python itself."""
+    """Returns the current folder, if it exists, then the folders of installed packages, without those of Python itself."""
     own = os.path.realpath(os.path.dirname(os.__file__))  # noqa: PTH120
     found = [folder for folder in sys.path if folder and os.path.realpath(folder) != own]
     here = _here()
@@ -107,7 +107,7 @@ def places() -> list[str]:
 
 
 def trusted() -> list[str]:
-    """The folders from which this process imports, without the current one."""
+    """Returns the folders from which this process imports, without the current one."""
     here = _here()
     return [folder for folder in sys.path if folder and os.path.realpath(folder) != here]
 
@@ -120,7 +120,7 @@ def _here() -> str | None:
 
 
 class _Source(SourceFileLoader):
-    """Runs the source that was found, and never a compiled copy beside it, which may hold something else."""
+    """Loader of the source that was found, never of a compiled copy beside it, which may differ."""
 
     def get_code(self, fullname: str) -> CodeType:
         code: CodeType = self.source_to_code(self.get_data(self.path), self.path)
@@ -128,13 +128,13 @@ class _Source(SourceFileLoader):
 
 
 class Guide:
-    """Leads the import of a player to the very files that were found, and so to no others of these names."""
+    """Meta path finder that imports a player's modules from exactly the files that were found."""
 
     def __init__(self, found: Found) -> None:
         self._parts = {part.name: part for part in found.parts}
 
     def find_spec(self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """What Python's import asks for."""
+        """Returns the spec of a module that was found; called by Python's import."""
         part = self._parts.get(name)
         if part is None:
             return None
@@ -147,7 +147,7 @@ class Guide:
 
 
 def admit(found: Found) -> None:
-    """From now on this process imports the player's modules from where they were found, and what they need besides last."""
+    """Makes this process import the player's modules from the files found, and their other imports from their folder last."""
     if found.name not in _admitted:
         _admitted.append(found.name)
         sys.meta_path.insert(0, Guide(found))

@@ -1,7 +1,7 @@
-"""The guard beside an external player: a small process that runs nothing of it, and ends it with all that it has started.
+"""The guard beside an external player: a small process that runs none of its code, and ends it with all that it has started.
 
-The player is a child of the guard. The guard waits for one of three things: the player ends, the program asks for the end by
-SIGTERM, or the program is gone, however that came about; then its end of the pipe is closed.
+The player is a child of the guard. The guard waits until the player ends, the program sends SIGTERM, or the program's end of
+the pipe closes, which happens however the program ends.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Final
 from goosetable.sandbox import limits
 
 ROUNDS: Final = 200
-"""How often what is left is looked for: something may start processes as fast as they are ended."""
+"""Rounds of looking for processes left: a player may start them as fast as they are ended."""
 
 if sys.platform != "win32":
 
     def guard(requests: int) -> None:
-        """Splits this process: the player's returns, and the guard stays here until everything is over.
+        """Forks: returns in the player's process; the guard stays inside until everything is over.
 
-        requests: the descriptor on which the program asks, of which the guard reads nothing.
+        requests: the pipe from the program; the guard watches it but reads nothing.
         """
         limits.adopt()
         woken, wakes = os.pipe()
@@ -51,12 +51,12 @@ if sys.platform != "win32":
             os._exit(0)
 
     def _nothing(*_: object) -> None:
-        """A signal with a handler ends the waiting."""
+        """Handles a signal by interrupting the wait."""
 
     def _wait(player: int, requests: int, woken: int) -> bool:
-        """Returns whether the player still runs when everything is to end."""
+        """Waits for the end; returns whether the player still runs then."""
         poll = select.poll()
-        poll.register(requests, 0)  # which tells that the other end is closed, and nothing else
+        poll.register(requests, 0)  # reports only that the other end is closed
         poll.register(woken, select.POLLIN)
         while True:
             for descriptor, _ in poll.poll():
@@ -79,7 +79,7 @@ if sys.platform != "win32":
                 with suppress(OSError):
                     os.kill(number, signal.SIGKILL)
             try:
-                os.waitpid(-1, 0)  # what an ended process had started is this process's own child then, and found next
+                os.waitpid(-1, 0)  # orphans of an ended process are adopted here, and found next
                 while os.waitpid(-1, os.WNOHANG)[0]:
                     pass
             except ChildProcessError:
@@ -87,10 +87,10 @@ if sys.platform != "win32":
 
 
 def sweep(mark: str) -> None:
-    """Ends what is left of a player whose guard was ended before it could do so: all that has this mark in its environment.
+    """Ends the processes of a player whose guard was ended first: all with this mark in their environment.
 
-    A process that ends while they are looked through may have started one that was not listed yet. Therefore nothing is left
-    only when nothing is found, and no process tells nothing of itself that did so the time before.
+    A process that ends during the look may have started one that was not listed yet. So the sweep is done only when no marked
+    process is found, and every process that cannot be read was already unreadable the time before.
     """
     before: set[int] | None = None
     for _ in range(ROUNDS):
@@ -104,7 +104,7 @@ def sweep(mark: str) -> None:
 
 
 def _marked(mark: bytes) -> tuple[list[int], set[int]]:
-    """The processes with a mark, and those that tell nothing: they have ended, or belong to the system or to others."""
+    """Returns the processes with a mark, and those that cannot be read: ended ones, and those of the system or of others."""
     found, silent = [], set()
     with suppress(OSError):
         for entry in os.scandir("/proc"):
@@ -120,7 +120,7 @@ def _marked(mark: bytes) -> tuple[list[int], set[int]]:
 
 
 def _descendants(parent: int) -> list[int]:
-    """Processes that come from this one, where the system shows them; those that have ended and are not yet buried too."""
+    """Returns the processes under this one, if the system lists them, ended ones not yet reaped included."""
     children: dict[int, list[int]] = {}
     with suppress(OSError):
         for entry in os.scandir("/proc"):

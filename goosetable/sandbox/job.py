@@ -1,4 +1,4 @@
-"""The job object in which Windows keeps an external player: it has the limits, and always ends with this program."""
+"""The Windows job object of an external player: it carries the limits, and ends with this program."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if sys.platform == "win32":
         )
 
     class Job:
-        """Holds a process and all that it starts. Its only handle is this program's: when that is closed, all of them end."""
+        """Holds a process and all that it starts. This program has its only handle: when that is closed, all of them end."""
 
         def __init__(self, process: subprocess.Popen[bytes]) -> None:
             self._kernel = ctypes.WinDLL("kernel32")
@@ -53,7 +53,7 @@ if sys.platform == "win32":
             self._kernel.AssignProcessToJobObject(self._job, wintypes.HANDLE(int(process._handle)))
 
         def end(self) -> bool:
-            """Ends all of them; whether there is a job that does."""
+            """Ends all of them; returns whether there was a job to do so."""
             ended = bool(self._job.value) and bool(self._kernel.TerminateJobObject(self._job, 1))
             self._kernel.CloseHandle(self._job)
             self._job = wintypes.HANDLE()
@@ -62,11 +62,11 @@ if sys.platform == "win32":
 else:
 
     class Job:
-        """Other systems have none: there a guard ends the processes."""
+        """A stand-in on other systems: there a guard ends the processes."""
 
         def __init__(self, process: subprocess.Popen[bytes]) -> None:
             pass
 
         def end(self) -> bool:
-            """Ends nothing."""
+            """Does nothing; returns False."""
             return False

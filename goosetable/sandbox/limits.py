@@ -1,4 +1,4 @@
-"""What the process of an external player may use at most, where the system offers such limits: memory, processes, files."""
+"""Limits of an external player's process, if the system offers them: memory, processes, file sizes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Final
 MEMORY: Final = 2 << 30
 """Bytes of address space of one process."""
 FILE: Final = 1 << 30
-"""Bytes of a file that it writes."""
+"""Maximum size of a file that it writes, in bytes."""
 TASKS: Final = 64
-"""Processes and threads that it may add to those which this user runs already."""
+"""Processes and threads that it may add to those of this user."""
 _NO_NEW_PRIVILEGES: Final = 38
 _DIES_WITH_PARENT: Final = 1
 _ADOPTS: Final = 36
@@ -39,12 +39,12 @@ def limit() -> None:
 
 
 def die_with_parent(signal: int) -> None:
-    """Where the system offers it, this process is sent that signal as soon as its parent has ended."""
+    """Asks the system to send this process the signal when its parent ends; no effect if the system cannot."""
     _ask_linux(_DIES_WITH_PARENT, signal)
 
 
 def adopt() -> None:
-    """Where the system offers it, what is left over by the processes under this one becomes its child."""
+    """Adopts the orphans of all processes under this one; no effect if the system cannot."""
     _ask_linux(_ADOPTS, 1)
 
 
@@ -57,7 +57,7 @@ def _ask_linux(what: int, value: int) -> None:
 
 
 def _tasks() -> int | None:
-    """Processes and threads of this user; None where they cannot be counted."""
+    """Counts processes and threads of this user; None if they cannot be counted."""
     found, mine = 0, os.getuid() if sys.platform != "win32" else 0
     try:
         for entry in os.scandir("/proc"):

@@ -1,4 +1,4 @@
-"""The process of an external player, with its pipes: it is asked and answers and never holds up the process that asks."""
+"""The process of an external player with its pipes: requests and answers never block the process that asks."""
 
 from __future__ import annotations
 
@@ -24,32 +24,34 @@ from goosetable.sandbox.finding import Found
 from goosetable.sandbox.job import Job
 
 WORD: Final = "--sandbox"
-"""First argument of the frozen program that makes it the process of an external player."""
+"""First argument of the frozen program that makes it an external player's process."""
 MARK: Final = "GOOSETABLE_SANDBOX"
-"""Names the variable by which all that a player has started is known."""
+"""Environment variable that marks all processes that a player has started."""
 PRINTED: Final = 256 << 10
-"""Bytes of what a player prints that come out on standard error; the rest is dropped."""
+"""Bytes of a player's prints that are passed to standard error; the rest is dropped."""
 GRACE: Final = 1.0
-"""Seconds that a guard has to end its player and all that this has started; then the guard itself is ended."""
+"""Seconds that a guard has to end its player with all that it has started; then the guard itself is ended."""
 
 
 class PlayerProcess:
-    """A process, the pipes to it, and the threads that wait at them; all of these end with it."""
+    """A process, its pipes, and the threads that wait on them; all end together."""
 
     def __init__(self, found: Found) -> None:
         self.found = found
-        """Whose process it is."""
+        """The player's module."""
         self.number = 0
-        """Requests so far."""
+        """Number of requests so far."""
         self._asked: SimpleQueue[bytes | None] = SimpleQueue()
         self._answered: SimpleQueue[bytes | None] = SimpleQueue()
         self._answer: bytes | None = None
         self._until = inf
-        """When the guard has had the time it has to end everything; infinite before it is asked to."""
+        """Time at which the guard must be done; infinite until the end is requested."""
         pipe, here = subprocess.PIPE, Path(__file__).with_name("__main__.py")
         command = [sys.executable, WORD]
         if not getattr(sys, "frozen", False):
-            compiled = ["-X", f"pycache_prefix={sys.pycache_prefix}"] if sys.pycache_prefix else []  # which -I does not hear of
+            compiled = (
+                ["-X", f"pycache_prefix={sys.pycache_prefix}"] if sys.pycache_prefix else []
+            )  # -I ignores the environment variable
             command = [sys.executable, "-I", "-B", *compiled, str(here)]
         flags = 0
         if sys.platform == "win32":
@@ -70,7 +72,7 @@ class PlayerProcess:
         return self._process.poll() is None
 
     def make(self, source: str) -> None:
-        """Asks for a new player. source: what its randomness is made from."""
+        """Requests a new player. source: seed of its randomness."""
         self.ask(Setup(self.found, source, tuple(finding.trusted())))
 
     def ask(self, asked: object) -> None:
@@ -80,7 +82,7 @@ class PlayerProcess:
         self._asked.put(b"%d\n%b" % (len(content), content))
 
     def poll(self, seconds: float) -> bool:
-        """Waits so long at most; whether there is an answer."""
+        """Waits at most `seconds`; returns whether there is an answer."""
         try:
             self._answer = self._answered.get(timeout=seconds)
         except Empty:
@@ -90,13 +92,13 @@ class PlayerProcess:
         return True
 
     def answer(self) -> bytes:
-        """The answer that is there: one line, or what cannot be one. Raises EOFError where the process has ended instead."""
+        """Returns the answer: one line, or bytes that cannot be one. Raises EOFError if the process has ended."""
         if self._answer is None:
             raise EOFError
         return self._answer
 
     def kill(self) -> None:
-        """Has the process ended, with all that it has started; does not wait for it."""
+        """Requests the end of the process with all that it has started, without waiting."""
         if self._until < inf:
             return
         self._asked.put(None)
@@ -107,7 +109,7 @@ class PlayerProcess:
         self._until = monotonic() + GRACE
 
     def end(self) -> None:
-        """The same, and waits for it."""
+        """Ends the process and waits for it."""
         self.kill()
         try:
             self._process.wait(max(0.0, self._until - monotonic()))
@@ -132,7 +134,7 @@ class PlayerProcess:
         self._answered.put(None)
 
     def _relay(self, target: int | None) -> None:
-        """Passes on what the player prints: written as it comes, so that nothing here holds a lock when the program ends."""
+        """Passes on the player's prints at once, unbuffered, so that no lock is held when the program ends."""
         left, decoder = PRINTED, getincrementaldecoder("utf-8")("replace")
         assert self._process.stderr is not None, "it was asked for"
         with self._process.stderr as stream:
@@ -144,7 +146,7 @@ class PlayerProcess:
 
 
 def _read(out: int) -> bytes:
-    """A line without its end; nothing where the process has ended; what is longer than a line may be, as it came."""
+    """Reads a line without its end; empty if the process has ended; a line that is too long is returned as received."""
     found = b""
     while len(found) <= LONGEST:
         piece = os.read(out, LONGEST)
@@ -155,7 +157,7 @@ def _read(out: int) -> bytes:
 
 
 def _shown(printed: str) -> str:
-    """What a player prints, without what moves a cursor, sets colours or turns the order of signs around."""
+    """Replaces control characters in a player's prints: cursor moves, colours, changes of text direction."""
     return "".join(sign if sign.isprintable() or sign in "\t\n" else "?" for sign in printed if sign != "\r")
 
 

@@ -1,4 +1,4 @@
-"""How the process of an external player begins: a guard beside it, the pipes moved away, the limits, and then the rest."""
+"""Start of an external player's process: a guard beside it, the pipes moved away, the limits, then `child.serve`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from goosetable.sandbox import guard, limits
 
 
 def main() -> None:
-    """Answers on what was standard output, until the program closes the pipe. The player's prints go to standard error."""
+    """Serves requests until the program closes the pipe. Standard output becomes the answers; the player's prints go to
+    standard error.
+    """
     if sys.platform == "win32":
         import msvcrt  # only there
 
