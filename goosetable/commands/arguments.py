@@ -1,4 +1,4 @@
-"""How a command is called: a parser that speaks in single sentences, and the two ways in which a call ends badly."""
+"""Parsing of a command's call: a parser that reports errors in single sentences, and the two errors of a call."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from goosetable.engine.words.clean import shortened
 WRONG_CONTENT = 1
 WRONG_CALL = 2
 LONGEST_CALL: Final = 400
-"""Characters of a sentence about a call: a name, and what is wrong with it."""
+"""Maximum length of a sentence about a call: a name, and its fault."""
 
 
 class CallError(Exception):
-    """The call is wrong, in a sentence."""
+    """The call is wrong; the sentence says why."""
 
 
 class ContentError(Exception):
-    """The content is wrong, in a sentence."""
+    """The content is wrong; the sentence says why."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -28,7 +28,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, name: str, about: str, more: str | None = None) -> None:
         self.list: list[str] = []
-        """Lines that stand below the help as they are."""
+        """Lines printed unwrapped below the help."""
         super().__init__(prog=f"goosetable {name}".strip(), description=about, epilog=more, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
@@ -38,12 +38,12 @@ class Parser(argparse.ArgumentParser):
         return "\n".join([super().format_help().rstrip("\n"), *(["", *self.list] if self.list else []), ""])
 
     def _print_message(self, message: str, file: object = None) -> None:
-        """Says the help or the version; argparse would pass over an output that is full."""
+        """Prints the help or the version; argparse would ignore an output that is full."""
         say(message.rstrip("\n"))
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Reads a whole number between two bounds, both allowed."""
+    """Returns a reader of whole numbers between two bounds, both allowed."""
 
     def read(text: str) -> int:
         digits = text.removeprefix("-")
@@ -58,7 +58,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def ascii_text(text: str) -> str:
-    """Reads the seed of a series: any ASCII text, because the codes of a series are made from its bytes."""
+    """Reads the seed of a series: any ASCII text, because its bytes make the codes of the series."""
     if not text.isascii():
         raise argparse.ArgumentTypeError(f"{text!r} is not ASCII text")
     return text

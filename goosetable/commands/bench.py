@@ -40,9 +40,9 @@ from goosetable.players.rollouts import at_random
 from goosetable.players.search_agent import Searcher
 
 MOST_PLAYERS: Final = 6
-"""At larger tables, decisions may take longer."""
+"""Largest table measured; at larger ones decisions may take longer."""
 AGAIN: Final = 4
-"""How many times the deal whose frames are measured is measured again."""
+"""Number of repetitions of the deal whose frames are measured."""
 MOST_PIXELS: Final = 16_384
 SIZES: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 CODE: Final = seed.nth("bench", 1)
@@ -76,7 +76,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _keep(path: Path, measured: _Beside) -> None:
-    """Adds what was measured to a history. Raises ContentError."""
+    """Appends the figures measured to a history. Raises ContentError."""
     try:
         with path.open("a", encoding="utf-8") as file:
             file.write(yardsticks.line(yardsticks.Release(__version__, measured.runs, measured.figures)) + "\n")
@@ -96,12 +96,12 @@ def _line(what: str, figure: str, wanted: str = "") -> None:
 
 
 def _program() -> list[str]:
-    """How to start this program again."""
+    """Returns the command that starts this program again."""
     return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "goosetable"]
 
 
 def _screen() -> dict[str, str]:
-    """The environment of a window: the real display, or SDL's dummy where there is none."""
+    """Returns the environment for a window: the real display, or SDL's dummy if there is none."""
     found = dict(os.environ)
     if sys.platform.startswith("linux") and not (found.get("DISPLAY") or found.get("WAYLAND_DISPLAY")):
         found.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -109,7 +109,7 @@ def _screen() -> dict[str, str]:
 
 
 def start_up(quick: bool) -> None:
-    """From the start of the process to its end right after the first frame, against a bare window, in turn."""
+    """Measures from the start of the process to its end right after the first frame, alternating with a bare window."""
     with tempfile.TemporaryDirectory() as folder:
         home = _screen() | {"XDG_DATA_HOME": folder, "APPDATA": folder, "HOME": folder, "GOOSETABLE_FRAMES": "1"}
         # As at every start but the first: with compiled modules, also where this process may not write any.
@@ -137,13 +137,13 @@ def _seconds(command: list[str], env: dict[str, str]) -> float:
 
 
 def frames(quick: bool) -> None:
-    """A whole deal between computer players through the real table, each size in processes of its own."""
+    """Measures a whole deal between computer players at the real table, each size in its own processes."""
     for w, h in SIZES[:2] if quick else SIZES:
         subprocess.run([*_program(), "bench", "--probe", f"{w}x{h}", *["--quick"] * quick], env=_screen(), check=True)
 
 
 def reviews(quick: bool) -> None:
-    """The frames of a review beside those of the table, each game in a process of its own."""
+    """Measures the frames of a review beside those of the table, each game in its own process."""
     for game in games.SHELF:
         probe = [*_program(), "bench", "--probe", "1920x1080", "--game", game.id, *["--quick"] * quick]
         subprocess.run(probe, env=_screen(), check=True)
@@ -154,7 +154,7 @@ def _output(call: list[str]) -> bytes:
 
 
 def _probe(size: tuple[int, int], game: str | None, quick: bool, deal: bool) -> int:
-    """Measures at one size. deal: nothing but the frames of one deal, which are said for the process that asked."""
+    """Measures at one size. deal: only the frames of one deal, printed for the calling process."""
     from goosetable.app import frame_bench
     from goosetable.app.ui.window import NoScreen
 
@@ -165,7 +165,7 @@ def _probe(size: tuple[int, int], game: str | None, quick: bool, deal: bool) -> 
         if game:
             found = frame_bench.review(*size, CODE, games.find(game), 1 if quick else 3)
         else:
-            # Each deal has a process of its own, for what a process does only once has to be seen in all of them.
+            # Each deal runs in its own process, so that work done once a process shows in all of them.
             call = [*_program(), "bench", "--deal", "--probe", "x".join(map(str, size))]
             deals = (_output(call) for _ in range(1 if quick else AGAIN))
             found = frame_bench.run(*size, CODE, (frame_bench.DealTimes(**json.loads(said)) for said in deals))
@@ -187,7 +187,7 @@ def _first_deal(game: AnyGame, chosen: object = None, code: str = CODE) -> State
 
 
 def hands(quick: bool) -> None:
-    """Complete random hands, one call each; their actions are not noted, as a search does not note those of its playouts."""
+    """Measures complete random hands, one call each, without a list of their actions, as in a search's playouts."""
     beside = _beside(quick)
     for game in games.SHELF:
         first, rng = _first_deal(game), Random(1)
@@ -204,7 +204,7 @@ def hands(quick: bool) -> None:
 
 
 def search(quick: bool) -> None:
-    """Searches from the first decision of a deal: determinizations and iterations a second."""
+    """Measures searches from the first decision of a deal: determinizations and iterations a second."""
     beside = _beside(quick)
     for game in games.SHELF:
         first = _first_deal(game)
@@ -214,7 +214,7 @@ def search(quick: bool) -> None:
         _line(f"{game.id}: imagined deals", f"{sampled:,.0f} a second")
         # Where experts solve the deal they do not search it.
         level = "expert" if game.heuristics.solve(first, {}) is None else "hard"
-        players.decide(players.make(level, Random(1), 1), seen)  # what is worked out once a game is not the search
+        players.decide(players.make(level, Random(1), 1), seen)  # work done once a game is no part of the search
         found = max(_iterations(level, seen, 1000 if quick else 4000) for _ in range(1 if quick else 3))
         what, wanted = f"{game.id}: search of {level}", f">= {6000 / game.heuristics.cost:,.0f}"
         _line(what, f"{found:,.0f} iterations a second", wanted if level == "expert" else "")
@@ -222,13 +222,13 @@ def search(quick: bool) -> None:
 
 
 def _cards_left(seen: View) -> int:
-    """Cards to be played until the deal is over, with those of a second half."""
+    """Returns the number of cards to be played until the deal is over, a second half included."""
     return sum(seen.sizes) + sum(size for pile, size in seen.hidden if pile.kind == NEXT_KIND)
 
 
 def _iterations(level: str, seen: View, count: int) -> float:
-    """Iterations a second of a decision, without what the game learned, which is other work; a search that is settled early
-    makes fewer than `count`.
+    """Returns the iterations a second of a decision, without learned policies, which cost extra; a search that is settled
+    early makes fewer than `count`.
     """
     agent = players.make(level, Random(1), count)
     assert isinstance(agent, Searcher)
@@ -240,7 +240,7 @@ def _iterations(level: str, seen: View, count: int) -> float:
 
 
 class _Beside:
-    """What figures of cards a second are held against, measured when it is first asked for."""
+    """Reference speeds for cards a second, measured on first use."""
 
     def __init__(self, quick: bool) -> None:
         seconds = 0.3 if quick else 1.0
@@ -249,14 +249,14 @@ class _Beside:
         self.peer = yardsticks.open_spiel(seconds)
         self._last = yardsticks.released(self.runs)
         self.figures: dict[str, float] = {}
-        """By name, cards for every pack that is shuffled."""
+        """By name, cards a second divided by packs shuffled a second."""
         _line("a pack of 52, shuffled by Python", f"{self.shuffles:,.0f} a second; rules and players run {self.runs}")
         if self.peer:
             _line("OpenSpiel, Oh Hell 3x10: search", f"{self.peer.search:,.0f} cards a second")
             _line("OpenSpiel, Oh Hell 3x10: random hands from Python", f"{self.peer.hands:,.0f} cards a second")
 
     def say(self, name: str, cards: float, peer: float | None) -> None:
-        """Says what cards a second come to beside all that is known."""
+        """Prints a figure in cards a second, relative to every reference."""
         self.figures[name] = ratio = cards / self.shuffles
         said = [f"{cards / peer:.2f} of OpenSpiel's"] if peer else []
         said.append(f"{ratio:.2f} for a shuffle")
@@ -271,7 +271,7 @@ def _beside(quick: bool) -> _Beside:
 
 
 def moves(quick: bool) -> None:
-    """How long the expert takes for a decision, and for a piece of one, at every number of players up to six."""
+    """Measures the expert's decisions and work slices, at every number of players up to six."""
     for game in games.SHELF:
         for chosen in _tables(game):
             times, pieces = list[float](), list[float]()
@@ -287,7 +287,7 @@ def moves(quick: bool) -> None:
 
 
 def _tables(game: AnyGame) -> list[object]:
-    """The options as printed, with every number of players that can be chosen."""
+    """Returns the standard options with every number of players that can be chosen."""
     counts = [found for found in options.options_of(game.Options) if found.key == options.PLAYERS]
     given = [{options.PLAYERS: choice.value} for found in counts for choice in found.choices] or [{}]
     matches = [options.read(game.Options, one, partial=True) for one in given]
@@ -295,7 +295,7 @@ def _tables(game: AnyGame) -> list[object]:
 
 
 def _decisions(game: AnyGame, chosen: object, code: str, times: list[float], pieces: list[float]) -> None:
-    """Adds the seconds of this process's own time that each decision takes in a deal of experts, and each piece of one."""
+    """Adds the processor seconds of each decision in a deal of experts, and of each work slice."""
     state = _first_deal(game, chosen, code)
     agents = [players.make("expert", Random(seat)) for seat in range(game.seats(chosen))]
     while state.turn >= 0:
@@ -314,7 +314,7 @@ def _decisions(game: AnyGame, chosen: object, code: str, times: list[float], pie
 
 
 def _late(seconds: list[float]) -> float:
-    """The time within which 99 of 100 are done."""
+    """Returns the 99th percentile."""
     return sorted(seconds)[math.ceil(len(seconds) * 0.99) - 1]
 
 

@@ -1,4 +1,4 @@
-"""`goosetable check`: replays every game of some records, and says of each whether it can be right."""
+"""`goosetable check`: replays every game of some records and reports for each whether it is valid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from goosetable.games import find
 
 
 def run(argv: list[str]) -> int:
-    """Checks every file, also after one that is wrong."""
+    """Checks every file, also after a faulty one."""
     parser = Parser("check", "Replays every game of the files, and says of each whether it can be right.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record, or - for standard input")
     names: list[str] = parser.parse_args(argv).files
@@ -45,7 +45,7 @@ def _check(name: str) -> int:
 
 
 def _follow(name: str, stream: BinaryIO) -> None:
-    """Says of each game that it is right as soon as it is over; the next one may still not be. Raises RecordError."""
+    """Reports each game as valid once it is over; the next may still be faulty. Raises RecordError."""
     games, at = 0, None
     for _, line, session in replay(stream, find):
         if isinstance(line, Header):
@@ -57,7 +57,7 @@ def _follow(name: str, stream: BinaryIO) -> None:
 
 
 def _tell(name: str, number: int, session: Session) -> None:
-    """Says that a game is right, and its seal, which anyone can compare with the one that was shown before the first card."""
+    """Prints that a game is valid, and its seal, to be compared with the one shown before the first card."""
     seal = session.commitment
     sealed = "" if seal is None else f"; sealed as {seed.grouped(seal)}"
     say(f"ok {name}, game {number}: {escaped(summary(session))}{sealed}")
@@ -65,7 +65,7 @@ def _tell(name: str, number: int, session: Session) -> None:
 
 
 def summary(session: Session) -> str:
-    """A game in a sentence: what was played, how far, and who won."""
+    """Summarises a game in a sentence: its title, its length, its winner."""
     deals = count(session.standing.deals, "deal")
     totals = [f"{name} {total}" for name, total in zip(session.names, numbers(session.standing.totals), strict=True)]
     if session.winners:

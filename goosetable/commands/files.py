@@ -1,4 +1,4 @@
-"""Files named in a call: `-` is standard input or output, and each failure is said in a sentence.
+"""Files named in a call: `-` is standard input or output, and each failure is reported in a sentence.
 
 Records are read as streams, so that a file of any size takes no more memory than one of its games.
 """
@@ -28,7 +28,7 @@ OUTPUT = "standard output"
 
 @contextmanager
 def reading(name: str) -> Iterator[BinaryIO]:
-    """A file to read from. Raises CallError: at once for what is no ordinary file, and within where reading goes wrong."""
+    """Opens a file for reading. Raises CallError: at once for anything but an ordinary file, and inside if reading fails."""
     if name == STANDARD:
         if sys.stdin is None:
             raise CallError("there is no standard input")
@@ -43,9 +43,9 @@ def reading(name: str) -> Iterator[BinaryIO]:
 
 
 class _Watched(RawIOBase):
-    """A stream that says in a sentence what goes wrong while it is read, which is then no trouble with the output.
+    """A stream that raises CallError when reading fails, so that the failure is not taken for one of the output.
 
-    It gives what there is, as soon as there is something.
+    It returns data as soon as there is any.
     """
 
     def __init__(self, within: BinaryIO, name: str) -> None:
@@ -69,7 +69,7 @@ class _Watched(RawIOBase):
 
 
 def target(name: str) -> BinaryIO:
-    """A file opened for writing, and emptied. Raises CallError."""
+    """Opens a file for writing, and empties it. Raises CallError."""
     if name == STANDARD and sys.stdout is None:
         raise CallError("there is no standard output")
     try:
@@ -79,7 +79,7 @@ def target(name: str) -> BinaryIO:
 
 
 def trouble(name: str, wrong: Exception, standard: str = INPUT) -> str:
-    """What is wrong with a file, in a sentence; `standard` is what `-` means, and so whether it is read or written."""
+    """Describes the fault of a file in a sentence; `standard` is the meaning of `-`, and tells reading from writing."""
     said = standard if name == STANDARD else quoted(name)
     if "\0" in name:
         return f"no file can be called {said}"

@@ -1,4 +1,4 @@
-"""House rules in a call: reading `--option KEY=VALUE`, and the list of what a game has, for the help of a command."""
+"""House rules in a call: reading `--option KEY=VALUE`, and the list of a game's rules for the help of a command."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from goosetable.games import DAMAGED, SHELF
 
 KEY = "--option"
 MOST = 6
-"""Numbers in a row that are listed one by one."""
+"""Numbers in a row that are listed individually; more are shown as a range."""
 FEW = 2
-"""Values of one origin that are named; of more, they are the others."""
+"""Values of one origin that are named; more are called the others."""
 ABOUT = "a house rule, such as target=50; once for each (GAME --help lists them)"
 
 
 def listed(argv: list[str]) -> list[str]:
-    """The house rules of the game that a call names, a line or two each, where the call asks for help; else nothing.
+    """Returns the house rules of the game named in a call for help, a line or two each; else an empty list.
 
     Raises CallError for a game that is damaged.
     """
@@ -48,7 +48,7 @@ def _listed(game: AnyGame) -> Iterator[str]:
 
 
 def _origins(rule: Option) -> str:
-    """Which values are printed, which are printed variants and which are our rulings: "printed: on; our ruling: off"."""
+    """Groups values by origin, printed, variant or ruling: "printed: on; our ruling: off"."""
     found: dict[str, list[str]] = {}
     for choice in rule.choices:
         found.setdefault(choice.origin, []).append(str(choice.value))
@@ -73,7 +73,7 @@ def _values(rule: Option) -> Iterator[str]:
 
 
 def chosen(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, object], int]:
-    """Every option explicitly, and the number of seats, which is `seats` unless that is 0. Raises ValueError."""
+    """Returns every option explicitly, and the number of seats; `seats` is the number asked for, or 0. Raises ValueError."""
     found: dict[str, object] = {}
     for pair in given:
         key, equals, value = pair.partition("=")
@@ -93,7 +93,7 @@ def chosen(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, objec
 
 
 def _value(text: str) -> object:
-    """A value as JSON where it is JSON, else as a word."""
+    """Reads a value as JSON, or as a word if it is no JSON."""
 
     def word(constant: str) -> object:
         raise ValueError(f"{constant} is not JSON")

@@ -23,12 +23,12 @@ from goosetable.sandbox import external
 NAMES: Final = (
     "Vesper", "Dorothea", "Minim", "Pip", "Mumble", "Saffron", "Barnaby", "Humphrey", "Griselda", "Quill", "Tunnel",
 )  # fmt: skip
-"""Who sits with the learner."""
+"""The computer players beside the learner."""
 LEVEL: Final = "medium"
 
 
 def run(argv: list[str]) -> int:
-    """Writes the lesson; exit code 1 where a player failed."""
+    """Writes the lesson; returns exit code 1 if a player failed."""
     parser = Parser(
         "lesson",
         "Lets computer players play a deal, and writes a first draft of a lesson from it: every trick or round with what the "
@@ -78,7 +78,7 @@ def _new(arguments: argparse.Namespace) -> int:
 
 
 def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
-    """The game before its deal, and who plays at each seat. Raises CallError."""
+    """Returns the game before its deal, and the player of each seat. Raises CallError."""
     try:
         game = find(arguments.game)
         code = seed.show(seed.read(arguments.code))

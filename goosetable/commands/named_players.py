@@ -1,4 +1,4 @@
-"""Computer players chosen by name in a call: a level with its effort, or `module:Class` for one of one's own."""
+"""Computer players named in a call: a level with its effort, or `module:Class` for an external player."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"
 
 
 def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None) -> Player:
-    """The player of that name, with randomness made from `source`. Raises ValueError.
+    """Makes the player of that name, with randomness from `source`. Raises ValueError.
 
-    One from outside sits in a process of its own, and is made there when it is first asked, unless `inside`.
+    An external player gets its own process, and is made there on its first request, unless `inside`.
     """
     if ":" in name:
         if not inside:
@@ -33,7 +33,7 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
 
 
 def make(name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False) -> Player:
-    """The player of that name, made at once. Raises CallError."""
+    """Makes the player of that name at once. Raises CallError."""
     if name == "human":
         raise CallError(f"'human' is no computer player; there are {LISTED}")
     try:
@@ -46,7 +46,7 @@ def make(name: str, source: str, iterations: int | None = None, patience: float 
 
 
 def say_untrained(game: AnyGame, seated: Iterable[object]) -> None:
-    """Says, each once, which learned weights of a game cannot be used, where one of these players would follow them."""
+    """Reports each file of learned weights that is unusable, once, if one of these players would follow it."""
     for sentence in players.untrained(game, seated):
         _complain_once(f"goosetable: {sentence}")
 
@@ -57,7 +57,7 @@ def _complain_once(sentence: str) -> None:
 
 
 def check(game: AnyGame, names: Iterable[str], patience: float = PATIENCE, inside: bool = False) -> None:
-    """Refuses a name that is no player's, before anything of a game is played. Raises CallError."""
+    """Refuses a name without a player before the game starts. Raises CallError."""
     for name in dict.fromkeys(names):
         player = make(name, "check", None, patience, inside)
         say_untrained(game, [player])
@@ -65,6 +65,6 @@ def check(game: AnyGame, names: Iterable[str], patience: float = PATIENCE, insid
 
 
 def leave(player: object) -> None:
-    """A player gives up its seat."""
+    """Takes a player from its seat."""
     if isinstance(player, SandboxedPlayer):
         player.leave()

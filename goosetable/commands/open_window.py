@@ -1,4 +1,4 @@
-"""`goosetable` and `goosetable FILE`: what is asked of the window, before it is opened."""
+"""`goosetable` and `goosetable FILE`: reads the call before the window is opened."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from goosetable.sandbox import finding
 
 
 class Wanted(NamedTuple):
-    """How the window is to be opened."""
+    """The call for a window."""
 
     file: Path | None
     portable: Path | None
     selftest: bool
     allow: tuple[str, ...]
-    """External players that may be run if a record names them."""
+    """External players that may run if a record names them."""
     scrap: AbstractContextManager[object]
-    """What must be kept for as long as the window is open."""
+    """Owner of temporary files, to be closed with the window."""
 
 
 class _Version(argparse.Action):
-    """Says the version and ends the call; what is made of what is only asked for then."""
+    """Prints the versions of the program and of its components, and exits; the components are loaded only then."""
 
     def __init__(self, *args: object, made_of: Callable[[], str], **words: object) -> None:
         super().__init__(*args, **words)  # type: ignore[arg-type]  # handed on as they came
@@ -45,7 +45,7 @@ class _Version(argparse.Action):
 
 
 def wanted(argv: list[str], commands: Mapping[str, str], made_of: Callable[[], str]) -> Wanted:
-    """Reads the call; `commands` are those that there are, and what each does, `made_of` tells what the window is made of.
+    """Reads the call; `commands` describes the commands by name, `made_of` returns the versions of the components.
 
     Raises CallError.
     """
@@ -75,7 +75,7 @@ def wanted(argv: list[str], commands: Mapping[str, str], made_of: Callable[[], s
 
 
 def _player(name: str) -> str:
-    """Refuses what cannot be the name of an external player; whether it is there is seen when a record names it."""
+    """Refuses a text that cannot name an external player; its existence is checked when a record names it."""
     try:
         finding.check(name)
     except ValueError as wrong:
@@ -84,7 +84,7 @@ def _player(name: str) -> str:
 
 
 def _there(name: str, commands: list[str]) -> None:
-    """Refuses what is neither a command nor an ordinary file that can be read."""
+    """Refuses a name that is neither a command nor a readable ordinary file."""
     if name == STANDARD:
         return
     try:
@@ -100,9 +100,9 @@ def _there(name: str, commands: list[str]) -> None:
 
 
 def _folder(name: str) -> Path:
-    """The folder that is meant, wherever the program goes from here; one that is not there yet will be made.
+    """Returns the folder as an absolute path; a missing one will be made later.
 
-    Raises CallError for what is there and is no folder, and for a home or a current folder that is nowhere.
+    Raises CallError if it is not a folder, or lies in a home or current folder that does not exist.
     """
     if "\0" in name:
         raise CallError(f"no folder can be called {quoted(name)}")
@@ -123,7 +123,7 @@ def _folder(name: str) -> Path:
 
 
 def _from_input(portable: Path | None, selftest: bool, allow: tuple[str, ...]) -> Wanted:
-    """The window opens files, so what comes on standard input is made one for as long as the window is open."""
+    """Copies standard input to a temporary file for as long as the window is open, because the window opens files."""
     with reading(STANDARD) as stream:
         content = stream.read(LARGEST + 1)
     if len(content) > LARGEST:

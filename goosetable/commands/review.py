@@ -1,4 +1,4 @@
-"""`goosetable review`: what each decision of the deals of a record cost, by what its seat could know, as JSON Lines."""
+"""`goosetable review`: the cost of each decision in the deals of a record, by the view of its seat, as JSON Lines."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from goosetable.review.steps import PlayedDeal, deals
 
 
 def run(argv: list[str]) -> int:
-    """Prints a line for each decision as it comes, and one for each deal and seat; the lines before an error are printed.
+    """Prints a line for each decision once it is reviewed, and one for each deal and seat, also before an error.
 
-    Says why on standard error where there is no line to print.
+    Prints the reason on standard error if there is no line to print.
     """
     parser = Parser("review", "Says what each decision of the finished deals of a record cost on average.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
@@ -66,7 +66,7 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
 
 
 def _nothing(over: int, asked: int) -> str:
-    """Why nothing is said. over: deals that are over; asked: those of them in which the seats had something to do."""
+    """Explains an empty review. over: finished deals; asked: those of them with a decision to review."""
     if not over:
         return "no deal is over, so there is nothing to review"
     if not asked:
@@ -75,7 +75,7 @@ def _nothing(over: int, asked: int) -> str:
 
 
 def _told(deal: PlayedDeal, review: DealReview) -> int:
-    """Prints the lines of a deal; gives how many decisions there were."""
+    """Prints the lines of a deal; returns the number of decisions."""
     found: list[Opinion] = []
     for opinion in review.run():
         if opinion is not None and opinion.choice:
@@ -89,7 +89,7 @@ def _told(deal: PlayedDeal, review: DealReview) -> int:
 
 
 def _plain(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
-    """As it is kept, with the names of people in its texts."""
+    """Returns an opinion as in its cache file, with people's names in its texts."""
     plain = kept.plain(opinion) | {"counts": opinion.cost.counts}
     why, hidden = (speak(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}

@@ -1,6 +1,6 @@
-"""Standard output and standard error: either may be closed, full, or read by a program that wants no more.
+"""Standard output and standard error: either may be closed, full, or read by a program that has stopped reading.
 
-Standard error gets single lines, with all that they quote escaped; where it takes nothing, the exit code alone tells.
+Standard error gets single lines, with quoted text escaped; if it fails too, only the exit code remains.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from goosetable.engine.words.clean import escaped
 
 
 class Unwritable(Exception):
-    """Standard output takes nothing more, and why."""
+    """Standard output fails; the message is the reason."""
 
 
 def say(text: str) -> None:
-    """Says some lines on standard output, if there is one. Raises Unwritable, and BrokenPipeError once its reader is gone."""
+    """Prints lines on standard output, if there is one. Raises Unwritable, and BrokenPipeError once its reader is gone."""
     if sys.stdout is not None:
         with _writing():
             sys.stdout.write(f"{text}\n")
 
 
 def settle() -> None:
-    """Writes what is still to be written to standard output. Raises as `say` does."""
+    """Flushes standard output. Raises as `say`."""
     if sys.stdout is not None:
         with _writing():
             sys.stdout.flush()
@@ -45,12 +45,12 @@ def _writing() -> Iterator[None]:
 
 
 def complain(sentence: str) -> None:
-    """Says one line on standard error. Nothing happens where there is no standard error, or where it takes nothing."""
+    """Prints one line on standard error; ignores a missing or failing one."""
     report([sentence])
 
 
 def report(lines: list[str]) -> None:
-    """Says some lines on standard error, as `complain` does."""
+    """Prints lines on standard error, as `complain`."""
     stream = sys.stderr
     if stream is None:
         return
@@ -63,7 +63,7 @@ def report(lines: list[str]) -> None:
 
 
 def forgive() -> None:
-    """From here on, a name that a terminal cannot show is shown escaped, instead of ending the program."""
+    """Makes the streams escape characters that the terminal cannot show, instead of ending the program."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
@@ -71,7 +71,7 @@ def forgive() -> None:
 
 
 def silence(stream: TextIO | None) -> None:
-    """What is left in the buffer of a stream goes nowhere; otherwise Python complains about it when it ends."""
+    """Discards the buffer of a stream; otherwise Python would report an error on exit."""
     if stream is None:
         return
     try:

@@ -1,4 +1,4 @@
-"""`goosetable simulate`: computer players play a series of games, and the figures say who is how much better."""
+"""`goosetable simulate`: computer players play a series of games, with figures of their strength."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from goosetable.sandbox.external import MOST_PATIENCE, PATIENCE
 
 MOST_GAMES = 1_000_000
 MOST_DEALS = 1000
-"""Unless a call says otherwise: a game of some house rules between some players never ends."""
+"""Default number of deals of a game, at most: under some house rules a game between some players never ends."""
 MOST_JOBS = 60
-"""Windows can wait for 63 processes at once."""
+"""Maximum number of processes: Windows can wait for 63 at once."""
 REASONS_TOLD = 10
 GAMES = 100
 GAMES_OF_A_TABLE = 20
@@ -41,7 +41,7 @@ MOST_GAIN = 1000
 
 
 def run(argv: list[str]) -> int:
-    """Plays what is called for; exit code 1 where a player failed."""
+    """Plays the series; returns exit code 1 if a player failed."""
     parser = _parser()
     parser.list = house_rules.listed(argv)
     arguments = parser.parse_args(argv)
@@ -77,7 +77,7 @@ def _interrupted(done: int, of: int) -> str:
 
 
 def _tell(failures: list[str], interrupted: int | None) -> int:
-    """Says who failed, and gives the exit code; one interrupted ends as any command does."""
+    """Prints the failures and returns the exit code; an interrupted series ends as any interrupted command."""
     more = len(failures) - REASONS_TOLD
     report([*failures[:REASONS_TOLD], *([f"... and in {count(more, 'more game')}"] if more > 0 else [])])
     if interrupted is not None:
@@ -91,7 +91,7 @@ def _count(
 ) -> tuple[Figures, list[str], int | None]:
     """Counts games as they are played, and writes their records.
 
-    Gives the figures, who failed where, and how many games were played before Ctrl-C, or None where it was not pressed.
+    Returns the figures, the failures, and the number of games played before Ctrl-C, or None without Ctrl-C.
     """
     figures, failures, interrupted = Figures(len(series.players)), [], None
     try:

@@ -1,4 +1,4 @@
-"""`goosetable statistics`: what the games of some records, or those kept on this computer, come to, as JSON Lines."""
+"""`goosetable statistics`: summary of the games of some records, or of those stored on this computer, as JSON Lines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RULES: Final = {"standard": STANDARD, "otherwise": OTHERWISE}
 
 
 def run(argv: list[str]) -> int:
-    """Prints the lines of each person, also where some file cannot be read. Says so where there is no person."""
+    """Prints the lines of each person, also if a file cannot be read; reports it if there is no person."""
     parser = Parser("statistics", "Says what the games of the files come to, or those that are kept on this computer.")
     parser.add_argument("files", nargs="*", metavar="FILE", help="a record or a sheet, or - for standard input")
     parser.add_argument("--who", metavar="NAME", help="this one alone, a person or a computer player (all people)")
@@ -58,8 +58,9 @@ def run(argv: list[str]) -> int:
 def _lines(
     known: Index, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object], worst: int = 0
 ) -> list[str]:
-    """The lines of each player, after a sentence where there are none. counted: the games that do not count. worst: the exit
-    code so far, with which a sentence has been printed already. Raises CallError, sqlite3.DatabaseError, and Busy."""
+    """Returns the lines of each player; prints a sentence if there are none. counted: the games that do not count. worst: the
+    exit code so far, whose sentence is already printed. Raises CallError, sqlite3.DatabaseError, and Busy.
+    """
     listed: list[ListedGame] = []
     for _ in listing.reading(known, folder, listed):
         pass
@@ -79,7 +80,7 @@ def _lines(
 
 
 def _read(names: list[str]) -> tuple[Index, int]:
-    """An index of files, and the exit code."""
+    """Returns an index of files, and the exit code."""
     known, worst = Index(None), 0
     for number, name in enumerate(names):
         try:
@@ -103,7 +104,7 @@ def _read(names: list[str]) -> tuple[Index, int]:
 
 
 def _kept(arguments: argparse.Namespace) -> int:
-    """Prints the lines of the games that are kept on this computer; the exit code."""
+    """Prints the lines of the games stored on this computer; returns the exit code."""
     try:
         folders = paths.find(arguments.portable)
     except paths.NoFolder as wrong:
@@ -126,7 +127,7 @@ def _kept(arguments: argparse.Namespace) -> int:
 
 
 def _read_all(history: History, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object]) -> list[str]:
-    """The lines about each player, once all is read; of a damaged index once it has been made anew.
+    """Returns the lines of each player once all games are read; rebuilds a damaged index first.
 
     Raises CallError, sqlite3.DatabaseError, and Busy.
     """
@@ -142,7 +143,7 @@ def _read_all(history: History, folder: Path, arguments: argparse.Namespace, cou
 
 
 def _uncounted(path: Path) -> Mapping[str, object]:
-    """Which games do not count, by the settings; where these cannot be read, all of them do."""
+    """Returns the games that do not count, by the settings; if these cannot be read, all count."""
     try:
         return settings.read(path).counted_from
     except (OSError, ValueError, RecursionError):
@@ -153,7 +154,7 @@ def _uncounted(path: Path) -> Mapping[str, object]:
 
 
 def _asked(listed: list[ListedGame], name: str | None) -> list[Who]:
-    """All people, or all that are called so, those who played last first. Raises CallError where nobody is."""
+    """Returns all people, or all players with this name, the latest to play first. Raises CallError if there is none."""
     met = {one.key: Who(one.name, one.player) for game in sorted(listed, key=lambda game: game.started) for one in game.seats}
     found = list(reversed(met.values()))
     if name is None:
@@ -188,7 +189,7 @@ def _told(known: Index, listed: list[ListedGame], who: Who, out: Uncounted, aske
 
 
 def lines(shown: Charts) -> list[dict[str, object]]:
-    """The charts as JSON has them, a line for each thing that is compared."""
+    """Returns the charts as JSON values, a line for each comparison."""
     places = {"games": shown.games.of, "won": shown.games.good, "places": list(shown.places)}
     found: list[dict[str, object]] = [places, {"accuracy": _share(shown.accuracy)}]
     by = "month" if shown.monthly else "quarter"
@@ -208,5 +209,5 @@ def lines(shown: Charts) -> list[dict[str, object]]:
 
 
 def _share(share: Share) -> dict[str, object]:
-    """A share with the band of 95 %; no band of nothing."""
+    """Returns a share with its 95 % interval; without the interval if there are no decisions."""
     return {"good": share.good, "decisions": share.of} | ({"95 %": list(share.band)} if share.of else {})

@@ -1,4 +1,4 @@
-"""`goosetable suggest`: what a computer player would do at the end of an unfinished record, and why."""
+"""`goosetable suggest`: the action of a computer player at the end of an unfinished record, with reasons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WAITS = {
 
 
 def run(argv: list[str]) -> int:
-    """Prints one action, the value of each that was compared, and why it is played."""
+    """Prints one action, the value of each action compared, and the reason."""
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
     parser.add_argument("--level", default=players.ADVICE, help=f"{named_players.LISTED} ({players.ADVICE})")
@@ -72,7 +72,7 @@ def _suggested(arguments: argparse.Namespace) -> int:
 
 
 def _reasons(player: object, session: Session, action: Action) -> dict[str, object]:
-    """Simulations by action, how sure the best is, and why it is played."""
+    """Returns the simulations by action, the confidence in the best, and the reason for it."""
     if not isinstance(player, Agent) or not player.values:
         return {}
     seat, game = session.turn, session.game
@@ -84,7 +84,7 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
 
 
 def _values(player: object) -> dict[int, float]:
-    """The values of a player; an external one need not have any."""
+    """Returns the values of a player; an external player may have none."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):
         return {}

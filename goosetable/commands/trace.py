@@ -1,4 +1,4 @@
-"""`goosetable trace`: for each action of a record, what the seat could have done, as JSON Lines for other programs."""
+"""`goosetable trace`: the legal actions before each action of a record, and a seat's view, as JSON Lines for programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_SEATS = 99
 
 
 def run(argv: list[str]) -> int:
-    """Prints a line for each action; the lines before an error are printed. Says so where there is no action."""
+    """Prints a line for each action, also before an error; reports it if there is no action."""
     parser = Parser("trace", "Prints, for each action of a record, every action that was allowed.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     about = "add what this seat may know at that moment"

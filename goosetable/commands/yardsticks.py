@@ -1,6 +1,6 @@
-"""What figures of speed are held against: work that every machine can do, OpenSpiel where it is installed, the last release.
+"""References for speed: work that every machine can do, OpenSpiel if it is installed, the last release.
 
-A figure alone says more of the machine than of the program. Beside what else was measured in the same run it can be compared.
+A figure alone describes the machine more than the program; a ratio to other work in the same run can be compared.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import goosetable
 
 PACK: Final = 52
 HISTORY: Final = Path(goosetable.__file__).resolve().parents[1] / "build" / "figures.jsonl"
-"""One line a release, beside the sources only: `{"version": ..., "runs": ..., "figures": {name: ratio}}`."""
+"""One line a release, only in a source tree: `{"version": ..., "runs": ..., "figures": {name: ratio}}`."""
 OPEN_SPIEL: Final = "pyspiel"
 OH_HELL: Final = "oh_hell(players=3,num_tricks_fixed=10)"
 OH_HELL_CARDS: Final = 30
@@ -25,7 +25,7 @@ ITERATIONS: Final = 2000
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """How much `work` does in a second of this process's own time, the best of a few runs."""
+    """Returns the work done per second of this process's processor time, the best of a few runs."""
     best = 0.0
     for _ in range(3):
         began, done, took = time.process_time(), 0, 0.0
@@ -37,7 +37,7 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 
 def shuffles(seconds: float) -> float:
-    """How many packs of 52 Python's own library shuffles in a second: the yardstick that is always there."""
+    """Returns the packs of 52 that Python's own library shuffles per second: the reference that is always available."""
     pack, shuffle = list(range(PACK)), Random(1).shuffle
 
     def work() -> int:
@@ -49,16 +49,16 @@ def shuffles(seconds: float) -> float:
 
 
 class Peer(NamedTuple):
-    """How fast OpenSpiel is at Oh Hell for three with ten cards each, in cards a second."""
+    """Speed of OpenSpiel in Oh Hell for three with ten cards each, in cards a second."""
 
     search: float
-    """Of a determinization: its ISMCTS with random playouts, from the first lead on."""
+    """Of a search of one determinization: its ISMCTS with random playouts, from the first lead."""
     hands: float
     """Of random hands played from Python."""
 
 
 def open_spiel(seconds: float) -> Peer | None:
-    """Measures OpenSpiel (`pip install open_spiel`); None where it is not installed."""
+    """Measures OpenSpiel (`pip install open_spiel`); returns None if it is not installed."""
     try:
         spiel = importlib.import_module(OPEN_SPIEL)
     except ImportError:
@@ -90,16 +90,16 @@ def open_spiel(seconds: float) -> Peer | None:
 
 
 class Release(NamedTuple):
-    """The figures of a release, each held against `shuffles` of the same run."""
+    """The figures of a release, as ratios to `shuffles` in the same run."""
 
     version: str
     runs: str
-    """How its rules and players ran, as `--version` says it."""
+    """Kind of machine code of its rules and players, as in `--version`."""
     figures: Mapping[str, float]
 
 
 def released(runs: str, history: Path = HISTORY) -> Release | None:
-    """The newest release in the history that ran so; None where there is none. Passes over lines that it cannot read."""
+    """Returns the newest release in the history with the same `runs`, or None; skips unreadable lines."""
     try:
         lines = history.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
@@ -116,6 +116,6 @@ def released(runs: str, history: Path = HISTORY) -> Release | None:
 
 
 def line(release: Release) -> str:
-    """A release as it is kept, one line of JSON without its end."""
+    """Returns a release as one line of JSON without its end."""
     figures = {name: float(f"{value:.4g}") for name, value in sorted(release.figures.items())}
     return json.dumps({"version": release.version, "runs": release.runs, "figures": figures})

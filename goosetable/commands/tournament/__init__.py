@@ -1,1 +1,1 @@
-"""Series of games between computer players: how they run, their figures, and what a terminal shows of them."""
+"""Series of games between computer players: their runs, their figures, and the tables for a terminal."""

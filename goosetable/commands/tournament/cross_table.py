@@ -1,4 +1,4 @@
-"""A table of levels: each of them alone among players of each other, the same deals from every seat, and a rating for each."""
+"""A table of levels: each alone among players of each other, the same deals from every seat, and a rating for each level."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ UNITS = {
     "won": "percentage points of games won above an equal part",
 }
 COMPARED = {"points": "points of each game", "laurels": "honours of each deal", "won": "games won"}
-"""By what players are compared for their ratings."""
+"""By measure, the subject of the comparisons for ratings."""
 INTERVALS = ", with 95 % intervals"
-"""What is said of figures of several codes: one alone tells nothing of how sure they are."""
+"""Suffix for figures of several codes; a single code gives no interval."""
 
 
 class CrossTable(NamedTuple):
-    """The lines of a table, who failed where, and how many games were played before Ctrl-C; None where they all were."""
+    """The lines of a table, its failures, and the games played before Ctrl-C; None if all were played."""
 
     said: list[str]
     failures: list[str]
@@ -33,18 +33,18 @@ class CrossTable(NamedTuple):
 
 
 class _Matches:
-    """What has come of the matches of a table so far."""
+    """Results of the matches of a table so far."""
 
     def __init__(self, levels: tuple[str, ...]) -> None:
         self.leads = {(one, other): Ratio() for one in levels for other in levels if one != other}
         self.levels = levels
         self.compared: dict[int, list[ratings.Comparison]] = {}
-        """By code."""
+        """Comparisons by code."""
         self.failures: list[str] = []
         self.games = 0
 
     def play(self, series: Series, pair: tuple[str, str], jobs: int, measure: str, always: bool) -> None:
-        """One level alone among players of another: its lead, a unit for each code."""
+        """Plays one level alone among players of another, and adds its lead, a unit for each code."""
         seats = len(series.players)
         one, other = (self.levels.index(level) for level in pair)
         series = replace(series, players=(pair[0], *[pair[1]] * (seats - 1)))
@@ -62,12 +62,12 @@ class _Matches:
 
 
 def failed(series: Series, played: GameResult) -> list[str]:
-    """Who failed in a game, a sentence each."""
+    """Returns the failures in a game, a sentence each."""
     return [f"{series.names[one.entry]}, game {played.number}: {shortened(escaped(one.reason))}" for one in played.failures]
 
 
 def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str, always: bool = False) -> CrossTable:
-    """The table; `series` has the game, its options and the codes. always: with a bar where there is no terminal, too."""
+    """Plays the table; `series` has the game, its options and the codes. always: shows a bar even without a terminal."""
     seats, matches, interrupted = len(series.players), _Matches(levels), None
     found = matches.leads
     try:
@@ -91,7 +91,7 @@ def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str, alwa
 
 
 def _ratings(matches: _Matches, measure: str) -> list[str]:
-    """The ratings, a line for each level; who cannot be compared with the others is named."""
+    """Returns the ratings, a line for each level; a last line names the levels that cannot be compared with the others."""
     found = ratings.rated(len(matches.levels), matches.compared)
     rows = [
         [f"  {level}", f"{rating.points:+.0f}", _between(rating.interval)]

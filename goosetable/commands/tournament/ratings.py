@@ -1,9 +1,9 @@
-"""Ratings: one figure for the strength of each player, from who did better than whom in all matches of a table.
+"""Ratings: one figure for the strength of each player, from pairwise comparisons in all matches of a table.
 
-The model is that of Bradley and Terry (1952): of two players with strengths a and b the first does better with chance
-a / (a + b). A rating is 400 log10 of a strength, so that 400 points are ten to one, and the mean of all players is 0. Strengths
-are those of the greatest likelihood, found by the minorisation-maximisation of Hunter (2004). Where more than two sit at a
-table, an honour counts as a comparison of who has it with everybody who has not, which is what Plackett and Luce make of it.
+The model is that of Bradley and Terry (1952): of two players with strengths a and b the first does better with chance a / (a +
+b). A rating is 400 log10 of a strength, so that 400 points are ten to one, and the mean of all players is 0. Strengths are
+maximum-likelihood estimates, found by minorisation-maximisation (Hunter, 2004). With more than two at a table, an honour
+counts as a comparison of its holder with each player without it, as in the model of Plackett and Luce.
 
 >>> [round(rating.points) for rating in rated(2, {1: [Comparison(0, 1, 700.0), Comparison(1, 0, 70.0)]}) if rating]
 [200, -200]
@@ -18,16 +18,16 @@ from typing import Final, NamedTuple
 from goosetable.commands.tournament.series import NORMAL, GameResult, Interval, student
 
 SCALE: Final = 400.0
-"""Points of rating for a ratio of strengths of ten to one, as in chess."""
+"""Rating points for a ratio of strengths of ten to one, as in chess."""
 PRIOR: Final = 0.5
-"""Games of each two that met which are counted as well, drawn: who wins every game is finitely better, too."""
+"""Drawn games added for each two players that met, so that a player who wins every game has a finite rating."""
 CLOSE: Final = 1e-12
-"""The search ends when no strength changes by a greater part: far below what is printed, whatever the order."""
+"""Relative change of strengths at which the search ends: far below the printed digits, in any order of players."""
 MOST_STEPS: Final = 20_000
 
 
 class Comparison(NamedTuple):
-    """How often one player did better than another; a half each where they were equal."""
+    """Number of times that one player did better than another; a tie counts half for each."""
 
     better: int
     worse: int
@@ -35,18 +35,18 @@ class Comparison(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """The rating of a player: how far it is from the mean of the players."""
+    """Rating of a player: its distance from the mean of the players."""
 
     points: float
     interval: Interval | None
-    """Its 95 % interval; None where one code says all, whose comparisons hang together nobody knows how much."""
+    """Its 95 % interval; None with a single code, whose comparisons depend on each other to an unknown degree."""
 
 
 def compared(same: Sequence[GameResult], one: int, other: int, measure: str) -> list[Comparison]:
-    """How often the first entry of some games, player `one`, did better than the other entries, all `other`, and the reverse.
+    """Compares the first entry of some games, player `one`, with the other entries, all `other`, in both directions.
 
-    By the points of each game, or the honours of each deal or game; two of whom neither has the honour are not compared.
-    Games in which a player failed say nothing.
+    By the points of each game, or the honours of each deal or game; two entries that both lack the honour are not compared.
+    Games in which a player failed are ignored.
     """
     better = worse = 0.0
     for played in same:
@@ -57,7 +57,7 @@ def compared(same: Sequence[GameResult], one: int, other: int, measure: str) -> 
 
 
 def _merits(played: GameResult, measure: str) -> Iterable[tuple[float, float]]:
-    """What the first entry has, and what another has, for each pair to be compared."""
+    """Returns the merits of the first entry and of another, for each pair to compare."""
     if measure == "points":
         own, *others = [float(-points if played.lowest else points) for points in played.points]
         return [(own, points) for points in others] if played.deals else []
@@ -67,13 +67,12 @@ def _merits(played: GameResult, measure: str) -> Iterable[tuple[float, float]]:
 
 
 def rated(players: int, clusters: Mapping[int, Sequence[Comparison]]) -> list[Rating | None]:
-    """The rating of each player, from 0 on, by comparisons in clusters (codes): those of one hang together.
+    """Returns the rating of each player, from 0 on, by comparisons in clusters (codes); those of one cluster are dependent.
 
-    None for who was never compared, even by way of others, with the players that most were compared with (of equally
-    many, those with the first of all).
+    None for a player outside the largest group linked by comparisons (of equal groups, that of the first player).
 
-    The interval is the wider of two: by the observed information, as if all comparisons were independent, and by how the
-    clusters differ (the sandwich of the two, with Student's quantile). With one cluster there is none.
+    The interval is the wider of two: by the observed information, as if all comparisons were independent, and by the variation
+    between clusters (sandwich estimator, with Student's quantile). With one cluster there is none.
     """
     times = _total(players, [comparison for those in clusters.values() for comparison in those])
     group = _connected(times)
@@ -91,7 +90,7 @@ def rated(players: int, clusters: Mapping[int, Sequence[Comparison]]) -> list[Ra
 
 
 Times = list[list[float]]
-"""How often the player of a row did better than that of a column."""
+"""Number of times that the player of a row did better than that of a column."""
 
 
 def _total(players: int, comparisons: Iterable[Comparison]) -> Times:
@@ -102,7 +101,7 @@ def _total(players: int, comparisons: Iterable[Comparison]) -> Times:
 
 
 def _connected(times: Times) -> list[int]:
-    """The largest group of players that were compared, if only by way of others; of equals the one with the first player."""
+    """Returns the largest group of players linked by comparisons, direct or not; of equals the one with the first player."""
     left, groups = list(range(len(times))), []
     while left:
         group = [left[0]]
@@ -114,7 +113,7 @@ def _connected(times: Times) -> list[int]:
 
 
 def _with_prior(times: Times) -> Times:
-    """The same, and the games drawn that the prior adds."""
+    """Returns the same with the drawn games of the prior."""
     return [
         [often + (PRIOR / 2 if often + times[column][row] > 0 else 0.0) for column, often in enumerate(line)]
         for row, line in enumerate(times)
@@ -122,7 +121,7 @@ def _with_prior(times: Times) -> Times:
 
 
 def _strengths(times: Times) -> list[float]:
-    """The strengths of the greatest likelihood, together as many as players."""
+    """Returns the maximum-likelihood strengths, whose mean is 1."""
     players = range(len(times))
     won = [sum(line) for line in times]
     met = [[times[one][other] + times[other][one] for other in players] for one in players]
@@ -130,7 +129,7 @@ def _strengths(times: Times) -> list[float]:
     for _ in range(MOST_STEPS):
         before = strengths[:]
         for one in players:
-            # Each player in turn, by what the others have become: quicker than all at once, and likelier at each step as well.
+            # Each player in turn, with the others' new strengths: faster than all at once, and likelier after each step too.
             strengths[one] = won[one] / sum(often / (strengths[one] + strengths[other]) for other, often in enumerate(met[one]))
         scale = len(times) / sum(strengths)
         strengths = [strength * scale for strength in strengths]
@@ -140,12 +139,12 @@ def _strengths(times: Times) -> list[float]:
 
 
 def _reaches(strengths: Sequence[float], played: Times, clusters: Sequence[Times], group: Sequence[int]) -> list[float | None]:
-    """Half the width of each interval, in points; None where fewer than two clusters compare any of the group."""
+    """Returns half the width of each interval, in points; None if fewer than two clusters compare any of the group."""
     size = len(group)
     chance = [[mine / (mine + theirs) for theirs in strengths] for mine in strengths]
     met = _with_prior(played)
-    # Ratings are told from their mean, the only direction of which the comparisons say nothing: 1 / size in every place
-    # makes the information a matrix with an inverse, and is taken from that again.
+    # Ratings are relative to their mean, the only direction that the comparisons leave open: 1 / size added in every place
+    # makes the information matrix invertible, and is subtracted from the inverse again.
     information = [[1 / size] * size for _ in range(size)]
     for one in range(size):
         for other in range(size):
@@ -172,7 +171,7 @@ def _reaches(strengths: Sequence[float], played: Times, clusters: Sequence[Times
 
 
 def _inverse(matrix: Times) -> Times:
-    """The inverse of a matrix that is symmetric and positive definite, by Gauss and Jordan."""
+    """Inverts a symmetric positive definite matrix by Gauss-Jordan elimination."""
     size = len(matrix)
     rows = [[*line, *(float(column == row) for column in range(size))] for row, line in enumerate(matrix)]
     for place in range(size):

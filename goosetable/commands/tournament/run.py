@@ -10,13 +10,13 @@ from typing import Final
 from goosetable.commands.tournament.series import GameResult, Progress, Series, play
 
 MOST_SILENT: Final = 3
-"""Games in which a player did not answer, after which a series ends early: each costs the whole patience."""
+"""Games in which one player did not answer, at which a series ends early: each costs the whole patience."""
 
 
 def with_progress(series: Series, jobs: int, title: str = "", always: bool = False) -> Generator[GameResult, None, None]:
-    """The games in order, until all are played, the caller wants no more, or a player has been silent too often.
+    """Yields the games in order, until all are played, the caller stops, or a player has been silent too often.
 
-    always: the bar is shown where there is no terminal, too.
+    always: shows the bar even without a terminal.
     """
     progress = Progress(series.games * series.turns, sys.stderr, title, always)
     silent = [0] * len(series.players)

@@ -1,8 +1,8 @@
 """A series of games between computer players: its tasks, in several processes, with progress and figures.
 
-A task is plain values, so that another process can play it; processes are spawned, and results come in the order of the tasks.
-Deals of one game hang together, and so do games with the same deals; each such cluster counts as one observation. A figure is
-a ratio (points to deals, games won to games), and its variance that of a ratio over clusters.
+A task holds plain values, so that another process can play it; processes are spawned, and results come in the order of the
+tasks. Deals of one game are dependent, and so are games with the same deals; each such cluster counts as one observation. A
+figure is a ratio (points to deals, games won to games), with the variance of a ratio over clusters.
 
 >>> ratio = Ratio()
 >>> for points, deals in ((4, 2), (9, 3), (4, 2)): ratio.add(points, deals)
@@ -40,16 +40,16 @@ from goosetable.sandbox.external import PATIENCE, Silent, kill_all, uninterrupte
 
 WIDTH = 30
 PAUSE = 0.1
-"""Seconds between two pictures of the bar."""
+"""Seconds between two updates of the bar."""
 PAUSE_OF_LINES = 2.0
-"""Seconds between two lines, where it is no terminal."""
+"""Seconds between two lines, without a terminal."""
 
 
 class Progress:
-    """The bar of a series of `total` games."""
+    """The progress bar of a series of `total` games."""
 
     def __init__(self, total: int, stream: TextIO | None, title: str = "", always: bool = False) -> None:
-        """always: also where the stream is no terminal, then a line each time."""
+        """always: even without a terminal, a line each time."""
         self._total = total
         self._title = f"{title} " if title else ""
         self._lines = stream is not None and not stream.isatty()
@@ -59,7 +59,7 @@ class Progress:
         self._length = 0
 
     def show(self, done: int) -> None:
-        """Shows that `done` games are done, unless it was drawn less than PAUSE ago."""
+        """Shows that `done` games are done, unless the last update was less than PAUSE ago."""
         if self._stream is None:
             return
         now = time.monotonic()
@@ -79,7 +79,7 @@ class Progress:
         self._length = len(text)
 
     def _write(self, text: str) -> None:
-        """A terminal that is gone is no reason to end a series."""
+        """Writes to the stream; a terminal that is gone does not end the series."""
         if self._stream is None:
             return
         try:
@@ -90,7 +90,7 @@ class Progress:
 
 
 def bar(done: int, total: int) -> str:
-    """The bar itself.
+    """Draws the bar itself.
 
     >>> bar(1, 3)
     '##########....................'
@@ -99,7 +99,7 @@ def bar(done: int, total: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time that is left, roughly.
+    """Rounds a remaining time.
 
     >>> duration(4.2), duration(150), duration(9000)
     ('4 s', '2 min', '2 h 30 min')
@@ -111,55 +111,55 @@ def duration(seconds: float) -> str:
 
 
 STAND_IN = "easy"
-"""Plays on for a player that fails: the game is played to its end, but its result does not count."""
+"""Level that replaces a player that fails: the game is played to its end, but its result does not count."""
 
 
 @dataclass(frozen=True)
 class Task:
     number: int
-    """The number of its code in the series, from 1: games of the same number are the same deals."""
+    """Number of its code in the series, from 1: games with the same number have the same deals."""
     turn: int
-    """By how many seats the entries are turned to the left."""
+    """Rotation of the entries to the left, in seats."""
     header: Header
     entries: tuple[int, ...]
-    """By seat, the entry of the series that plays there."""
+    """By seat, the entry of the series in it."""
     source: str
-    """What the randomness of the players is made from: never the code, because the code tells the hidden cards."""
+    """Seed of the players' randomness: never the code, because the code reveals the hidden cards."""
     most_deals: int
     patience: float = PATIENCE
-    """Seconds that a player from outside may take for a decision."""
+    """Seconds that an external player may take for a decision."""
     inside: bool = False
-    """Whether players from outside are asked in this very process: quicker, and at one's own risk."""
+    """Whether external players run in this process: faster, at the caller's own risk."""
 
 
 class Failure(NamedTuple):
-    """A player could not go on."""
+    """The failure of a player."""
 
     entry: int
     reason: str
     silent: bool = False
-    """Whether it simply did not answer."""
+    """Whether the player did not answer in time."""
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """What came of a game; everything is by entry of the series, not by seat."""
+    """The result of a game, by entry of the series, not by seat."""
 
     number: int
     deals: int
     points: tuple[Points, ...]
     laurels: tuple[tuple[int, ...], ...]
-    """A deal: the entries that did best in it."""
+    """By deal, the entries that did best in it."""
     winners: tuple[int, ...]
-    """Empty in a game that is unfinished."""
+    """Empty for an unfinished game."""
     record: str
     failures: tuple[Failure, ...] = ()
-    """The entries that failed, each once; stand-ins played on for them, so that the game counts for no entry."""
+    """The entries that failed, each once; stand-ins replaced them, so the game counts for no entry."""
     lowest: bool = False
     """Whether the fewest points are the best."""
 
     def lead(self, entry: int) -> Fraction:
-        """How far an entry's points are better than the mean of the others'."""
+        """Returns an entry's points less the mean of the others'; more is better."""
         own = Fraction(self.points[entry])
         over = own - (Fraction(sum(self.points)) - own) / max(len(self.points) - 1, 1)
         return -over if self.lowest else over
@@ -167,14 +167,14 @@ class GameResult:
 
 @dataclass(frozen=True)
 class Series:
-    """A series of games, in the order in which they are reported."""
+    """The settings of a series of games, played and reported in the order of `tasks`."""
 
     game: str
     options: dict[str, object]
     players: tuple[str, ...]
-    """An entry of the series each: a level, or `module:Class`."""
+    """By entry of the series, a level or `module:Class`."""
     games: int
-    """How many different codes are played, unless `code` is the only one."""
+    """Number of different codes, unless `code` is the only one."""
     code: str | None
     seed: str | None
     rotate: bool
@@ -186,17 +186,17 @@ class Series:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """A name for each entry: its level, numbered."""
+        """By entry, its level, numbered."""
         words = [player.rpartition(":")[2] for player in self.players]
         return tuple(f"{word} {words[: place + 1].count(word)}" for place, word in enumerate(words))
 
     @property
     def turns(self) -> int:
-        """How often each code is played."""
+        """Number of games with each code."""
         return len(self.players) if self.rotate else 1
 
     def tasks(self) -> Iterator[Task]:
-        """Every game of the series, made only as they are asked for."""
+        """Yields the games of the series, made on demand."""
         source = f"seed {self.seed}" if self.seed is not None else secrets.token_hex(16)
         for number in range(1, self.games + 1):
             code = self.code or (seed.fresh() if self.seed is None else seed.nth(self.seed, number))
@@ -212,7 +212,7 @@ class Series:
 
 
 def play(task: Task) -> GameResult:
-    """Plays a game to its end or to its last deal; a stand-in plays on for a player that fails."""
+    """Plays a game to its end or to its last deal; a stand-in replaces a player that fails."""
     written: list[str] = []
     session = Session(find(task.header.game), task.header, lambda line: written.append(format.write(line) + "\n"))
     tally, seated = _Tally(session.seats), _SeatedPlayers(task)
@@ -233,7 +233,7 @@ def play(task: Task) -> GameResult:
 
 
 class _SeatedPlayers:
-    """The players by seat, each with randomness of its own that depends on nothing but the series, the game and the seat."""
+    """The players by seat, each with its own randomness, which depends only on the series, the game and the seat."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -258,7 +258,7 @@ class _SeatedPlayers:
         return named_players.seated(STAND_IN, self._source("stand-in", seat))
 
     def decide(self, session: Session, seat: int) -> Action:
-        """What the player of a seat does, or its stand-in."""
+        """Returns the action of a seat's player; one that fails is replaced by a stand-in."""
         try:
             return players.decide(self._seated[seat], session.view(seat))
         except players.BadPlayer as wrong:
@@ -273,7 +273,7 @@ class _SeatedPlayers:
 
 
 class _Tally:
-    """What is counted of a game, by seat."""
+    """Counts of a game, by seat."""
 
     def __init__(self, seats: int) -> None:
         self.deals = 0
@@ -309,12 +309,12 @@ def _play(session: Session, seated: _SeatedPlayers, task: Task, tally: _Tally) -
 
 
 NORMAL = 1.959964
-"""The quantile of the normal distribution that leaves 2.5 % above it."""
+"""Quantile of the normal distribution with 2.5 % above it."""
 _FEW = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)
 
 
 def student(freedom: int) -> float:
-    """The quantile of Student's distribution that leaves 2.5 % above it, to three figures at least."""
+    """Returns the quantile of Student's distribution with 2.5 % above it, to three figures at least."""
     if freedom <= len(_FEW):
         return _FEW[freedom - 1]
     z = NORMAL
@@ -330,7 +330,7 @@ class Interval(NamedTuple):
 
 
 class Ratio:
-    """A sum per unit, over clusters; exact, so that the order of adding is of no account."""
+    """A sum per unit, over clusters; exact, so that the order of additions does not matter."""
 
     def __init__(self) -> None:
         self.clusters = 0
@@ -339,7 +339,7 @@ class Ratio:
         self._unit_squares = 0
 
     def add(self, amount: Fraction | int, units: int) -> None:
-        """Adds a cluster; one without units says nothing."""
+        """Adds a cluster; one without units is ignored."""
         if not units:
             return
         self.clusters += 1
@@ -351,12 +351,12 @@ class Ratio:
 
     @property
     def mean(self) -> Fraction | None:
-        """The sum per unit, or None where there is none."""
+        """The sum per unit, or None without units."""
         return self._sum / self.units if self.units else None
 
     @property
     def variance(self) -> float | None:
-        """The variance of the mean, or None where there are too few clusters to tell."""
+        """The variance of the mean, or None for fewer than two clusters."""
         mean = self.mean
         if mean is None or self.clusters < 2:
             return None
@@ -371,7 +371,7 @@ class Ratio:
         return Interval(float(mean) - reach, float(mean) + reach)
 
     def share_interval(self) -> Interval | None:
-        """Wilson's interval, for a share of 0..1; as many observations as would by themselves give this variance."""
+        """Returns Wilson's interval, for a share of 0..1, with the effective number of observations that has this variance."""
         mean, variance = self.mean, self.variance
         if mean is None or variance is None:
             return None
@@ -384,18 +384,18 @@ class Ratio:
 
 
 class EntryFigures:
-    """What is counted for one entry of a series."""
+    """Counts for one entry of a series."""
 
     def __init__(self) -> None:
         self.games = 0
         self.failures = self.silent = 0
         self.won, self.points, self.laurels = Ratio(), Ratio(), Ratio()
         self.ahead = Ratio()
-        """Points better than the mean of the others."""
+        """Points above the mean of the others, signed so that more is better."""
 
 
 class Figures:
-    """The figures of a series, fed with its games in order."""
+    """The figures of a series, from its games in order."""
 
     def __init__(self, entries: int) -> None:
         self.entries = [EntryFigures() for _ in range(entries)]
@@ -403,7 +403,7 @@ class Figures:
         self._same: list[GameResult] = []
 
     def add(self, played: GameResult) -> None:
-        """Counts a game; one in which a player failed counts as that failure and as nothing else."""
+        """Counts a game; one in which a player failed counts only as that failure."""
         for failure in played.failures:
             self.entries[failure.entry].failures += 1
             self.entries[failure.entry].silent += failure.silent
@@ -418,7 +418,7 @@ class Figures:
         self._same.append(played)
 
     def close(self) -> None:
-        """Counts the last games with the same deals: no more of them will come."""
+        """Counts the last games with the same deals, once all of them are added."""
         same, self._same = self._same, []
         self.codes += bool(same)
         deals = sum(played.deals for played in same)
@@ -433,12 +433,12 @@ class Figures:
 
 
 def shares(honours: Sequence[tuple[int, ...]], entry: int) -> Fraction:
-    """How often an entry is among those honoured; an honour that several share is divided."""
+    """Returns an entry's share of some honours; an honour that several entries share is divided."""
     return sum((Fraction(1, len(those)) for those in honours if entry in those), Fraction(0))
 
 
 def table(figures: Figures, names: Sequence[str], best: str, lowest: bool = False) -> list[str]:
-    """The lines of the table: plain ASCII, as every terminal can show it. lowest: the fewest points are the best."""
+    """Returns the lines of the table in plain ASCII. lowest: the fewest points are the best."""
     failures = any(entry.failures for entry in figures.entries)
     ahead = "under the others" if lowest else "over the others"
     heads = ["player", "games", "won", "95 %", "points a deal", "95 %", ahead, "95 %", best, "95 %"]
@@ -472,14 +472,14 @@ def _mean(ratio: Ratio) -> tuple[str, str]:
 GRACE = 3.0
 """Seconds that a process has to end."""
 SAFE_PATH = "PYTHONSAFEPATH"
-"""Names the variable by which a new process of Python leaves the current folder out."""
+"""Environment variable that keeps the current folder out of a new Python process's search path."""
 AHEAD = 16
-"""How many games a process, on average, may be ahead of the one that is waited for."""
+"""Games, per process on average, that may be played ahead of the next one to report."""
 _GONE = "goosetable simulate: a process ended in the middle of a game"
 
 
 def in_order(tasks: Iterable[Task], jobs: int) -> Generator[GameResult, None, None]:
-    """Plays the tasks in `jobs` processes; raises ContentError where a process ends before its game."""
+    """Plays the tasks in `jobs` processes; raises ContentError if a process ends in the middle of a game."""
     left = enumerate(tasks)
     done: dict[int, GameResult] = {}
     wanted = 0
@@ -507,7 +507,7 @@ def _next(left: Iterator[tuple[int, Task]], idle: int, room: int) -> Iterator[tu
 
 
 class _Workers:
-    """The processes, each with one game at most."""
+    """The processes, each with at most one game."""
 
     def __init__(self, jobs: int) -> None:
         self._idle: list[Connection] = []
@@ -546,7 +546,7 @@ class _Workers:
         self.sent += 1
 
     def receive(self) -> dict[int, GameResult]:
-        """Waits until at least one game has been played."""
+        """Waits for at least one finished game."""
         found: dict[int, GameResult] = {}
         for near in connection.wait(list(self._at)):
             assert isinstance(near, Connection)
@@ -569,14 +569,14 @@ class _Workers:
         for process in self._processes:
             process.join(GRACE)
             if process.is_alive():
-                # It is in a player from outside that was let into it and does not come back.
+                # An external player that runs inside it hangs.
                 process.kill()
                 process.join()
 
 
 @contextmanager
 def _not_from_here() -> Iterator[None]:
-    """What is started here never imports from the current folder, as Python does before it is told from where."""
+    """Keeps processes started inside from importing from the current folder, also during Python's own start."""
     before = os.environ.get(SAFE_PATH)
     os.environ[SAFE_PATH] = "1"
     try:
@@ -589,7 +589,7 @@ def _not_from_here() -> Iterator[None]:
 
 
 def serve(far: Connection) -> None:
-    """What each process does: plays the tasks it is sent until the pipe to it is closed."""
+    """Serves in each process: plays the tasks it receives until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     while True:
@@ -609,6 +609,6 @@ def serve(far: Connection) -> None:
 
 
 def _end(*_: object) -> None:
-    """Ends this process at once, and first those of players from outside, which might never end by themselves."""
+    """Ends this process at once, after those of its external players, which might not end by themselves."""
     kill_all()
     os._exit(1)

@@ -1,8 +1,8 @@
-"""What is measured of a player, and a sequential test of it: games are played until it is decided, and no longer.
+"""The measure of a player's strength, and a sequential test of it: games are played until the test decides, and no longer.
 
 The unit is a code: the mean over its games, the same deals from every seat. The log-likelihood ratio of n units for the means
 m0 and m1 is n (m1 - m0) (mean - (m0 + m1) / 2) / variance, with the variance of the sample (a generalised sequential
-probability ratio test); at +-2.94 either error has a chance of about 5 %.
+probability ratio test); with bounds of +-2.94 either error has a probability of about 5 %.
 
 >>> test = Sprt(gain=1.0)
 >>> for lead in (3, 2, 4, 1) * 5: test.add(lead)
@@ -22,21 +22,21 @@ from goosetable.engine.game import AnyGame
 
 MEASURES: Final = ("points", "laurels", "won")
 GAINS: Final = {"points": 1.0, "laurels": 2.0, "won": 2.0}
-"""By how much the first player is better if it is better: points a deal, or percentage points."""
+"""By measure, the advantage of the alternative hypothesis: points a deal, or percentage points."""
 ERROR: Final = 0.05
 BOUND: Final = log((1 - ERROR) / ERROR)
 LEAST: Final = 20
-"""No decision is made on fewer codes: their variance says too little."""
+"""Number of codes before any decision: the variance of fewer is too uncertain."""
 
 
 def usual(game: AnyGame) -> str:
-    """What counts in a game: how far one is ahead, or how often one does best."""
+    """Returns the usual measure of a game: points if margins count, else the share of best results."""
     return "points" if game.heuristics.margins else "laurels"
 
 
 def unit(same: Sequence[GameResult], entry: int, measure: str) -> Fraction | None:
-    """What some games of one code say of an entry: points a deal better than the others' mean, or percentage points over an
-    equal part of the deals' or games' honours. None where they say nothing.
+    """Returns an entry's result in the games of one code: points a deal above the others' mean, or percentage points above an
+    equal share of the deals' or games' honours. None if they give no result.
     """
     if any(played.failures for played in same):
         return None
@@ -56,7 +56,7 @@ def unit(same: Sequence[GameResult], entry: int, measure: str) -> Fraction | Non
 
 
 class Sprt:
-    """The test: the hypothesis of a mean of 0 against that of `gain`."""
+    """The test: the hypothesis of a mean of 0 against a mean of `gain`."""
 
     def __init__(self, gain: float) -> None:
         self.gain = gain
@@ -64,7 +64,7 @@ class Sprt:
         self._sum = self._squares = Fraction(0)
 
     def add(self, lead: Fraction | int | float | None) -> None:
-        """Counts a unit; None says nothing."""
+        """Counts a unit; None is ignored."""
         if lead is not None:
             exact = Fraction(lead)
             self.units += 1
@@ -73,7 +73,7 @@ class Sprt:
 
     @property
     def ratio(self) -> float:
-        """The log-likelihood ratio so far: above 0 for the gain, below for none."""
+        """The log-likelihood ratio so far: positive for `gain`, negative for 0."""
         if self.units < 2:
             return 0.0
         mean = self._sum / self.units
@@ -85,14 +85,14 @@ class Sprt:
 
     @property
     def verdict(self) -> str:
-        """`better` by the gain, `not better`, or nothing as long as it is open."""
+        """`better`, `not better`, or empty while undecided."""
         if self.units < LEAST or abs(self.ratio) < BOUND:
             return ""
         return "better" if self.ratio > 0 else "not better"
 
 
 def told(test: Sprt, name: str, measure: str, lowest: bool = False) -> str:
-    """What came of it, in a line. lowest: the fewest points are the best."""
+    """Returns the result of the test in a line. lowest: the fewest points are the best."""
     points = f"points a deal {'under' if lowest else 'over'} the others"
     words = {"points": points, "laurels": "percentage points of the deals' honours"}
     what = words.get(measure, "percentage points of the games won")
