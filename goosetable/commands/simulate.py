@@ -111,7 +111,7 @@ def _count(
         interrupted = figures.games + figures.failed  # the same count as in the figures, wherever it came
     finally:
         if out and name != files.STANDARD:
-            # Every game was flushed, so that what cannot be written has been said already.
+            # Every game was flushed, so that an error was reported already.
             with suppress(OSError):
                 out.close()
     figures.close()

@@ -139,7 +139,7 @@ def _read_all(history: History, folder: Path, arguments: argparse.Namespace, cou
         try:
             return _lines(known, folder, arguments, counted)
         except (sqlite3.Error, Busy) as trouble:
-            history.fails(trouble, known)  # which raises it in the end
+            history.fails(trouble, known)  # raises it after the last attempt
 
 
 def _uncounted(path: Path) -> Mapping[str, object]:

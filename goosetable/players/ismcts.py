@@ -50,9 +50,7 @@ class Tree(Search):
     """The search tree of one decision."""
 
     def __init__(self, problem: Problem, ucb: Ucb, measured: bool = True) -> None:
-        """measured: whether exploration scales with the standard deviation of utilities; else utilities are taken to be 0 and
-        1.
-        """
+        """measured: whether exploration scales with the deviation of utilities; else these are taken to be 0 and 1."""
         super().__init__(problem)
         self.measured = measured
         self.root = Node()

@@ -144,7 +144,7 @@ class Slices:
     """Parameters of work slices, each of about one millisecond, so that no frame of the table is late."""
 
     actions: int = 600
-    """Actions, selected or simulated, per slice, 1 or more; fewer where an action takes longer (`Heuristics.cost`)."""
+    """Actions, selected or simulated, per slice, 1 or more; fewer if an action takes longer (`Heuristics.cost`)."""
     sampling: int = 3
     """Time of sampling a determinization, in actions, 0 or more."""
     growth: int = 4

@@ -1,1 +1,1 @@
-"""The sandbox: how an external player is found without being run, and the process of its own in which it then runs."""
+"""The sandbox: the search for an external player's module without running it, and the process in which the player then runs."""

@@ -180,7 +180,7 @@ def _whole(text: str) -> int:
 
 
 def _number(value: object) -> float:
-    """Returns a finite number within `MOST_WORTH`; raises ValueError for any other value."""
+    """Returns a number within `MOST_WORTH`; raises ValueError for any other value."""
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > MOST_WORTH:
         raise ValueError("it values an action with what is no number")
     return float(value)

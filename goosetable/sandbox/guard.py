@@ -41,7 +41,7 @@ if sys.platform != "win32":
             os.setpgid(0, 0)
             limits.die_with_parent(signal.SIGKILL)
             return
-        for descriptor in (1, 2):  # the program shall see that the player has ended, although the guard is still there
+        for descriptor in (1, 2):  # the program must see the end of the player while the guard still runs
             os.dup2(wakes, descriptor)
         runs = True
         try:

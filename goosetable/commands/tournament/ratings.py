@@ -1,8 +1,8 @@
 """Ratings: one figure for the strength of each player, from pairwise comparisons in all matches of a table.
 
-The model is that of Bradley and Terry (1952): of two players with strengths a and b the first does better with chance a / (a +
-b). A rating is 400 log10 of a strength, so that 400 points are ten to one, and the mean of all players is 0. Strengths are
-maximum-likelihood estimates, found by minorisation-maximisation (Hunter, 2004). With more than two at a table, an honour
+The model is that of Bradley and Terry (1952): of two players with strengths a and b the first does better with chance
+a / (a + b). A rating is 400 log10 of a strength, so that 400 points are ten to one, and the mean of all players is 0. Strengths
+are maximum-likelihood estimates, found by minorisation-maximisation (Hunter, 2004). With more than two at a table, an honour
 counts as a comparison of its holder with each player without it, as in the model of Plackett and Luce.
 
 >>> [round(rating.points) for rating in rated(2, {1: [Comparison(0, 1, 700.0), Comparison(1, 0, 70.0)]}) if rating]

@@ -569,7 +569,7 @@ class _Workers:
         for process in self._processes:
             process.join(GRACE)
             if process.is_alive():
-                # An external player that runs inside it hangs.
+                # An external player inside this process hangs.
                 process.kill()
                 process.join()
 

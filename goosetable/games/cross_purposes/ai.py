@@ -60,7 +60,7 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
         return min(max(0.5 + ahead, 0.0), 1.0), min(max(0.5 - ahead, 0.0), 1.0)
 
     def payoff(self, state: CrossState) -> tuple[float, ...]:
-        """As in any game; a first half searched alone is paid by its expected second half."""
+        """Returns the payoff as in any game; for a first half searched alone, from the expected second half."""
         return self.worth(state) if state.alone else super().payoff(state)
 
     def shorten(self, state: CrossState) -> bool:

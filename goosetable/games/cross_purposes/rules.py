@@ -76,7 +76,7 @@ class CrossState(TrickState):
         return None if self.trumps == NOT_NAMED else self.trumps
 
     def piles(self) -> dict[Pile, Cards]:
-        """The piles of a trick-taking game, the hands of the second half, and the cards set aside."""
+        """Returns the piles of a trick-taking game, the hands of the second half, and the cards set aside."""
         later = {Pile(NEXT_KIND, seat): held for seat, held in enumerate(self.hands2)}
         return super().piles() | later | {GONE: self.gone}
 

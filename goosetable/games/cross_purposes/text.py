@@ -50,7 +50,7 @@ class CrossReasons(Reasons[CrossState]):
         return found | {"side": float(mine + theirs), "apart": float(abs(mine - theirs))}
 
     def why(self, case: Case) -> str:
-        """With two players, explains by solved tricks; with four, as in any game."""
+        """Explains by solved tricks with two players, as in any game with four."""
         return super().why(case) if len(case.known.hands) == 4 else self._worked_out(case)
 
     def signs(self, case: Case) -> list[Sign]:

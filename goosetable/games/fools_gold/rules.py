@@ -279,7 +279,7 @@ class FoolsGoldState(TrickState):
         return self.trump
 
     def piles(self) -> dict[Pile, Cards]:
-        """The piles of a trick-taking game, the cards kept face up, and the cards left out."""
+        """Returns the piles of a trick-taking game, the cards kept face up, and the cards left out."""
         kept = {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.kept)}
         return super().piles() | kept | {GONE: self.gone}
 
@@ -407,7 +407,7 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
         trump = state.trump
         if not state.broken and SUIT[action] == trump:
             if not trick:
-                # Only a hand of nothing but trumps may do so, and everybody knows.
+                # Only a hand of trumps alone may lead one, so its other voids are public.
                 state.voids[seat] |= sum(OF_SUIT) ^ OF_SUIT[trump]
             state.broken = not trick or SUIT[trick[0]] != trump
         if not tricks.put(state, action, tell):

@@ -175,9 +175,9 @@ def _drawn_together(expected: list[float], scale: float, gain: float, loss: floa
 class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     """Estimates for Goose."""
 
-    spread = 300  # More than any but the most unlikely.
+    spread = 300  # Larger than all but the most unlikely differences.
     cost = 3.3
-    for_points = 0.5  # With many deals to come chances are level but for the model's own error: then points count.
+    for_points = 0.5  # With many deals to come chances differ by little but the model's error, so points count.
     leniency = 1.25
     evenly = True
     """A game has about 25 deals, so even small faults decide it: levels below expert choose evenly among the others, and err

@@ -104,7 +104,7 @@ def nearest(state: GooseState, group: Cards, need: int, beats: playout.Beats) ->
             early = -promise if takes else promise
             cost = off * off + DOUBT * (takes * (1.0 - takes) - promise * (1.0 - promise)) + EARLY * early
             if cost < least or (cost == least and not takes):
-                # Of cards that are as good the higher one is led, and the lower one thrown away.
+                # Of equally good cards the higher is led, the lower thrown away.
                 best, least = bit.bit_length() - 1, cost
     return best
 

@@ -246,7 +246,7 @@ class GooseState(TrickState):
         self.stock = group
 
     def piles(self) -> dict[Pile, Cards]:
-        """The piles of a trick-taking game, the card turned up, and the stock."""
+        """Returns the piles of a trick-taking game, the card turned up, and the stock."""
         return super().piles() | {TURNED: 0 if self.turned == HIDDEN else BIT[self.turned], STOCK: self.stock}
 
     @property

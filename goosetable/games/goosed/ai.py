@@ -33,7 +33,7 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         super().__init__(rules, GoosedReasons())
 
     def win_chances(self, options: GoosedOptions, standing: Standing) -> tuple[float, ...]:
-        """Chances of winning by the totals and the deals to come, at least one."""
+        """Returns the chances from the totals and the deals to come, at least one."""
         seats = len(standing.totals)
         if self.rules.winners(options, standing):
             return super().win_chances(options, standing)

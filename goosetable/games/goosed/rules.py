@@ -90,7 +90,7 @@ class GoosedState(TrickState):
         return SUIT[self.turned]
 
     def piles(self) -> dict[Pile, Cards]:
-        """The piles of a trick-taking game, with the Geese apart, and a card turned up that is in no hand."""
+        """Returns the piles of a trick-taking game, with the Geese apart, and a card turned up that is in no hand."""
         found = super().piles() | {TURNED: self.out}
         for seat, held in enumerate(self.won):
             found |= {Pile(WON_KIND, seat): held & ~GEESE, Pile(KEPT_KIND, seat): held & GEESE}
@@ -117,7 +117,7 @@ class GoosedState(TrickState):
 
     @property
     def decided(self) -> bool:
-        """Whether everybody knows who is a Red Fox and who a White one."""
+        """Whether the Red and the White Foxes are known to all."""
         return self.catcher != NOBODY
 
 
@@ -127,7 +127,7 @@ def catch_only(options: GoosedOptions) -> bool:
 
 
 def tops(options: GoosedOptions) -> int:
-    """The rank that is the highest of every suit; the others follow it downward."""
+    """Returns the highest rank of every suit; the others follow it downward."""
     return 0 if options.ace == "high" else RANKS_IN_PLAY[1]
 
 
@@ -188,7 +188,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
         pack, left, cutters = self.pack(options), list[Card](), tuple(range(options.players))
         while len(cutters) > 1:
             if len(left) < len(cutters):
-                # Only where every seat has cut equal cards again and again is the pack used up.
+                # The pack runs out only after many rounds of equal cards.
                 left = stream.shuffle(pack)
             cut = [(cards.rank(left.pop(0)) - tops(options)) % SUIT_SIZE for _ in cutters]
             cutters = tuple(seat for seat, rank in zip(cutters, cut, strict=True) if rank == max(cut))

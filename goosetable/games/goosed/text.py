@@ -218,8 +218,8 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         return badges(state)
 
     def chips(self, state: GoosedState) -> tuple[Badge, ...]:
-        """One badge for each Red Fox still unknown: two before the first Goose, one until it is taken; one if only the captor
-        is.
+        """Returns a badge for each Red Fox still unknown: two before the first Goose, one until it is taken; one if only the
+        captor is a Red Fox.
         """
         if state.decided:
             return ()

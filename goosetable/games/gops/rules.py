@@ -73,7 +73,7 @@ class GopsState(SealedState):
         self.shares = [0] * len(hands)
 
     def pile_voids(self, pile: Pile) -> Cards:
-        """The stock holds prizes only."""
+        """Returns the cards that a pile cannot hold; the stock holds prizes only."""
         return super().pile_voids(pile) if pile.kind == BID_KIND else EVERY & ~PRIZES
 
     @property
@@ -82,7 +82,7 @@ class GopsState(SealedState):
         return sum([self.held(seat) for seat in range(len(self.hands))])
 
     def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """As in any sealed round; a stock of a known order is put into that order."""
+        """Fills a pile as in any sealed round, and puts a stock of a known order into that order."""
         super().fill(pile, group, rng)
         if pile == STOCK and self.options.order != "shuffled":
             self.stock = in_order(group, self.options.order)[::-1]

@@ -37,7 +37,7 @@ class GopsReasons(Reasons[GopsState]):
         }
 
     def why(self, case: Case) -> str:
-        """For a solved ending without sampled deals, compares the cards that either bid beats."""
+        """Compares the cards that either bid beats, for a solved ending without sampled deals; else explains as in any game."""
         others = [seat for seat in range(len(case.known.hands)) if seat != case.seat]
         if (case.mine.deals and case.theirs.deals) or len(others) > 1:
             return super().why(case)

@@ -37,7 +37,7 @@ GREAT: Final = 24.0
 _FAR: Final = 11
 """Points behind the best suit from which on no single card makes up for them."""
 _STANDS: Final = 2 * (_FAR + 1)
-"""Number of stands of a suit: by points behind the seat's best suit, in which the seat has won cards or none."""
+"""Number of stands of a suit: the points behind the seat's best suit, with or without cards won in it."""
 _EVERY: Final = cards.BIT[cards.JOKER] - 1
 _WHOLE: Final = cards.BIT[cards.SUIT_SIZE] - 1
 WORTH: Final = tuple(VALUE[cards.rank(card)] for card in range(cards.JOKER))
@@ -283,7 +283,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     """Estimates for Throps."""
 
     cost = 12.5
-    for_points = 0.9  # Chances of the game differ by less than luck makes of a deal: measured, they lose games.
+    for_points = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
     paces: Mapping[int, Pace] = {3: Pace((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
     def __init__(self, rules: Rules[ThropsState, ThropsOptions]) -> None:
