@@ -52,7 +52,7 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         return best
 
     def play(self, state: FoolsGoldState, group: Cards, chance: float) -> Card:
-        """Goes for tricks of the suit of which it has kept most, and avoids the others."""
+        """Goes for tricks of the suit that it has kept most of, and avoids the others."""
         if chance < SLIP:
             return pick(group, chance / SLIP)
         trick, trump, kept = state.trick, state.trump, state.kept[state.turn]

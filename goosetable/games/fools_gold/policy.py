@@ -302,7 +302,7 @@ class GoldSight:
 
 
 def _twos_of(kept: Cards) -> int:
-    """Returns the ranks of which two or more are kept, a bit a rank."""
+    """Returns the ranks with two or more cards kept, a bit a rank."""
     one, two, three, four = kept, kept // _SECOND, kept // _THIRD, kept // _FOURTH
     return (one & two | three & four | (one | two) & (three | four)) & _RANKS
 

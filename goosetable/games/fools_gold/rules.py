@@ -35,7 +35,7 @@ Bonuses = tuple[tuple[int, ...], ...]
 
 
 def best_suit(kept: Cards) -> Cards:
-    """Returns the cards in play of the suit of which most are kept; of equals the first.
+    """Returns the cards in play of the suit with most cards kept; of equals the first.
 
     Unrolled suit by suit, since playouts call it for every card: a loop takes a third longer.
     """
@@ -75,7 +75,7 @@ def score(kept: Cards, rows: Bonuses) -> int:
 
 
 def _three(kept: Cards) -> int:
-    """Returns the ranks of which three or four are kept, a bit a rank."""
+    """Returns the ranks with three or four cards kept, a bit a rank."""
     one, two, three, four = kept, kept // BIT[13], kept // BIT[26], kept // BIT[39]
     return (one & two & (three | four) | three & four & (one | two)) & OF_SUIT[0]
 
@@ -111,7 +111,7 @@ PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less
 
 
 def _near(rows: Bonuses, kept: Cards) -> str:
-    """Lists the sets made, and the bonus for one more card, for the ranks of which two or more are kept."""
+    """Lists the sets made, and the bonus for one more card, for the ranks with two or more cards kept."""
     said = []
     for rank, group in enumerate(OF_RANK):
         count, (three, four) = (kept & group).bit_count(), rows[rank]

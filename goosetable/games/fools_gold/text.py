@@ -160,7 +160,7 @@ class Given(NamedTuple):
     """Effect of the card played on a set that another seat has begun."""
 
     rank: int | None = None
-    """The rank of which the other may keep one more, or None."""
+    """The rank that the other may keep one more of, or None."""
     sure: bool = False
     """Whether no third seat can take the trick."""
 

@@ -57,7 +57,7 @@ class _Others:
         """Chance that one of them has a trump."""
 
     def unruffed(self, suit: int, theirs: Cards) -> float:
-        """Returns the chance that one of them does not ruff a suit, of which `theirs` are the unseen cards."""
+        """Returns the chance that one of them does not ruff a suit; `theirs` are its unseen cards."""
         if suit == self.trumps or self.can_ruff == 0.0:
             return 1.0
         following = 1.0 - theirs.bit_count() / self.many
