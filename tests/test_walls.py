@@ -149,7 +149,7 @@ def _knows_its_own(path: Path) -> None:
 
 LATE = {
     "__init__.py": 1,  # the library, only where it is used
-    "app/router.py": 47,  # a scene, and the rules with the first, when it is first wanted: see Router
+    "app/router.py": 45,  # a scene, and the rules with the first, when it is first wanted: see Router
     "app/start.py": 9,  # nothing but the splash before the first frame
     "cli.py": 20,  # only what this call needs
     "commands/bench.py": 2,  # the window, only where it is measured

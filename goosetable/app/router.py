@@ -31,13 +31,12 @@ class Router:
     def matches(self) -> Matches:
         """The tables of this user's folder; the rules are loaded with them."""
         if self._matches is None:
-            from goosetable.app.match.guests import Guests
             from goosetable.app.match.matches import Matches
             from goosetable.app.storage.saves import Saves
 
             context = self.context
             saves = Saves(context.folders.running, context.folders.games, context.notice, context.unkept, aside=True)
-            self._matches = Matches(saves, context.notice, guests=Guests(self._allow))
+            self._matches = Matches(saves, context.notice, allow=self._allow)
         return self._matches
 
     def scene(self, route: Route) -> Scene | None:
@@ -179,10 +178,6 @@ class Router:
                 if isinstance(route, routes.ToPlayOn):
                     return TableScene(context, self.matches.play_on(*route))
                 return TableScene(context, Practice(route.match, route.counted, context.notice))
-            case routes.ToTable(match) if questions := match.questions():
-                from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
-
-                return ExternalPlayerScene(context, self.matches.guests, match, questions[0])
             case routes.ToTable(match):
                 from goosetable.app.scenes.table.scene import TableScene
 

@@ -35,22 +35,6 @@ class Found(NamedTuple):
     folder: str
     """The folder that holds the first part."""
 
-    @property
-    def file(self) -> Path:
-        """The source of the player, at the path where it was found; its other imports are searched beside it."""
-        return Path(self.parts[-1].file)
-
-    @property
-    def target(self) -> Path | None:
-        """The real file if `file` is a link or lies in a linked folder; else None."""
-        target = Path(os.path.realpath(self.file))
-        return None if target == self.file else target
-
-    @property
-    def agreed(self) -> tuple[str, ...]:
-        """The subject of an agreement: the class, the folder, and every file that is run, with links resolved."""
-        return (self.name, self.folder, *(os.path.realpath(part.file) for part in self.parts if part.file))
-
 
 def check(name: str) -> tuple[str, ...]:
     """Splits the module's name in `module:Class`. Raises ValueError in one sentence if it cannot name a player."""

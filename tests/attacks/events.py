@@ -24,9 +24,8 @@ SHARED: Final = {
     "ScoreSummary", "SectionsPage", "SettingsPage", "SetupPage",
 }  # fmt: skip
 """What several scenes have in common, and no scene itself."""
-ELSEWHERE: Final = {"ChartsScene", "ExternalPlayerScene", "ExportScene", "LargeCardScene", "LettersScene"}
-"""Asked only where a record names an external player, as the attack `records` has them; only of games that are listed; and
-only of those who write with a controller."""
+ELSEWHERE: Final = {"ChartsScene", "ExportScene", "LargeCardScene", "LettersScene"}
+"""Asked only of games that are listed, and only of those who write with a controller."""
 ALL: Final = 100_000
 """Events after which every scene has to have been reached."""
 

@@ -19,7 +19,6 @@ from unittest import mock
 
 from goosetable import games
 from goosetable.app.context import Context
-from goosetable.app.match.guests import Guests
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.engine.record.format import Chair
@@ -248,7 +247,7 @@ def _seat(count: Count, name: str, folder: Path) -> None:
     ):
         program = Program(Path(home), (640, 400))
         try:
-            program.matches.guests = Guests([name])  # as if the call of the program had named it
+            program.matches.allow = (name,)  # as if the call of the program had named it
             chairs = [Chair("Vesper", name), Chair("Dorothea", "random"), Chair("Minim", "random")]
             match = program.matches.lay(GAME.game, GAME.options, chairs)
             _timed(count, f"{name} at the table", lambda: program.show(lambda context, _: TableScene(context, match)))

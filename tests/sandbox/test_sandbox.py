@@ -139,16 +139,14 @@ def test_a_module_is_found_as_python_would_without_running_it(tmp_path: Path, ma
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "flock.py").write_text(trap)
     folders = [str(tmp_path / "b"), str(tmp_path / "a")]
-    assert finding.find("flock:X", folders).file == tmp_path / "b" / "flock.py"
+    assert finding.find("flock:X", folders).parts[-1].file == str(tmp_path / "b" / "flock.py")
     found = finding.find("flock.gander:X", folders[::-1])
-    assert (found.file, found.folder) == (package / "gander.py", str(tmp_path / "a"))
+    assert (found.parts[-1].file, found.folder) == (str(package / "gander.py"), str(tmp_path / "a"))
     with pytest.raises(ValueError, match="there is no module"):
         finding.find("flock.gander:X", folders)
     link = tmp_path / "b" / "linked.py"
     link.symlink_to(package / "gander.py")
-    linked = finding.find("linked:X", folders)
-    assert (linked.file, linked.target) == (link, package / "gander.py"), "what is shown is what is run"
-    assert found.target is None
+    assert finding.find("linked:X", folders).parts[-1].file == str(link)
     assert not list(mark.iterdir())
 
 

@@ -8,13 +8,12 @@ replaced.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
 from goosetable import players
-from goosetable.app.match.guests import Guests, Question, in_sentence, plain
-from goosetable.app.storage import characters
+from goosetable.app.storage import characters, clean_names
 from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.saves import Journal, Notice
 from goosetable.engine.game import AnyGame
@@ -28,13 +27,33 @@ from goosetable.engine.rules.deal import Deal, Stream
 from goosetable.engine.rules.event import Event
 from goosetable.engine.rules.options import write
 from goosetable.engine.words import phrases
+from goosetable.engine.words.clean import clean, isolated
 from goosetable.engine.words.phrases import speak
 from goosetable.players.agent import Agent, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.sandbox import external
+from goosetable.sandbox import external, finding
 
 STAND_IN = players.ADVICE
-"""Gives hints, and plays on for a computer player that fails."""
+"""Gives hints, and plays for a computer player that fails, or that a record names and the call of the program does not."""
+NOT_ALLOWED: Final = "{name} is played by {level}, because {player} is a program from outside that --allow does not name."
+LONGEST: Final = 48
+"""Letters of a name from a record in a sentence."""
+PLAIN: Final = str.maketrans("{}~", "()-")
+"""Replacements of the signs that mark bold and bright words in texts."""
+
+
+def plain(text: str, most: int = LONGEST) -> str:
+    """A text from a record in its clean form (see `clean`), without the signs that mark bold and bright words in texts.
+
+    >>> plain("a\\u202eb\\n{c}"), plain("goose" * 9, 13)
+    ('ab (c)', 'goosegoosego…')
+    """
+    return clean(text, most).translate(PLAIN)
+
+
+def in_sentence(name: str) -> str:
+    """A name for a sentence that is drawn: without marks of its own, and isolated where it runs from the right."""
+    return isolated(name.translate(PLAIN))
 
 
 class Thought:
@@ -77,24 +96,28 @@ class Agents:
     """Those who sit at the seats that are not people's."""
 
     def __init__(
-        self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False, guests: Guests | None = None,
-        told: set[str] | None = None,
+        self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False,
+        allow: Collection[str] = (), told: set[str] | None = None,
     ) -> None:  # fmt: skip
         """seed: where every choice of theirs comes from. alone: no computer player thinks, whatever the seats say.
 
-        guests: the external players that may be run; any other has a computer player of ours in its chair. told: what has been
-        said already of learned weights that cannot be used; what they say is added.
+        allow: the external players that may be run; `STAND_IN` plays for any other. told: what has been said already of learned
+        weights that cannot be used; what they say is added.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
         self._hint: Thought | None = None
         self._opinion: Analysis | None = None
         self._rest: Rest | None = None
-        self._guests = guests or Guests()
+        self._allow = frozenset(allow)
         self.failed: dict[int, Chair] = {}
         """By seat, the chair of a player that failed in this game."""
-        self.turned_away: dict[int, str] = {}
-        """By seat, why an external player does not sit there, as long as that has been neither said nor written down."""
+        self._unnoted: set[int] = set()
+        """The seats of external players for whom another is to play, until its first act, before which the record notes it."""
+        self._unsaid: dict[int, str] = {}
+        """By seat, a sentence on an external player that does not play there, until it is said."""
+        if not alone:
+            self._remember()
         chairs = () if alone else enumerate(session.chairs)
         self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
         self._told = set() if told is None else told
@@ -109,9 +132,8 @@ class Agents:
 
     def _make(self, seat: int, level: str) -> players.Player:
         source = f"{self._seed}:{seat}"
-        self.turned_away.pop(seat, None)
         if ":" in level:
-            return self._guest(seat, level, source)
+            return self._external(seat, level, source)
         try:
             styled = players.styled(level, characters.style(self._session.names[seat]))
             made: players.Player = external.seated(styled, source, self._patience)
@@ -125,43 +147,48 @@ class Agents:
         self.forget()
         external.dismiss(self.players.pop(seat, None))
         self.failed.pop(seat, None)
-        self.turned_away.pop(seat, None)
+        self._unsaid.pop(seat, None)
+        self._unnoted.discard(seat)
         player = self._session.chairs[seat].player
         if player != HUMAN:
             self.players[seat] = self._make(seat, player)
             self.say_untrained(self.players[seat])
 
-    def _guest(self, seat: int, player: str, source: str) -> players.Player:
-        """An external player, if it may be run; else one of ours."""
+    def _external(self, seat: int, player: str, source: str) -> players.Player:
+        """An external player, if the call of the program allows it; else `STAND_IN`, and nothing of the other is looked for."""
         name = plain(self._session.names[seat])
         try:
-            found = self._guests.permitted(player)
-            why = f"{name} was to be played by {plain(player)}, a program from outside; {STAND_IN} plays instead."
+            finding.check(player)
+            if player in self._allow:
+                return external.SandboxedPlayer(player, source, self._patience, finding.find(player))
+            self._unsaid[seat] = NOT_ALLOWED.format(name=name, level=STAND_IN, player=plain(player))
         except ValueError as wrong:
-            found, why = None, f"{name}: {plain(str(wrong), 150)}; {STAND_IN} plays instead."
-        if found is not None:
-            return external.SandboxedPlayer(player, source, self._patience, found)
-        self.turned_away[seat] = why
+            self._unsaid[seat] = f"{name}: {plain(str(wrong), 150)}; {STAND_IN} plays instead."
+        self._unnoted.add(seat)
         return players.make(STAND_IN, Random(source))
 
-    def questions(self) -> tuple[Question, ...]:
-        """The external players about which the person is to be asked; none once the game has ended."""
-        found = []
-        for seat in self.turned_away if self._session.due != "none" else ():
-            chair = self._session.chairs[seat]
-            module = self._guests.unasked(chair.player)
-            if module is not None:
-                found.append(Question(seat, chair.name, module))
-        return tuple(found)
+    def _remember(self) -> None:
+        """Finds the external players for whom another has played since an earlier sitting, as the record notes."""
+        for seat, (before, chair) in enumerate(zip(self._session.previous, self._session.chairs, strict=True)):
+            player = clean_names.player(before.player)
+            if ":" in player and player not in self._allow and chair.player != HUMAN and ":" not in chair.player:
+                name, level = plain(chair.name), plain(chair.player)
+                self._unsaid[seat] = NOT_ALLOWED.format(name=name, level=level, player=plain(player))
 
-    def settle(self) -> None:
-        """Seats the external players agreed to since; for any other, says and notes in the record who sits there instead."""
-        for seat in tuple(self.turned_away):
-            self.players[seat] = self._make(seat, self._session.chairs[seat].player)
-        for seat, why in self.turned_away.items():
-            self._notice(why)
+    def say_who_plays(self) -> None:
+        """Says, a sentence each, which external players do not play here."""
+        for sentence in self._unsaid.values():
+            self._notice(sentence)
+        self._unsaid = {}
+
+    def note_who_plays(self, seat: int) -> None:
+        """Notes in the record, before the first act of a player of ours in the chair of an external one, that it plays there.
+
+        Until then the record stays as it was, for a call with --allow.
+        """
+        if seat in self._unnoted:
+            self._unnoted.remove(seat)
             self._stand_in(seat)
-        self.turned_away = {}
 
     def _stand_in(self, seat: int) -> None:
         if self._session.due != "none":
@@ -303,16 +330,16 @@ class Match:
     practice = False  # whether it is one deal played again, of which nothing is kept; see `Practice`
 
     def __init__(
-        self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, guests: Guests | None = None,
+        self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, allow: Collection[str] = (),
         opened: set[Known] | None = None,
     ) -> None:  # fmt: skip
-        """sessions: the last one goes on. seed: of every choice of the players. guests: external players that may be run.
+        """sessions: the last one goes on. seed: of every choice of the players. allow: external players that may be run.
 
         opened: the games of this computer whose code a person has asked for; that of this table comes among them.
         """
         *self._before, self.session = sessions
         self._journal, self._seed, self._notice = journal, seed, notice
-        self.guests = guests or Guests()
+        self.allow = allow
         self.told = set[str]()  # what is said once a table: which learned weights cannot be used, and why
         self.session.journal = journal
         self._said: tuple[object, dict[str, str]] = None, {}
@@ -332,24 +359,20 @@ class Match:
     @classmethod
     def new(
         cls, game: AnyGame, options: object, chairs: Sequence[Chair], code: str, journal: Journal, seed: str,
-        notice: Notice, started: str | None = None, app: str | None = None, guests: Guests | None = None,
+        notice: Notice, started: str | None = None, app: str | None = None, allow: Collection[str] = (),
         opened: set[Known] | None = None,
     ) -> Match:  # fmt: skip
         """Lays a new table. started: the time in UTC as the record has it."""
         header = Header(game.id, dict(write(options)), code, tuple(chairs), app, started)
-        return cls([Session(game, header, journal)], journal, seed, notice, guests, opened)
+        return cls([Session(game, header, journal)], journal, seed, notice, allow, opened)
 
     def _seat_players(self) -> None:
         seed = f"{self._seed}:{len(self._before)}"
-        self._minds = Agents(self.session, seed, self._notice, self.patience, guests=self.guests, told=self.told)
+        self._minds = Agents(self.session, seed, self._notice, self.patience, allow=self.allow, told=self.told)
 
-    def questions(self) -> tuple[Question, ...]:
-        """The external players about whom the person is to be asked before they sit down here."""
-        return self._minds.questions()
-
-    def settle(self) -> None:
-        """Seats the players; external ones that may not be run are replaced, which is said and noted in the record."""
-        self._minds.settle()
+    def say_who_plays(self) -> None:
+        """Says which external players that the record names do not play here, because the call does not allow them."""
+        self._minds.say_who_plays()
 
     @property
     def game(self) -> AnyGame:
@@ -506,7 +529,7 @@ class Match:
 
     def deal(self) -> list[Event]:
         """Deals the next deal; returns what the person may know of it: nothing, while several share the screen."""
-        self.settle()
+        self.say_who_plays()
         events = self.session.begin(None if self.session.code else self._made_up())
         self._fence = 0
         if self.shared:
@@ -531,7 +554,8 @@ class Match:
         """
         seat = self.session.turn
         assert seat is not None, "nobody is to act"
-        self.settle()
+        self.say_who_plays()
+        self._minds.note_who_plays(seat)
         self._minds.forget()
         events = self.session.act(seat, action)
         self.playing_out &= self.session.due == "act"

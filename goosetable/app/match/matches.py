@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from goosetable import __version__
-from goosetable.app.match.guests import Guests
 from goosetable.app.storage import clean_names
 from goosetable.app.storage.saves import Notice, Saves, read
 from goosetable.engine.game import AnyGame
@@ -36,10 +35,10 @@ class Matches:
         code: Callable[[], str] = fresh,
         seed: Callable[[], str] = secrets.token_hex,
         now: Callable[[], float] = time.time,
-        guests: Guests | None = None,
+        allow: Collection[str] = (),
     ) -> None:
-        """guests: the external players that may be run at these tables."""
-        self.guests = guests or Guests()
+        """allow: the external players that may be run at these tables, as the call of the program names them."""
+        self.allow = allow
         self.saves = saves
         self._notice, self._code, self._seed, self._now = notice, code, seed, now
         self.opened: set[Known] = set()
@@ -87,7 +86,7 @@ class Matches:
         from goosetable.app.match.practice import LookedAt  # as in `_resumed`
 
         content, found = read(path, number)
-        return LookedAt(clean_names.cleaned(found), content, self._notice)
+        return LookedAt(clean_names.cleaned(found), content, self._notice, self.allow)
 
     def record(self, match: Match) -> bytes:
         """The record in which a match stands."""
@@ -96,7 +95,7 @@ class Matches:
     def _resumed(self, found: list[Session]) -> Match:
         from goosetable.app.match.match import Match  # with it come the players, which the title does not need
 
-        return Match(clean_names.cleaned(found), self.saves.resume(), self._seed(), self._notice, self.guests, self.opened)
+        return Match(clean_names.cleaned(found), self.saves.resume(), self._seed(), self._notice, self.allow, self.opened)
 
     def lay(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
         """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
@@ -109,7 +108,7 @@ class Matches:
             self._broken_off = None
         return Match.new(
             game, options, chairs, show(code or self._code()), self.saves.begin(), self._seed(), self._notice,
-            self.utc(), __version__, self.guests, self.opened,
+            self.utc(), __version__, self.allow, self.opened,
         )  # fmt: skip
 
     def again(self, match: Match, moved: bool = False) -> None:
@@ -126,6 +125,7 @@ class Matches:
         rules, app, now = dict(options.write(before.options)), __version__, self.utc()
         header = replace(before.header, options=rules, chairs=before.chairs, app=app, started=now, origin=origin)
         session, lines = played_until(before, header)
+        session.previous = before.previous
         table = "".join([f"{write(line)}\n" for line in lines]).encode()
         played_on = PlayedOn(match, counted, self._notice, session, self.saves.beside(table))
         self._notice(played_on.sentence)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from goosetable.app.match.match import Agents, Match
 from goosetable.app.skins import assets
@@ -116,9 +116,10 @@ class Practice(Match):
         if session is None:
             session = Session(match.game, match.session.header)
             session.chairs, session.standing = match.session.chairs, counted.standing
+            session.previous = match.session.previous
         else:
             seed = f"on from {session.undoable} of {counted.deal.number}"
-        super().__init__([session], journal or Unkept(), seed, notice, match.guests)
+        super().__init__([session], journal or Unkept(), seed, notice, match.allow)
 
     def _made_up(self) -> Deal:
         """The deal that was set up by hand."""
@@ -160,8 +161,9 @@ class PlayedOn(Practice):
 class LookedAt(Match):
     """A match that is over and only looked at."""
 
-    def __init__(self, sessions: Sequence[Session], record: bytes, notice: Notice) -> None:
-        super().__init__(sessions, Unkept(), "looked at", notice)
+    def __init__(self, sessions: Sequence[Session], record: bytes, notice: Notice, allow: Collection[str]) -> None:
+        """allow: the external players that may be run where a deal of it is played on."""
+        super().__init__(sessions, Unkept(), "looked at", notice, allow)
         self.archived = record
 
 

@@ -191,7 +191,7 @@ class ToExport(NamedTuple):
 
 
 class ToTable(NamedTuple):
-    """A table; before it the question whether the external players that its record names may be run."""
+    """A table."""
 
     match: Match
 

@@ -45,6 +45,8 @@ class Session:
         self.header = header
         self.chairs = header.chairs
         """Who sits here now, by seat; the header has those with whom the game began."""
+        self.previous = header.chairs
+        """Who sat at each seat before the last change there; the header's where there was none."""
         self.journal = journal
         self.standing = Standing(0, (0,) * self.seats)
         self.deal: Deal | None = None
@@ -290,6 +292,7 @@ class Session:
             raise IllegalAction("the game has ended; nobody can take a seat any more")
         if not 0 <= seat < self.seats:
             raise ValueError(f"there is no seat {seat}")
+        self.previous = (*self.previous[:seat], self.chairs[seat], *self.previous[seat + 1 :])
         self.chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
         self._write(ChairLine(seat, chair))
 

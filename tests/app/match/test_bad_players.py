@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from goosetable import games
-from goosetable.app.match.guests import Guests
 from goosetable.app.match.match import Match
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
@@ -26,7 +25,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     monkeypatch.setattr(Match, "patience", 120.0)
     monkeypatch.setattr("goosetable.app.match.match.STAND_IN", "random")
     made = Room(tmp_path)
-    made.matches.guests = Guests(f"{BAD}:{kind}" for kind in (*FAILING, *SILENT, "First"))
+    made.matches.allow = tuple(f"{BAD}:{kind}" for kind in (*FAILING, *SILENT, "First"))
     yield made
     made.saves.close()
 

@@ -31,7 +31,6 @@ from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.letters.scene import LettersScene
 from goosetable.app.scenes.look_over import LookOverScene
-from goosetable.app.scenes.new_game.external_player import ExternalPlayerScene
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.profile_editor import ProfileScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
@@ -52,10 +51,7 @@ from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Replace, Scene
 from goosetable.app.ui.text_field import TextField
-from goosetable.engine.record.format import Chair, Header
-from goosetable.engine.record.seed import nth
-from goosetable.engine.record.session import Session
-from goosetable.engine.rules import options
+from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored
 from tests.app.archives import played, put
 from tests.app.conftest import history_of
@@ -174,13 +170,6 @@ def _closed(context: Context, matches: Matches) -> Keeping:
     return keeping
 
 
-def _guest(context: Context, matches: Matches) -> Scene:
-    chairs = [Chair("You", "human"), Chair("Vesper", "tests.sandbox.bad_players:First"), Chair("Anna", "easy")]
-    header = Header(GAME.id, dict(options.write(GAME.Options())), nth("guest", 1), tuple(chairs))
-    match = Match([Session(GAME, header)], matches.saves.begin(), "seed", context.notice)
-    return ExternalPlayerScene(context, matches.guests, match, match.questions()[0])
-
-
 SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "title": TitleScene, "set-up": NewGameScene, "score": _score, "end": _end, "hands": _hands, "menu": _menu,
     "review": _review,
@@ -189,7 +178,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "statistics": _statistics, "games": _games, "figures": _figures, "charts": _charts,
     "fair play": _fair, "chair": _chair, "person": lambda context, _: ProfileScene(context, Profile("Anna", "acorn", "sky")),
     "learn": lambda context, _: LessonsScene(context), "cards played": _cards_played, "curtain": _curtain,
-    "guest": _guest, "keeper set-up": KeeperSetupScene, "keeper": _keeper,
+    "keeper set-up": KeeperSetupScene, "keeper": _keeper,
     "keeper menu": lambda context, matches: KeeperMenuScene(context, _closed(context, matches)),
     "keeper names": lambda context, matches: KeeperNamesScene(context, _closed(context, matches)),
     "choices": lambda context, _: ChoicesScene(context, "When", [(str(n), f"In {n}") for n in range(30)], "3", lambda _: None),

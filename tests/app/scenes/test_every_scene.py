@@ -47,7 +47,7 @@ def window(tmp_path: Path, made: WeakSet[Widget]) -> Iterator[Window]:
 
 
 def test_every_scene_has_a_way() -> None:
-    """But for the splash, which is the first frame, and `ELSEWHERE`, to which `tests/app/match/test_guests.py` comes."""
+    """But for the splash, which is the first frame, and `ELSEWHERE`."""
     assert {scene for scene, _ in WAYS} == scenes() - {SplashScene.__name__}
 
 

@@ -303,6 +303,16 @@ def test_undo_leads_back_to_the_last_decision_of_a_seat() -> None:
 # ---------------------------------------------------------------------- the journal
 
 
+def test_it_holds_who_sits_at_a_seat_and_who_sat_there_before() -> None:
+    session, _ = _session()
+    assert session.previous == session.chairs == CHAIRS
+    first, second = Chair("Dan", "hard"), Chair("Eve", "medium")
+    session.sit(1, first)
+    session.sit(1, second)
+    assert session.chairs == (CHAIRS[0], second, CHAIRS[2])
+    assert session.previous == (CHAIRS[0], first, CHAIRS[2])
+
+
 def test_the_journal_is_the_record() -> None:
     session, written = _session(None)
     session.begin(_deal())

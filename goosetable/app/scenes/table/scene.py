@@ -55,7 +55,7 @@ class TableScene(Scene):
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None = None, offers: bool = False) -> None:
         self.context, self.match, self.guide = context, match, guide
-        match.settle()
+        match.say_who_plays()
         self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)
         self.portraits = faces_at(self.match.session, self.context.settings)
         self.timeline = Timeline(context.motion)
