@@ -89,24 +89,7 @@ class Loop:
 
     def step(self, dt: float) -> bool:
         """Events, dt seconds (clamped), and a picture if one is needed; whether anything was drawn."""
-        dirty = False
-        self.context.passed(dt)
-        for came in pygame.event.get():
-            if self.devices.pulls(came):
-                self.scenes.turn_away()  # whatever lies over a table: it may be closed by that before the table waits
-            for event in self.devices.events(self.screen.scaled(came), self.scenes.top):
-                dirty |= self._handle(event)
-        for event in self.devices.passed(dt):
-            dirty |= self._handle(event)
-        if failed := self.screen.passed(dt):
-            self.context.notice(failed)
-        if self.screen.size != self.size or self.context.restyled:
-            self.size = self.screen.size
-            self.context.restyled = False
-            self.context.canvas.dst = self.screen.surface
-            self._repainter.forget()
-            self.scenes.resized(*self.size)
-            dirty = True
+        dirty = self._events(dt)
         dt = min(LONGEST, max(0.0, dt))
         self.scenes.update(dt)
         if self.over:
@@ -131,6 +114,28 @@ class Loop:
             return False
         self._draw()
         return True
+
+    def _events(self, dt: float) -> bool:
+        """Let dt seconds pass for all that is no scene, and hand on each event; whether a picture is needed."""
+        dirty = False
+        self.context.passed(dt)
+        for came in pygame.event.get():
+            if self.devices.pulls(came):
+                self.scenes.turn_away()  # whatever lies over a table: it may be closed by that before the table waits
+            for event in self.devices.events(self.screen.scaled(came), self.scenes.top):
+                dirty |= self._handle(event)
+        for event in self.devices.passed(dt):
+            dirty |= self._handle(event)
+        if failed := self.screen.passed(dt):
+            self.context.notice(failed)
+        if self.screen.size != self.size or self.context.restyled:
+            self.size = self.screen.size
+            self.context.restyled = False
+            self.context.canvas.dst = self.screen.surface
+            self._repainter.forget()
+            self.scenes.resized(*self.size)
+            dirty = True
+        return dirty
 
     def _draw(self) -> None:
         """Draw everything, and paint and show what of it looks different."""

@@ -122,6 +122,24 @@ def close_windows() -> None:
     pygame.display.quit()
 
 
+def _driver() -> str:
+    """Open the display, and give the name of its driver. Raises NoScreen where there is none."""
+    prepare()
+    if not _display_named():
+        # SDL would complain in words of its own, and then open a window nobody can see.
+        raise NoScreen("There is no screen to open a window on: no display is named by DISPLAY or WAYLAND_DISPLAY.")
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise _unreached(str(error)) from error
+    driver = pygame.display.get_driver()
+    if driver == "offscreen" and os.environ.get("SDL_VIDEODRIVER") != "offscreen":
+        # Without a display SDL opens a window nobody can see, and the program would seem to run.
+        close_windows()
+        raise _unreached("no display could be reached")
+    return driver
+
+
 class AppWindow:
     """One resizable window. `surface` is what to draw on and stays valid until the next event changed the size.
 
@@ -132,19 +150,7 @@ class AppWindow:
         self, place: WindowPlace, title: str = "goosetable", size: tuple[int, int] | None = None, hidden: bool = False
     ) -> None:
         """hidden: it is not seen before `show`."""
-        prepare()
-        if not _display_named():
-            # SDL would complain in words of its own, and then open a window nobody can see.
-            raise NoScreen("There is no screen to open a window on: no display is named by DISPLAY or WAYLAND_DISPLAY.")
-        try:
-            pygame.display.init()
-        except pygame.error as error:
-            raise _unreached(str(error)) from error
-        driver = pygame.display.get_driver()
-        if driver == "offscreen" and os.environ.get("SDL_VIDEODRIVER") != "offscreen":
-            # Without a display SDL opens a window nobody can see, and the program would seem to run.
-            close_windows()
-            raise _unreached("no display could be reached")
+        driver = _driver()
         self._in_points = driver == "wayland" or sys.platform == "darwin"
         if driver == "wayland":
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-if TYPE_CHECKING:  # loaded by `connected`
+if TYPE_CHECKING:  # loaded by `_library`
     from ctypes import CDLL
 
 LIBRARY: Final = "libX11.so.6"
@@ -45,7 +45,7 @@ class Server:
 
     def numbers(self, window: int, name: str) -> list[int]:
         """A property of a window; empty where it has none of that name."""
-        from ctypes import POINTER, byref, c_int, c_ulong, c_void_p, cast  # loaded by `connected`
+        from ctypes import POINTER, byref, c_int, c_ulong, c_void_p, cast  # loaded by `_library`
 
         kind, form, found, left, at = c_ulong(), c_int(), c_ulong(), c_ulong(), c_void_p()
         refused = self._library.XGetWindowProperty(
@@ -66,7 +66,7 @@ class Server:
 
     def box(self, window: int) -> Box:
         """The place of a window on the screen, without its frame."""
-        from ctypes import byref, c_int, c_uint, c_ulong  # loaded by `connected`
+        from ctypes import byref, c_int, c_uint, c_ulong  # loaded by `_library`
 
         root, x, y, child = c_ulong(), c_int(), c_int(), c_ulong()
         w, h, border, depth = c_uint(), c_uint(), c_uint(), c_uint()
@@ -80,9 +80,8 @@ class Server:
         return int(self._library.XInternAtom(self._display, name.encode("ascii"), 0))
 
 
-@contextmanager
-def connected() -> Iterator[Server | None]:
-    """A connection to the server that DISPLAY names; None where there is none."""
+def _library() -> CDLL | None:
+    """The library with all calls that are made here; None where it or a call is lacking."""
     from ctypes import (
         CDLL,
         POINTER,
@@ -112,10 +111,16 @@ def connected() -> Iterator[Server | None]:
             call = getattr(library, name)
             call.argtypes, call.restype = takes, gives
     except (OSError, AttributeError):
-        yield None
-        return
-    display = library.XOpenDisplay(None)
-    if not display:
+        return None
+    return library
+
+
+@contextmanager
+def connected() -> Iterator[Server | None]:
+    """A connection to the server that DISPLAY names; None where there is none."""
+    library = _library()
+    display = library.XOpenDisplay(None) if library is not None else None
+    if library is None or not display:
         yield None
         return
     try:
