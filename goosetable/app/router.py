@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable.app.context import Context
+from goosetable.app.scenes import routes
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.ui.scene import Route, Scene
 
@@ -13,11 +15,81 @@ if TYPE_CHECKING:
     from goosetable.app.match.matches import Matches
 
 
+class Made(NamedTuple):
+    """The class of a scene, `module:Class`, which is made of the context and the fields of its route, in their order.
+
+    matches: whether the tables of this user's folder stand between the two.
+    """
+
+    name: str
+    matches: bool = False
+
+    @property
+    def scene(self) -> Callable[..., Scene]:
+        """The class itself, imported when it is first wanted."""
+        module, _, name = self.name.partition(":")
+        found: Callable[..., Scene] = getattr(import_module(module), name)
+        return found
+
+
+SCENES: Final[Mapping[type[Route], Made]] = {
+    routes.ToTitle: Made("goosetable.app.scenes.title.scene:TitleScene", matches=True),
+    routes.ToSettings: Made("goosetable.app.scenes.settings.scene:SettingsScene"),
+    routes.ToKeys: Made("goosetable.app.scenes.keys.scene:KeysScene"),
+    routes.ToKeyChoice: Made("goosetable.app.scenes.keys.choice:KeyChoiceScene"),
+    routes.ToLetters: Made("goosetable.app.scenes.letters.scene:LettersScene"),
+    routes.ToCredits: Made("goosetable.app.scenes.credits:CreditsScene"),
+    routes.ToWhyGoose: Made("goosetable.app.scenes.credits:WhyGooseScene"),
+    routes.ToRules: Made("goosetable.app.scenes.rules.scene:RulesScene"),
+    routes.ToLargeCard: Made("goosetable.app.scenes.large_card:LargeCardScene"),
+    routes.ToLessons: Made("goosetable.app.scenes.lessons:LessonsScene"),
+    routes.ToLesson: Made("goosetable.app.scenes.lesson.scene:LessonScene"),
+    routes.ToLessonMenu: Made("goosetable.app.scenes.lesson.parts:LessonMenu"),
+    routes.ToLessonScore: Made("goosetable.app.scenes.lesson.parts:LessonScore", matches=True),
+    routes.ToNewGame: Made("goosetable.app.scenes.new_game.scene:NewGameScene", matches=True),
+    routes.ToSeat: Made("goosetable.app.scenes.new_game.seat_picker:SeatPickerScene"),
+    routes.ToProfile: Made("goosetable.app.scenes.new_game.profile_editor:ProfileScene"),
+    routes.ToKeeperSetup: Made("goosetable.app.scenes.keeper.setup:KeeperSetupScene", matches=True),
+    routes.ToKeeper: Made("goosetable.app.scenes.keeper.scene:KeeperScene"),
+    routes.ToKeeperMenu: Made("goosetable.app.scenes.keeper.menu:KeeperMenuScene"),
+    routes.ToKeeperNames: Made("goosetable.app.scenes.keeper.names:KeeperNamesScene"),
+    routes.ToStatistics: Made("goosetable.app.scenes.statistics:StatisticsScene"),
+    routes.ToPlayerStatistics: Made("goosetable.app.scenes.player_statistics:PlayerStatisticsScene"),
+    routes.ToCharts: Made("goosetable.app.scenes.charts.scene:ChartsScene", matches=True),
+    routes.ToSavedGames: Made("goosetable.app.scenes.history.scene:AllGamesScene", matches=True),
+    routes.ToChoices: Made("goosetable.app.scenes.history.choices:ChoicesScene"),
+    routes.ToImport: Made("goosetable.app.scenes.history.moving:ImportScene"),
+    routes.ToExport: Made("goosetable.app.scenes.history.moving:ExportScene", matches=True),
+    routes.ToTable: Made("goosetable.app.scenes.table.scene:TableScene"),
+    routes.ToPractice: Made("goosetable.app.scenes.table.scene:TableScene"),
+    routes.ToPlayOn: Made("goosetable.app.scenes.table.scene:TableScene"),
+    routes.ToFirstNote: Made("goosetable.app.scenes.first_note:FirstNoteScene"),
+    routes.ToMenu: Made("goosetable.app.scenes.pause_menu:PauseMenuScene"),
+    routes.ToHandover: Made("goosetable.app.scenes.handover:HandoverScene"),
+    routes.ToChairs: Made("goosetable.app.scenes.chairs:ChairsScene"),
+    routes.ToCardsPlayed: Made("goosetable.app.scenes.cards_played:CardsPlayedScene"),
+    routes.ToFairPlay: Made("goosetable.app.scenes.fair_play:FairPlayScene", matches=True),
+    routes.ToScore: Made("goosetable.app.scenes.score.scene:ScoreScene", matches=True),
+    routes.ToLookOver: Made("goosetable.app.scenes.look_over:LookOverScene"),
+    routes.ToReview: Made("goosetable.app.scenes.review.scene:ReviewScene", matches=True),
+    routes.ToGameSheet: Made("goosetable.app.scenes.score.game_sheet:GameSheetScene"),
+    routes.ToLuck: Made("goosetable.app.scenes.score.luck_page:LuckScene"),
+    routes.ToDealSheet: Made("goosetable.app.scenes.score.earlier:EarlierScore", matches=True),
+}
+"""The scene of every route; a scene that is new is a line here. `build/goosetable.spec` freezes these modules, which no import
+statement names."""
+IN_PRACTICE: Final[Mapping[type[Route], Made]] = {
+    routes.ToMenu: Made("goosetable.app.scenes.practice:PracticeMenu"),
+    routes.ToScore: Made("goosetable.app.scenes.practice:PracticeScore", matches=True),
+}
+"""The scenes of the same routes where the match is practice."""
+
+
 class Router:
     """`scene` is what the stack of scenes builds with.
 
-    Scenes and tables are imported where they are first wanted, within its functions: the first frame loads no rules, the
-    title no players and no table (measured: `tests/app/test_start.py`).
+    Scenes and tables are imported where they are first wanted, within its functions: the title loads no players and no table
+    (measured: `tests/app/test_start.py`).
     """
 
     def __init__(
@@ -40,183 +112,25 @@ class Router:
         return self._matches
 
     def scene(self, route: Route) -> Scene | None:
-        """The scene of a route; None, after a notice, for a lesson that is missing or damaged."""
-        from goosetable.app.scenes import routes
+        """The scene of a route; None, after a notice, where a file that it shows is missing or damaged."""
+        practice = isinstance(route, routes.ToMenu | routes.ToScore) and route.match.practice
+        made = (IN_PRACTICE if practice else SCENES)[type(route)]
+        try:
+            return made.scene(self.context, *((self.matches,) if made.matches else ()), *self._given(route))
+        except AssetError as missing:
+            self.context.notice(str(missing))
+            return None
 
-        context = self.context
+    def _given(self, route: Route) -> Route:
+        """The fields of a route, as its scene takes them: a table gets the match that is played at it."""
         match route:
-            case routes.ToTitle():
-                from goosetable.app.scenes.title.scene import TitleScene
-
-                return TitleScene(context, self.matches)
-            case routes.ToSettings():
-                from goosetable.app.scenes.settings.scene import SettingsScene
-
-                return SettingsScene(context)
-            case routes.ToKeys():
-                from goosetable.app.scenes.keys.scene import KeysScene
-
-                return KeysScene(context, route)
-            case routes.ToKeyChoice():
-                from goosetable.app.scenes.keys.choice import KeyChoiceScene
-
-                return KeyChoiceScene(context)
-            case routes.ToLetters(field):
-                from goosetable.app.scenes.letters.scene import LettersScene
-
-                return LettersScene(context, field)
-            case routes.ToCredits() | routes.ToWhyGoose():
-                from goosetable.app.scenes.credits import CreditsScene, WhyGooseScene
-
-                return CreditsScene(context) if isinstance(route, routes.ToCredits) else WhyGooseScene(context)
-            case routes.ToLargeCard():
-                from goosetable.app.scenes.large_card import LargeCardScene
-
-                return LargeCardScene(context, *route)
-            case routes.ToRules():
-                from goosetable.app.scenes.rules.scene import RulesScene
-
-                return RulesScene(context, *route)
-            case routes.ToLessons():
-                from goosetable.app.scenes.lessons import LessonsScene
-
-                return LessonsScene(context)
-            case routes.ToNewGame(game, day):
-                from goosetable.app.scenes.new_game.scene import NewGameScene
-
-                return NewGameScene(context, self.matches, game, day)
-            case routes.ToKeeperSetup(game):
-                from goosetable.app.scenes.keeper.setup import KeeperSetupScene
-
-                return KeeperSetupScene(context, self.matches, game)
-            case routes.ToKeeper(keeping):
-                from goosetable.app.scenes.keeper.scene import KeeperScene
-
-                return KeeperScene(context, keeping)
-            case routes.ToKeeperMenu(keeping):
-                from goosetable.app.scenes.keeper.menu import KeeperMenuScene
-
-                return KeeperMenuScene(context, keeping)
-            case routes.ToKeeperNames(keeping):
-                from goosetable.app.scenes.keeper.names import KeeperNamesScene
-
-                return KeeperNamesScene(context, keeping)
-            case routes.ToSeat():
-                from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
-
-                return SeatPickerScene(context, *route)
-            case routes.ToProfile(person):
-                from goosetable.app.scenes.new_game.profile_editor import ProfileScene
-
-                return ProfileScene(context, person)
-            case routes.ToStatistics(games):
-                from goosetable.app.scenes.statistics import StatisticsScene
-
-                return StatisticsScene(context, games)
-            case routes.ToPlayerStatistics():
-                from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
-
-                return PlayerStatisticsScene(context, *route)
-            case routes.ToCharts():
-                from goosetable.app.scenes.charts.scene import ChartsScene
-
-                return ChartsScene(context, *route, lambda: self.matches.today)
-            case routes.ToSavedGames(history):
-                from goosetable.app.scenes.history.scene import AllGamesScene
-
-                return AllGamesScene(context, self.matches, history)
-            case routes.ToChoices():
-                from goosetable.app.scenes.history.choices import ChoicesScene
-
-                return ChoicesScene(context, *route)
-            case routes.ToImport() | routes.ToExport():
-                from goosetable.app.scenes.history.moving import ExportScene, ImportScene
-
-                if isinstance(route, routes.ToImport):
-                    return ImportScene(context, *route)
-                return ExportScene(context, self.matches, *route)
-            case routes.ToHandover():
-                from goosetable.app.scenes.handover import HandoverScene
-
-                return HandoverScene(context, *route)
-            case routes.ToCardsPlayed(match):
-                from goosetable.app.scenes.cards_played import CardsPlayedScene
-
-                return CardsPlayedScene(context, match)
-            case routes.ToChairs(match):
-                from goosetable.app.scenes.chairs import ChairsScene
-
-                return ChairsScene(context, match)
-            case routes.ToFairPlay(match):
-                from goosetable.app.scenes.fair_play import FairPlayScene
-
-                return FairPlayScene(context, self.matches, match)
-            case routes.ToLookOver():
-                from goosetable.app.scenes.look_over import LookOverScene
-
-                return LookOverScene(context, *route)
-            case routes.ToReview():
-                from goosetable.app.scenes.review.scene import ReviewScene
-
-                return ReviewScene(context, self.matches, *route)
-            case routes.ToGameSheet(match):
-                from goosetable.app.scenes.score.game_sheet import GameSheetScene
-
-                return GameSheetScene(context, match)
-            case routes.ToLuck(match):
-                from goosetable.app.scenes.score.luck_page import LuckScene
-
-                return LuckScene(context, match)
-            case routes.ToDealSheet(match, counted):
-                from goosetable.app.scenes.score.earlier import EarlierScore
-
-                return EarlierScore(context, self.matches, match, counted)
-            case routes.ToPractice() | routes.ToPlayOn():
-                from goosetable.app.match.practice import Practice
-                from goosetable.app.scenes.table.scene import TableScene
-
-                if isinstance(route, routes.ToPlayOn):
-                    return TableScene(context, self.matches.play_on(*route))
-                return TableScene(context, Practice(route.match, route.counted, context.notice))
             case routes.ToTable(match):
-                from goosetable.app.scenes.table.scene import TableScene
+                return match, None, self._offers
+            case routes.ToPlayOn():
+                return (self.matches.play_on(*route),)
+            case routes.ToPractice(match, counted):
+                from goosetable.app.match.practice import Practice
 
-                return TableScene(context, match, offers=self._offers)
-            case routes.ToFirstNote():
-                from goosetable.app.scenes.first_note import FirstNoteScene
-
-                return FirstNoteScene(context, *route)
-            case routes.ToMenu(match, lesson=True):
-                from goosetable.app.scenes.lesson.parts import LessonMenu
-
-                return LessonMenu(context, match)
-            case routes.ToMenu(match, trick) if match.practice:
-                from goosetable.app.scenes.practice import PracticeMenu
-
-                return PracticeMenu(context, match, trick)
-            case routes.ToMenu(match, trick):
-                from goosetable.app.scenes.pause_menu import PauseMenuScene
-
-                return PauseMenuScene(context, match, trick)
-            case routes.ToScore(match, tally, points, dealt, lesson=True):
-                from goosetable.app.scenes.lesson.parts import LessonScore
-
-                return LessonScore(context, self.matches, match, tally, points, dealt)
-            case routes.ToScore(match, tally, points, dealt) if match.practice:
-                from goosetable.app.scenes.practice import PracticeScore
-
-                return PracticeScore(context, self.matches, match, tally, points, dealt)
-            case routes.ToScore(match, tally, points, dealt):
-                from goosetable.app.scenes.score.scene import ScoreScene
-
-                return ScoreScene(context, self.matches, match, tally, points, dealt)
-            case routes.ToLesson(game):
-                from goosetable.app.scenes.lesson.scene import LessonScene
-
-                try:
-                    return LessonScene(context, game)
-                except AssetError as missing:
-                    context.notice(str(missing))
-                    return None
+                return (Practice(match, counted, self.context.notice),)
             case _:
-                raise TypeError(f"no scene is known for {type(route).__name__}")
+                return route

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from goosetable.app import loop, whole
 from goosetable.app.context import Context, shown
-from goosetable.app.router import Router
 from goosetable.app.scenes.splash import SplashScene
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import paths
@@ -20,6 +20,7 @@ from goosetable.app.ui.window import NoScreen
 if TYPE_CHECKING:
     from goosetable.app.match.matches import Matches
     from goosetable.app.named_file import Wrong
+    from goosetable.app.router import Router
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
 """Names the variable that makes the program leave after that number of pictures; `goosetable bench` measures with it."""
@@ -133,18 +134,23 @@ def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[
     """
 
     def begin(context: Context) -> loop.Loop:
-        router = Router(context, allow)
+        @cache
+        def router() -> Router:
+            from goosetable.app.router import Router
+
+            return Router(context, allow)
 
         def beyond() -> Route:
-            opened.append(router.matches)
+            matches = router().matches
+            opened.append(matches)
             lacking = whole.glance(whole.home())
             if lacking is not None:
                 context.notice(lacking)
             for sentence in _damaged():
                 context.notice(f"{sentence[:1].upper()}{sentence[1:]}.")
-            return (None if file is None else _route(context, router.matches, file)) or _title(context, router.matches, said)
+            return (None if file is None else _route(context, matches, file)) or _title(context, matches, said)
 
-        return loop.Loop(context, SplashScene(context, beyond), router.scene)
+        return loop.Loop(context, SplashScene(context, beyond), lambda route: router().scene(route))
 
     return begin
 

@@ -102,6 +102,8 @@ ELSEWHERE: Final[dict[type[Route], str]] = {
     routes.ToTitle: "every scene is left for it",
     routes.ToTable: "the table itself",
     routes.ToScore: "a deal is over, and every card of it may be known",
+    routes.ToLessonMenu: "over a lesson alone, whose cards are those of no person",
+    routes.ToLessonScore: "over a lesson alone",
     routes.ToKeeperSetup: "from the title alone: another record is begun",
     routes.ToKeeper: "from there alone",
     routes.ToKeeperMenu: "from there alone",

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from goosetable import APP_ID
+from goosetable.app.router import IN_PRACTICE, SCENES
 from goosetable.engine.strength.policy import FILE, HABITS
 from goosetable.games import CLASSES, SHELF, form_of
 
@@ -287,7 +288,7 @@ def test_the_page_of_the_first_minute_shows_every_step_of_it(parts: dict[str, Mo
 
 def test_the_games_are_frozen_though_no_import_names_them() -> None:
     spec = (BUILD / "goosetable.spec").read_text(encoding="utf-8")
-    assert "from goosetable.games import CLASSES" in spec and "*GAMES, *ASKED, *SHEETS]" in spec
+    assert "from goosetable.games import CLASSES" in spec and "*GAMES, *ASKED, *SHEETS, " in spec
     names: dict[str, object] = {"CLASSES": CLASSES, "SHELF": SHELF, "form_of": form_of}
     for made in ("GAMES = ", "ASKED = ", "SHEETS = "):
         exec(next(line for line in spec.splitlines() if line.startswith(made)), names)
@@ -295,6 +296,15 @@ def test_the_games_are_frozen_though_no_import_names_them() -> None:
     assert names["GAMES"] == modules
     assert names["ASKED"] == sorted({type(part).__module__ for game in SHELF for part in (game.heuristics, game.text)})
     assert names["SHEETS"] == [f"{name.rpartition('.')[0]}.sheet" for name in modules]
+
+
+def test_the_scenes_are_frozen_though_no_import_names_them() -> None:
+    spec = (BUILD / "goosetable.spec").read_text(encoding="utf-8")
+    assert "from goosetable.app.router import IN_PRACTICE, SCENES" in spec and "*SHEETS, *SCREENS," in spec
+    names: dict[str, Any] = {"SCENES": SCENES, "IN_PRACTICE": IN_PRACTICE}
+    exec(next(line for line in spec.splitlines() if line.startswith("SCREENS = ")), names)
+    wanted = {made.scene for table in (SCENES, IN_PRACTICE) for made in table.values()}
+    assert set(names["SCREENS"]) == {kind.__module__ for kind in wanted if isinstance(kind, type)} and len(wanted) > 40
 
 
 def test_learned_weights_are_frozen_where_their_game_looks_for_them() -> None:

@@ -41,9 +41,10 @@ class ToSettings(NamedTuple):
 
 
 class ToKeys(NamedTuple):
-    """The keys of a screen, over it. screen: as `keymap` has it. fixed: keys that stay, parted by blanks, and what they do.
+    """The list of the keys of the screen below, over it.
 
-    commands: those of the screen that count there. rules: where its rules are, if it has some.
+    screen: its name in `keymap`, empty where it has none. fixed: keys that cannot be changed, parted by blanks, each with words
+    for what it does. commands: ids in `keymap` of those that count there. rules: the route to its rules, None if it has none.
     """
 
     screen: str
@@ -57,21 +58,24 @@ class ToKeyChoice(NamedTuple):
 
 
 class ToLetters(NamedTuple):
-    """The board of letters with which a controller writes into a field."""
+    """The board of letters, for those who write with a controller. field: the one that is written into."""
 
     field: TextField
 
 
 class ToCredits(NamedTuple):
-    """The credits."""
+    """The credits, with the licence of the program."""
 
 
 class ToWhyGoose(NamedTuple):
-    """What the geese in the names of the games mean."""
+    """The page on fools, gooseberries and geese in the names of the games."""
 
 
 class ToRules(NamedTuple):
-    """The rules of a game with these options. lesson: whether its lesson can be begun from there."""
+    """The rules page of a game.
+
+    options: those of the table, by which chapters are shown. lesson: whether the page has a button that begins the lesson.
+    """
 
     game: AnyGame
     options: Any
@@ -79,7 +83,10 @@ class ToRules(NamedTuple):
 
 
 class ToLargeCard(NamedTuple):
-    """Cards that lie open, of which one, from 0, is shown large over what is there."""
+    """One of several open cards, drawn large over the table.
+
+    cards: all between which the arrows lead. at: the one that is shown first, from 0.
+    """
 
     cards: tuple[LargeCard, ...]
     at: int
@@ -90,83 +97,111 @@ class ToLessons(NamedTuple):
 
 
 class ToLesson(NamedTuple):
-    """The lesson of a game; no scene where it cannot be read."""
+    """The lesson of this game; a notice instead where it cannot be read."""
 
     game: AnyGame
 
 
+class ToLessonMenu(NamedTuple):
+    """The menu over a lesson. match: the one at its table."""
+
+    match: Match
+
+
+class ToLessonScore(NamedTuple):
+    """The score sheet of a deal in a lesson; the fields as in `ToScore`."""
+
+    match: Match
+    tally: Tally
+    points: Sequence[Points]
+    dealt: Deal
+
+
 class ToNewGame(NamedTuple):
-    """A new table; game: the one to begin with, or None for the one that was played last. day: the deal of the day instead."""
+    """The page on which a new table is laid.
+
+    game: the one that is chosen first; None: the one that was played last. day: the deal of the day, which is set up instead.
+    """
 
     game: AnyGame | None = None
     day: DayDeal | None = None
 
 
 class ToKeeperSetup(NamedTuple):
-    """The set-up of a game with real cards, whose sheet is kept. game: as in `ToNewGame`, of the sheet that was kept last."""
+    """The page on which the sheet of a game with real cards is begun, or gone on with.
+
+    game: the one that is chosen first; None: the one whose sheet was kept last.
+    """
 
     game: AnyGame | None = None
 
 
 class ToKeeper(NamedTuple):
-    """The sheet of a game with real cards."""
+    """The sheet of a game with real cards. keeping: its answers, and the file that they are kept in."""
 
     keeping: Keeping
 
 
 class ToKeeperMenu(NamedTuple):
-    """The menu over a sheet."""
+    """The menu over the sheet of a game with real cards. keeping: as in `ToKeeper`."""
 
     keeping: Keeping
 
 
 class ToKeeperNames(NamedTuple):
-    """The names of those whose sheet is kept."""
+    """The page that changes the names on the sheet of a game with real cards. keeping: as in `ToKeeper`."""
 
     keeping: Keeping
 
 
 class ToSeat(NamedTuple):
-    """Who is to sit in a seat of a new table."""
+    """The page on which it is chosen who sits in a seat. laying: the choices for the new table. seat: from 0."""
 
     laying: Laying
     seat: int
 
 
 class ToProfile(NamedTuple):
-    """A person's name and picture."""
+    """The editor of a person's name and picture. person: as they are now; a name that is empty makes a new person."""
 
     person: Profile
 
 
 class ToStatistics(NamedTuple):
-    """Statistics of everybody. games: whether saved games can be opened from there."""
+    """The statistics of all players. games: whether the page has a button to the saved games."""
 
     games: bool
 
 
 class ToPlayerStatistics(NamedTuple):
-    """Statistics of one player. history: the one that is being read already, or None to read it anew."""
+    """The statistics of one player.
+
+    who: the player. history: the saved games where they are read already; None: they are read anew, and let go by the page.
+    """
 
     who: Who
     history: History | None = None
 
 
 class ToCharts(NamedTuple):
-    """The charts of one player."""
+    """The charts of one player. who: the player. history: the saved games that the charts are drawn from."""
 
     who: Who
     history: History
 
 
 class ToSavedGames(NamedTuple):
-    """All saved games."""
+    """The list of all saved games. history: reads them."""
 
     history: History
 
 
 class ToChoices(NamedTuple):
-    """A list over the page of which one thing is chosen. choices: values with their words. on: told the value."""
+    """A list over the page, for one choice.
+
+    title: its heading. choices: values, each with its words. chosen: the value that holds now. on: told the value that is
+    pressed; its change follows.
+    """
 
     title: str
     choices: Sequence[tuple[str, str]]
@@ -175,9 +210,10 @@ class ToChoices(NamedTuple):
 
 
 class ToImport(NamedTuple):
-    """Games taken in from files. path: of the first file or folder, if there is one already.
+    """The page that takes in games from files.
 
-    history: what tells which are here already, where it is read for something else as well.
+    history: tells which games are here already; None: the page reads it anew, and lets it go. path: the file or folder that it
+    begins with, empty for none.
     """
 
     history: History | None = None
@@ -185,21 +221,22 @@ class ToImport(NamedTuple):
 
 
 class ToExport(NamedTuple):
-    """These games written into a folder."""
+    """The page that writes games into a folder. games: those, a file each."""
 
     games: Sequence[ListedGame]
 
 
 class ToTable(NamedTuple):
-    """A table."""
+    """A table. match: what is played."""
 
     match: Match
 
 
 class ToFirstNote(NamedTuple):
-    """The offer of a lesson over a table. minutes: how long it takes. middle, bottom: where the note stands, in pixels.
+    """The offer of a lesson, over a table.
 
-    clear: what it covers as little of as can be, in pixels.
+    game: the one that it teaches. minutes: the time that it takes. middle, bottom: of the note, in pixels of the window.
+    clear: areas, in pixels, that the note covers as little as it can.
     """
 
     game: AnyGame
@@ -210,15 +247,18 @@ class ToFirstNote(NamedTuple):
 
 
 class ToMenu(NamedTuple):
-    """The menu over a table. trick: whether there is a last trick to show. lesson: over a lesson."""
+    """The menu over a table, also of practice. match: the one at the table. trick: whether there is a last trick to show."""
 
     match: Match
     trick: bool = False
-    lesson: bool = False
 
 
 class ToHandover(NamedTuple):
-    """The curtain over a table. person: the seat that it opens for. handed: told that seat as it begins to open."""
+    """The curtain over a table that several people share.
+
+    match: the one at the table. person: the seat that the curtain opens for. portraits: names of pictures, by seat.
+    handed: told that seat as the curtain begins to open.
+    """
 
     match: Match
     person: int
@@ -227,35 +267,40 @@ class ToHandover(NamedTuple):
 
 
 class ToChairs(NamedTuple):
-    """Who plays at this table, and who goes on for whom."""
+    """The page on which people leave their seats to others, or come back. match: the one at the table."""
 
     match: Match
 
 
 class ToCardsPlayed(NamedTuple):
-    """The memory aid."""
+    """The memory aid: the cards that have been played and those that are out. match: the one at the table."""
 
     match: Match
 
 
 class ToFairPlay(NamedTuple):
-    """Fair play, with the game at this table to be checked."""
+    """The page on fair play. match: the one whose game can be checked there."""
 
     match: Match
 
 
 class ToScore(NamedTuple):
-    """The score sheet of a deal; the fields as in `ScoreScene`. lesson: of a deal in a lesson."""
+    """The score sheet of a deal that has just been counted, also at a table of practice.
+
+    match: the one at the table. tally: the arithmetic. points: of this deal, by seat, already in the totals. dealt: the deal.
+    """
 
     match: Match
     tally: Tally
     points: Sequence[Points]
     dealt: Deal
-    lesson: bool = False
 
 
 class ToLookOver(NamedTuple):
-    """A deal that has been counted: all hands and every trick; portraits by seat."""
+    """All hands and every trick of a deal.
+
+    match: the one at the table. counted: the deal. portraits: names of pictures, by seat.
+    """
 
     match: Match
     counted: Counted
@@ -263,7 +308,7 @@ class ToLookOver(NamedTuple):
 
 
 class ToReview(NamedTuple):
-    """The review of a deal that has been counted. at: the action that is shown first, from 0."""
+    """The review of a deal. match: the one at the table. counted: the deal. at: the action that is shown first, from 0."""
 
     match: Match
     counted: Counted
@@ -271,26 +316,29 @@ class ToReview(NamedTuple):
 
 
 class ToGameSheet(NamedTuple):
-    """The sheet of the whole game so far, deal by deal."""
+    """The sheet of the whole game, a line for each deal that has been counted. match: the one at the table."""
 
     match: Match
 
 
 class ToLuck(NamedTuple):
-    """Luck and play of the deals of a game that have been counted, of which there is one or more."""
+    """Luck and play in the deals of a match. match: the one at the table, with a counted deal or more."""
 
     match: Match
 
 
 class ToDealSheet(NamedTuple):
-    """The score sheet of an earlier deal of this game."""
+    """The score sheet of an earlier deal. match: the one at the table. counted: the deal."""
 
     match: Match
     counted: Counted
 
 
 class ToPlayOn(NamedTuple):
-    """A table at which a deal goes on from its action `at`, from 0."""
+    """A table of practice, at which a deal goes on from one of its actions.
+
+    match: the one that it comes from. counted: the deal. at: the first action that is made anew, from 0.
+    """
 
     match: Match
     counted: Counted
@@ -298,7 +346,7 @@ class ToPlayOn(NamedTuple):
 
 
 class ToPractice(NamedTuple):
-    """A table at which a deal is played again."""
+    """A table of practice, at which a deal is played again. match: the one that it comes from. counted: the deal."""
 
     match: Match
     counted: Counted

@@ -116,7 +116,7 @@ def _figures(context: Context, matches: Matches) -> Scene:
 
 def _charts(context: Context, matches: Matches) -> Scene:
     _archive(context)
-    return ChartsScene(context, Who("You", "human"), history_of(context), lambda: matches.today)
+    return ChartsScene(context, matches, Who("You", "human"), history_of(context))
 
 
 def _menu(context: Context, matches: Matches) -> Scene:
@@ -182,7 +182,7 @@ SCENES: dict[str, Callable[[Context, Matches], Scene]] = {
     "keeper menu": lambda context, matches: KeeperMenuScene(context, _closed(context, matches)),
     "keeper names": lambda context, matches: KeeperNamesScene(context, _closed(context, matches)),
     "choices": lambda context, _: ChoicesScene(context, "When", [(str(n), f"In {n}") for n in range(30)], "3", lambda _: None),
-    "keys": lambda context, _: KeysScene(context, listing.of_screen(keymap.TABLE, listing.AT_TABLE)),
+    "keys": lambda context, _: KeysScene(context, *listing.of_screen(keymap.TABLE, listing.AT_TABLE)),
     "key choice": lambda context, _: KeyChoiceScene(context),
     "letters": lambda context, _: LettersScene(context, TextField("A name", "Anna")),
     "import": lambda context, _: ImportScene(context, history_of(context)),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Generator
-from datetime import date
+from collections.abc import Generator
 from typing import Final
 
 import pygame
 
 from goosetable.app.context import Context
+from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.charts.chart import ARROWS, Explained, FigureChart
@@ -50,9 +50,9 @@ class ChartsScene(Page):
 
     covers = False
 
-    def __init__(self, context: Context, who: Who, history: History, today: Callable[[], date]) -> None:
+    def __init__(self, context: Context, matches: Matches, who: Who, history: History) -> None:
         super().__init__(context, Scroller(f"Charts of {who.title}"))
-        self.who, self.history, self.today = who, history, today
+        self.matches, self.who, self.history = matches, who, history
         self.games: list[OwnGame] = []
         self.shown: Charts | None = None
         self.page = 0
@@ -118,7 +118,7 @@ class ChartsScene(Page):
         """The games that are left have changed."""
         if self._reading is not None:
             return
-        self.shown = charts.charts(self.games, self.who.key, self.filter_bar.filters, self.today())
+        self.shown = charts.charts(self.games, self.who.key, self.filter_bar.filters, self.matches.today)
         for chart in self.charts:
             chart.data = self.shown
         bids = self.shown.bids

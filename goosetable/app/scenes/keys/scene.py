@@ -6,10 +6,10 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.scenes.keys.paper import KeyGroup, KeyLine, KeyPaper, pad_chips
-from goosetable.app.scenes.routes import ToKeyChoice, ToKeys
+from goosetable.app.scenes.routes import ToKeyChoice
 from goosetable.app.ui import keymap, pad_buttons
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.scene import Change, Pop, Push
+from goosetable.app.ui.scene import Change, Pop, Push, Route
 
 
 class KeysScene(KeyPaper):
@@ -17,19 +17,22 @@ class KeysScene(KeyPaper):
 
     covers = False
 
-    def __init__(self, context: Context, of: ToKeys) -> None:
-        super().__init__(context, f"Keys {of.screen}" if of.screen else "Keys of this screen")
-        self.of = of
+    def __init__(
+        self, context: Context, screen: str, fixed: tuple[tuple[str, str], ...], commands: tuple[str, ...], rules: Route | None
+    ) -> None:
+        super().__init__(context, f"Keys {screen}" if screen else "Keys of this screen")
+        self.below, self.fixed, self.commands = screen, fixed, commands
+        self.to_rules = rules
         self.close.label, self.close.kind, self.close.icon = "Close", "prime", ""
         self.close.on_paper = True
         self.change = Button("Change keys", lambda: Push(ToKeyChoice()), "plain", "keys")
         self.rules = Button("Rules", self._rules, "plain", "book")
         self.rules.command = "rules"
-        self.rules.shown = of.rules is not None
+        self.rules.shown = rules is not None
         self._list()
 
     def _rules(self) -> Change:
-        return None if self.of.rules is None else Push(self.of.rules)
+        return None if self.to_rules is None else Push(self.to_rules)
 
     def _list(self) -> None:
         """The lines, for keys or for the controller that was used last."""
@@ -37,8 +40,8 @@ class KeysScene(KeyPaper):
         self.make = make
         self.name = self.context.keymap.changed
         everywhere = tuple(one.id for one in keymap.COMMANDS if not one.screens)
-        fixed = [(tuple(keys.split()), "", does) for keys, does in self.of.fixed]
-        here = [(texts[one], one, keymap.BY_ID[one].does) for one in self.of.commands]
+        fixed = [(tuple(keys.split()), "", does) for keys, does in self.fixed]
+        here = [(texts[one], one, keymap.BY_ID[one].does) for one in self.commands]
         always = [(texts[one], one, keymap.BY_ID[one].does) for one in everywhere]
         if make:
             always.append((("R",), "", "Scroll"))
@@ -54,7 +57,7 @@ class KeysScene(KeyPaper):
         if not make:
             return [KeyLine(does, keys, "") for keys, _, does in found]
         given = pad_buttons.own(self.context.keymap)
-        buttons = [(pad_chips(given, keys, command, self.of.screen), does) for keys, command, does in found]
+        buttons = [(pad_chips(given, keys, command, self.below), does) for keys, command, does in found]
         return [KeyLine(does, shown, make) for shown, does in buttons if shown]
 
     def to_keys(self) -> Change:

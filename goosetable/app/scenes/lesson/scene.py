@@ -17,7 +17,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.parts import Saying, Steps, without_lesson
 from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.tutor import Teacher
-from goosetable.app.scenes.routes import LEAVE, ToMenu, ToScore
+from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToLessonScore, ToScore
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.ui import keymap
@@ -177,14 +177,14 @@ class LessonScene(Scene):
             self.go_to(self.match.number - 1)
 
     def menu(self) -> Change:
-        return Push(ToMenu(self.match, lesson=True))
+        return Push(ToLessonMenu(self.match))
 
     def rules(self, change: Change) -> Change:
         return without_lesson(change)
 
     def score(self, change: Change) -> Change:
         if isinstance(change, Push) and isinstance(change.route, ToScore):
-            return Push(change.route._replace(lesson=True))
+            return Push(ToLessonScore(*change.route))
         return change
 
     def _prepare(self) -> None:

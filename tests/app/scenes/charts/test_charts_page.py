@@ -158,7 +158,7 @@ def test_one_chart_a_page_where_there_is_little_room(program: Opens) -> None:
 
 def test_nothing_played(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda context, m: ChartsScene(context, Who("You", "human"), history_of(context), lambda: m.today))
+    scene = one.show(lambda context, matches: ChartsScene(context, matches, Who("You", "human"), history_of(context)))
     one.finish()
     assert scene.about == "No game to its end"
     assert all(chart.empty for chart in scene.charts)

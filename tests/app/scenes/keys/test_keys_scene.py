@@ -182,7 +182,7 @@ def test_a_changed_button_counts_at_the_table_and_in_the_list_of_its_keys(progra
     (found,) = devices.pads.presses(down, keymap.TABLE)
     assert keymap.means(found, "hint")
     one.context.pad = "letters"
-    page = one.show(lambda context, _: KeysScene(context, listing.of_screen(keymap.TABLE, listing.AT_TABLE)))
+    page = one.show(lambda context, _: KeysScene(context, *listing.of_screen(keymap.TABLE, listing.AT_TABLE)))
     shown = {each.label: each.chips for group in page.groups for each in group.lines}
     assert shown["A hint, or play it out where the rest is certain"] == ("L3",)
     assert "The next part of the screen, and the one before" not in shown, "that button does it no more"

@@ -53,7 +53,7 @@ def test_no_telling_key_is_silent_and_all_are_listed(scene: tuple[Any, Any]) -> 
     every = {one.id for one in COMMANDS if SHEET in one.screens}
     assert every == {*KEYS, "tell last trick"} == {*page.does}
     one.key(pygame.K_F1)
-    assert {*one.top.of.commands} >= every
+    assert {*one.top.commands} >= every
 
 
 def test_the_sheet_of_the_whole_game_tells_how_it_stands(scene: tuple[Any, Any]) -> None:
