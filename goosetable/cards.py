@@ -1,4 +1,4 @@
-"""Cards, packs and sets of cards, and how they are written.
+"""Cards, packs and sets of cards, and their notation.
 
 A card is a small int with the same meaning in every game: 0..51 are the suited cards (suit x 13 + rank, Ace first), 52 and
 53 the jokers; 54 more numbers stand for the second copy of each in a double pack. A set of cards is an int with one bit a
@@ -31,7 +31,7 @@ JOKER: Final = 52
 LOW_JOKER: Final = 53
 PACK_SIZE: Final = 54
 JOKER_SUIT: Final = 4
-"""What `suit` says of a joker."""
+"""Return value of `suit` for a joker."""
 SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
 RANK_NAMES: Final = {
     "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten", "9": "nine", "8": "eight",
@@ -47,11 +47,11 @@ _SUIT: Final = tuple(min(number % PACK_SIZE // SUIT_SIZE, JOKER_SUIT) for number
 _OF_SUIT: Final = tuple(sum(BIT[n] for n in range(2 * PACK_SIZE) if _SUIT[n] == suit) for suit in range(5))
 _MEMBERS: Final[dict[Cards, tuple[Card, ...]]] = {}
 _MEMBERS_KEPT: Final = 8_000
-"""Few enough to be forgotten all at once without a frame of the table being late."""
+"""Sets in the cache of `members`: few enough to be cleared at once without delaying a frame."""
 
 
 def card(face: str) -> Card:
-    """The card written `face`, such as `AS`, `TH` or `X`; of two equal cards the first. Raises ValueError."""
+    """Returns the card with the notation `face`, such as `AS`, `TH` or `X`; of two copies the first. Raises ValueError."""
     try:
         return _NUMBERS[face]
     except (KeyError, TypeError):
@@ -59,13 +59,13 @@ def card(face: str) -> Card:
 
 
 def name(number: Card, jokers: int = 1) -> str:
-    """How a card is written; `jokers` is how many different jokers its pack has, and so whether 52 is `X` or `XH`."""
+    """Returns the notation of a card. `jokers`: number of different jokers in its pack; with two, card 52 is `XH`, else `X`."""
     face = _FACES[number % PACK_SIZE]
     return "XH" if face == "X" and jokers > 1 else face
 
 
 def cards(text: str) -> Cards:
-    """The set of the cards written in `text`, separated by blanks; a card named twice is its two copies."""
+    """Returns the set of the cards written in `text`, separated by blanks; a card named twice is its two copies."""
     found = 0
     for number in hand(text):
         found |= BIT[number]
@@ -73,7 +73,7 @@ def cards(text: str) -> Cards:
 
 
 def hand(text: str) -> tuple[Card, ...]:
-    """The cards written in `text`, in that order; the second copy of a card gets its own number. Raises ValueError."""
+    """Returns the cards written in `text`, in order; the second copy of a card gets its own number. Raises ValueError."""
     found: list[Card] = []
     for face in text.split():
         number = card(face)
@@ -86,30 +86,30 @@ def hand(text: str) -> tuple[Card, ...]:
 
 
 def write(numbers: Iterable[Card], jokers: int = 1) -> str:
-    """The cards as text, separated by one blank, in the order given."""
+    """Returns the cards as text, separated by one blank, in the order given."""
     return " ".join(name(number, jokers) for number in numbers)
 
 
 def suit(number: Card) -> int:
-    """0..3 for spades, hearts, diamonds, clubs; `JOKER_SUIT` for a joker."""
+    """Returns 0..3 for spades, hearts, diamonds, clubs; `JOKER_SUIT` for a joker."""
     return _SUIT[number]
 
 
 def rank(number: Card) -> int:
-    """0 for an Ace, 1 for a King ... 12 for a Two; only for suited cards."""
+    """Returns 0 for an Ace, 1 for a King ... 12 for a Two; only for suited cards."""
     return number % PACK_SIZE % SUIT_SIZE
 
 
 def of_suit(number: int) -> Cards:
-    """Every card of a suit, both copies, to be cut with a hand; `JOKER_SUIT` gives the jokers.
+    """Returns both copies of every card of a suit, as a mask for hands; `JOKER_SUIT` gives the jokers.
 
-    No hand of a game with one pack has all of these: the whole of a suit is `whole_suit`.
+    With one pack no hand has all of them: the suit of one pack is `whole_suit`.
     """
     return _OF_SUIT[number]
 
 
 def whole_suit(number: int) -> Cards:
-    """The cards of a suit in one pack.
+    """Returns the cards of a suit in one pack.
 
     >>> write(members(whole_suit(1)))
     'AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H'
@@ -118,11 +118,11 @@ def whole_suit(number: int) -> Cards:
 
 
 ONE_PACK: Final = tuple(whole_suit(number) for number in range(5))
-"""By suit, its cards in one pack: numbers that fit a machine word, and so quicker than those of two packs."""
+"""By suit, its cards in one pack: ints that fit a machine word, and so quicker than those of two packs."""
 
 
 def span(one: Card, two: Card, tops: int = 0) -> Cards:
-    """The cards of every suit, copies too, that rank from one to the other, both included; the rank `tops` is the highest."""
+    """Returns the cards of every suit, both copies, that rank between two, both included. `tops`: highest rank, 0..12."""
     low, high = sorted((rank(number) - tops) % SUIT_SIZE for number in (one, two))
     ranks = [(place + tops) % SUIT_SIZE for place in range(low, high + 1)]
     group = sum([BIT[suit * SUIT_SIZE + number] for suit in range(4) for number in ranks])
@@ -135,7 +135,7 @@ def is_red(number: int) -> bool:
 
 
 def members(group: Cards) -> tuple[Card, ...]:
-    """The cards of a set in ascending order, remembered, because a search asks for the same few sets again and again."""
+    """Returns the cards of a set in ascending order; cached, because a search asks for the same few sets again and again."""
     found = _MEMBERS.get(group)
     if found is None:
         if len(_MEMBERS) >= _MEMBERS_KEPT:
@@ -154,7 +154,7 @@ def _spread(group: Cards) -> tuple[Card, ...]:
 
 
 def pick(group: Cards, chance: float) -> Card:
-    """A card of a set that is not empty: the first for the lowest `chance`, 0..1, and so on in ascending order.
+    """Returns a card of a set that is not empty: `chance`, 0..1, picks its place in ascending order.
 
     >>> name(pick(cards("AS QS 2H"), 0.5))
     'QS'
@@ -168,10 +168,10 @@ def pick(group: Cards, chance: float) -> Card:
 
 
 def shuffle(things: list[T], random: Callable[[], float]) -> None:
-    """Puts things into any order, in place, by random floats 0..1 (Fisher and Yates).
+    """Shuffles a list in place by random floats 0..1 (Fisher and Yates).
 
-    Quicker than that of Python's library, for which a search would ask at each determinization. Deals are shuffled by a
-    `Stream`, as the record format has it.
+    Quicker than `random.shuffle`, and a search shuffles at each determinization. Deals are shuffled by a `Stream`, as the
+    record format demands.
     """
     for place in range(len(things) - 1, 0, -1):
         other = int(random() * (place + 1))
@@ -179,7 +179,7 @@ def shuffle(things: list[T], random: Callable[[], float]) -> None:
 
 
 def swapped(group: Cards, faces: Cards) -> Cards:
-    """The set with the numbers of the two copies of some cards exchanged; `faces` are these cards, by their first copies.
+    """Returns the set with the two copies of some cards exchanged. `faces`: these cards, by their first copies.
 
     >>> write(members(swapped(BIT[54] | BIT[1], BIT[0] | BIT[1]))), members(swapped(BIT[54], BIT[0]))
     ('AS KS', (0,))
@@ -189,14 +189,14 @@ def swapped(group: Cards, faces: Cards) -> Cards:
 
 
 def swapped_card(number: Card, faces: Cards) -> Card:
-    """The other copy of a card that is one of `faces`, else the number itself, also where it is no card's."""
+    """Returns the other copy of a card if it is one of `faces`; any other number unchanged, also one that is no card."""
     if not 0 <= number < 2 * PACK_SIZE or not faces & BIT[number % PACK_SIZE]:
         return number
     return number - PACK_SIZE if number >= PACK_SIZE else number + PACK_SIZE
 
 
 def pack(lowest: str = "2", jokers: int = 0, copies: int = 1) -> tuple[Card, ...]:
-    """A pack in order: suits S H D C, each from the Ace down to `lowest`, then the jokers; a second copy follows.
+    """Returns a pack in order: suits S H D C, each from the Ace down to `lowest`, then the jokers; a second copy follows.
 
     The order is part of the record format, because shuffling starts from it.
     """

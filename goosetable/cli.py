@@ -1,6 +1,6 @@
-"""The command line: opens the table, or runs a command without one; each failure is said in a sentence.
+"""The command line: opens the table, or runs a command without one; each failure prints one sentence.
 
-Nothing is imported before it is wanted, because the bare program opens a window and people wait for it.
+Imports are late, because the bare program opens a window and people wait for it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _interruptible(argv: list[str]) -> int:
 
 
 def _guarded(argv: list[str]) -> int:
-    """Runs what is called for; each failure ends in a sentence and an exit code."""
+    """Runs the window or a command; each failure ends in a sentence and an exit code."""
     name = f"goosetable {argv[0]}" if argv and argv[0] in COMMANDS else "goosetable"
     try:
         if not argv:
@@ -132,7 +132,7 @@ def _command(name: str, argv: list[str]) -> int:
 
 
 def _failed(name: str, wrong: Exception) -> int:
-    """Says in a sentence what went wrong, and gives the exit code."""
+    """Prints a sentence about a failure and returns the exit code."""
     from goosetable.commands import saying
     from goosetable.commands.arguments import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError
     from goosetable.engine.words.clean import escaped, shortened
@@ -161,7 +161,7 @@ def _failed(name: str, wrong: Exception) -> int:
 
 
 def _settle() -> None:
-    """What can still be written to standard output is written; what cannot is dropped, for something else is said already."""
+    """Flushes standard output; drops output that cannot be written, because another failure is being reported."""
     from goosetable.commands import saying
 
     with contextlib.suppress(saying.Unwritable, BrokenPipeError):
@@ -187,7 +187,7 @@ def _refused(wrong: OSError) -> str:
 
 
 def _fault(wrong: Exception) -> str:
-    """What to tell the makers of a mistake of theirs."""
+    """Returns the sentence about a bug of the program, with the type, text and place for a report."""
     trace = wrong.__traceback__
     assert trace is not None, "what was caught was raised somewhere"
     while trace.tb_next:
@@ -198,7 +198,7 @@ def _fault(wrong: Exception) -> str:
 
 
 def _hear_once() -> None:
-    """From here on, the first Ctrl-C ends what is being done, and none disturbs the ending."""
+    """Lets the first Ctrl-C raise KeyboardInterrupt and ignores all later ones."""
     import signal
 
     def end(*_: object) -> None:
@@ -211,7 +211,7 @@ def _hear_once() -> None:
 
 
 def _close() -> None:
-    """The end of the process: what was done is done, and neither Ctrl-C nor a reader that is gone has a say any more."""
+    """Flushes output at the end of the process; Ctrl-C and a closed pipe no longer matter."""
     import signal
 
     with contextlib.suppress(ValueError):

@@ -1,6 +1,6 @@
-"""Files opened with care: ordinary ones only, and at most as many bytes of them as the caller can bear.
+"""Careful opening of files: ordinary ones only, up to a number of bytes that the caller sets.
 
-A name in a call, or a file that lies where a record should lie, may be a folder, a device or a pipe that never ends.
+A name in a call, or a file in the place of a record, may be a folder, a device or a pipe that never ends.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ LARGEST: Final = 8 << 20
 
 
 class TooLarge(OSError):
-    """A file has more bytes than the caller can bear; nothing of it was read."""
+    """A file is larger than the caller allows; none of its bytes are returned."""
 
     def __init__(self, size: int, most: int) -> None:
         super().__init__(errno.EFBIG, f"it is larger than {most >> 20} MB" if most >= 1 << 20 else f"it has {size} bytes")
 
 
 def opened(path: Path | str) -> BinaryIO:
-    """An ordinary file, opened for reading. Raises OSError, also for a folder, a device or a pipe, without waiting for it.
+    """Opens an ordinary file for reading. Raises OSError, also for a folder, a device or a pipe, without waiting for it.
 
     Raises ValueError for a name that no file can have (one with a NUL in it).
     """
@@ -39,7 +39,7 @@ def opened(path: Path | str) -> BinaryIO:
 
 
 def content(path: Path | str, most: int) -> bytes:
-    """All bytes of an ordinary file that has at most `most` of them. Raises TooLarge, or OSError and ValueError as `opened`."""
+    """Returns all bytes of an ordinary file, at most `most`. Raises TooLarge, or OSError and ValueError as `opened`."""
     with opened(path) as file:
         size = os.fstat(file.fileno()).st_size
         found = b"" if size > most else file.read(most + 1)
@@ -49,7 +49,7 @@ def content(path: Path | str, most: int) -> bytes:
 
 
 def without_waiting(path: Path | str, flags: int) -> int:
-    """Opens a file as `open` asks it to; where a pipe lies in its place, this does not wait for its other end."""
+    """Opens a file for `open`, without waiting for the other end of a pipe that lies in its place."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 

@@ -1,7 +1,7 @@
-"""Rules and players as machine code: where a download brings them compiled, they take the place of the same modules in Python.
+"""Import of compiled rules and players: in a download they replace the Python modules of the same names.
 
-The compiled modules lie apart, in the folder `_core`, with the version that they were made of: of another version, for another
-Python or another system they are passed over, and everything runs in Python, as it does from source.
+The compiled modules lie in the folder `_core`, with the version they were compiled from. Those of another version, Python or
+system are ignored, and everything runs in Python, as it does from source.
 """
 
 # Nothing is looked for in a folder at this point, which may be one that a stranger has written into: not even `__future__`.
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
 
 LIBRARY = "goosetable_core__mypyc"
-"""Holds the code of all compiled modules, each of which is a small file that looks for it."""
+"""Module with the code of all compiled modules, each of which is a small file that looks for it."""
 FOLDER = "_core"
 VERSION = "VERSION"
-"""Names the file in that folder that says of which version of the program its code was made."""
+"""File in that folder with the version of the program that its code was compiled from."""
 
 
 class CompiledModules:
-    """Finds compiled modules before Python looks for those of the same names in its own language."""
+    """A finder of compiled modules, which the import system asks before its own."""
 
     def __init__(self, folder: str, kind: "tuple[type[Loader], list[str]] | None" = None) -> None:
-        """kind: what loads such modules, and how the names of their files end; machine code of this Python if None."""
+        """kind: loader of such modules and suffixes of their files; those of this Python's machine code if None."""
         self.folder = folder
         self._kind = kind or (ExtensionFileLoader, extension_suffixes())
         self.whole: bool | None = None
@@ -36,7 +36,7 @@ class CompiledModules:
         self._parts = {name.partition(".")[0] for name in os.listdir(folder)}  # noqa: PTH208
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> "ModuleSpec | None":
-        """As the import system asks for modules; None for all that is not compiled."""
+        """Returns the spec of a compiled module for the import system; None for any other."""
         if name == LIBRARY:
             return self._in("", name)
         package, _, rest = name.partition(".")
@@ -64,7 +64,7 @@ class CompiledModules:
 
 
 def use(version: str, package: str) -> None:
-    """Looks for compiled modules in a folder of the package; passes over those that were not made of this version."""
+    """Adds a finder for the compiled modules of a package, if they were compiled from this version."""
     folder = os.path.join(package, FOLDER)  # noqa: PTH118
     try:
         with open(os.path.join(folder, VERSION), "rb") as file:  # noqa: PTH118, PTH123
@@ -76,7 +76,7 @@ def use(version: str, package: str) -> None:
 
 
 def words(native: bool) -> str:
-    """How rules and players run, as it is said to people and kept with figures."""
+    """Returns the words for a compiled or plain run, as shown to people and stored with figures."""
     return "as machine code" if native else "in Python"
 
 

@@ -1,4 +1,4 @@
-"""A game played from Python: one object that tells what is legal, acts, takes back, and lets computer players act.
+"""A game in Python: one object with the legal actions, undo, and computer players that act.
 
 >>> game = play("gooseberry-fool", code="7Q4K-M2XD-9TBR", players=[None, "greedy", "random"], seed="s")
 >>> game.run(); game
@@ -33,15 +33,16 @@ from goosetable.players.levels import with_effort
 
 PERSON: Final = "human"
 MOST_DEALS: Final = 1000
-"""Deals that `run` plays unless it is told otherwise: a game of some house rules between some players never ends."""
+"""Default limit of deals for `run`: under some house rules, a game between some players never ends."""
 
 Seated = Player | str | None
-"""Who plays at a seat: a player, the name of one (a level, with its style and effort, or `module:Class`, which then runs in
-this process), or None: a person."""
+"""Player of a seat: an object, a name (a level, with its style and effort, or `module:Class`, which then runs in this process),
+or None for a person.
+"""
 
 
 class Refused(Exception):
-    """A call that the rules, a record or a player do not allow, in a sentence; the game is as it was."""
+    """A call that the rules, a record or a player refuses, in a sentence; the game is unchanged."""
 
 
 def play(
@@ -51,14 +52,14 @@ def play(
     seed: str = "",
     options: Mapping[str, object] | None = None,
 ) -> Playthrough:
-    """Begins a game and deals. Raises Refused; warns where a player of ours cannot use what it learned of the game.
+    """Begins a game and deals. Raises Refused; warns where a computer player cannot load what it learned of the game.
 
     game: its id, such as `gooseberry-fool`.
-    code: the game code, from which the first dealer and every deal follow; None draws a new one.
-    players: by seat; one name stands for every seat. Seats without a player are a person's. Where a game leaves the number of
-    players open and `options` does not say it, as many play as are named.
-    seed: what every choice of the computer players follows from.
-    options: house rules, each by its key; those that are absent are as printed.
+    code: the game code, which determines the first dealer and every deal; None draws a new one.
+    players: by seat; one name is for every seat, and seats without a player are a person's. Their number decides where a game
+    leaves it open and `options` lacks it.
+    seed: of all choices of the computer players.
+    options: house rules by key; absent ones are as printed.
     """
     with _refusals():
         found = find(game)
@@ -72,10 +73,10 @@ def play(
 
 
 def resume(record: str | bytes, players: Sequence[Seated] | None = None, seed: str = "") -> Playthrough:
-    """Goes on with the last game of a record, after checking every line. Raises Refused, with the line that cannot be right.
+    """Resumes the last game of a record, after checking every line. Raises Refused, with the first wrong line.
 
-    players: by seat, as in `play`; None takes the levels that the record names. Nothing else that it names is run: those seats
-    are a person's.
+    players: by seat, as in `play`; None takes the levels that the record names. Other seats are a person's: code that a record
+    names is never run.
     """
     with _refusals():
         content = record.encode() if isinstance(record, str) else record
@@ -93,11 +94,11 @@ def resume(record: str | bytes, players: Sequence[Seated] | None = None, seed: s
 class Playthrough:
     """A game from its first deal to its end. Deals, scores and the end of the game follow by themselves.
 
-    Where a person is to act, so may anything that chooses from `legal`. What is taken back leaves no trace in the record.
+    At a person's turn the caller acts, with any action of `legal`. Undone actions leave no trace in the record.
     """
 
     def __init__(self, lines: Sequence[Line], players: Sequence[Seated], seed: str) -> None:
-        """lines: of one game, without any that was taken back. Raises ValueError and RecordError."""
+        """lines: of one game, without undone actions. Raises ValueError and RecordError."""
         self._seed = seed
         self._chance = [Random(f"goosetable play v1:{seed}:{seat}") for seat in range(len(players))]
         self._players = [_seated(one, chance) for one, chance in zip(players, self._chance, strict=True)]
@@ -132,7 +133,7 @@ class Playthrough:
         now = f"deal {self._session.standing.deals + 1}, seat {self.turn} to act" if self.turn is not None else "over"
         return f"<{self._session.game.title}, {now}>"
 
-    # ------------------------------------------------------------------ what is so
+    # ------------------------------------------------------------------ state
 
     @property
     def turn(self) -> int | None:
@@ -141,7 +142,7 @@ class Playthrough:
 
     @property
     def legal(self) -> tuple[str, ...]:
-        """What the seat to act may do, sorted, as `act` takes it; equal cards once."""
+        """Legal actions of the seat to act, as texts for `act`, sorted; equal cards once."""
         if self.turn is None:
             return ()
         return tuple(sorted({self._session.game.write(action) for action in self._session.legal()}))
@@ -162,20 +163,20 @@ class Playthrough:
         return "".join(f"{format.write(line)}\n" for line in self._lines)
 
     def view(self, seat: int) -> View:
-        """All that a seat may know of this deal: what a computer player is given. Raises Refused."""
+        """Returns the view of a seat, as a computer player gets it. Raises Refused."""
         with _refusals():
             if not 0 <= seat < self._session.seats:
                 raise ValueError(f"there is no seat {seat}")
             return self._session.view(seat)
 
     def describe(self, seat: int) -> dict[str, object]:
-        """The same as plain values, with its keys as in `goosetable trace --view`. Raises Refused."""
+        """Returns the view as plain values, with the keys of `goosetable trace --view`. Raises Refused."""
         return describe(self.view(seat))
 
-    # ------------------------------------------------------------------ what may happen
+    # ------------------------------------------------------------------ steps
 
     def act(self, text: str, seat: int | None = None) -> None:
-        """Does what a text such as `play 7H` says, for the seat to act. Raises Refused.
+        """Takes an action, given as a text such as `play 7H`, for the seat to act. Raises Refused.
 
         seat: another one that may act now, where seats act at once and in secret.
         """
@@ -185,7 +186,7 @@ class Playthrough:
             self._follow()
 
     def undo(self) -> str:
-        """Takes back the last action and what followed from it; returns its text. Raises Refused where there is none."""
+        """Takes back the last action and all that followed from it; returns its text. Raises Refused where there is none."""
         place = next((at for at in reversed(range(len(self._lines))) if isinstance(self._lines[at], ActionLine)), None)
         if place is None:
             raise Refused("there is no action to take back")
@@ -198,10 +199,10 @@ class Playthrough:
         return last.do
 
     def step(self) -> str:
-        """The computer player whose turn it is acts; returns what it did.
+        """Lets the computer player at its turn act; returns the text of the action.
 
-        Raises Refused where a person is to act, or no seat is, and where the player fails. What a level does follows
-        from the seed, its seat and how far the game has come: taken back and played again, it is the same.
+        Raises Refused where a person is to act, or no seat is, and where the player fails. The choice of a level depends on the
+        seed, its seat and the length of the record: after an undo it is the same.
         """
         with _refusals():
             seat = self._turn()
@@ -214,7 +215,7 @@ class Playthrough:
             return text
 
     def run(self, most_deals: int = MOST_DEALS) -> None:
-        """Computer players act until it is a person's turn, the game is over, or that many deals are scored. Raises Refused."""
+        """Lets computer players act until a person's turn, the end of the game or `most_deals` scored deals. Raises Refused."""
         last = self._session.standing.deals + most_deals
         while self.turn is not None and self._players[self.turn] is not None and self._session.standing.deals < last:
             self.step()
@@ -226,7 +227,7 @@ class Playthrough:
 
 
 def _keep(lines: list[Line], line: Line) -> None:
-    """Adds a line to those of a game; an undo line takes away the actions that it takes back."""
+    """Adds a line to those of a game; an undo line removes the actions that it takes back."""
     if not isinstance(line, UndoLine):
         lines.append(line)
         return
@@ -236,7 +237,7 @@ def _keep(lines: list[Line], line: Line) -> None:
 
 
 def _seated(one: Seated, chance: Random) -> Player | None:
-    """The player that is meant, or None for a person."""
+    """Returns the player of a seat, or None for a person."""
     if isinstance(one, str):
         return None if one == PERSON else with_effort(one, chance)
     return one
@@ -259,7 +260,7 @@ def _code(given: str | None) -> str:
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """Every refusal of the engine and of a player, as this module's own."""
+    """Turns each refusal of the engine or of a player into `Refused`."""
     try:
         yield
     except RecordError as wrong:
