@@ -1,1 +1,1 @@
-"""What any card game is: actions, states, views, deals, records and sessions; it knows no game by name."""
+"""Card games in general: actions, states, views, deals, records and sessions; no game is known by name."""

@@ -76,19 +76,19 @@ class Game(Rules[S, O], Generic[S, O]):
         return found
 
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
-        """Another process makes a game of its own."""
+        """Pickles the class alone: another process makes an object of its own."""
         return type(self), ()
 
     def card_name(self, card: Card) -> str:
-        """A card as this game's records write it."""
+        """Returns the notation of a card in this game's records."""
         return cards.name(card, self.jokers)
 
     def write(self, action: Action) -> str:
-        """An action as this game's records write it."""
+        """Returns the notation of an action in this game's records."""
         return write(action, self.jokers)
 
     def read(self, text: str, legal: Sequence[Action]) -> Action:
-        """The action a text means; if it is legal, the very one of the legal list. Raises ValueError."""
+        """Parses an action; of equal cards it returns the copy in the legal list, if any. Raises ValueError."""
         for action in legal:
             if write(action, self.jokers) == text:
                 return action
@@ -99,11 +99,11 @@ class Game(Rules[S, O], Generic[S, O]):
 
 
 AnyGame = Game[Any, Any]
-"""A game of whatever states and options."""
+"""A game with any states and options."""
 
 
 def _part(name: str) -> Callable[[object], object]:
-    """The class `module:Class` of a game's package."""
+    """Imports the class named `module:Class`."""
     module, _, kind = name.partition(":")
     found: Callable[[object], object] = getattr(import_module(module), kind)
     return found
@@ -125,29 +125,29 @@ class SealedRound(Game[B, O], Generic[B, O]):
 
     @abstractmethod
     def best(self, state: B) -> tuple[int, ...]:
-        """The seats with the best of the bids on the table: one takes what is on offer; where several tie, nobody does."""
+        """Returns the seats with the best bid on the table: a single one takes the offer; where several tie, none does."""
 
     @abstractmethod
     def why_best(self, state: B, best: tuple[int, ...]) -> str:
-        """Why that bid is the best, or why they tie, as in "the highest bid"."""
+        """Returns why that bid is the best, or why they tie, as in "the highest bid"."""
 
     def tie(self, state: B, best: tuple[int, ...]) -> bool:
-        """What a tie does, in place; says whether what is on offer stays there for the next round."""
+        """Applies a tie in place; returns whether the offer stays for the next round."""
         return True
 
     def hand_size(self, options: O, standing: Standing) -> int:
-        """A card for each round."""
+        """Returns the number of rounds, a card for each."""
         return self.rounds
 
     def deal(self, options: O, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        """The hands from a shuffled pack, one card at a time beginning with eldest; what is left is the stock."""
+        """Deals hands from a shuffled pack, one card at a time beginning with eldest; the rest is the stock."""
         order, seats = stream.shuffle(self.pack(options)), self.seats(options)
         dealt = self.rounds * seats
         hands = round_the_table(order[:dealt], dealer, seats)
         return Deal(standing.deals + 1, dealer, hands, stock=tuple(order[dealt:]))
 
     def deal_fields(self, options: O) -> tuple[str, ...]:
-        """The stock."""
+        """Returns the stock alone."""
         return ("stock",)
 
     def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
@@ -157,24 +157,24 @@ class SealedRound(Game[B, O], Generic[B, O]):
         super().check_dealt(options, standing, deal)
 
     def begin(self, options: O, standing: Standing, deal: Deal) -> B:
-        """The first card of the stock is turned up."""
+        """Begins a deal and turns up the first card of the stock."""
         state = super().begin(options, standing, deal)
         state.stock = list(reversed(deal.stock))
         state.turn_up()
         return state
 
     def legal(self, state: B) -> tuple[Action, ...]:
-        """Any card of the hand."""
+        """Returns a bid for each card of the hand; nothing when the deal is over."""
         if state.turn == OVER:
             return ()
         return tuple([BID + card for card in cards.members(state.hands[state.turn])])
 
     def why_not(self, state: B, action: Action) -> Why:
-        """A card that is not held is all that may not be bid."""
+        """Returns why a bid is refused: only because the seat does not hold the card."""
         return NOT_HELD if verb_of(action) is Verb.OFFER else super().why_not(state, action)
 
     def apply(self, state: B, action: Action, tell: Tell | None = None) -> None:
-        """A bid is laid face down; with the last one all are shown."""
+        """Lays a bid face down; the last bid of a round reveals all."""
         seat, card = state.turn, action - BID
         state.hands[seat] ^= BIT[card]
         state.bids[seat] = card
@@ -187,7 +187,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
             state.turn = state.awaited[0]
 
     def _reveal(self, state: B, tell: Tell | None) -> None:
-        """All have bid: the bids are shown, what is on offer goes to the best or stays, and the next card is turned up."""
+        """Reveals the bids: the offer goes to the best or stays, and the next card is turned up."""
         bids, offer, best = state.bids, state.offer, self.best(state)
         # Only now are the bids part of what has openly been done.
         if state.noted:
@@ -223,46 +223,46 @@ T = TypeVar("T", bound=TrickState)
 
 
 class TrickGame(Game[T, O], Generic[T, O]):
-    """A game of tricks: unless a game says otherwise, one follows suit if one can, and plays anything if not.
+    """A game of tricks: by default a seat follows suit if it can, and else plays any card.
 
-    Its state says what trumps are: `TrickState` has none, `TurnedState` those of the last card dealt, and the state of a game
-    in which they are chosen a `trump_suit` of its own.
+    Its state has the trumps: `TrickState` none, `TurnedState` the suit of the last card dealt; where trumps are chosen, the
+    game's state has a `trump_suit` of its own.
     """
 
     text_class: ClassVar[str] = "goosetable.engine.text.game_text:TrickText"
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND)
 
     def begin(self, options: O, standing: Standing, deal: Deal) -> T:
-        """The state in which a deal begins."""
+        """Returns the state at the beginning of a deal."""
         state = super().begin(options, standing, deal)
         if max(self.pack(options)) >= PACK_SIZE:
             state.suits = OF_SUIT
         return state
 
     def legal(self, state: T) -> Sequence[Action]:
-        """The cards that may be played; where there are none, what else may be done. A game writes `playable` and `calls`."""
+        """Returns the playable cards, or where there are none the calls. A game writes `playable` and `calls`."""
         return members(self.playable(state)) or self.calls(state)
 
     def playable(self, state: T) -> Cards:
-        """The cards that follow the suit led, or else the whole hand."""
+        """Returns the cards that follow the suit led, or else the whole hand."""
         if state.turn == OVER:
             return 0
         hand, trick = state.hands[state.turn], state.trick
         return (hand & state.suits[SUIT[trick[0]]] if trick else 0) or hand
 
     def calls(self, state: T) -> Sequence[Action]:
-        """What may be done where no card may be played, such as bids; nothing unless a game says otherwise."""
+        """Returns the legal actions where no card is playable, such as bids; by default none."""
         return ()
 
     def why_not(self, state: T, action: Action) -> Why:
-        """A card that is held may not be played because another suit was led."""
+        """Returns why an action is refused: for a card that is held, because another suit was led."""
         led, hand = tricks.led_suit(state), state.hands[state.turn]
         if led is not None and verb_of(action) is Verb.PLAY and hand >> action & 1:
             return tricks.must_follow(led, hand)
         return super().why_not(state, action)
 
     def apply(self, state: T, action: Action, tell: Tell | None = None) -> None:
-        """A card is played to the trick; a full one goes to the highest trump, or else to the highest card of the suit led."""
+        """Plays a card; a full trick goes to the highest trump, or else to the highest card of the suit led."""
         if state.noted:
             state.actions.append((state.turn, action))
         if tricks.put(state, action, tell):

@@ -1,1 +1,1 @@
-"""What a seat may know, and how the cards it may not see are sampled: views and their samplers."""
+"""Hidden cards: the view of a seat, and samplers of the cards it may not see."""

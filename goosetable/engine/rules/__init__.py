@@ -1,1 +1,1 @@
-"""What the rules of any card game are made of: rules, states, actions, events, deals, options and tricks."""
+"""Building blocks of the rules of any card game: rules, states, actions, events, deals, options and tricks."""

@@ -1,4 +1,4 @@
-"""Actions: the one kind of thing a seat can do, as a small int and as the text of the record.
+"""Actions of a seat, each a small int with a text in the record.
 
 An action is verb x 128 + value, so that playing a card is the number of the card itself. The legal list of a game is a list
 of these; a click, a key, a computer player, a replay and a test all choose from it.
@@ -22,7 +22,7 @@ SPAN: Final = 128
 
 
 class Verb(IntEnum):
-    """What is done. A new game of a known kind adds no verb."""
+    """The kind of an action. A new game of a known kind adds no verb."""
 
     PLAY = 0
     BID = 1
@@ -43,7 +43,7 @@ _WITH_CARD: Final = (Verb.PLAY, Verb.OFFER, Verb.KEEP)
 
 
 class Why(NamedTuple):
-    """Why an action is not allowed, as a record check says it of a seat and as the table says it to a person."""
+    """The reason against an action, in the words of a record check and in those of the table."""
 
     record: str
     """Follows "seat 1 may not play KH: ", as in "it must follow spades"."""
@@ -52,31 +52,31 @@ class Why(NamedTuple):
 
 
 NOT_HELD: Final = Why("it does not hold that card", "it is not in your hand")
-"""Why a card that the seat does not hold may not be played."""
+"""Reason against playing a card that the seat does not hold."""
 
 
 def make(verb: Verb, value: int) -> Action:
-    """The action of a verb; value is a card, a number, a seat, a suit 0..3 or a rank 0..12."""
+    """Returns the action of a verb. value: a card, a number, a seat, a suit 0..3 or a rank 0..12."""
     return verb * SPAN + value
 
 
 def verb_of(action: Action) -> Verb:
-    """What an action does."""
+    """Returns the verb of an action."""
     return Verb(action // SPAN)
 
 
 def value_of(action: Action) -> int:
-    """The card, number, seat, suit or rank of an action."""
+    """Returns the card, number, seat, suit or rank of an action."""
     return action % SPAN
 
 
 def card_of(action: Action) -> cards.Card | None:
-    """The card an action is about, or None."""
+    """Returns the card of an action, or None."""
     return action % SPAN if action // SPAN in _WITH_CARD else None
 
 
 def swapped_action(action: Action, faces: cards.Cards) -> Action:
-    """The action with the other copy of its card, if that is one of `faces`; see `cards.swapped`."""
+    """Returns the action with the other copy of its card, if that is one of `faces`; see `cards.swapped`."""
     if action // SPAN not in _WITH_CARD:
         return action
     return action - action % SPAN + cards.swapped_card(action % SPAN, faces)
@@ -84,7 +84,7 @@ def swapped_action(action: Action, faces: cards.Cards) -> Action:
 
 @lru_cache(4096)
 def write(action: Action, jokers: int = 1) -> str:
-    """The action as the record has it; `jokers` as in `cards.name`."""
+    """Returns the notation of an action in a record; `jokers` as in `cards.name`."""
     what, number = Verb(action // SPAN), action % SPAN
     if what in _WITH_CARD:
         word = cards.name(number, jokers)
@@ -98,7 +98,7 @@ def write(action: Action, jokers: int = 1) -> str:
 
 
 def read(text: str) -> Action:
-    """The action written `text`; of two equal cards the first copy. Raises ValueError."""
+    """Parses an action; of two equal cards it is the first copy. Raises ValueError."""
     word, _, rest = text.partition(" ")
     if word in _CARD_VERBS and not (word == "bid" and rest.isdecimal()):
         return make(_CARD_VERBS[word], cards.card(rest))

@@ -27,7 +27,7 @@ class Stream:
         self._bytes = b""
 
     def draw(self, m: int) -> int:
-        """A number uniform in 0..m-1: no remainder is favoured, because the last incomplete run of numbers is refused."""
+        """Draws a number uniform in 0..m-1, by rejection: a number of the last, incomplete run is drawn again."""
         limit = 2**32 // m * m
         while True:
             if not self._bytes:
@@ -39,7 +39,7 @@ class Stream:
                 return x % m
 
     def shuffle(self, pack: Sequence[T]) -> list[T]:
-        """The pack shuffled; the pack itself is left as it was."""
+        """Returns the pack shuffled; the pack itself is unchanged."""
         order = list(pack)
         for i in range(len(order) - 1, 0, -1):
             j = self.draw(i + 1)
@@ -62,26 +62,28 @@ class Deal:
 
 
 class Standing(NamedTuple):
-    """Where a game stands between two deals."""
+    """The standing of a game between two deals."""
 
     deals: int
-    """How many deals have been scored."""
+    """Number of deals scored."""
     totals: tuple[Points, ...]
     carry: Any = None
-    """Whatever else a game takes from one deal to the next, such as who is the Goose."""
+    """Anything else that a game carries from one deal to the next, such as the seat of the Goose."""
 
 
 FIELDS: Final = {"turned": "a turned card", "stock": "a stock", "trump": "a trump", "hands2": "hands2"}
-"""What a deal may have besides its hands, and how it is called."""
+"""Fields that a deal may have besides its hands, and their names for people."""
 
 
 def round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tuple[Card, ...], ...]:
-    """Hands by seat, dealt one card at a time, beginning with eldest."""
+    """Returns hands by seat, dealt one card at a time, beginning with eldest."""
     return tuple(tuple(order[(seat - dealer - 1) % seats :: seats]) for seat in range(seats))
 
 
 def check_fields(title: str, declared: Sequence[str], deal: Deal) -> None:
-    """Refuses a deal that has fields its game does not declare, or lacks a trump or second hands that it does; ValueError."""
+    """Refuses a deal with fields that its game does not declare, or without a declared trump or second hands; raises
+    ValueError.
+    """
     trump, hands2 = deal.trump is not None, bool(deal.hands2)
     given = {"turned": deal.turned is not None, "stock": bool(deal.stock), "trump": trump, "hands2": hands2}
     strange = any(has and field not in declared for field, has in given.items())
@@ -93,9 +95,9 @@ def check_fields(title: str, declared: Sequence[str], deal: Deal) -> None:
 def check_cards(
     hands: Sequence[Sequence[Card]], each: int, pack: Sequence[Card], jokers: int = 0, besides: Sequence[Card] = ()
 ) -> None:
-    """Refuses hands that have not `each` cards and, with what lies besides them, are not the pack; raises ValueError.
+    """Refuses hands that have not `each` cards, or that with the cards `besides` are not the pack; raises ValueError.
 
-    `jokers` is how many different jokers the pack has, by which cards are named.
+    `jokers`: number of different jokers in the pack, for the names of cards.
     """
     for seat, hand in enumerate(hands):
         if len(hand) != each:

@@ -1,4 +1,4 @@
-"""Events: what the rules tell while they work, and the piles in which every card lies.
+"""Events, which the rules report while they apply an action, and the piles in which every card lies.
 
 The screen plays events back and never compares states; a search passes no listener and pays one branch.
 """
@@ -17,14 +17,14 @@ Points = int | Fraction
 """Points of a deal or a total; a fraction only where a game divides points exactly."""
 
 HIDDEN: Final[Card] = -1
-"""Stands in an event for a card that the one who is told may not know."""
+"""Placeholder in an event for a card that its reader may not know."""
 
 NOBODY: Final = -1
-"""Stands for a seat where no seat is meant."""
+"""Value of a seat where there is none."""
 
 
 class Sight(Enum):
-    """Who may know the cards of a pile."""
+    """The seats that may know the cards of a pile."""
 
     ALL = "all"
     OWNER = "owner"
@@ -32,7 +32,7 @@ class Sight(Enum):
 
 
 class Kind(NamedTuple):
-    """A kind of pile: its name, who knows its cards, and whether they lie face up on the table."""
+    """A kind of pile: its name, the seats that know its cards, and whether they lie face up on the table."""
 
     name: str
     sight: Sight
@@ -52,9 +52,9 @@ BID_KIND: Final = Kind("bid", Sight.OWNER, False)
 KEPT_KIND: Final = Kind("kept", Sight.ALL, True)
 """Cards won that lie face up before their owner."""
 NEXT_KIND: Final = Kind("next", Sight.NONE, False)
-"""A hand dealt for later, which nobody has looked at."""
+"""A hand dealt for later, which no seat has seen."""
 GONE_KIND: Final = Kind("gone", Sight.ALL, False)
-"""Out of the deal, and everybody knows which cards."""
+"""Cards out of the deal, which all seats know."""
 
 
 class Pile(NamedTuple):
@@ -64,7 +64,7 @@ class Pile(NamedTuple):
     seat: int = -1
 
     def seen_by(self, seat: int) -> bool:
-        """Whether a seat may know what lies here."""
+        """Whether a seat may know the cards of this pile."""
         return self.kind.sight is Sight.ALL or (self.kind.sight is Sight.OWNER and self.seat == seat)
 
 
@@ -91,7 +91,7 @@ class Said(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A trick is full: who took it, with which card, and why, as in "the middle of three spades" (see `phrases`)."""
+    """A trick is full: the seat that took it, its card, and why, as in "the middle of three spades" (see `phrases`)."""
 
     seat: int
     card: Card
@@ -99,7 +99,7 @@ class Taken(NamedTuple):
 
 
 class Tied(NamedTuple):
-    """A round is full and nobody takes it: the seats whose cards tie for it, and why."""
+    """A round is full and no seat takes it: the seats whose cards tie, and why."""
 
     seats: tuple[int, ...]
     why: str
@@ -110,7 +110,7 @@ class Marked(NamedTuple):
 
     seat: int
     badge: str
-    """As in `table_facts.Badge`."""
+    """Kind of a `table_facts.Badge`."""
 
 
 class Scored(NamedTuple):
@@ -125,7 +125,7 @@ Tell = Callable[[Event], None]
 
 
 def seen(event: Event, seat: int) -> Event:
-    """The event as a seat may know it: cards between two piles that it cannot see become `HIDDEN`."""
+    """Returns the event as a seat may know it: cards between two piles that it cannot see become `HIDDEN`."""
     if isinstance(event, Moved) and not (event.source.seen_by(seat) or event.target.seen_by(seat)):
         return Moved((HIDDEN,) * len(event.cards), event.source, event.target)
     return event

@@ -12,21 +12,21 @@ from typing import Any, Final, NamedTuple, TypeVar
 from goosetable.engine.rules import version
 
 Value = str | int | tuple[tuple[int, ...], ...]
-"""What an option can be: a word, a whole number, or a table of whole numbers."""
+"""Value of an option: a word, a whole number, or a table of whole numbers."""
 
 PLAYERS: Final = "players"
-"""The key of how many play, in every game where people choose that."""
+"""Key of the number of players, in every game where people choose it."""
 
 PRINTED: Final = "printed"
 VARIANT: Final = "printed variant"
 RULING: Final = "our ruling"
-"""Where a value comes from: the game's source, a variation of it, or this program where the source is silent."""
+"""Origins of a value: the game's source, a variation of it, or this program where the source is silent."""
 
 O = TypeVar("O")  # noqa: E741
 
 
 class OptionValue(NamedTuple):
-    """One value of an option and what people call it."""
+    """One value of an option and its label."""
 
     value: Value
     label: str
@@ -35,41 +35,41 @@ class OptionValue(NamedTuple):
 
 
 class Besides(NamedTuple):
-    """What an option can be besides the choices that are listed."""
+    """Values of an option besides the listed choices."""
 
     words: str
-    """What that is, as in "it may be `on`, `off` or ..."."""
+    """Description of them, as in "it may be `on`, `off` or ..."."""
     read: Callable[[object], Value | None]
-    """The value that is meant, from what a record has, or None."""
+    """Returns the value of a record's entry, or None."""
     origin: str = VARIANT
     typed: Callable[[str], Value | None] | None = None
-    """The value that is meant by a text as people type it, or None; absent where a value is written as in a record."""
+    """Returns the value of a text that people type, or None; absent where they type the notation of a record."""
 
 
 class Only(NamedTuple):
-    """When an option matters at all: with certain values of another one."""
+    """The condition under which an option matters: certain values of another one."""
 
     key: str
     values: tuple[Value, ...]
     words: str
-    """Said where it does not, as in "Only with three players."."""
+    """Text shown where it does not, as in "Only with three players."."""
 
 
 class Option(NamedTuple):
-    """One house rule: its key in records, what it is called, what can be chosen (default first) and a remark."""
+    """One house rule: its key in records, its label, its choices (default first) and a remark."""
 
     key: str
     label: str
     choices: tuple[OptionValue, ...]
     note: str
     besides: Besides | None = None
-    """Values that are right and too many to list."""
+    """Further allowed values, too many to list."""
     only: Only | None = None
     since: str = ""
-    """The version with which the game got this option, such as "0.2.0"; nothing for one that it had from the beginning."""
+    """The version that brought the option to the game, such as "0.2.0"; empty if the game always had it."""
 
     def idle(self, chosen: Mapping[str, object]) -> str:
-        """Why this option makes no difference where the others are as chosen, or nothing if it does."""
+        """Returns why this option makes no difference beside the other choices, or nothing if it does."""
         return "" if self.only is None or chosen.get(self.only.key) in self.only.values else self.only.words
 
     @property
@@ -78,12 +78,12 @@ class Option(NamedTuple):
         return self.choices[0].value
 
     def origin(self, value: object) -> str:
-        """Where a value comes from: `PRINTED`, `VARIANT` or `RULING`."""
+        """Returns the origin of a value: `PRINTED`, `VARIANT` or `RULING`."""
         listed = (choice.origin for choice in self.choices if choice.value == value and type(choice.value) is type(value))
         return next(listed, self.besides.origin if self.besides else PRINTED)
 
     def called(self, value: object) -> str:
-        """What people call a value; a number that is not listed is called as the listed ones are."""
+        """Returns the label of a value; a number that is not listed is worded like the listed ones."""
         for choice in self.choices:
             if choice.value == value and type(choice.value) is type(value):
                 return choice.label
@@ -94,7 +94,7 @@ class Option(NamedTuple):
 
 
 def _rows(value: tuple[tuple[int, ...], ...]) -> str:
-    """A table of numbers on one line; a last row that is there several times stands once.
+    """Returns a table of numbers on one line; a repeated last row appears once.
 
     >>> _rows(((2, 5), (4, 8), (4, 8)))
     '2/5 4/8'
@@ -104,7 +104,7 @@ def _rows(value: tuple[tuple[int, ...], ...]) -> str:
 
 
 def between(low: int, high: int) -> Besides:
-    """A whole number from `low` to `high`."""
+    """Allows whole numbers from `low` to `high`."""
 
     def read_number(value: object) -> Value | None:
         return value if type(value) is int and low <= value <= high else None
@@ -116,12 +116,11 @@ def option(
     label: str, choices: Mapping[Any, str] | Iterable[Value], note: str = "", besides: Besides | None = None,
     only: Only | None = None, *, variants: Iterable[Value] = (), rulings: Iterable[Value] = (), since: str = "",
 ) -> Any:  # fmt: skip
-    """A field of an options dataclass; the first choice is the default. A mapping gives each choice its label.
+    """Returns a field of an options dataclass; the first choice is the default. A mapping gives each choice its label.
 
     variants, rulings: the choices that are printed variants, and those that are rulings of ours; the others are printed.
-    since: the version with which the game got the option, where it had a release without it: what was written before is
-    read with the first choice, which therefore means what was played before, and stays the first. Raises ValueError for
-    what is no version.
+    since: the version that brought the option, if a release was without it. Older records are read with the first choice, which
+    therefore must mean what was played before, and remain the first. Raises ValueError for text that is no version.
     """
     if since and version.read(since) is None:
         raise ValueError(f"an option cannot be there since {since!r}, which is no version")
@@ -133,7 +132,7 @@ def option(
 
 
 def target(values: Sequence[int], low: int, high: int, since: str = "") -> Any:
-    """The option of a target: some values to choose from, the first as printed, and any from `low` to `high`.
+    """Returns the option of a target: some values to choose from, the first as printed, and any from `low` to `high`.
 
     since: as for `option`.
     """
@@ -143,7 +142,7 @@ def target(values: Sequence[int], low: int, high: int, since: str = "") -> Any:
 
 
 def tie(label: str = "A tie at the top", since: str = "") -> Any:
-    """The option of what follows a tie at the top once the target is reached; `label` where the top does not win.
+    """Returns the option for a tie at the top once the target is reached; `label` where the top does not win.
 
     since: as for `option`.
     """
@@ -152,7 +151,7 @@ def tie(label: str = "A tie at the top", since: str = "") -> Any:
 
 
 def options_of(kind: type[Any]) -> tuple[Option, ...]:
-    """The options that a dataclass declares, in order."""
+    """Returns the options that a dataclass declares, in order."""
     return tuple(_option(found) for found in fields(kind))
 
 
@@ -163,7 +162,7 @@ def _option(found: Field[object]) -> Option:
 
 
 def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O:
-    """The options from a mapping, every one explicit unless `partial`; raises ValueError in words a player understands."""
+    """Makes options from a mapping, which has every key unless `partial`; raises ValueError in words for players."""
     known = {found.key: found for found in options_of(kind)}
     for key in given:
         if key not in known:
@@ -178,9 +177,9 @@ def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O
 
 
 def completed(kind: type[object], given: Mapping[str, object], app: str | None) -> dict[str, object]:
-    """The options of a header, each that the game got after the version `app`, and that is not given, with its first value.
+    """Returns the options of a header, completed with the first value of each option that came after the version `app`.
 
-    What an older version wrote means for ever what it meant then. app: as the header names it, see `version.written_by`.
+    So a record of an older version keeps its meaning. app: as in the header, see `version.written_by`.
     """
     written = version.written_by(app)
     later = [found for found in options_of(kind) if found.since and version.written_by(found.since) > written]
@@ -188,7 +187,7 @@ def completed(kind: type[object], given: Mapping[str, object], app: str | None) 
 
 
 def for_players(kind: type[Any], given: Mapping[str, object], count: int) -> dict[str, object]:
-    """The same, with `count` players where the game leaves their number open and `given` does not say it; 0: as by default."""
+    """Returns the options with `count` players where the game leaves the number open and `given` lacks it; 0: the default."""
     is_open = count and PLAYERS not in given and any(known.key == PLAYERS for known in options_of(kind))
     return {**given, PLAYERS: count} if is_open else dict(given)
 
@@ -214,7 +213,7 @@ def _listed(found: Option) -> str:
 
 
 def write(chosen: object) -> dict[str, object]:
-    """Every option explicitly, as the header of a record has it; tables are lists there."""
+    """Returns every option by key, as the header of a record has it; tables are lists there."""
     return {found.key: _plain(getattr(chosen, found.key)) for found in options_of(type(chosen))}
 
 
@@ -223,9 +222,9 @@ def _plain(value: Value) -> object:
 
 
 def lasting(chosen: object) -> dict[str, object]:
-    """The same, but without each option that the game got later and that has its first value.
+    """Returns the options as `write` does, without those that came later and have their first value.
 
-    What is kept under a name that is made of this is found again when the game has one option more.
+    A file named after these is found again when the game gets another option.
     """
     late = {found.key: found.default for found in options_of(type(chosen)) if found.since}
     return {key: value for key, value in write(chosen).items() if key not in late or getattr(chosen, key) != late[key]}

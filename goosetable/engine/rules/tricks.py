@@ -1,4 +1,4 @@
-"""What games of tricks share: following suit, what not following tells, and how leads, plays and prompts are worded."""
+"""Tricks: following suit, voids, and the card that takes a trick."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _RANK: Final = tuple(card % cards.PACK_SIZE % cards.SUIT_SIZE for card in range(
 
 
 def follow(hand: Cards, led: int) -> Cards:
-    """The cards of a hand that follow a suit, or none."""
+    """Returns the cards of a hand that follow a suit, or none."""
     return hand & cards.of_suit(led)
 
 
 def led_suit(state: TrickState) -> int | None:
-    """The suit of the trick on the table, or None where nobody has led."""
+    """Returns the suit of the trick on the table, or None before the lead."""
     return cards.suit(state.trick[0]) if state.trick else None
 
 
 def must_follow(led: int, hand: Cards) -> Why:
-    """Why a card of another suit may not be played by a hand that can follow."""
+    """Returns why a hand that can follow may not play a card of another suit."""
     held = "one" if follow(hand, led).bit_count() == 1 else "some"
     if led == cards.JOKER_SUIT:
         return Why("it must play a joker", f"a joker was led and you hold {held}")
@@ -39,16 +39,16 @@ def must_follow(led: int, hand: Cards) -> Why:
 
 
 def between(one: Card, two: Card, tops: int = 0) -> Cards | None:
-    """The cards from one to another of its suit, both and all copies of them included; None of two suits, or of jokers."""
+    """Returns the cards between two of a suit, both and all copies included; None for two suits, or for jokers."""
     suit = SUIT[one]
     return None if suit == cards.JOKER_SUIT or SUIT[two] != suit else cards.span(one, two, tops) & OF_SUIT[suit]
 
 
 def strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> int:
-    """The place of the card that takes a trick: the highest trump, or else the highest of the suit led.
+    """Returns the place of the card that takes a trick: the highest trump, or else the highest of the suit led.
 
-    `tops` is the rank, 0..12, that is the highest of every suit; the others follow downward from it, round past the Ace.
-    Jokers are a suit of their own, and of two equal cards the first takes it.
+    `tops`: highest rank of every suit, 0..12; the others follow downward from it, round past the Ace. Jokers are a suit of
+    their own; of two equal cards the first takes the trick.
     """
     first, ruff = trick[0], NO_SUIT if trumps is None else trumps
     best, suit, height = 0, SUIT[first], (_RANK[first] - tops) % cards.SUIT_SIZE
@@ -65,7 +65,7 @@ def strongest(trick: list[Card], trumps: int | None, tops: int = 0) -> int:
 
 
 def take(state: TrickState, trumps: int | None, tops: int, tell: Tell | None) -> int:
-    """The seat that takes the full trick on the table, by `strongest`; tells of it, and leaves the trick where it is."""
+    """Returns the seat that takes the full trick, by `strongest`; reports it, and leaves the trick on the table."""
     trick = state.trick
     place = strongest(trick, trumps, tops)
     seat = state.seat_of(place)
@@ -75,7 +75,7 @@ def take(state: TrickState, trumps: int | None, tops: int, tell: Tell | None) ->
 
 
 def why_strongest(trick: Sequence[Card], trumps: int | None) -> str:
-    """Why that card takes it, as in "the highest trump" or "the only club"."""
+    """Returns why that card takes the trick, as in "the highest trump" or "the only club"."""
     led = cards.suit(trick[0])
     trumped = led != trumps and any(cards.suit(card) == trumps for card in trick)
     suit = trumps if trumped and trumps is not None else led
@@ -84,7 +84,9 @@ def why_strongest(trick: Sequence[Card], trumps: int | None) -> str:
 
 
 def put(state: TrickState, card: Card, tell: Tell | None) -> bool:
-    """Plays a card to the trick, which may show a void; says whether the trick is full, and if it is not the next is to act."""
+    """Plays a card to the trick, and notes the void that it may show; returns whether the trick is full, else the next seat is
+    to act.
+    """
     seat, trick = state.turn, state.trick
     hands = state.hands
     hands[seat] = hands[seat] ^ BIT[card]

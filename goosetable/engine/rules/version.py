@@ -23,7 +23,7 @@ FIRST: Final = Version((0, 1), True)
 
 
 def read(text: str) -> Version | None:
-    """The version that a text names; None where it names none. What follows a + makes no difference.
+    """Parses a version; None where the text names none. The part after a + is ignored.
 
     >>> read("0.10.1") > read("0.9") > read("0.9.0.dev3+x") > read("0.8.99")
     True
@@ -40,5 +40,5 @@ def read(text: str) -> Version | None:
 
 
 def written_by(app: str | None) -> Version:
-    """The version that wrote a file whose header names `app`: the first one where `app` is absent or names no version."""
+    """Returns the version that wrote a file whose header names `app`: the first one if `app` is absent or no version."""
     return (read(app) if app else None) or FIRST

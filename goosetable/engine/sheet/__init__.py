@@ -1,1 +1,1 @@
-"""The score of a game with real cards: what is asked of each deal, the sheet of the game, and its file."""
+"""Scores of games with real cards: the questions about each deal, the sheet of the game, and its file."""

@@ -1,1 +1,1 @@
-"""What helps a computer player judge a game: chances of winning, and policies for playouts."""
+"""Judgement for computer players: chances of winning, heuristics, and policies for playouts."""

@@ -1,1 +1,1 @@
-"""What is said of a game: prompts, logs, the facts of a table, and why an action is good."""
+"""Texts about a game: prompts, logs, the facts of a table, medals, and reasons for actions."""
