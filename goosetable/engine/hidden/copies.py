@@ -1,4 +1,4 @@
-"""The two copies of a card in a double pack: how they are numbered for a seat, so that the numbers tell it nothing.
+"""Numbering of the two copies of a card in a double pack, by seat, so that the numbers leak nothing.
 
 In the true state the numbers follow the deal; in a deal that was set up the first copies lie in the hands dealt first. A seat
 that saw the true number of its card could conclude where the other copy lies. In the views of a seat the first copy of a card
@@ -27,7 +27,7 @@ def doubled(pack: Sequence[Card]) -> bool:
 
 
 def swaps(game: AnyGame, state: State, seat: int) -> Cards:
-    """The first copies of the cards whose two copies change numbers in the views of a seat; 0 where there is one pack."""
+    """Returns the first copies of the cards whose copies change numbers in a seat's views; 0 with one pack."""
     met = found = 0
     for card in _known(game, state, seat):
         face = BIT[card % PACK_SIZE]
@@ -39,7 +39,7 @@ def swaps(game: AnyGame, state: State, seat: int) -> Cards:
 
 
 def numbered_for(game: AnyGame, state: S, seat: int) -> S:
-    """The whole state with its cards numbered as in the views of a seat; the state itself where that is how they are."""
+    """Returns the whole state numbered as in a seat's views; the state itself where nothing changes."""
     found = swaps(game, state, seat)
     if not found:
         return state
@@ -49,12 +49,12 @@ def numbered_for(game: AnyGame, state: S, seat: int) -> S:
 
 
 def told(event: Event, seat: int, swapped: Cards) -> Event:
-    """An event as a seat may know it, its cards numbered as in that seat's views; `swapped` is what `swaps` gives."""
+    """Returns an event as a seat may know it, numbered as in its views. `swapped`: result of `swaps`."""
     return renumbered(seen(event, seat), swapped)
 
 
 def renumbered(event: Event, swapped: Cards) -> Event:
-    """An event with the copies of some cards, which are named by the first one, exchanged."""
+    """Returns an event with the copies of some cards exchanged. `swapped`: the first copies of these."""
     if not swapped:
         return event
     match event:
@@ -71,10 +71,10 @@ def renumbered(event: Event, swapped: Cards) -> Event:
 
 
 def _known(game: AnyGame, state: State, seat: int) -> list[Card]:
-    """The cards whose places a seat knows or knew, in the order in which it came to know them, as far as can be told.
+    """Returns the cards whose places a seat knows or knew, in the order in which it learned them, as far as the state shows.
 
-    Its own cards come first, those it played before those it still has, then what lies open and was not played, which is there
-    from the beginning, then what others played.
+    Its own cards come first, those it played before those it still has; then open cards that were not played, there from the
+    beginning; then those that others played.
     """
     played = [(who, value_of(action)) for who, action in state.actions if card_of(action) is not None]
     told = {card for _, card in played}

@@ -1,15 +1,15 @@
-"""Samplers of hidden cards, by how much is known of hidden hands.
+"""Samplers of hidden cards.
 
-`ExactSampler`: uniform among all deals that fit. Cards that the same seats may hold are exchangeable, and so are seats that
-may hold the same cards; so it counts ways for groups of cards and of seats, and a small table of completions makes every deal
+`ExactSampler`: uniform among all deals that fit. Cards that the same seats may hold are exchangeable, and so are seats that may
+hold the same cards; so it counts ways for groups of cards and of seats, and a small table of completions makes every deal
 equally likely. Filling hands greedily instead is wrong by as much as 0.29 in a card's probability.
 
-`ConstrainedSampler`: the rules also limit how many cards of one kind a seat may hold, by cases of which exactly one is true.
-It counts each case and draws one by its number of deals; what no limit can say is met by rejection, which keeps deals equally
+`ConstrainedSampler`: for rules that also limit the cards of one kind in a hand, by cases; exactly one case is true. It counts
+each case and draws one by its number of deals; conditions beyond limits are met by rejection, which leaves deals equally
 likely.
 
-`McmcSampler`: counting would take too long. It fills hands as far as known, then swaps pairs of cards wherever both may lie
-in the other's place. Every swap is as likely as its reverse, so no deal is preferred in the long run. Each deal continues
+`McmcSampler`: where counting would take too long. It fills hands within the limits, then swaps pairs of cards wherever both may
+lie in the other's place. Every swap is as likely as its reverse, so no deal is preferred in the long run. Each deal continues
 from the last.
 """
 
@@ -27,10 +27,10 @@ from goosetable.cards import Cards
 from goosetable.engine.rules.state import ANY, Knowledge, Limits
 
 Rooms = tuple[int, ...]
-"""How many cards each group of seats still takes."""
+"""Number of cards that each company of seats still takes."""
 
 MOST_SPLITS: Final = 800
-"""Ways to split groups that are counted in a few milliseconds; many seats of many kinds have millions."""
+"""Splits that are counted in a few milliseconds; many seats with different voids have millions."""
 
 
 class TooManyWays(Exception):
@@ -38,7 +38,7 @@ class TooManyWays(Exception):
 
 
 class _Company(NamedTuple):
-    """Seats that may hold the same cards: dealt to as if they were one, then apart."""
+    """Seats that may hold the same cards: cards are dealt to all of them together, then apart."""
 
     voids: Cards
     seats: tuple[int, ...]
@@ -46,21 +46,21 @@ class _Company(NamedTuple):
 
 
 class Splits(NamedTuple):
-    """Every way to split a group of cards over companies, given the room they have."""
+    """All splits of a group of cards over companies, for one room."""
 
     totals: list[int]
-    """Running totals of the distributions that each split, and those before it, lead to."""
+    """Running totals: the distributions of all splits up to this one."""
     rooms: list[Rooms]
     """The room left after each split."""
     counts: list[tuple[int, ...]]
-    """How many cards of the group each company gets."""
+    """Number of cards of the group that each company gets."""
 
 
 class ExactSampler:
-    """All ways to deal `unseen` to hands of the given sizes, where `lacks[seat]` are cards a seat is known not to hold.
+    """A uniform sampler of deals of `unseen` to hands of these sizes. `voids`: by seat, cards it is known not to hold.
 
-    Raises ValueError where there is no way, and TooManyWays where more splits than there are to `spare` would have to be
-    counted; `McmcSampler` deals then. Dealing is quick.
+    Raises ValueError where no deal fits, and TooManyWays where more splits than `spare` would have to be counted: a case for
+    `McmcSampler`. Dealing is quick.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], spare: list[int] | None = None) -> None:
@@ -68,21 +68,21 @@ class ExactSampler:
             raise ValueError(f"{unseen.bit_count()} cards cannot fill hands of {list(sizes)}")
         self._seats = len(sizes)
         self._spare = spare or [MOST_SPLITS]
-        """How many more splits may be counted; a list, because the cases of a bounded dealing draw on the same."""
+        """Splits that may still be counted; a list, because the cases of a `ConstrainedSampler` share it."""
         self._companies = self._alike(unseen, voids, sizes)
         self._tables = [(company.seats, company.sizes) for company in self._companies]
         self._fixed: list[list[Cards]] = [[] for _ in self._companies]
-        """Single cards that only this company can hold."""
+        """By company, the cards that it alone can hold, each a bit."""
         self._groups: list[tuple[list[Cards], tuple[int, ...]]] = []
-        """Single cards that the same companies may hold, and which these are; those that are counted come first."""
+        """Cards that the same companies may hold, each a bit, and these companies; counted cards come first."""
         self._first = 0
-        """How many of the groups are of counted cards."""
+        """Number of groups of counted cards."""
         self._group(unseen)
         self._later = self._room_later()
         self._splits = self._memory()
         self._rooms = tuple(sum(c.sizes) - len(f) for c, f in zip(self._companies, self._fixed, strict=True))
         self.ways = self._count(0, self._rooms)
-        """How many distributions there are."""
+        """Number of distributions."""
         if not self.ways:
             raise ValueError("nobody can hold the hidden cards as they are known to lie")
         for company in self._companies:
@@ -99,21 +99,21 @@ class ExactSampler:
         )
 
     def _alone(self, seat: int) -> bool | int:
-        """Something of its own for a seat that differs from others in more than what it lacks."""
+        """Returns a key of its own for a seat that differs from others in more than its voids."""
         del seat
         return False
 
     def _memory(self) -> list[dict[Rooms, Splits]]:
-        """For each group, where its splits are remembered by the room they had."""
+        """Returns the caches of splits by room, one for each group."""
         return [{} for _ in self._groups]
 
     def _counted(self, bit: Cards) -> bool:
-        """Whether a card is of the kind that is dealt first, because hands are known to hold a number of it."""
+        """Whether a card is of the kind that is dealt first, because its number in a hand is limited."""
         del bit
         return False
 
     def _allowed(self, rooms: Rooms) -> bool:
-        """Whether the cards that are dealt first may lie so, by the room that they leave."""
+        """Whether the cards dealt first are within the limits, by the room that they leave."""
         del rooms
         return True
 
@@ -131,7 +131,7 @@ class ExactSampler:
         self._first = sum(1 for later, _ in order if not later)
 
     def _room_later(self) -> list[Rooms]:
-        """For each group, how many cards of later groups each company may hold: room beyond that must be filled at once."""
+        """Returns, for each group, the cards of later groups that each company may hold: further room must be filled now."""
         after = [0] * len(self._companies)
         found = []
         for bits, may in reversed(self._groups):
@@ -141,7 +141,7 @@ class ExactSampler:
         return found[::-1]
 
     def _count(self, group: int, rooms: Rooms) -> int:
-        """The ways to deal all groups from `group` on into this room; remembers the running totals for drawing."""
+        """Counts the ways to deal all groups from `group` on into this room; stores the running totals for sampling."""
         if group == self._first and not self._allowed(rooms):
             return 0
         if group == len(self._groups):
@@ -167,7 +167,7 @@ class ExactSampler:
         return found.totals[-1] if found.totals else 0
 
     def deal(self, rng: Random) -> list[Cards]:
-        """One distribution: a set of cards for each seat."""
+        """Samples one distribution: a set of cards for each seat."""
         pools = [fixed[:] for fixed in self._fixed]
         rooms = self._rooms
         random = rng.random
@@ -185,7 +185,7 @@ class ExactSampler:
 
 
 def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], random: Callable[[], float]) -> None:
-    """Adds that many of the cards to each pool, at random."""
+    """Adds `counts` of the cards to the pools, at random."""
     left, room = bits[:], len(bits)
     for number, count in enumerate(counts):
         pool = pools[number]
@@ -199,7 +199,7 @@ def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]],
 def _apart(
     pool: list[Cards], seats: tuple[int, ...], sizes: tuple[int, ...], hands: list[Cards], random: Callable[[], float]
 ) -> None:
-    """Deals a pool to the hands of a company at random, which uses it up; the last takes what is left."""
+    """Deals a pool to the hands of a company at random, which uses it up; the last hand takes the rest."""
     room, last = len(pool), len(seats) - 1
     for number in range(last):
         hand = 0
@@ -218,7 +218,7 @@ def _apart(
 def _divide(
     count: int, may: tuple[int, ...], rooms: Rooms, later: Rooms, limit: int
 ) -> list[tuple[Rooms, tuple[int, ...], int]]:
-    """Every way to split `count` equal cards over the companies of `may`: the room left, the counts, and in how many ways.
+    """Returns all splits of `count` equal cards over the companies of `may`: the room left, the counts, and the number of ways.
 
     Raises TooManyWays where there are more than `limit`.
     """
@@ -243,7 +243,7 @@ Shared = list[dict[Rooms, Splits]]
 
 
 class _Limited(ExactSampler):
-    """All ways to deal within one case: the counted cards are dealt first, and then who has how many must be within limits."""
+    """A uniform sampler of one case: counted cards are dealt first, and their numbers must be within the limits."""
 
     def __init__(
         self,
@@ -288,9 +288,9 @@ class _Limited(ExactSampler):
 
 
 class ConstrainedSampler(ExactSampler):
-    """All ways to deal within any of the cases of a `Knowledge`. Raises as `ExactSampler` does.
+    """A uniform sampler of all cases of a `Knowledge`. Raises as `ExactSampler` does.
 
-    `ways` counts what the cases allow, before `fits` is asked. Seats beyond the limits, such as a stock, have none.
+    `ways` counts the deals of the cases, before `fits`. Places beyond the limits, such as a stock, are not limited.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge) -> None:
@@ -309,7 +309,7 @@ class ConstrainedSampler(ExactSampler):
         self._fits = known.fits
 
     def deal(self, rng: Random) -> list[Cards]:
-        """One distribution: a set of cards for each seat."""
+        """Samples one distribution: a set of cards for each seat."""
         while True:
             case = self._cases[bisect_right(self._totals, rng.randrange(self.ways)) if len(self._cases) > 1 else 0]
             hands = case.deal(rng)
@@ -320,13 +320,13 @@ class ConstrainedSampler(ExactSampler):
 FIRST: Final = 12
 """Swaps tried before the first deal, for each card."""
 MOST_FIRST: Final = 200
-"""Factor of the tries at most until what no limits can say is true as well."""
+"""Greatest number of further rounds of swaps until `fits` is true."""
 
 
 class McmcSampler:
-    """Deals `unseen` to hands of the given sizes, where `lacks[seat]` are cards a seat is known not to hold.
+    """A Markov chain of deals of `unseen` to hands of these sizes. `voids`: by seat, cards it is known not to hold.
 
-    Raises ValueError where there is no way. Used again, the same object gives other deals: it remembers its last.
+    Raises ValueError where no deal fits. Each deal continues from the last.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge | None = None) -> None:
@@ -349,7 +349,7 @@ class McmcSampler:
         self._mixed = False
 
     def deal(self, rng: Random) -> list[Cards]:
-        """One distribution: a set of cards for each seat."""
+        """Samples one distribution: a set of cards for each seat."""
         many = len(self._bits)
         if not self._mixed:
             self._mixed = True
@@ -364,7 +364,7 @@ class McmcSampler:
         return self._hands[:]
 
     def _swap(self, times: int, rng: Random) -> None:
-        """Tries that many swaps of two cards at random."""
+        """Tries `times` swaps of two random cards."""
         bits, places, voids, hands, kind, random = self._bits, self._places, self._lacks, self._hands, self._kind, rng.random
         many = len(bits)
         for _ in range(times):
@@ -385,7 +385,7 @@ class McmcSampler:
             places[one], places[two] = there, here
 
     def _allowed(self) -> bool:
-        """Whether the hands, in which counted cards have moved, are still within the limits."""
+        """Whether the hands, after a swap of counted cards, are still within the limits."""
         known, hands, kind = self._known, self._hands, self._kind
         assert known is not None
         counts = [held & kind for held in hands]
@@ -407,7 +407,7 @@ class McmcSampler:
 
 
 class _Fill:
-    """One distribution within limits: card after card where it may lie, moving others on where there is no room."""
+    """One distribution within limits: cards are placed one by one; where there is no room, others move on."""
 
     def __init__(
         self, bits: Sequence[Cards], voids: Sequence[Cards], sizes: Sequence[int], kind: Cards, limits: Limits
@@ -423,7 +423,7 @@ class _Fill:
         self._may = [tuple(seat for seat, lacking in enumerate(voids) if sizes[seat] and not lacking & bit) for bit in bits]
         self._at = [-1] * len(bits)
         self.places: list[int] | None = None
-        """Where each card lies, or None where there is no way."""
+        """Place of each card, or None where there is no way."""
         if min(self._rooms[0]) < 0:
             return
         for card in sorted(range(len(bits)), key=lambda card: len(self._may[card])):
@@ -432,7 +432,7 @@ class _Fill:
         self.places = self._at
 
     def _place(self, card: int) -> bool:
-        """Finds a card a place, by the shortest chain of cards that each make room for the one before."""
+        """Places a card, by the shortest chain of cards that each make room for the one before."""
         before: dict[int, tuple[int, int]] = {}
         queue, met = [card], {card}
         for mover in queue:
@@ -452,7 +452,7 @@ class _Fill:
         return False
 
     def _move(self, mover: int, place: int, before: dict[int, tuple[int, int]]) -> None:
-        """Moves the last card of a chain to a place with room, the one before it to where that lay, and so on."""
+        """Moves the last card of a chain to a place with room, the one before it to the place thus left, and so on."""
         while True:
             left = self._at[mover]
             counted = bool(self._bits[mover] & self._kind)

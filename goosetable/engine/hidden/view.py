@@ -1,7 +1,7 @@
 """The view of a seat: everything the seat may know, as a value without any reference to the truth.
 
-Equal views are equal knowledge; the copies of equal cards are numbered as in `copies`. `decided` tells whether the points of
-a deal are the same whatever the others hold and whatever any seat does.
+Equal views are equal knowledge; the copies of equal cards are numbered as in `copies`. `certain` finds points of a deal that no
+hidden card and no action can change.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from goosetable.engine.rules.event import HAND_KIND, Pile, Points
 from goosetable.engine.rules.state import State
 
 SECOND: Final = cards.BIT[PACK_SIZE]
-"""Sets of cards below have no second copies."""
+"""Sets of cards below this number have no second copies."""
 
 
 @dataclass(frozen=True)
@@ -29,20 +29,20 @@ class View:
     """A deal as one seat may know it."""
 
     game: AnyGame
-    """The rules: the same object for everybody, without a state."""
+    """The rules: one object without a state, shared by all views."""
     seat: int
     known: State
-    """A state of its own in which every pile that this seat may not see is empty."""
+    """Copy of the state with every pile emptied that this seat may not see."""
     unseen: Cards
-    """The cards that lie in those piles, but for those of `held`."""
+    """Cards of those piles, less those of `held`."""
     sizes: tuple[int, ...]
-    """How many cards each seat holds."""
+    """Number of cards in each hand."""
     legal: tuple[Action, ...]
-    """What this seat may do now; empty when it is not its turn."""
+    """Legal actions of this seat; empty when it is not its turn."""
     hidden: tuple[tuple[Pile, int], ...] = ()
-    """The piles besides the hands that this seat may not see, and how many cards lie in each."""
+    """Piles besides the hands that this seat may not see, with their numbers of cards."""
     held: tuple[Cards, ...] = ()
-    """By seat, the cards in the hands of others that this seat knows (`State.known_to`); empty where that never is so."""
+    """By seat, cards in the hands of others that this seat knows (`State.known_to`); empty in games without any."""
 
     @property
     def hand(self) -> Cards:
@@ -51,7 +51,7 @@ class View:
 
     @property
     def rooms(self) -> list[int]:
-        """How many unseen cards each seat holds."""
+        """Number of unseen cards in each hand."""
         rooms = list(self.sizes)
         for seat, group in enumerate(self.held):
             rooms[seat] -= group.bit_count()
@@ -59,7 +59,7 @@ class View:
         return rooms
 
     def with_held(self, dealt: list[Cards]) -> list[Cards]:
-        """What `dealing` dealt, and in the hands what this seat knows of them."""
+        """Returns what `dealing` dealt, with the cards added that this seat knows in the hands."""
         if not self.held:
             return dealt
         hands = [hand | group for hand, group in zip(dealt, self.held, strict=False)]
@@ -67,7 +67,7 @@ class View:
 
 
 def view(game: AnyGame, state: State, seat: int) -> View:
-    """The deal as `seat` may know it. The legal list is made from what it knows, so it cannot tell anything else."""
+    """Returns the view of a seat. Its legal list is made from the view, so it cannot leak anything else."""
     known = state.copy()
     unseen = 0
     for other, hand in enumerate(state.hands):
@@ -98,10 +98,10 @@ def view(game: AnyGame, state: State, seat: int) -> View:
 
 
 def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | McmcSampler:
-    """The hidden hands of a view, then its other hidden piles, ready to be dealt many times.
+    """Returns the sampler of a view's hidden hands and, after them, its other hidden piles.
 
-    `besides` are cards to be dealt anew although the seat has seen them; what comes to lie in their place is dealt last, and is
-    none of the cards `never`.
+    `besides`: cards to be dealt anew although the seat has seen them; the cards in their place are dealt last, and are none of
+    `never`.
     """
     others = [size for _, size in seen.hidden]
     unseen, voids = seen.unseen | besides, [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]
@@ -117,15 +117,15 @@ def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | 
 
 
 def sample(seen: View, rng: Random, hidden: ExactSampler | McmcSampler | None = None) -> State:
-    """A whole deal that this seat cannot tell from the truth, uniform among all of them (nearly so where `McmcSampler` deals).
+    """Samples a determinization, uniformly (nearly so with `McmcSampler`).
 
-    `hidden` is `dealing(seen)`, for a caller who samples often.
+    `hidden`: `dealing(seen)`, for a caller that samples often.
     """
     return lay(seen, (hidden or dealing(seen)).deal(rng), rng)
 
 
 def lay(seen: View, dealt: list[Cards], rng: Random) -> State:
-    """A whole deal of what a seat knows and what `dealing` dealt; what was dealt beyond its hidden piles is left out."""
+    """Returns the determinization of a view with what `dealing` dealt; cards beyond its hidden piles are left out."""
     state = seen.known.copy()
     dealt = hands = seen.with_held(dealt)
     if seen.hidden:
@@ -139,7 +139,7 @@ def lay(seen: View, dealt: list[Cards], rng: Random) -> State:
 
 
 def describe(seen: View) -> dict[str, Any]:
-    """The view as plain JSON values."""
+    """Returns the view as plain JSON values."""
     game, known = seen.game, seen.known
     totals = [_number(total) for total in known.totals]
     piles = [
@@ -178,17 +178,17 @@ def _number(points: Points) -> int | str:
 
 
 MOST_CARDS: Final = 12
-"""With more cards in all hands nothing is certain that could be shown in time."""
+"""Cards in all hands up to which `certain` searches: with more it would take too long."""
 MOST: Final = 20_000
-"""Actions looked at before the deal is called undecided."""
+"""Actions tried before the deal is called undecided."""
 PIECE: Final = 100
 """Actions per work slice."""
 
 
 def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points, ...] | None]:
-    """The points of the deal by seat if nothing can change them any more, as far as this seat knows; else None.
+    """Returns the points of the deal by seat if nothing can change them any more, as far as this seat knows; else None.
 
-    Looks at every way the hidden cards can lie and every way to go on, and gives up, with None, where that is too much.
+    Tries every place of the hidden cards and every line of play, and gives up, with None, where that is too much.
     """
     if sum(seen.sizes) > MOST_CARDS or not seen.legal or verb_of(seen.legal[0]) is Verb.OFFER:
         return None  # of cards laid face down one after the other nobody is certain, nor in what order a stock is turned up
@@ -212,7 +212,7 @@ def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points,
 
 
 def _deals(left: list[Card], rooms: list[int], voids: Sequence[Cards]) -> Iterator[list[Cards]]:
-    """Every way in which the hidden cards can lie, and perhaps some in which they cannot."""
+    """Yields a superset of the possible deals of the hidden cards."""
     if not left:
         yield [0] * len(rooms)
         return
@@ -227,7 +227,7 @@ def _deals(left: list[Card], rooms: list[int], voids: Sequence[Cards]) -> Iterat
 
 
 def _ends(game: AnyGame, state: State) -> Iterator[tuple[Points, ...] | None]:
-    """The points of every way in which a state can go on; None for an action that does not end the deal."""
+    """Yields the points of every line of play from a state, and None for each action."""
     if state.over:
         yield game.points(state)
         return

@@ -28,24 +28,26 @@ WHOLE_HAND: Final = 1_000
 
 @dataclass(frozen=True)
 class Guidance:
-    """How far a search follows the policy of its game, if that has one; each part by itself."""
+    """Extent to which a search follows the policy of its game, if there is one; each part by itself."""
 
     playouts: bool = False
     """Whether deals are played out by the policy, softened, instead of the playout policy of the heuristics."""
     prior: float = 0.0
-    """Weight of the policy's chance of an action, against its bound, 0 or more; new actions are then tried in its order."""
+    """Weight of the policy's probability in the bound of an action, 0 or more; new actions are then tried in its order."""
     likelihood: float = 0.0
-    """Power of the likelihood of what others did by their habits, 0 or more; 0: that of the heuristics counts."""
+    """Exponent of the likelihood of observed actions by habits, 0 or more; 0: the likelihood of the heuristics counts."""
     calls: float = 0.0
-    """How far the policy's liking of what is no card, such as a bid, counts besides what rollouts bring, 0 or more: in standard
-    deviations of the utilities, for each nat by which an action is less likely than the likeliest."""
+    """Weight of the policy in actions that are no cards, such as bids, besides the values of rollouts, 0 or more: in standard
+    deviations of the utilities, for each nat by which an action is less likely than the likeliest.
+    """
     forecast: bool = False
-    """Whether a deal is judged by what all hands are likely to take where a playout ends before it, and not by tricks that fall
-    at random (`Heuristics.forecast`)."""
+    """Whether a deal is judged by the forecast of all hands where a playout ends before it, and not by tricks that fall at
+    random (`Heuristics.forecast`).
+    """
     share: float = 1.0
-    """Part of the usual iterations, or pieces of a solver, 0..1, for which a guided search has time."""
+    """Part of the usual iterations, or slices of a solver, 0..1, that a guided search has time for."""
     bare: int = 0
-    """With how many cards in its hand at most a seat plays a card without guidance, as little is left to search."""
+    """Greatest hand with which a seat plays a card without guidance, as little is left to search."""
 
     @property
     def searches(self) -> bool:
@@ -57,7 +59,7 @@ UNGUIDED: Final = Guidance()
 
 
 BidLikelihood = Callable[[Cards, int], float]
-"""The logarithm, 0 or less, of the likelihood of a seat's bids so far, given its present hand and its manner of bidding."""
+"""The log-likelihood, 0 or less, of a seat's bids so far, given its present hand and its manner of bidding."""
 
 
 class SealedBids(ABC, Generic[S]):
@@ -71,37 +73,37 @@ class SealedBids(ABC, Generic[S]):
 
     @abstractmethod
     def likelihood(self, known: S, seat: int) -> BidLikelihood:
-        """The likelihood of a seat's open bids."""
+        """Returns the likelihood of a seat's open bids."""
 
     @abstractmethod
     def bid(self, state: S, seat: int, manner: int, chance: float) -> Action:
-        """What a seat bids now in this manner; `chance` is a random number 0..1, and 0.5 is a bid without noise."""
+        """Returns a seat's bid in this manner. `chance`: random, 0..1; 0.5 is a bid without noise."""
 
     @abstractmethod
     def bid_out(self, state: S, manners: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
         """Plays the rest of a deal, from the beginning of a round on: each seat in its manner, some with noise.
 
-        The story of the deal is not continued.
+        The actions of the state are not continued.
         """
 
 
 AnyBids = SealedBids[Any]
-"""The bids of a game of whatever states."""
+"""The bids of any game."""
 
 
 ALL: Final = 1_000_000
 """More actions than a deal has."""
 
 Solving = Generator[None, None, dict[Action, float]]
-"""Work in pieces of a few milliseconds that ends with the value of each action, 0..1."""
+"""Work in slices of a few milliseconds that ends with the value of each action, 0..1."""
 Mixing = Generator[None, None, tuple[dict[Action, float], dict[Action, float]]]
-"""Work in pieces of a few milliseconds that ends with how likely to choose each action, and with the value of each."""
+"""Work in slices of a few milliseconds that ends with the probability and the value of each action."""
 Likelihood = Callable[[Sequence[Cards]], float]
-"""The logarithm of the likelihood of the actions observed, by the hands of a sampled deal."""
+"""The log-likelihood of the observed actions, by the hands of a determinization."""
 
 
 def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
-    """How far each seat is ahead of the others' mean, 0..1: one half where level, 1 where `spread` ahead or more."""
+    """Returns each seat's lead over the others' mean, as 0..1: one half where level, 1 where `spread` ahead or more."""
     total, others = sum(points), len(points) - 1
     lead = [(own - (total - own) / others) / (2 * spread) for own in points]
     return tuple(min(max(float(0.5 + ahead), 0.0), 1.0) for ahead in lead)
@@ -115,42 +117,41 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     spread: int = 0
     """A lead, in points of a deal, that is as good as any greater one; 0 where `payoff` is a share of first place."""
     foresees: bool = False
-    """Whether `worth` and `foreseen` foresee the rest of a deal so well that a search of rounds ends there instead of playing
-    out."""
+    """Whether `worth` and `foreseen` are so accurate that a search of rounds ends there instead of playing out."""
     horizon: int = ALL
-    """After how many actions beyond the search tree a playout of tricks ends, as soon as the trick is complete, and the tricks
-    to come are taken to fall at random, or as `forecast` says: only where that tells as much as playing on, and `ended` says
-    what it comes to. `payoff` then has an answer for a running deal too.
+    """Actions beyond the search tree after which a playout of tricks ends, once the trick is complete; the tricks to come then
+    fall at random, or by `forecast`. Only for games with `ended`, where this tells as much as playing on; `payoff` then has an
+    answer for a running deal too.
     """
     for_points: float = 0.03
     """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It keeps play of a deal
     good where the result no longer changes the chances."""
     leniency: float = 1.0
-    """Times the temperature of the levels that misjudge, above 0: more in a game of so many deals that even small faults decide
-    who wins it.
+    """Factor of the temperature of the levels that misjudge, above 0: more in a game of many deals, where even small faults
+    decide.
     """
     evenly: bool = False
-    """Whether those levels do not tell apart at all what is so near the best that they may choose it."""
+    """Whether those levels choose evenly among the actions that are near enough to the best."""
     memorable: Cards = 0
     """Cards that lie open once they have been played, so that no player forgets them."""
     shape: Shape | None = None
-    """Of a game that learned a policy, what the weights of it are for."""
+    """Layout of the weights, in a game that learned a policy."""
     lessons: Lessons = Lessons()
-    """How those are learned."""
+    """Hyperparameters of their self-play."""
     files: tuple[str, ...] = (FILE,)
-    """And the files of such weights that it has; without `HABITS` nothing was learned of how those who search play."""
+    """Files of such weights that the game has; without `HABITS` it learned no habits."""
 
     guidance: Guidance = UNGUIDED
-    """What the strongest levels follow of what the game learned: each part only with a measured gain in as much time."""
+    """Guidance of the strongest levels: each part only with a measured gain in the same time."""
 
     def __init__(self, rules: Rules[S, O], reasons: Reasons[S] | None = None, sealed_bids: SealedBids[S] | None = None) -> None:
         self.rules = rules
         self.reasons = reasons or Reasons()
-        """Says why one action is better than another."""
+        """Reasons for one action against another."""
         self.sealed_bids = sealed_bids
-        """Of a game in which all bid at once and in secret, what a search of such bids asks; None of other games."""
+        """Answers to a search of sealed bids; None in other games."""
         self.faults: dict[str, str] = {}
-        """By file, why weights that the game learned are not used, in one sentence; nothing before they are asked for."""
+        """By file, one sentence why its weights are not used; empty before they are asked for."""
         self._learned: dict[str, Policy[S]] = {}
 
     @property
@@ -159,38 +160,40 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return self.spread > 0
 
     def payoff(self, state: S) -> tuple[float, ...]:
-        """Utility of a finished deal for each seat, 0..1: what a search of one deal maximises."""
+        """Returns each seat's utility of a finished deal, 0..1, which a search of one deal maximises."""
         if self.spread:
             return margin(self.rules.merits(state), self.spread)
         best = self.rules.laurels(state)
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
     def ended(self, state: S, taken: tuple[int, ...]) -> S:
-        """A deal like this one that has ended with so many tricks for each seat, where its points follow from them alone."""
+        """Returns a finished deal like this one with `taken` tricks for each seat, where its points follow from them alone."""
         raise NotImplementedError("the points of this game follow from more than the number of tricks")
 
     def forecast(self, tricks: int, ends: Ends) -> Callable[[S], tuple[float, ...]]:
-        """What a deal of so many tricks is worth to each seat between two of them, by all its hands.
+        """Returns a function for the expected utility of each seat between two tricks, by all hands.
 
-        ends: what it is worth when it has ended. Only of a game whose guidance asks for it.
+        tricks: of the whole deal. ends: utility of a finished deal. Only for games whose guidance asks for it.
         """
         raise NotImplementedError("the game has no forecast")
 
     def foretold(self, state: S) -> tuple[float, ...]:
-        """As `payoff`; of a running deal by such a forecast."""
+        """Returns `payoff`, or for a running deal its forecast."""
         raise NotImplementedError("the game has no forecast")
 
     def shorten(self, state: S) -> bool:
-        """Leaves of a determinization only the part of the deal that is being played, if the rest does not depend on it.
+        """Cuts a determinization to the part of the deal in progress, if the rest does not depend on it; returns whether it
+        did.
 
-        Whether it did; `payoff` then says what is to be expected when that part is over.
+        `payoff` is then the expectation at the end of that part.
         """
         return False
 
     def worth(self, state: S) -> tuple[float, ...]:
-        """Static evaluation of a running deal for each seat, 0..1 on the scale of `payoff`, by what is credited so far.
+        """Returns each seat's static evaluation of a running deal, 0..1 on the scale of `payoff`, by the points credited so
+        far.
 
-        Unless a game knows better, by its points: as margins, or 1 for the best and 0 for the worst.
+        By default from the points: as margins, or 1 for the best and 0 for the worst.
         """
         points = self.rules.merits(state)
         if self.spread:
@@ -199,16 +202,16 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
 
     def foreseen(self, state: S) -> tuple[float, ...]:
-        """Static evaluation of a running deal for each seat, 0..1, by the chance of winning the game.
+        """Returns each seat's static evaluation of a running deal, 0..1, as the chance of winning the game.
 
-        Unless a game knows better, by the deal alone.
+        By default from the deal alone.
         """
         return self.worth(state)
 
     def playout(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        """Playout policy: a quick action for the seat to act, from what it can see.
+        """Chooses a quick action in a playout for the seat to act, from what it can see.
 
-        `legal` is what it may do, `chance` a random number 0..1. A game does not write this, but `play` and `call`.
+        `legal`: its legal actions. `chance`: random, 0..1. A game writes `play` and `call` instead.
         """
         if len(legal) == 1:
             return legal[0]
@@ -219,26 +222,26 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         )
 
     def play(self, state: S, group: Cards, chance: float) -> Card:
-        """A card for the trick; unless a game knows better, uniform."""
+        """Returns a card for the trick; by default uniform."""
         return pick(group, chance)
 
     def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        """What is no card for a trick, such as a bid; unless a game knows better, uniform."""
+        """Returns an action that is no card for a trick, such as a bid; by default uniform."""
         return legal[int(chance * len(legal))]
 
     def between(self, known: S, one: Card, two: Card) -> Cards | None:
-        """The cards that rank from one to another, both included, if only that order tells the two apart; otherwise None.
+        """Returns the cards between two in rank, both included, if only that order tells the two apart; else None.
 
-        Two in a hand then do the same where no other player may still play a card between. `known` is the state of a view.
+        Two in a hand are then equivalent where no other player may still play a card between. `known`: state of a view.
         """
         return None
 
     def policy(self) -> Policy[S] | None:
-        """What the game learned by playing itself; None where it has not, or where the weights cannot be used (`faults`)."""
+        """Returns the policy learned by self-play; None without one, or where its weights cannot be used (`faults`)."""
         return self._from(FILE)
 
     def habits(self) -> Policy[S] | None:
-        """How those who search play, as the game learned it; None as for `policy`."""
+        """Returns the policy learned from players that search; None as for `policy`."""
         return self._from(HABITS)
 
     def _from(self, file: str) -> Policy[S] | None:
@@ -250,47 +253,47 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return self._learned.get(file)
 
     def trained(self, rows: Sequence[Sequence[float]]) -> Policy[S]:
-        """A policy with these weights, by situation and feature; of a game that has a `shape`."""
+        """Returns a policy with these weights, by situation and feature; for a game with a `shape`."""
         raise NotImplementedError("the game has no policy")
 
     def win_chances(self, options: O, standing: Standing) -> tuple[float, ...]:
-        """Each seat's probability of winning the game from a standing, together 1; equal unless a game knows better."""
+        """Returns each seat's probability of winning the game from a standing, together 1; by default equal."""
         return scores.shares(self.rules.winners(options, standing), self.rules.seats(options))
 
     def study(self, options: O) -> Iterator[None]:
-        """Prepares the tables of `win_chances` in short pieces; `win_chances` itself would prepare them all at once."""
+        """Prepares the tables of `win_chances` in slices; `win_chances` itself would prepare them all at once."""
         yield from ()
 
     def likelihood(self, known: S, seat: int) -> Likelihood | None:
-        """Likelihood of the actions that `seat` has observed, given hidden hands; None where they tell no more than voids do.
+        """Returns the likelihood of the actions that `seat` observed, by hidden hands; None where they tell no more than voids.
 
-        `known` is the state of its view.
+        `known`: state of its view.
         """
         return None
 
     def likelihood_by(self, policy: Policy[S], known: S, seat: int) -> Likelihood | None:
-        """As `likelihood`, if the others play by these habits."""
+        """Returns the likelihood where the others play by these habits."""
         return None
 
     def solve(self, state: S, found: dict[int, int]) -> Solving | None:
-        """Perfect-information value of each legal action for the seat to act; None where the game cannot tell.
+        """Returns the perfect-information value of each legal action for the seat to act; None without a solver.
 
-        The ranking is exact once both players know all cards, and as good as the game can tell before that. `found` is the
-        transposition table of one decision; it begins empty.
+        The ranking is exact once both players know all cards, and an estimate before. `found`: transposition table of one
+        decision; it begins empty.
         """
         return None
 
     def careless(self, known: S, seat: int) -> float:
-        """Probability that a seat bids without a plan, 0..1, by what it has openly done; 0 unless a game knows better."""
+        """Returns the probability that a seat bids without a plan, 0..1, by its open actions; by default 0."""
         return 0.0
 
     def mixture(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:
-        """Optimal mixed strategy of the seat to act where two choose at once; None where the game cannot tell.
+        """Returns the optimal mixed strategy of the seat to act where two choose at once; None without a solver.
 
-        `known` is the state of its view, and `utility` what a finished deal is worth to each seat, 0..1.
+        `known`: state of its view. `utility`: of a finished deal by seat, 0..1.
         """
         return None
 
 
 AnyHeuristics = Heuristics[Any, Any]
-"""The heuristics of a game of whatever states and options."""
+"""The heuristics of any game."""

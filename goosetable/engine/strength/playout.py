@@ -9,15 +9,15 @@ from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
 
 Beats = tuple[Cards, ...]
-"""By card that has a trick so far, the cards that would take it."""
+"""By the best card of a trick so far, the cards that would take it."""
 SECOND: Final = BIT[PACK_SIZE]
-"""Sets of cards below have no second copies."""
+"""Sets of cards below this number have no second copies."""
 SLIP: Final = 0.08
 """Epsilon: the probability of a random action."""
 
 
 def low(card: Card, tops: int = 0) -> int:
-    """How low a card is in its suit: 0 for the highest."""
+    """Returns the distance of a card from the highest of its suit, 0..12."""
     return (card % PACK_SIZE - tops) % SUIT_SIZE
 
 
@@ -35,11 +35,11 @@ _HEIGHTS: Final = tuple(tuple(_by_height(copies, tops) for tops in range(SUIT_SI
 
 
 _BEATING: Final[dict[int, Beats]] = {}
-"""By trumps and tops in one number, for a dictionary answers sooner than a decorator."""
+"""Cache by trumps and tops in one number; a dictionary is quicker than a decorator."""
 
 
 def beating(trumps: int | None, tops: int) -> Beats:
-    """What beats what by `strongest`, in one pack."""
+    """Returns, for each card of one pack, the cards that beat it by `strongest`."""
     key = tops if trumps is None else SUIT_SIZE * (trumps + 1) + tops
     found = _BEATING.get(key)
     if found is None:
@@ -50,7 +50,7 @@ def beating(trumps: int | None, tops: int) -> Beats:
 
 
 def unseen(state: TrickState, group: Cards) -> Cards:
-    """Of some cards, those that lie where the seat to act cannot see them: not in its hand, not taken and not in the trick."""
+    """Returns those cards of a group that the seat to act cannot see: not in its hand, not taken and not in the trick."""
     group &= ~state.hands[state.turn]
     for taken in state.won:
         group &= ~taken
@@ -60,7 +60,7 @@ def unseen(state: TrickState, group: Cards) -> Cards:
 
 
 def ahead(trick: list[Card], beats: Beats) -> int:
-    """The place of the card that has the trick so far."""
+    """Returns the place of the best card of the trick so far."""
     best = 0
     wins = beats[trick[0]]
     for place in range(1, len(trick)):
@@ -71,7 +71,7 @@ def ahead(trick: list[Card], beats: Beats) -> int:
 
 
 def highest(held: Cards, tops: int = 0) -> Card:
-    """The card that is highest in its suit; of equals the first."""
+    """Returns the card that is highest in its suit; of equals the first."""
     for height in _HEIGHTS[held >= SECOND][tops]:
         found = held & height
         if found:
@@ -80,7 +80,7 @@ def highest(held: Cards, tops: int = 0) -> Card:
 
 
 def lowest(held: Cards, tops: int = 0) -> Card:
-    """The card that is lowest in its suit; of equals the first."""
+    """Returns the card that is lowest in its suit; of equals the first."""
     heights = _HEIGHTS[held >= SECOND][tops]
     for place in range(SUIT_SIZE - 1, -1, -1):
         found = held & heights[place]
@@ -90,7 +90,8 @@ def lowest(held: Cards, tops: int = 0) -> Card:
 
 
 def go_for(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
-    """The card of a seat that wants the trick: the highest that takes it, or the lowest of those if it is `last` to play.
+    """Returns the card of a seat that wants the trick: the highest that takes it, or the lowest of those if it is `last` to
+    play.
 
     Where none takes it, the lowest; to lead, the highest. `held` is what it may play.
     """
@@ -105,7 +106,7 @@ def go_for(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int =
 
 
 def avoid(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
-    """The card of a seat that does not want the trick: the highest that does not take it; to lead, the lowest.
+    """Returns the card of a seat that does not want the trick: the highest that does not take it; to lead, the lowest.
 
     Where every card takes it, the lowest, or the highest if it is `last` to play. `held` is what it may play.
     """

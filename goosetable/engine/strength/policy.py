@@ -25,37 +25,39 @@ HABITS: Final = "habits.json"
 DIGITS: Final = 3
 """Decimals of a weight in the file."""
 GREATEST: Final = 100.0
-"""No weight is beyond it on either side: a score of it would be no number."""
+"""Largest absolute weight: a score of larger ones could overflow."""
 SAID: Final = "the computer players search without them"
 MOST_BYTES: Final = 1_000_000
 
 
 class Shape(NamedTuple):
-    """What the weights of a game are for; a file of another shape is of another version."""
+    """The layout of a game's weights; a file of another shape is of another version."""
 
     game: str
     """The game's id."""
     version: int
-    """Higher where a feature of the same name is counted in another way."""
+    """Raised where a feature of the same name is computed in another way."""
     features: tuple[str, ...]
     situations: tuple[str, ...]
 
 
 class Lessons(NamedTuple):
-    """How a game is learned by having it play itself."""
+    """Hyperparameters of self-play."""
 
     entropy: float = 0.01
-    """Bonus for choices that stay open, 0 or more; on the scale of payoffs, so less where those of deals differ by little."""
+    """Entropy bonus, 0 or more, on the scale of payoffs: less where those of deals differ by little."""
     fade: float = 0.8
-    """How much less a change of the outlook counts for a choice with each trick between: 0 only the next, 1 all alike."""
+    """Decay, for each trick between, of the credit that a choice gets for a change of the forecast: 0 only the next, 1 all
+    alike.
+    """
     step: float = 0.02
-    """How far a weight moves in a batch of hands, at first."""
+    """Initial learning rate for a batch of hands."""
     hands: int = 800_000
     """Deals played."""
 
 
 class Untrained(Exception):
-    """The weights cannot be used, in one sentence."""
+    """Weights that cannot be used, in one sentence."""
 
 
 class Attempt:
@@ -68,60 +70,60 @@ class Attempt:
 
 
 class PlayoutPolicy(ABC, Generic[S]):
-    """Chooses quickly for the seat to act, from what it can see, while a deal is played out."""
+    """A policy of playouts: a quick action for the seat to act, from what it can see."""
 
     @abstractmethod
     def play(self, state: S, group: Cards, chance: float) -> Card:
-        """A card for the trick, one of `group`, two or more. chance: random, 0..1."""
+        """Returns a card for the trick, one of `group`, two or more. chance: random, 0..1."""
 
     @abstractmethod
     def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        """What is no card for a trick, such as a bid, of two actions or more. chance: random, 0..1."""
+        """Returns an action that is no card for a trick, such as a bid, of two or more. chance: random, 0..1."""
 
 
 class Policy(PlayoutPolicy[S]):
-    """Chooses by the own hand and by what lies open; in playouts with softened chances and some random cards."""
+    """A policy that sees its own hand and open cards; in playouts, with softened chances and some random cards."""
 
     cost: float = 4.0
     """Time of a simulated action by the policy, in actions of a playout without it, in plain Python."""
 
     @abstractmethod
     def chances(self, state: S, legal: Sequence[Action]) -> list[float]:
-        """How likely the policy takes each of two legal actions or more; together 1."""
+        """Returns the probability of each of two legal actions or more; together 1."""
 
     @abstractmethod
     def attempt(self, state: S, legal: Sequence[Action], chance: float, entropy: float) -> Attempt:
-        """A choice by `chances` to learn from. chance: random, 0..1. entropy: how much to learn to keep choices open."""
+        """Chooses by `chances`, to learn from it. chance: random, 0..1. entropy: weight of the bonus for open choices."""
 
     @abstractmethod
     def learn(self, attempt: Attempt, gain: float) -> None:
-        """Notes how much better than expected a deal ended after a choice."""
+        """Adds to the gradient: how much better than expected a deal ended after a choice."""
 
     @abstractmethod
     def follow(self, state: S, legal: Sequence[Action], action: Action) -> None:
-        """Notes that another player chose this action, one of two or more."""
+        """Adds to the gradient: another player chose this action, one of two or more."""
 
     @abstractmethod
     def slopes(self) -> list[list[float]]:
-        """By situation and feature, the slope of all that has been learned since this was last asked."""
+        """Returns, by situation and feature, the gradient of all that was learned since the last call."""
 
     @abstractmethod
     def aimed(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> Policy[S]:
-        """The same policy, but with the aims of all seats in the deal of a view. utility: of a finished deal by seat, 0..1."""
+        """Returns the policy with the aims of all seats in the deal of a view. utility: of a finished deal by seat, 0..1."""
 
     @abstractmethod
     def teach(self, rows: Sequence[Sequence[float]]) -> None:
-        """Takes these weights, by situation and feature, instead of its own."""
+        """Replaces the weights, by situation and feature."""
 
 
 AnyPlayoutPolicy = PlayoutPolicy[State]
-"""The playout policy of a game of whatever states."""
+"""A playout policy for any states."""
 AnyPolicy = Policy[State]
-"""The policy of a game of whatever states."""
+"""A policy for any states."""
 
 
 def write(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
-    """Weights as the text of a file: a line for each situation."""
+    """Returns weights as the text of a file: a line for each situation."""
     head = {"game": shape.game, "version": shape.version, "features": list(shape.features)}
     lines = [f' "{key}": {json.dumps(value)},' for key, value in head.items()]
     told = [
@@ -132,7 +134,7 @@ def write(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
 
 
 def read(data: bytes, shape: Shape, file: str = FILE) -> list[list[float]]:
-    """Weights by situation and feature from the bytes of a file; raises Untrained."""
+    """Reads weights, by situation and feature, from the bytes of a file; raises Untrained."""
     try:
         found = json.loads(data.decode("utf-8")) if len(data) <= MOST_BYTES else None
     except (ValueError, RecursionError):
@@ -152,7 +154,7 @@ def read(data: bytes, shape: Shape, file: str = FILE) -> list[list[float]]:
 
 
 def load(package: str, shape: Shape, file: str) -> list[list[float]]:
-    """Weights from a file in a package that is imported; raises Untrained."""
+    """Loads weights from a file in a package that is imported; raises Untrained."""
     module = sys.modules[package]
     try:
         data: bytes = getattr(module, "__loader__").get_data(f"{module.__path__[0]}/{file}")  # noqa: B009 - loaders differ
@@ -175,20 +177,20 @@ def _names(value: object) -> tuple[str, ...]:
 
 
 def _weight(value: object) -> bool:
-    """Whether this is a number that can be a weight."""
+    """Whether a value can be a weight."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and -GREATEST <= value <= GREATEST
 
 
 COOL: Final = 1 / 1.5
-"""What scores are multiplied by in playouts, which so are less alike: a temperature of 1.5."""
+"""Factor of scores in playouts, which brings chances closer together: a temperature of 1.5."""
 STRAY: Final = 0.3
-"""How often a card of a playout is any."""
+"""Probability of a uniformly random card in a playout."""
 FARTHEST: Final = 60.0
-"""Scores are cut off there on either side: what is farther apart than this is as good as sure."""
+"""Scores are clipped here on either side: a larger difference is as good as certain."""
 
 
 class FeatureRow(ABC):
-    """The features of one action, as attributes; and just as well the weights of all."""
+    """Feature vector of one action; the same class holds a row of weights."""
 
     @abstractmethod
     def clear(self) -> None:
@@ -196,19 +198,19 @@ class FeatureRow(ABC):
 
     @abstractmethod
     def score(self, by: FeatureRow) -> float:
-        """The sum of all features, each times its weight. by: of the same game."""
+        """Returns the dot product with weights of the same game."""
 
     @abstractmethod
     def add(self, other: FeatureRow, part: float) -> None:
-        """Adds all of another of the same game, times a number."""
+        """Adds another row of the same game, times a number."""
 
     @abstractmethod
     def listed(self) -> list[float]:
-        """All in the order of the weights' file."""
+        """Returns all values in the order of the weights' file."""
 
 
 class LinearAttempt(Attempt):
-    """One choice to be judged."""
+    """One choice of a linear policy, with its gradient."""
 
     __slots__ = ("situation", "slope")
 
@@ -216,7 +218,7 @@ class LinearAttempt(Attempt):
         super().__init__(action)
         self.situation = situation
         self.slope = slope
-        """The slope of the logarithm of the chance with which the action was chosen."""
+        """Gradient of the log-probability of the chosen action."""
 
 
 class LinearPolicy(Policy[S]):
@@ -234,22 +236,22 @@ class LinearPolicy(Policy[S]):
 
     @abstractmethod
     def fresh(self) -> FeatureRow:
-        """A row of nothing, all 0."""
+        """Returns a row of zeros."""
 
     @abstractmethod
     def look(self, state: S) -> None:
-        """Takes in what the seat to act sees; of the hands only its own is looked at."""
+        """Reads the position of the seat to act; of the hands only its own."""
 
     @abstractmethod
     def situation(self, action: Action) -> int:
-        """The row of weights, after a look. action: any one of those to choose from."""
+        """Returns the row of weights, after a look. action: any one of those to choose from."""
 
     @abstractmethod
     def see(self, action: Action, found: FeatureRow) -> None:
-        """The features of an action, after a look."""
+        """Computes the features of an action in `found`, after a look."""
 
     def aimed(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> LinearPolicy[S]:
-        """Itself, as it plays for points whatever the standing, unless a game's policy says how to aim it."""
+        """Returns itself: by default a policy plays for points whatever the standing."""
         return self
 
     def teach(self, rows: Sequence[Sequence[float]]) -> None:
@@ -296,7 +298,7 @@ class LinearPolicy(Policy[S]):
         return self._shares(state, legal, None)
 
     def log_chance(self, state: S, group: Cards, card: Card) -> float:
-        """The logarithm of how likely the policy plays a card, one of `group`, two or more."""
+        """Returns the log-probability of a card, one of `group`, two or more."""
         found = self._found
         self.look(state)
         weights = self.weights[self.situation(card)]
@@ -313,7 +315,7 @@ class LinearPolicy(Policy[S]):
         return own - log(total)
 
     def log_call(self, state: S, legal: Sequence[Action], action: Action) -> float:
-        """The logarithm of how likely the policy takes one of the legal actions."""
+        """Returns the log-probability of one of the legal actions."""
         return log(self.chances(state, legal)[legal.index(action)]) if len(legal) > 1 else 0.0
 
     def attempt(self, state: S, legal: Sequence[Action], chance: float, entropy: float) -> LinearAttempt:
@@ -354,7 +356,7 @@ class LinearPolicy(Policy[S]):
         return found
 
     def _shares(self, state: S, legal: Sequence[Action], seen: list[FeatureRow] | None) -> list[float]:
-        """How likely each action is; `seen` takes their features."""
+        """Returns the probability of each action, and adds its features to `seen`."""
         found = self._found
         self.look(state)
         weights = self.weights[self.situation(legal[0])]
@@ -375,30 +377,30 @@ T = TypeVar("T", bound=TrickState)
 
 
 class HabitLikelihood(Generic[T, O]):
-    """The likelihood by the habits of a game of tricks, for what one seat saw of a deal."""
+    """Likelihood of hands by the habits of a game of tricks, in one seat's view of a deal."""
 
     def __init__(
         self, known: T, fresh: T, seat: int, rules: Rules[T, O], policy: LinearPolicy[T], forced: Cards = 0, calls: bool = False
     ) -> None:
-        """known: the state of its view. fresh: the same before anything was played (`begun_again`), which is used up.
+        """known: state of the view. fresh: the same before the first action (`begun_again`), which is used up.
 
-        forced: cards that are only played where there is no choice. calls: whether what is no card tells of hands too.
+        forced: cards that are only played where there is no choice. calls: whether actions that are no cards count too.
         """
         self._rules, self._policy = rules, policy
         self._before: list[T] = []
-        """States in which another seat acted; of the hands they have what was played since."""
+        """States in which another seat acted; their hands have the cards played since."""
         self._done: list[Action] = []
-        """What it did."""
+        """The actions in these states."""
         self._calls = calls
         self._read(known, fresh, seat, forced)
 
     @property
     def tells(self) -> bool:
-        """Whether anybody else has done anything that tells of its hand."""
+        """Whether another seat has done anything that counts."""
         return bool(self._done)
 
     def _read(self, known: T, state: T, me: int, forced: Cards) -> None:
-        """Plays the deal again, by what became known of the hands."""
+        """Replays the deal, with the cards of the hands that became known."""
         for seat, action in known.actions:
             if action < SPAN:
                 state.hands[seat] |= BIT[action]
@@ -412,7 +414,7 @@ class HabitLikelihood(Generic[T, O]):
             self._rules.apply(state, action)
 
     def of(self, hands: Sequence[Cards]) -> float:
-        """The logarithm of how likely these hands make what was played; only differences mean anything."""
+        """Returns the log-likelihood of these hands; only differences have a meaning."""
         found = 0.0
         policy, rules = self._policy, self._rules
         for place, state in enumerate(self._before):
@@ -429,7 +431,7 @@ class HabitLikelihood(Generic[T, O]):
 
 
 def begun_again(known: T) -> T:
-    """The state of a view as it was before anything was played, with empty hands of which nothing is known."""
+    """Returns the state of a view before its first action, with empty hands and no voids."""
     state = known.copy()
     seats = len(state.hands)
     state.hands, state.voids, state.won = [0] * seats, [0] * seats, [0] * seats

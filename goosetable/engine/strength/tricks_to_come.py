@@ -13,11 +13,11 @@ from math import exp
 from typing import Final
 
 Ends = Callable[[tuple[int, ...]], tuple[float, ...]]
-"""What a finished deal is worth to each seat, by the tricks of each."""
+"""Utility of a finished deal for each seat, by the tricks of each."""
 
 
 class FallenAtRandom:
-    """A mean over all ways in which the rest of a deal can go; each number of tricks is worked out once."""
+    """Expected utility if each remaining trick falls to each seat equally often; results are cached."""
 
     def __init__(self, tricks: int, ends: Ends) -> None:
         """tricks: of a whole deal."""
@@ -26,7 +26,7 @@ class FallenAtRandom:
         self._found: dict[tuple[int, ...], tuple[float, ...]] = {}
 
     def worth(self, taken: tuple[int, ...]) -> tuple[float, ...]:
-        """What it is worth to each seat that they have so many tricks."""
+        """Returns the expected utility of each seat after `taken` tricks."""
         found = self._found.get(taken)
         if found is None:
             found = self._found[taken] = self._worked_out(taken)
@@ -41,33 +41,35 @@ class FallenAtRandom:
 
 
 STEP: Final = 2
-"""Tricks are expected in halves, so that what they are worth need not be worked out again for all that are nearly alike."""
+"""Forecasts are rounded to halves of a trick, so that similar ones share a cached result."""
 KEPT: Final = 20_000
-"""Results that are kept: long tournaments meet many more."""
+"""Results in the cache; long tournaments meet many more."""
 
 
 @cache
 def ways(left: int, seats: int) -> list[tuple[int, ...]]:
-    """All ways in which so many tricks may fall to the seats."""
+    """Returns every split of `left` tricks over the seats."""
     return [way for way in product(range(left + 1), repeat=seats) if sum(way) == left]
 
 
 class TricksToCome:
-    """A mean over all ways in which the rest of a deal can go, of which those are likely that are near to what is expected."""
+    """Expected utility at the horizon: every split of the remaining tricks, weighted by a normal density around each hand's
+    forecast.
+    """
 
     def __init__(self, tricks: int, ends: Ends, spread: float) -> None:
-        """tricks: of a whole deal. spread: how far the tricks of a seat fall from the expected ones, as a variance for each
-        trick to come; tricks that fall at random to one of three have two ninths.
+        """tricks: of a whole deal. spread: variance of a seat's tricks around its forecast, for each trick to come; two ninths
+        where tricks fall at random to one of three seats.
         """
         self._ends = ends
         self._ended: dict[tuple[int, ...], tuple[float, ...]] = {}
         self._found: dict[tuple[int, ...], tuple[float, ...]] = {}
         self._bells = [[exp(-((far / STEP) ** 2) / (2.0 * spread * max(left, 1))) for far in range(STEP * tricks + 1)]
                        for left in range(tricks + 1)]  # fmt: skip
-        """By the tricks to come, and the distance from the expected ones in halves, how likely that is."""
+        """Density by the number of tricks to come and the distance from the forecast, in halves."""
 
     def worth(self, taken: Sequence[int], expected: Sequence[float]) -> tuple[float, ...]:
-        """What it is worth to each seat that they have so many tricks, and expect so many more."""
+        """Returns the expected utility of each seat after `taken` tricks, with a forecast of `expected` more."""
         left = int(sum(expected) + 0.5)
         most = STEP * left
         key = [left, *taken]

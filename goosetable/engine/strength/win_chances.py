@@ -1,6 +1,6 @@
 """Chances of winning a game that the highest total wins, or the lowest, by the totals and the spread of deals.
 
-Every seat is taken to score by itself, with a spread that makes up for the correlation within a deal: only the drift between
+Seats are modelled as scoring independently, with a spread corrected for the correlation within a deal: only the drift between
 seats decides who will be ahead. A shared win is divided among the winners, and so is a tie played off.
 """
 
@@ -22,41 +22,41 @@ from goosetable.engine.strength.heuristics import Heuristics, SealedBids
 from goosetable.engine.text.explain import Reasons
 
 CUT: Final = 0.5
-"""Where equal results are cut apart: each is ahead of that part of the others' that lies before the cut. It is exact for two
-seats; with more it is off by a twelfth of what three of them have alike.
+"""Tie split: the part of the others' equal results that a seat counts as ahead of. Exact for two seats; with more, off by a
+twelfth of the chance of a triple tie.
 """
 CHECKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
-"""Numbers of deals after which it is asked whether a seat is there; the seat ahead after the last has won."""
+"""Numbers of deals after which the model looks for a seat at the target; after the last, the seat ahead has won."""
 FINE: Final = 3
-"""Steps of a spread."""
+"""Steps in one spread, the standard deviation of a deal."""
 PARTS: Final = 8
 """Equal parts of a tenth of the results of a deal."""
 LONGEST: Final = 1.6
-"""Factor of the deals one seat needs by itself for which a race is followed."""
+"""Length to which a race is followed, as a factor of the deals that one seat needs by itself."""
 LEAST: Final = 1e-6
-"""What is less likely is not followed further."""
+"""Probability below which a result is not followed further."""
 RARE: Final = 1e-4
-"""A result that is less likely for every seat counts for none, where the lowest total wins."""
+"""Probability for every seat below which a result is skipped, where the lowest total wins."""
 REACH: Final = 4.0
-"""Spreads beyond which nobody gets."""
+"""Distance from the highest expected total, in spreads, beyond which no seat ends."""
 
 
 class Pace(NamedTuple):
-    """What a deal brings a seat, measured from play by `build/lab/spreads.py`."""
+    """Distribution of a seat's points in a deal, measured from play by `build/lab/spreads.py`."""
 
     tenths: tuple[float, ...]
-    """The least, what one deal of ten stays below, two of ten ..., and the most: eleven numbers."""
+    """Deciles, from the least to the most points: eleven numbers."""
     correlation: float
-    """Of two seats' points in a deal, -1..1."""
+    """Correlation of two seats' points in a deal, -1..1."""
 
     @property
     def mean(self) -> float:
-        """The points of a deal on average."""
+        """Mean points of a deal."""
         inner = sum(self.tenths[1:-1])
         return (inner + (self.tenths[0] + self.tenths[-1]) / 2) / (len(self.tenths) - 1)
 
     def results(self) -> list[float]:
-        """Equally likely results of a deal for a seat that scores by itself."""
+        """Returns equally likely results of a deal for a seat that scores independently."""
         mean, wider = self.mean, sqrt(1 - self.correlation)
         pairs = pairwise(self.tenths)
         found = [low + (high - low) * (part + 0.5) / PARTS for low, high in pairs for part in range(PARTS)]
@@ -64,19 +64,19 @@ class Pace(NamedTuple):
 
 
 class Endings(NamedTuple):
-    """How the game may end for a seat, result by result."""
+    """Distribution of a seat's result at the end of the game."""
 
     equal: tuple[float, ...]
-    """How likely it is to end with just that result."""
+    """Probability of each result."""
     behind: tuple[float, ...]
-    """How likely it is to be behind it."""
+    """Probability of being behind each result."""
     behind_cut: tuple[float, ...]
-    """How likely it is to be behind the place in it where equal results are cut apart."""
+    """Probability of being behind each result, plus `CUT` times that of an equal one."""
     likely: tuple[int, ...]
-    """The results that are likely enough to count, by their numbers."""
+    """Indices of the results that are likely enough to count."""
     behind_short: tuple[float, ...] = ()
-    """Where the lowest total wins, how likely it is to be behind the result and yet short of the target; and how likely just
-    that and short of it. If all are short of it, the game goes on.
+    """Where the lowest total wins: probability of being behind each result and yet short of the target; `equal_short`: of
+    having just that result, short of it. If all are short of the target, the game goes on.
     """
     equal_short: tuple[float, ...] = ()
 
@@ -84,7 +84,7 @@ class Endings(NamedTuple):
 def _endings(
     equal: Sequence[float], behind: Sequence[float], behind_short: Sequence[float] = (), equal_short: Sequence[float] = ()
 ) -> Endings:
-    """What follows from the chances of each result."""
+    """Makes `Endings` from the probabilities of each result."""
     behind_cut: list[float] = []
     likely: list[int] = []
     for slot, even in enumerate(equal):
@@ -95,7 +95,7 @@ def _endings(
 
 
 def shares(seats: Sequence[Endings]) -> tuple[float, ...]:
-    """How likely each seat is to be ahead of all others when the game ends, ties divided; together 1."""
+    """Returns each seat's probability of being ahead when the game ends, ties divided; together 1."""
     won: list[float] = []
     for place, own in enumerate(seats):
         won.append(_ahead(own, [other.behind_cut for seat, other in enumerate(seats) if seat != place]))
@@ -104,7 +104,7 @@ def shares(seats: Sequence[Endings]) -> tuple[float, ...]:
 
 
 def _ahead(own: Endings, others: Sequence[tuple[float, ...]]) -> float:
-    """How likely a seat is to be ahead of the others, by how likely they are behind each place."""
+    """Returns a seat's probability of being ahead. others: their probabilities of being behind each result."""
     equal, found = own.equal, 0.0
     if len(others) == 2:
         one, two = others
@@ -125,7 +125,7 @@ def _ahead(own: Endings, others: Sequence[tuple[float, ...]]) -> float:
 
 
 def low_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
-    """How likely each seat is to be the lowest when the game ends, ties divided; together 1.
+    """Returns each seat's probability of being lowest when the game ends, ties divided; together 1.
 
     A result wins with all others behind it, unless every one of them is short of the target.
     """
@@ -160,7 +160,7 @@ class RaceChances:
         spread = sqrt(sum([(result - mean) ** 2 for result in results]) / len(results))
         self._target = target
         self._unit = max(spread / FINE, target / (20 if lowest else 40), 1.0)
-        """How many points are taken to be one step."""
+        """Points of one step."""
         steps: dict[int, float] = {}
         for result in results:
             _split(steps, result / self._unit, 1 / len(results))
@@ -173,12 +173,12 @@ class RaceChances:
         self._seats: dict[Points, Endings] = {}
 
     def chances(self, totals: Sequence[Points]) -> tuple[float, ...]:
-        """Each seat's chance in a game that goes on with these totals; together 1."""
+        """Returns each seat's chance in a game that goes on with these totals; together 1."""
         found = [self._seats.get(total) or self._seat(total) for total in totals]
         return low_shares(found) if self._lowest else shares(found)
 
     def study(self) -> Iterator[None]:
-        """Works out what most standings need, in pieces of about a millisecond."""
+        """Computes the endings that most standings need, in slices of about a millisecond."""
         worst = min(self._steps[0][0], 0)
         for start in range(-ceil(self._target / self._unit) + worst, 1):
             if start not in self._runs:
@@ -186,7 +186,7 @@ class RaceChances:
                 yield
 
     def _seat(self, total: Points) -> Endings:
-        """How the game may end for a seat with this total."""
+        """Returns the endings of a seat with this total, interpolated between steps."""
         start = (float(total) - self._target) / self._unit
         start = min(max(start, self._least), self._most)
         at = floor(start)
@@ -201,7 +201,7 @@ class RaceChances:
         return found
 
     def _run(self, start: int) -> Endings:
-        """How the game may end for a seat that is that many steps beyond the target, or short of it where negative."""
+        """Returns the endings of a seat that is `start` steps beyond the target, or short of it where negative."""
         found = self._runs.get(start)
         if found is not None:
             return found
@@ -226,7 +226,7 @@ class RaceChances:
         return found
 
     def _low_run(self, start: int) -> Endings:
-        """The same where the lowest total wins: a seat may win wherever it is when another gets there."""
+        """Returns the endings where the lowest total wins: a seat may win from any place when another has the target."""
         whole: list[list[float]] = [[], [], [], []]
         home = -self._least
         lying, deals = [0.0] * (home + 2 * self._most + 1), 0
@@ -245,7 +245,7 @@ class RaceChances:
         return found
 
     def _after(self, lying: list[float]) -> list[float]:
-        """Where a seat lies one deal later."""
+        """Returns the distribution of a seat's place one deal later."""
         found = [0.0] * len(lying)
         top, steps = len(lying) - 1, self._steps
         for place, chance in enumerate(lying):
@@ -256,12 +256,12 @@ class RaceChances:
 
 
 def _between(one: Sequence[float], two: Sequence[float], part: float) -> tuple[float, ...]:
-    """As far as `part`, 0..1, from one row of figures to another."""
+    """Interpolates between two rows of figures. part: 0..1."""
     return tuple([low + part * (high - low) for low, high in zip(one, two, strict=True)])
 
 
 def _split(steps: dict[int, float], place: float, chance: float) -> None:
-    """Divides a chance between the two whole numbers around a place, so that the mean stays what it is."""
+    """Divides a chance between the two whole numbers around a place, with the same mean."""
     low = floor(place)
     steps[low] = steps.get(low, 0.0) + chance * (low + 1 - place)
     if place > low:
@@ -269,7 +269,7 @@ def _split(steps: dict[int, float], place: float, chance: float) -> None:
 
 
 class _Runner:
-    """A seat whose total is looked at step by step; an object, because a compiler keeps its numbers as they are."""
+    """A seat in a sweep over totals; an object, because compiled code stores its floats unboxed."""
 
     __slots__ = ("before", "behind_cut", "equal", "expected", "spread", "won")
 
@@ -277,15 +277,15 @@ class _Runner:
         self.expected = expected
         self.spread = spread
         self.before: float = 0.0
-        """How likely its total is below the step."""
+        """Probability of a total below the step."""
         self.equal: float = 0.0
-        """How likely it is in the step."""
+        """Probability of a total in the step."""
         self.behind_cut: float = 0.0
         self.won: float = 0.0
-        """How likely it is ahead of the others with a total up to here."""
+        """Probability of being ahead of the others, with a total up to here."""
 
     def reach(self, edge: float) -> None:
-        """Goes on to the step below this edge."""
+        """Advances to the step below this edge."""
         below = normal((edge - self.expected) / self.spread)
         self.equal = below - self.before
         self.behind_cut = self.before + CUT * self.equal
@@ -293,9 +293,9 @@ class _Runner:
 
 
 def leading(expected: Sequence[float], spreads: Sequence[float], step: float) -> tuple[float, ...]:
-    """How likely each seat is to end with the highest total, where these are expected, with these spreads; together 1.
+    """Returns each seat's probability of the highest total, from expected totals and their spreads; together 1.
 
-    `step` is how far apart two totals are at least that differ: closer ones are ties, which are divided.
+    `step`: least difference between two totals; closer ones are ties, which are divided.
     """
     widest = max(spreads)
     wide = max(widest / 3, step)
@@ -316,7 +316,7 @@ def leading(expected: Sequence[float], spreads: Sequence[float], step: float) ->
 
 
 def normal(deviations: float) -> float:
-    """How likely a normal variable is below so many standard deviations, within 1e-7 (Hastings, 1955)."""
+    """Returns the standard normal distribution function, within 1e-7 (Hastings, 1955)."""
     far = abs(deviations)
     near = 1.0 / (1.0 + 0.2316419 * far)
     tail = 0.31938153 + near * (-0.356563782 + near * (1.781477937 + near * (-1.821255978 + near * 1.330274429)))
@@ -336,19 +336,19 @@ T = TypeVar("T", bound=TargetOptions)
 
 
 class TargetRace(Heuristics[S, T]):
-    """Payoffs are margins, and win chances those of a race to the target."""
+    """Heuristics of a game to a target: payoffs are margins, and win chances those of a race."""
 
     spread = 100
     paces: Mapping[int, Pace] = {}
-    """By number of seats, what a deal brings each; where it is not known, all have the same chances."""
+    """By number of seats, the pace of each seat; without one, all have the same chances."""
 
     def __init__(self, rules: Rules[S, T], reasons: Reasons[S] | None = None, sealed_bids: SealedBids[S] | None = None) -> None:
         super().__init__(rules, reasons, sealed_bids)
         self._races: dict[tuple[int, int], RaceChances] = {}
-        """By number of seats and target, since it is asked at every playout and a pace takes long to hash."""
+        """By number of seats and target: every playout asks, and a pace takes long to hash."""
 
     def win_chances(self, options: T, standing: Standing) -> tuple[float, ...]:
-        """By the totals alone: everybody is taken to play as well as everybody else."""
+        """Returns win chances by the totals alone, as if all seats played equally well."""
         pace = self.paces.get(len(standing.totals))
         if pace is None or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
@@ -357,7 +357,7 @@ class TargetRace(Heuristics[S, T]):
         return found.chances(standing.totals)
 
     def study(self, options: T) -> Iterator[None]:
-        """Follows the race from every total, once for each target."""
+        """Computes the race from every total, once for each target."""
         seats, target = self.rules.seats(options), options.target
         pace = self.paces.get(seats)
         if pace is not None:
@@ -365,27 +365,27 @@ class TargetRace(Heuristics[S, T]):
             yield from found.study()
 
     def _race(self, seats: int, target: int, pace: Pace) -> RaceChances:
-        """A race whose figures are worked out once."""
+        """Makes a race and caches it."""
         found = self._races[seats, target] = RaceChances(target, pace, self.rules.lowest_wins)
         return found
 
 
 WILLING: Final = 0.5
-"""How likely a higher card that a player to come may hold is played to the trick."""
+"""Probability that a later player plays a higher card that it may hold."""
 _MOST: Final = 6
 _ROW: Final = 14
 _AWAY: Final[list[float]] = [(1 - 1 / others) ** count if others else 0.0 for others in range(_MOST) for count in range(_ROW)]
-"""By how many others there are and how many cards lie with them, how likely one of them has none."""
+"""By the number of other seats and of cards among them, the probability that one of them has none."""
 
 
 class TrickChances:
-    """A trick in one pack as one seat sees it; of the hands nothing is looked at but what the caller says is unseen."""
+    """Chances in a trick, in one pack, as one seat sees it; of the hands it uses only the unseen cards that it is given."""
 
     def __init__(self) -> None:
         self.place = self.others = self.after = 0
-        """Cards in the trick; how many others there are, and how many of them have yet to play to it."""
+        """Cards in the trick; other seats; those of them that have yet to play to it."""
         self.led = NO_SUIT
-        """The suit led, once it is."""
+        """The suit led, `NO_SUIT` before the lead."""
         self.last = self.full = False
         """Whether the next card is the last of the trick, and whether none is missing."""
         self.unseen: Cards = 0
@@ -393,11 +393,11 @@ class TrickChances:
         self._trumps: Cards = 0
         self._voids: list[Cards] = []
         self._has_trump = self._unruffed = 0.0
-        """How likely one of the others has a trump, and how likely none of those to come ruffs the suit led."""
+        """Probability that one of the others has a trump; and that none of those to come ruffs the suit led."""
         self._suits: tuple[Cards, ...] = ()
 
     def look(self, state: TrickState, unseen: Cards, trumps: Cards) -> None:
-        """Takes in a position. unseen: what the others hold. trumps: all of them, or none."""
+        """Sets the position. unseen: cards of the others. trumps: all of them, or none."""
         trick = state.trick
         place, seats = len(trick), len(state.hands)
         self.place, self.others, self.last, self.full = place, seats - 1, place == seats - 1, place == seats
@@ -408,7 +408,7 @@ class TrickChances:
         self._has_trump = 1.0 - _AWAY[(seats - 1) * _ROW + (unseen & trumps).bit_count()]
 
     def if_led(self, led: int) -> None:
-        """Takes in what is led, or may be."""
+        """Sets the suit led, or one that may be."""
         group, unseen, voids = self._suits[led], self.unseen, self._voids
         unruffed = 1.0
         if not group & self._trumps:
@@ -422,7 +422,7 @@ class TrickChances:
         self._unruffed = unruffed
 
     def holds(self, follows: bool, above: int) -> float:
-        """How likely a card that has the trick as it lies takes it.
+        """Returns the probability that the best card so far takes the trick.
 
         follows: whether it is of the suit led. above: unseen cards of its suit that are higher.
         """
@@ -433,7 +433,7 @@ class TrickChances:
         return beaten * self._unruffed if follows else 1.0 - (1.0 - self._unruffed) * (1.0 - beaten)
 
     def void_part(self, suit: int) -> float:
-        """The part of the others who are known to have none of a suit."""
+        """Returns the part of the others known to be void in a suit."""
         theirs, known = self._suits[suit] & self.unseen, 0
         for other, lacking in enumerate(self._voids):
             if other != self._seat and not theirs & ~lacking:
