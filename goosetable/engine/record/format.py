@@ -21,12 +21,12 @@ VERSION: Final = 1
 MOST_LINES: Final = 100_000
 """Lines of one game, its header included."""
 LONGEST_NAME: Final = 1000
-"""Characters of a name, and of what plays at a seat."""
+"""Characters of a name, and of a player's level or class."""
 
 
 @dataclass(frozen=True)
 class Chair:
-    """Who sits at a seat: a name, and `human`, a level, or `module:Class`."""
+    """The player of a seat: a name, and `human`, a level, or `module:Class`."""
 
     name: str
     player: str
@@ -34,12 +34,12 @@ class Chair:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a game that was played on from another one leaves it; up to there both are the same."""
+    """The point at which a practice game leaves another one; up to there both are the same."""
 
     deal: int
     """From 1."""
     step: int
-    """Actions of that deal that are the other game's."""
+    """Number of actions of that deal that both games share."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class Header:
     app: str | None = None
     started: str | None = None
     origin: Origin | None = None
-    """Of a game that is practice, and counts in no statistics."""
+    """Only in practice games, which count in no statistics."""
 
 
 @dataclass(frozen=True)
 class DealLine:
-    """A deal begins; `cards` holds the hands and whatever else a deal of the game has, as the record writes it."""
+    """A deal begins. `cards`: its hands and further fields, as the record writes them."""
 
     number: int
     dealer: int
@@ -67,12 +67,12 @@ class DealLine:
 
 @dataclass(frozen=True)
 class ActionLine:
-    """A seat does something."""
+    """A seat takes an action."""
 
     seat: int
     do: str
     aids: tuple[str, ...] = ()
-    """What the person had help from before, such as "hint"; nothing follows from it."""
+    """Help that the person had before, such as "hint"; without consequence."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class EndLine:
-    """The end of a game; `extras` is what else a game says, such as the geese by seat."""
+    """The end of a game. `extras`: further entries, such as the geese by seat."""
 
     winners: tuple[int, ...]
     totals: tuple[Points, ...]
@@ -115,7 +115,7 @@ _TIME: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2
 
 
 def read(source: Source) -> Iterator[tuple[int, Line]]:
-    """The lines of a record with their numbers, one at a time; raises RecordError at the first that is malformed."""
+    """Yields the lines of a record with their numbers; raises RecordError at the first that is malformed."""
     first = 1
     for number, piece in jsonl.pieces(source):
         line = read_line(piece, number)
@@ -127,7 +127,7 @@ def read(source: Source) -> Iterator[tuple[int, Line]]:
 
 
 def read_line(piece: bytes, number: int = 1) -> Line:
-    """One line; raises RecordError."""
+    """Parses one line; raises RecordError."""
     found = jsonl.read_object(piece, number)
     action = len(found) == 2 and "do" in found and "seat" in found  # as nearly every line is
     kinds = ["do"] if action else [key for key in _READERS if key in found]
@@ -267,7 +267,7 @@ def _number(value: object, key: str) -> Points:
 
 
 def write(line: Line) -> str:
-    """A line as a record has it, without its line end. Half of a surrogate pair, which no record may hold, becomes U+FFFD."""
+    """Returns a line of a record, without its end. Half of a surrogate pair, which no record may hold, becomes U+FFFD."""
     return jsonl.LONE_SURROGATE.sub("\ufffd", json.dumps(_plain(line), ensure_ascii=False))
 
 
@@ -294,5 +294,5 @@ def _plain(line: Line) -> dict[str, object]:
 
 
 def numbers(points: tuple[Points, ...]) -> list[int | str]:
-    """Points as JSON has them: whole numbers, and an exact fraction as text in lowest terms."""
+    """Returns points as JSON values: whole numbers, and an exact fraction as text in lowest terms."""
     return [int(number) if number == int(number) else str(number) for number in points]

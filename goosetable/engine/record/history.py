@@ -1,6 +1,6 @@
-"""The log of a deal so far, and its tricks as they fell.
+"""The log of a deal so far, and its tricks.
 
-No record has it: it is told from the actions, and where these have changed, as after an undo or a resume, from the first on.
+Records do not have it: it is made from the actions, and made anew where these have changed, as after an undo or a resume.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from goosetable.engine.rules.state import State
 from goosetable.engine.text.table_facts import victim
 
 HONK: Final = " Honk."
-"""What the log adds where the goose honks."""
+"""Suffix of a log line when the goose honks."""
 
 
 class Trick(NamedTuple):
@@ -27,39 +27,39 @@ class Trick(NamedTuple):
     plays: tuple[tuple[int, Card], ...]
     """Seats and cards in playing order."""
     taker: int
-    """The seat whose card took it; `NOBODY` where nobody did."""
+    """The seat whose card took it; `NOBODY` where none did."""
     card: Card
     """The card that took it; `HIDDEN` where none did."""
     why: str
     owner: int
-    """The seat it was credited to; `NOBODY` where its cards are nobody's."""
+    """The seat it was credited to; `NOBODY` where its cards go to no seat."""
     level: tuple[int, ...] = ()
-    """The seats whose cards tie for it, where nobody takes it."""
+    """The seats whose cards tie, where no seat takes it."""
     said: str = ""
-    """What the log says of it."""
+    """Its log line."""
     place: str = ""
-    """Which one it is, such as "trick 5 of 11"."""
+    """Its place in the deal, such as "trick 5 of 11"."""
 
 
 class Counted(NamedTuple):
-    """A deal that has been played out and counted, with all that is needed to play it through once more."""
+    """A finished and scored deal, with all that is needed to replay it."""
 
     standing: Standing
-    """Where the game stood before it."""
+    """Standing before it."""
     deal: Deal
     actions: tuple[tuple[int, Action], ...]
-    """The seats and what they did, in order."""
+    """Seats and their actions, in order."""
     points: tuple[Points, ...]
     """By seat."""
 
     @property
     def totals(self) -> tuple[Points, ...]:
-        """What each seat had after it."""
+        """Totals after it."""
         return tuple(before + won for before, won in zip(self.standing.totals, self.points, strict=True))
 
 
 class Chronicle(NamedTuple):
-    """What has happened in a deal; texts hold seats as `phrases` has them."""
+    """The log and the tricks of a deal; texts hold seats as `phrases` has them."""
 
     log: tuple[str, ...]
     """Oldest first."""
@@ -67,20 +67,20 @@ class Chronicle(NamedTuple):
     table: tuple[tuple[int, Card], ...] = ()
     """Seats and cards of the trick on the table, in playing order."""
     taken: Taken | None = None
-    """Who takes that trick and why, where it is full and yet to be credited to a seat."""
+    """The taking of that trick, where it is full and yet to be credited to a seat."""
     ends: tuple[tuple[int, int], ...] = ()
-    """Of each action, the seat that did it and how many lines the log has with it, before what came of it."""
+    """For each action, its seat and the number of log lines up to it, without its effects."""
 
     def since(self, seat: int) -> tuple[str, ...]:
-        """What the log says of the time after the seat's last action, oldest first; before its first, all of it."""
+        """Returns the log lines since the seat's last action, oldest first; before its first, all of them."""
         return self.log[next((end for actor, end in reversed(self.ends) if actor == seat), 0) :]
 
 
 class DealStory:
-    """The story of one deal, which goes on with it: every action is told once."""
+    """The log of one deal, which grows with it: each action is added once."""
 
     def __init__(self, game: AnyGame, options: object, standing: Standing, deal: Deal, swapped: Cards = 0) -> None:
-        """swapped: what `copies.swaps` gives for the seat to which it is told; 0 leaves the numbers of the true state."""
+        """swapped: result of `copies.swaps` for the reader's seat; 0 leaves the numbers of the true state."""
         self._game, self._deal, self._swapped = game, deal, swapped
         self._state: State = game.begin(options, standing, deal)
         self._actions: list[tuple[int, Action]] = []
@@ -94,12 +94,12 @@ class DealStory:
         self._told: Chronicle | None = None
 
     def leads_to(self, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards) -> bool:
-        """Whether it is the beginning of what those actions made of that deal; after an undo it is not."""
+        """Whether this log is the beginning of that deal with those actions; after an undo it is not."""
         same = self._deal is deal and self._swapped == swapped
         return same and self._actions == list(actions[: len(self._actions)])
 
     def tell(self, actions: Sequence[tuple[int, Action]]) -> Chronicle:
-        """What has happened with these actions, the first of which have been told before."""
+        """Extends the log to these actions, which begin with those that it has, and returns it."""
         fresh = actions[len(self._actions) :]
         for seat, action in fresh:
             self._go_on(seat, action)
@@ -109,7 +109,7 @@ class DealStory:
         return self._told
 
     def _go_on(self, seat: int, action: Action) -> None:
-        """Tells of one action."""
+        """Adds one action to the log."""
         game, state, log = self._game, self._state, self._log
         self._actions.append((seat, action))
         state.turn = seat
@@ -124,7 +124,7 @@ class DealStory:
             log[-1] += HONK
 
     def _follow(self, event: Event, before: State) -> None:
-        """Tells of one event; before: the state in which the action was done that led to it."""
+        """Adds one event to the log. before: the state in which the action was taken that led to it."""
         game = self._game
         if isinstance(event, Taken | Tied):
             self._place = game.text.place(before)
@@ -159,12 +159,12 @@ class DealStory:
 def retell(
     game: AnyGame, options: object, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards = 0
 ) -> Chronicle:
-    """Tells the story of a deal from its first action; swapped: as for `DealStory`."""
+    """Returns the log of a deal from its first action. swapped: as for `DealStory`."""
     return DealStory(game, options, standing, deal, swapped).tell(actions)
 
 
 def played_out(game: AnyGame, options: object, counted: Counted) -> State:
-    """The state at the end of a deal that has been counted."""
+    """Returns the state at the end of a scored deal."""
     state: State = game.begin(options, counted.standing, counted.deal)
     for seat, action in counted.actions:
         state.turn = seat

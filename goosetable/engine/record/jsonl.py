@@ -21,9 +21,9 @@ DEEPEST: Final = 16
 MOST_DIGITS: Final = 1000
 LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
-"""Of UTF-8. A file may begin with it; nothing follows from it."""
+"""Byte order mark of UTF-8; it is ignored at the beginning of a file."""
 MOST_BLANK: Final = 100
-"""Blank lines that may stand after the last line."""
+"""Blank lines that may follow the last line."""
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{")
 """The beginnings of JSON Lines in UTF-16, of either order of bytes, with a byte order mark and without."""
 _LINE_FEED: Final = 10
@@ -33,7 +33,7 @@ Source = bytes | BinaryIO
 
 
 class RecordError(Exception):
-    """What is wrong with a record, in a sentence, and at which line, counted from 1."""
+    """A fault of a record, in a sentence, and its line, counted from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"{line}: {reason}")
@@ -44,7 +44,7 @@ class RecordError(Exception):
 
 
 def pieces(source: Source) -> Iterator[tuple[int, bytes]]:
-    """The lines with their numbers, without their ends; a torn last line and blank lines at the end are left out.
+    """Yields the lines with their numbers, without their ends, and without a torn last line and blank lines at the end.
 
     Raises RecordError for a line that is too long, before it is read, for a blank line before the last one, and for text that
     is not UTF-8.
@@ -81,12 +81,12 @@ def _in_utf16(beginning: bytes) -> bool:
 
 
 def unmarked(content: bytes) -> bytes:
-    """A file without its byte order mark."""
+    """Returns a file without its byte order mark."""
     return content.removeprefix(BYTE_ORDER_MARK)
 
 
 def _cut(content: bytes) -> Iterator[bytes]:
-    """Lines with their ends, as `readline` gives them."""
+    """Yields lines with their ends, as `readline` gives them."""
     start = 0
     while start < len(content):
         end = content.find(b"\n", start, start + LONGEST + 3) + 1 or start + LONGEST + 3
@@ -95,7 +95,7 @@ def _cut(content: bytes) -> Iterator[bytes]:
 
 
 def whole(content: bytes) -> int:
-    """The number of bytes that are lines of a file: a torn last line, and blank lines at the end, are dropped."""
+    """Returns the number of bytes in whole lines: a torn last line, and blank lines at the end, are dropped."""
     if _in_utf16(content):
         return len(content)  # nothing is torn, for all of it is wrong
     end = content.rfind(b"\n") + 1
@@ -109,7 +109,7 @@ def whole(content: bytes) -> int:
 
 
 def ended(content: bytes) -> bytes:
-    """The whole lines of a file, the last one with its end, so that another may follow; a byte order mark stays."""
+    """Returns the whole lines of a file, the last one with its end, so that another may follow; a byte order mark stays."""
     lines = content[: whole(content)]
     return lines if not lines or lines.endswith(b"\n") else lines + b"\n"
 
@@ -132,7 +132,7 @@ def _torn(last: bytes) -> bool:
 
 
 def read_object(piece: bytes, number: int = 1) -> dict[str, object]:
-    """The JSON object of a line; raises RecordError for what is none, and for JSON that a record does not allow."""
+    """Parses the JSON object of a line; raises RecordError for anything else, and for JSON that a record does not allow."""
     if len(piece) > LONGEST:
         raise RecordError(number, "the line is absurdly long: it has more than 64 KiB")
     if not piece.strip():
@@ -161,7 +161,7 @@ def read_object(piece: bytes, number: int = 1) -> dict[str, object]:
 
 
 class _NotAllowed(ValueError):
-    """JSON that Python would take, and a record does not."""
+    """JSON that Python accepts and a record does not."""
 
 
 def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -194,7 +194,7 @@ def _real(digits: str) -> float:
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer, parse_float=_real)
 _ANY_JSON: Final = json.JSONDecoder(parse_int=len)
-"""Reads what is JSON at all: also a number with more digits than Python converts."""
+"""Decodes any JSON, also numbers with more digits than Python converts."""
 
 
 def _depth(value: object) -> int:
@@ -211,7 +211,7 @@ def _depth(value: object) -> int:
 
 
 def apart(content: bytes) -> list[bytes]:
-    """The lines of each game of a record; a torn last line and a byte order mark are left out.
+    """Returns the lines of each game of a record; a torn last line and a byte order mark are left out.
 
     >>> apart(b'{"goosetable": 1}\n{"deal": 1}\n{"goosetable": 1}\n{"de')
     [b'{"goosetable": 1}\n{"deal": 1}\n', b'{"goosetable": 1}\n']

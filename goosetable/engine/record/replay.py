@@ -1,4 +1,4 @@
-"""Replaying a record: every line is followed by the same session that plays, and what it says twice must agree.
+"""Replay of a record: the session that the table uses follows each line, and redundant lines must agree.
 
 Deal, score and end lines are redundant on purpose; a difference is an error that names the line and both values.
 """
@@ -27,11 +27,11 @@ from goosetable.engine.record.session import IllegalAction, Session, deal_line
 from goosetable.engine.rules.deal import Deal
 
 Find = Callable[[str], AnyGame]
-"""Gives the game of an id, or raises ValueError."""
+"""Returns the game of an id, or raises ValueError."""
 
 
 def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
-    """Follows a record line by line: its number, the line, and the session *before* an action and *after* any other line.
+    """Yields each line of a record: its number, the line, and the session *before* an action and *after* any other line.
 
     Raises RecordError at the first line at which the game cannot be right.
     """
@@ -59,7 +59,7 @@ def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
 
 
 def sessions(source: Source, find: Find, most: int | None = None) -> list[Session]:
-    """The games of a record in order, each as far as it goes. Raises RecordError, also for more games than `most`."""
+    """Returns the games of a record in order, each as far as it goes. Raises RecordError, also for more games than `most`."""
     found: list[Session] = []
     for number, line, session in replay(source, find):
         if isinstance(line, Header):
@@ -70,20 +70,20 @@ def sessions(source: Source, find: Find, most: int | None = None) -> list[Sessio
 
 
 def last(source: Source, find: Find) -> Session:
-    """The last game of a record, in memory that depends on one game only. Raises RecordError."""
+    """Returns the last game of a record, in memory that depends on one game only. Raises RecordError."""
     for _, _, session in replay(source, find):
         found = session
     return found
 
 
 def uncounted(content: bytes) -> bytes:
-    """A record as it was before its last deal was counted; nothing where none was. Raises RecordError."""
+    """Returns a record as it was before its last deal was scored; empty if none was. Raises RecordError."""
     counted = [number for number, line in format.read(content) if isinstance(line, ScoreLine)]
     return b"".join(line + b"\n" for line in content.split(b"\n")[: counted[-1] - 1]) if counted else b""
 
 
 def _legal(session: Session, line: ActionLine) -> int:
-    """The action a line means; raises where the line cannot be right, so that nobody is told of it before."""
+    """Returns the action of a line; a line that cannot be right raises here, before a caller of `replay` sees it."""
     if session.due != "act":
         raise IllegalAction(_NOT_NOW[session.due])
     if not 0 <= line.seat < session.seats:
@@ -144,7 +144,7 @@ def _deal_differs(key: str, drawn: object, written: object) -> str:
 
 
 def read_deal(session: Session, line: DealLine) -> Deal:
-    """The deal a line means, with its cards read; whether it is complete is the game's to say. Raises ValueError."""
+    """Parses the deal of a line; `check_deal` decides whether it is complete. Raises ValueError."""
     found, reader = line.cards, _DealReader(session)
     if "hands" not in found:
         raise ValueError("'hands' is missing")
@@ -160,7 +160,7 @@ def read_deal(session: Session, line: DealLine) -> Deal:
 
 
 class _DealReader:
-    """Reads the cards of one deal; equal cards are told apart by the order in which they were dealt, through all hands."""
+    """A reader of the cards of one deal; equal cards are numbered in the order in which they were dealt, through all hands."""
 
     def __init__(self, session: Session) -> None:
         self._game, self._seats = session.game, session.seats
@@ -194,7 +194,7 @@ class _DealReader:
         return tuple(self._copy(card % cards.PACK_SIZE) for card in hand)
 
     def _copy(self, first: Card) -> Card:
-        """The first copy of a card, or the second if the first is dealt and the pack has two.
+        """Returns the first copy of a card, or the second if the first is dealt and the pack has two.
 
         A card that lies in two places at once, such as a dealer's face-up card, stays the same.
         """

@@ -19,7 +19,7 @@ _READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None})
 
 
 def read(text: str) -> str:
-    """A code as people write it, made canonical: twelve capitals without hyphens. Raises ValueError in words."""
+    """Parses a code as people write it; returns twelve capitals without hyphens. Raises ValueError in words."""
     code = text.upper().translate(_READ_AS) if text.isascii() else text
     if len(code) != LENGTH:
         raise ValueError(f"a game code has {LENGTH} symbols, and {text!r} has {len(code)}")
@@ -30,29 +30,29 @@ def read(text: str) -> str:
 
 
 def show(code: str) -> str:
-    """The canonical code in groups of four."""
+    """Returns the canonical code in groups of four."""
     return "-".join(code[i : i + 4] for i in range(0, LENGTH, 4))
 
 
 def fresh() -> str:
-    """A new code from the operating system's secure random source."""
+    """Returns a new code from the operating system's secure random source."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
 def nth(seed: str, game: int) -> str:
-    """The code of game `game` (from 1) of the series `seed`: the way `simulate --seed` makes its codes."""
+    """Returns the code of game `game` (from 1) of the series `seed`, as `simulate --seed` uses it."""
     digest = hashlib.sha256(f"goosetable simulate v1:{seed}:{game}".encode()).digest()
     bits = int.from_bytes(digest[:8], "big") >> 4
     return "".join(ALPHABET[bits >> shift & 31] for shift in range(55, -1, -5))
 
 
 def commitment(code: str) -> str:
-    """What is shown before the first deal; the code itself is shown when the game is over."""
+    """Returns the commitment to a code, shown before the first deal; the code itself is shown after the game."""
     return hashlib.sha256(b"goosetable deals v1:" + code.encode("ascii")).hexdigest()
 
 
 def grouped(seal: str) -> str:
-    """A commitment in groups of eight digits, as the window and `check` show it: all 64 digits make eight groups.
+    """Returns a commitment in groups of eight digits, as the window and `check` show it: all 64 digits make eight groups.
 
     Small letters stay small, as other programs print a SHA-256, so that without its blanks the text is the commitment.
 

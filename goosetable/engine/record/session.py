@@ -30,7 +30,7 @@ class Session:
     """One game, from its header to its end.
 
     A step is due at any moment, and only that one can be taken: "deal", "act", "score", "end", or "none" when all is done.
-    What a seat is told, and what it says, numbers the copies of equal cards as that seat's views do.
+    Events for a seat and actions of a seat number the copies of equal cards as its views do.
     """
 
     def __init__(self, game: AnyGame, header: Header, journal: Journal | None = None) -> None:
@@ -44,9 +44,9 @@ class Session:
         self.code = None if header.code is None else seed.read(header.code)
         self.header = header
         self.chairs = header.chairs
-        """Who sits here now, by seat; the header has those with whom the game began."""
+        """Present players, by seat; the header has those with whom the game began."""
         self.previous = header.chairs
-        """Who sat at each seat before the last change there; the header's where there was none."""
+        """Players before the last change at each seat; the header's where there was none."""
         self.journal = journal
         self.standing = Standing(0, (0,) * self.seats)
         self.deal: Deal | None = None
@@ -63,16 +63,16 @@ class Session:
         self._actors: list[int] = []
         self._aids: list[str] = []
         self._story: DealStory | None = None
-        """The deal as it was last told, to whom it was last told."""
+        """Cached log of this deal, numbered for the seat that read it last."""
         self._told: dict[int, Chronicle] = {}
-        """By seat, what it was told since the last action or undo."""
+        """By seat, its log since the last action or undo."""
         self._write(header)
 
     def _write(self, line: Line) -> None:
         if self.journal:
             self.journal(line)
 
-    # ------------------------------------------------------------------ what is so
+    # ------------------------------------------------------------------ state
 
     @property
     def due(self) -> str:
@@ -85,7 +85,7 @@ class Session:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who sit here, by seat."""
+        """Names of the present players, by seat."""
         return tuple(chair.name for chair in self.chairs)
 
     @property
@@ -95,12 +95,12 @@ class Session:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats that may act now: `turn`, and where seats act at once and in secret all that have yet to do so."""
+        """The seats that may act now: `turn`, or all that are yet to act where seats act at once and in secret."""
         return () if self.state is None else self.state.awaited
 
     @property
     def prizes(self) -> tuple[int, ...]:
-        """What the game is worth to each seat over a match: nothing until it is won."""
+        """Worth of the game to each seat in a match: 0 until it is won."""
         worth: int = getattr(self.options, self.game.prize) if self.game.prize else 1
         return tuple(worth * (seat in self.winners) for seat in range(self.seats))
 
@@ -111,19 +111,19 @@ class Session:
 
     @property
     def undoable(self) -> int:
-        """How many actions of this deal are still in force and can be taken back."""
+        """Number of actions of this deal that are in force and can be taken back."""
         return len(self._past)
 
     def view(self, seat: int) -> View:
-        """The deal as a seat may know it."""
+        """Returns the view of a seat."""
         return view(self.game, self._playing(), seat)
 
     def swaps(self, seat: int) -> Cards:
-        """The first copies of the cards whose two copies have the other's number in that seat's views; see `copies`."""
+        """Returns the first copies of the cards whose copies are exchanged in that seat's views; see `copies`."""
         return copies.swaps(self.game, self._playing(), seat) if self._doubled else 0
 
     def chronicle(self, seat: int) -> Chronicle:
-        """The story of the deal so far, as it is told to a seat."""
+        """Returns the log of the deal so far, for a seat."""
         state = self._playing()
         assert self.deal is not None
         if seat not in self._told:
@@ -134,18 +134,18 @@ class Session:
         return self._told[seat]
 
     def legal(self, seat: int | None = None) -> Sequence[Action]:
-        """What a seat that may act may do; unless it is said, the seat whose turn it is."""
+        """Returns the legal actions of a seat that may act, by default the seat whose turn it is."""
         state = self._turned(seat)
         legal = self.game.legal(state)
         swapped = self.swaps(state.turn) if legal else 0
         return sorted(swapped_action(action, swapped) for action in legal) if swapped else legal
 
     def why_not(self, seat: int, action: Action) -> Why:
-        """Why an action is not among what a seat that may act may do, in words."""
+        """Returns, in words, why an action is not legal for a seat that may act."""
         return self.game.why_not(self._turned(seat), swapped_action(action, self.swaps(seat)))
 
     def read(self, seat: int, text: str) -> Action:
-        """The legal action that a text means for a seat. Raises IllegalAction or, for what is no action, ValueError."""
+        """Parses a legal action of a seat. Raises IllegalAction or, for a text that is no action, ValueError."""
         self.expect(seat)
         legal = self.legal(seat)
         action = self.game.read(text, legal)
@@ -154,7 +154,7 @@ class Session:
         return action
 
     def _turned(self, seat: int | None) -> State:
-        """The state with the turn at a seat, if that seat may act now; the true state has it wherever the rules put it."""
+        """Returns the state with the turn at a seat, if that seat may act now; the turn of the true state stays."""
         state = self._playing()
         if seat is None or seat == state.turn or seat not in state.awaited:
             return state
@@ -163,7 +163,7 @@ class Session:
         return turned
 
     def next_dealer(self) -> int | None:
-        """Who deals next, or None where a set-up deal is free to say."""
+        """Returns the next dealer, or None where a set-up deal may name any."""
         if self._first_dealer is None:
             return None
         return (self._first_dealer + self.standing.deals) % self.seats
@@ -187,10 +187,10 @@ class Session:
         if self.due != due:
             raise IllegalAction(f"{_COMES[self.due]} comes next, not {_COMES[due]}")
 
-    # ------------------------------------------------------------------ what may happen
+    # ------------------------------------------------------------------ steps
 
     def next_deal(self) -> Deal:
-        """The deal that the game's code gives now; only for a coded game."""
+        """Returns the next deal by the game's code; only for a coded game."""
         assert self.code is not None, "a set-up deal is given, not drawn"
         dealer = self.next_dealer()
         assert dealer is not None
@@ -198,7 +198,7 @@ class Session:
         return self.game.deal(self.options, self.standing, dealer, stream)
 
     def begin(self, deal: Deal | None = None) -> list[Event]:
-        """Deals: from the code, or a set-up deal that is given. Raises IllegalAction or, for a wrong deal, ValueError."""
+        """Deals by the code, or a set-up deal that is given. Raises IllegalAction or, for a wrong deal, ValueError."""
         self._expect("deal")
         if deal is None:
             deal = self.next_deal()
@@ -217,7 +217,7 @@ class Session:
         return events
 
     def act(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
-        """A seat does something; returns what happened. Raises IllegalAction in words, and then nothing has changed."""
+        """Takes a seat's action; returns its events. Raises IllegalAction in words, and then nothing has changed."""
         self._playing()
         if self.due != "act":
             raise IllegalAction("the deal is over")
@@ -227,7 +227,7 @@ class Session:
         return self.take(seat, action, listening)
 
     def take(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
-        """As `act`, for an action that has just been found to be one the seat may do."""
+        """Takes an action as `act` does, without a check: the caller has found it legal."""
         state = self._playing()
         action = swapped_action(action, self.swaps(seat))
         self._past.append(state.copy())
@@ -242,12 +242,12 @@ class Session:
         return events
 
     def repeat(self, actions: Sequence[tuple[int, Action]]) -> None:
-        """Seats do what they did in the same deal before, numbered as the true state had it."""
+        """Takes actions of the same deal again, numbered as in the true state."""
         for seat, action in actions:
             self.take(seat, swapped_action(action, self.swaps(seat)), listening=False)
 
     def aid(self, what: str) -> None:
-        """Notes in the record what the person to act has had help from; it stands beside the next action."""
+        """Notes help that the person to act has had, such as "hint"; the record has it beside the next action."""
         if what not in self._aids:
             self._aids.append(what)
 
@@ -271,7 +271,7 @@ class Session:
         self._write(UndoLine(count))
 
     def score(self) -> list[Event]:
-        """Counts a deal that has been played out."""
+        """Scores a finished deal."""
         self._expect("score")
         state = self._playing()
         points = self.game.points(state)
@@ -284,7 +284,7 @@ class Session:
         return [Scored(points, self.standing.totals)]
 
     def sit(self, seat: int, chair: Chair) -> None:
-        """From now on, `chair` plays at a seat; nothing else changes.
+        """Seats another player from now on; nothing else changes.
 
         Raises IllegalAction after the end of the game, and ValueError where there is no such seat.
         """
@@ -306,7 +306,7 @@ class Session:
         return line
 
     def undo_to(self, seats: Sequence[int]) -> int:
-        """How many actions lead back to the last decision of one of these seats, or 0 where there is none."""
+        """Returns the number of actions back to the last decision of one of these seats, or 0 where there is none."""
         for back, actor in enumerate(reversed(self._actors), 1):
             if actor in seats:
                 return back
@@ -318,12 +318,12 @@ class Session:
         return bool(before.unseen & ~after.unseen & ~before.hand)
 
     def bids_shown(self, back: int) -> bool:
-        """Whether the last `back` actions ended a round of sealed bids, so that everybody has seen them."""
+        """Whether the last `back` actions ended a round of sealed bids, so that all have seen them."""
         then = self._past[-back]
         return isinstance(then, SealedState) and back >= len(then.awaited)
 
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
-        """The events of the deal in progress, or of its score, as a seat may know them."""
+        """Returns the events of the deal in progress, or of its score, as a seat may know them."""
         swapped = 0 if self.state is None else self.swaps(seat)
         return [copies.told(event, seat, swapped) for event in events]
 
@@ -332,7 +332,7 @@ _COMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "th
 
 
 def deal_line(game: AnyGame, deal: Deal) -> DealLine:
-    """A deal as the record has it; what the game does not use is absent."""
+    """Returns the record's line of a deal, without fields that the game does not use."""
     found: dict[str, object] = {"hands": [_write(game, hand) for hand in deal.hands]}
     if deal.hands2:
         found["hands2"] = [_write(game, hand) for hand in deal.hands2]

@@ -1,7 +1,7 @@
-"""Values in files that the program keeps for itself: each has its type and lies within bounds, or it cannot be right.
+"""Checks of values in files that the program writes for itself: each has a type and bounds.
 
-Such a file can be made anew at any time, so its readers have one rule: `CannotBe`, and nothing else, is raised for whatever
-cannot be right, and then the file is as if it were not there.
+Such a file can be made anew at any time. A value that cannot be right raises `CannotBe`, nothing else, and its reader ignores
+the file.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ class CannotBe(ValueError):
 
 
 def whole(value: object, most: int = MOST, least: int = 0) -> int:
-    """A whole number from `least` to `most`."""
+    """Returns a whole number from `least` to `most`."""
     if type(value) is not int or not least <= value <= most:
         raise CannotBe("a whole number is none, or out of bounds")
     return value
 
 
 def real(value: object, most: float, least: float | None = None) -> float:
-    """A number from `least`, or else -`most`, to `most`; a whole one is a real one too."""
+    """Returns a number from `least`, or else -`most`, to `most`; a whole one is a real one too."""
     if type(value) not in (int, float) or not (-most if least is None else least) <= value <= most:  # type: ignore[operator]
         raise CannotBe("a number is none, or out of bounds")
     found = float(value)  # type: ignore[arg-type]
@@ -44,28 +44,28 @@ def real(value: object, most: float, least: float | None = None) -> float:
 
 
 def text(value: object, most: int = TEXT) -> str:
-    """A text of at most `most` characters."""
+    """Returns a text of at most `most` characters."""
     if not isinstance(value, str) or len(value) > most:
         raise CannotBe("a text is none, or absurdly long")
     return value
 
 
 def true(value: object) -> bool:
-    """True or false."""
+    """Returns true or false."""
     if not isinstance(value, bool):
         raise CannotBe("what is true or false is neither")
     return value
 
 
 def array(value: object, length: int | None = None, most: int = MOST) -> list[object]:
-    """A list, of that length if one is given."""
+    """Returns a list, of that length if one is given."""
     if not isinstance(value, list) or len(value) > most or length not in (None, len(value)):
         raise CannotBe("a list is none, or has another length")
     return value
 
 
 def mapping(value: object, most: int = MOST) -> Mapping[str, object]:
-    """An object of JSON."""
+    """Returns an object of JSON."""
     if not isinstance(value, dict) or len(value) > most:
         raise CannotBe("an object is none, or absurdly large")
     return value
