@@ -1,4 +1,4 @@
-"""Rehearsing a lesson: it is played from its beginning to its end by the rules, and whatever is wrong is found at its step."""
+"""Check of a lesson: it is played from its beginning to its end by the rules, and each fault is reported with its step."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _to_the_end(lesson: Lesson, session: Session, number: int) -> None:
 
 
 def _play(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
-    """Does what comes before the words of a step, and gives the answers to it."""
+    """Plays all that comes before the words of a step; returns its answers."""
     step, learner = lesson.steps[number], lesson.learner
     try:
         if step.lies and step.ask:
@@ -62,7 +62,7 @@ def _play(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
 
 
 def walk(lesson: Lesson, game: AnyGame) -> Iterator[tuple[int, Step, Session]]:
-    """The steps in order, each with the game as it is while its words are said."""
+    """Yields the steps in order, each with its number and the session at its words."""
     session = begin(lesson, game)
     for number, step in enumerate(lesson.steps):
         found = _play(lesson, session, number)

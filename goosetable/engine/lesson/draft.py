@@ -1,6 +1,6 @@
 """A first draft of a lesson: one deal, played by those who sit there, a step for every trick or round and every decision.
 
-The words are those of the log, and the learner is asked for what was played at that seat. Whoever writes a lesson leaves out
+The words come from the log, and the learner is asked for the actions of that seat. The author of the lesson then leaves out
 what is dull, asks for less, and says why.
 """
 
@@ -20,14 +20,14 @@ from goosetable.engine.rules.event import Scored
 from goosetable.engine.words import phrases
 
 Decide = Callable[[Session], Action]
-"""What the seat to act does; the session stays as it is."""
+"""Chooses the action of the seat to act; leaves the session as it is."""
 TITLE: Final = "First draft"
 WORDS_A_MINUTE: Final = 130
 MINUTES_A_STEP: Final = 0.15
 
 
 def draft(session: Session, learner: int, decide: Decide) -> Fields:
-    """Plays the next deal of a coded game to its score; gives the lesson as its file has it."""
+    """Plays the next deal of a coded game to its score; returns the lesson as its file has it."""
     game = session.game
     session.begin()
     assert session.deal is not None
@@ -61,15 +61,15 @@ class _Steps:
         self.steps: list[Fields] = [{"title": "The deal", "deal": line, "say": said}]
         self._told = len(opening)
         self._title = ""
-        """Of the next step."""
+        """Title of the next step."""
         self._play: list[str] = []
-        """What the others have done since the last step."""
+        """Actions of the others since the last step."""
         self._said: list[str] = []
-        """What the log says of it."""
+        """Log lines of these actions."""
         self._rounds = 0
 
     def add(self, action: Action) -> None:
-        """Does an action, and writes down what it makes of the steps."""
+        """Takes an action, and adds the steps that follow from it."""
         session, seat = self.session, self.session.turn
         assert seat is not None and session.state is not None, "a seat is to act"
         if not self._play:
@@ -92,11 +92,11 @@ class _Steps:
                 self._step("", lies=True)
 
     def _sealed(self, action: Action) -> bool:
-        """Whether it is a bid in secret; in a game of tricks a card laid face down is passed before the first trick."""
+        """Whether an action is a bid in secret; in a game of tricks, a card laid face down is passed before the first trick."""
         return verb_of(action) is Verb.OFFER and Verb.PLAY not in self.session.game.verbs
 
     def _entitle(self, action: Action) -> None:
-        """The title of a step that begins a trick or a round, or what comes before them."""
+        """Sets the title of a step that begins a trick or a round, or that comes before them."""
         begins = verb_of(action) is Verb.PLAY or self._sealed(action)
         kind = self.session.game.text.trick_name.capitalize() if begins else ""
         title = f"{kind} {self._rounds + 1}" if kind else "Before the first trick" if not self._rounds else ""
@@ -104,21 +104,21 @@ class _Steps:
             self._title = title
 
     def _aim(self, seat: int, action: Action) -> str:
-        """What the learner's step points at: the card in the hand, or the choice on the panel."""
+        """Returns the aim of the learner's step: the card in the hand, or the choice on the panel."""
         session, card = self.session, card_of(action)
         assert session.state is not None
         held = card is not None and session.view(seat).hand >> card & 1
         return f"hand {session.game.card_name(card)}" if held and card is not None else f"choice {session.game.write(action)}"
 
     def _step(self, more: str, **rest: object) -> None:
-        """A step with what was done and said since the last one."""
+        """Adds a step with the actions and log lines since the last one."""
         said = " ".join([*self._said, *([more] if more else [])])
         title, play = {"title": self._title} if self._title else {}, {"play": self._play} if self._play else {}
         self.steps.append({**title, **play, "say": said, **rest})
         self._title, self._play, self._said = "", [], []
 
     def finish(self) -> list[Fields]:
-        """All steps, after the deal has been counted."""
+        """Scores the deal; returns all steps."""
         if self._said:
             self._step("")
         (scored,) = self.session.score()

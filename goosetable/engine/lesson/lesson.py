@@ -5,16 +5,16 @@ there; the learner is "") and `steps`. Every step says something, and may first 
 
     title   a line for the list of steps; a step without one belongs to the step before
     deal    a deal line as records have it, dealt before the words
-    skip    deeds such as "1 play 9C", done at once, so that a lesson may leave out what is dull; "rest" plays the deal out with
+    skip    deeds such as "1 play 9C", done at once and not shown, to leave out dull parts; "rest" plays the deal out with
             the first card that each may play, and "rest 12" does so for twelve actions
     play    deeds that are seen, one after the other
     score   true: the deal is over, and its score sheet is shown first
     say     the words; {bold}, suits, and seats as in `phrases`: "[1 plays] ♥"
-    lies    true: the trick that has just been filled lies there while it is spoken of
-    at      what is pointed at: "hand 9S", "trick KH", "seat 1", "pile kept 1", "choice bid 2", "choices" or "ledger"
+    lies    true: the trick that has just been filled lies on the table during the words
+    at      the target of a pointer: "hand 9S", "trick KH", "seat 1", "pile kept 1", "choice bid 2", "choices" or "ledger"
     ask     the actions of the learner with which the lesson goes on; a star stands for anything: "play *H", "bid *", "*";
             without it the lesson only waits
-    instead what is said when the learner does something else that is legal, before it is taken back: a text, or several by
+    instead the words after another legal action of the learner, before it is taken back: a text, or several by
             action, with stars as in `ask`
 """
 
@@ -37,32 +37,32 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Pile
 
 Fields = dict[str, Any]
-"""A step as the file has it; what is wrong with one is found by using it."""
+"""A step as the file has it, not yet checked."""
 LEARNER: Final = Chair("You", "human")
 SCRIPTED: Final = "lesson"
-"""What is written for those who play as the lesson says."""
+"""Player, in the header, of seats that the lesson plays."""
 REST: Final = "rest"
 OTHERWISE: Final = "That is allowed too. Just now, though, it would lead us away from what there is to see."
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "title": str, "deal": dict, "skip": list, "play": list, "score": bool, "say": str, "lies": bool, "at": str, "ask": list,
     "instead": (str, dict),
 }  # fmt: skip
-"""What a step may have, and of which kind."""
+"""Keys of a step, with their types."""
 
 
 class LessonError(Exception):
-    """What is wrong with a lesson, in a sentence that names the step, from 1."""
+    """A fault of a lesson, in a sentence that names the step, from 1."""
 
 
 class Deed(NamedTuple):
-    """Something that the lesson has a seat do, as records write it; or REST, and for how many actions at the most."""
+    """An action that the lesson has a seat take, as records write it; or REST, with `seat` as the most actions."""
 
     seat: int
     do: str
 
 
 class Step(NamedTuple):
-    """One thing that is taught; see the top of this module."""
+    """One step of a lesson; see the top of this module."""
 
     say: str
     title: str = ""
@@ -94,16 +94,16 @@ class Lesson(NamedTuple):
 
     @property
     def chapters(self) -> tuple[tuple[str, int], ...]:
-        """The list of what is taught: each title with the number, from 0, of its first step."""
+        """The chapters: each title with the number, from 0, of its first step."""
         return tuple((step.title, number) for number, step in enumerate(self.steps) if step.title)
 
     def chapter(self, number: int) -> int:
-        """Which chapter a step belongs to."""
+        """Returns the number of the chapter to which a step belongs."""
         return sum(first <= number for _, first in self.chapters) - 1
 
 
 class Aim(NamedTuple):
-    """What is pointed at: a kind of `at`, and the card, seat, pile or action that it names."""
+    """The target of a step's pointer: a kind of `at`, and the card, seat, pile or action that it names."""
 
     kind: str
     card: Card = -1
@@ -116,7 +116,7 @@ class Aim(NamedTuple):
 
 
 def read(text: str) -> Lesson:
-    """The lesson that a text holds; whether it can be played is for `rehearsal.check` to say. Raises LessonError."""
+    """Parses a lesson; `check.check` finds out whether it can be played. Raises LessonError."""
     try:
         found = json.loads(text)
         chairs = tuple(Chair(name, SCRIPTED) if name else LEARNER for name in found["seats"])
@@ -187,7 +187,7 @@ def _deed(text: str) -> Deed:
 
 
 def begin(lesson: Lesson, game: AnyGame) -> Session:
-    """The game of a lesson before its first deal. Raises LessonError."""
+    """Returns the session of a lesson before its first deal. Raises LessonError."""
     try:
         chosen = options.read(game.Options, lesson.options, partial=True)
         return Session(game, Header(lesson.game, dict(options.write(chosen)), None, lesson.chairs))
@@ -196,12 +196,12 @@ def begin(lesson: Lesson, game: AnyGame) -> Session:
 
 
 def do(session: Session, deed: Deed) -> Action:
-    """The action that a deed means, which is legal now. Raises IllegalAction or ValueError."""
+    """Returns the action that a deed means, which is legal now. Raises IllegalAction or ValueError."""
     return session.read(deed.seat, deed.do)
 
 
 def skip(session: Session, deeds: tuple[Deed, ...]) -> None:
-    """Does things at once. Raises IllegalAction or ValueError."""
+    """Takes actions at once. Raises IllegalAction or ValueError."""
     for deed in deeds:
         if deed.do != REST:
             session.act(deed.seat, do(session, deed), listening=False)
@@ -213,7 +213,7 @@ def skip(session: Session, deeds: tuple[Deed, ...]) -> None:
 
 
 def lead_in(session: Session, step: Step) -> None:
-    """Everything that happens before a step's words, at once. Raises IllegalAction or ValueError."""
+    """Plays all that comes before a step's words, at once. Raises IllegalAction or ValueError."""
     if step.deal is not None:
         session.begin(read_deal(session, step.deal))
     skip(session, (*step.skip, *step.play))
@@ -222,7 +222,7 @@ def lead_in(session: Session, step: Step) -> None:
 
 
 def answers(session: Session, step: Step, learner: int) -> tuple[Action, ...]:
-    """The actions with which a step lets the learner go on; none where it asks for none. Raises as `do` does."""
+    """Returns the actions with which a step lets the learner go on; none where it asks for none. Raises as `do` does."""
     if not step.ask:
         return ()
     session.expect(learner)
@@ -234,12 +234,12 @@ def answers(session: Session, step: Step, learner: int) -> tuple[Action, ...]:
 
 
 def objection(step: Step, text: str) -> str:
-    """What is said of an action that leads away from the lesson, as records write it."""
+    """Returns the words about an action, as records write it, that leads away from the lesson."""
     return next((said for wanted, said in step.instead.items() if wanted and fnmatchcase(text, wanted)), step.instead[""])
 
 
 def aim(session: Session, step: Step, learner: int) -> Aim | None:
-    """What a step points at, before the learner has answered. Raises ValueError where there is no such thing."""
+    """Returns the target of a step's pointer, before the learner has answered. Raises ValueError where there is none such."""
     if not step.at:
         return None
     game, (kind, _, what) = session.game, step.at.partition(" ")
@@ -273,13 +273,13 @@ def aim(session: Session, step: Step, learner: int) -> Aim | None:
 
 
 def lying(session: Session, step: Step, learner: int) -> tuple[tuple[int, Card], ...]:
-    """The trick that lies on the table while a step speaks: seats and cards in playing order."""
+    """Returns the trick that lies on the table during a step: seats and cards in playing order."""
     told = session.chronicle(learner)
     return told.tricks[-1].plays if step.lies and told.tricks else told.table
 
 
 def at_step(lesson: Lesson, game: AnyGame, number: int) -> Session:
-    """The game as it is when everything before a step has been done, each question with its first answer."""
+    """Returns the session before a step, with the first answer given to each earlier question."""
     session = begin(lesson, game)
     for step in lesson.steps[:number]:
         lead_in(session, step)

@@ -1,4 +1,4 @@
-"""A game with real cards as it is written down: the answers so far, and all that follows from them by the rules."""
+"""The course of a game with real cards: the answers so far, and all that follows from them by the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from goosetable.engine.sheet.form import AnyForm, AnyPage, Asked, DealPage
 
 
 class Written(NamedTuple):
-    """A deal that has been written down."""
+    """A deal whose questions are all answered."""
 
     dealer: int
     answers: tuple[str, ...]
@@ -29,7 +29,7 @@ class Written(NamedTuple):
 
 
 class Course:
-    """One game: `answer` what is `asked`, `undo`; everything else follows. Nothing of it is a matter of chance or time.
+    """One game on a sheet: `answer` the question `asked`, or `undo`; all else follows, without chance or clock.
 
     page: the deal that is being written down, or None where the game is over. asked: what is asked of it now.
     """
@@ -64,12 +64,12 @@ class Course:
 
     @property
     def standing(self) -> Standing:
-        """Where the game stands after the deals that are over."""
+        """Standing after the finished deals."""
         return self.deals[-1].after if self.deals else Standing(0, (0,) * self.seats)
 
     @property
     def dealer(self) -> int:
-        """Who deals, or dealt last where the game is over."""
+        """Seat that deals, or that dealt last where the game is over."""
         number = len(self.deals) - (self.page is None)
         return (self.first + number) % self.seats
 
@@ -83,11 +83,11 @@ class Course:
         return bool(self.answers or self.deals)
 
     def rename(self, seat: int, name: str) -> None:
-        """Calls a seat otherwise from now on, in all its deals."""
+        """Renames a seat, in all its deals."""
         self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
 
     def answer(self, text: str) -> None:
-        """Answers what is asked; raises ValueError with a clause that says why that cannot be, and nothing has changed."""
+        """Answers the question; raises ValueError with a clause that says why it is refused, and then nothing has changed."""
         if self.asked is None:
             raise ValueError("the game is over")
         found = next((answer for answer in self.asked.answers if answer.text == text), None)
@@ -111,7 +111,7 @@ class Course:
         self._ask()
 
     def _ask(self) -> None:
-        """Asks for the deal from its beginning, with the answers that are known; more are wanted to complete it."""
+        """Asks about the deal from its beginning, with the answers that are known; more are needed to complete it."""
         columns = len(self.form.columns_of(self.options))
         self.page = DealPage(self.game, columns, self.options, self.standing, (self.first + len(self.deals)) % self.seats)
         self._asking = self.form.write(self.page)
@@ -120,7 +120,7 @@ class Course:
             self.asked = self._asking.send(text)
 
     def _count(self, state: State) -> None:
-        """The deal is over: counts it, and asks for the next one."""
+        """Scores the finished deal, and asks about the next one."""
         page, before = self.page, self.standing
         assert page is not None, "answers are about a deal"
         points, after = self.game.points(state), self.game.score(before, state)

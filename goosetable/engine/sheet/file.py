@@ -1,4 +1,4 @@
-"""The file of a sheet: JSON Lines as a record is, but of its own kind. FORMAT.md of the records has the words of it.
+"""The file of a sheet: JSON Lines like a record, of a kind of its own; FORMAT.md of the records specifies it.
 
 A header line, then a line for each answer, in order, and for each time that answers were taken back. Read strictly; all else
 follows by replaying it.
@@ -29,15 +29,15 @@ MOST_ANSWERS: Final = 10_000
 
 
 class SheetFile(NamedTuple):
-    """What a file holds."""
+    """The content of a file."""
 
     course: Course
     started: str | None
-    """When it was begun, in UTC, as a record has it."""
+    """Time of its beginning, in UTC, as in a record."""
     app: str | None = None
     """The version that began it."""
     header: str = ""
-    """Its first line, where it was read: the names and the house rules that there were then. By it the game is known."""
+    """Its first line, where it was read: the names and house rules at the beginning, which identify the game."""
 
     @property
     def game(self) -> AnyGame:
@@ -48,7 +48,7 @@ class SheetFile(NamedTuple):
 
 
 def head(sheet: SheetFile) -> str:
-    """The header line, without its end: with every house rule, and the names of now."""
+    """Returns the header line, without its end: every house rule, and the present names."""
     course = sheet.course
     plain: dict[str, object] = {KEY: VERSION, "game": course.game.id, "options": options.write(course.options)}
     plain |= {"seats": [{"name": name} for name in course.names], "dealer": course.first}
@@ -56,27 +56,27 @@ def head(sheet: SheetFile) -> str:
 
 
 def name_of(sheet: SheetFile) -> str:
-    """What the file of a sheet is called, without its suffix."""
+    """Returns the name of a sheet's file, without its suffix."""
     return f"{(sheet.started or 'undated').replace(':', '-')} {sheet.game.id}"
 
 
 def answer(text: str) -> str:
-    """The line of an answer, without its end."""
+    """Returns the line of an answer, without its end."""
     return _line({"answer": text})
 
 
 def undo(count: int = 1) -> str:
-    """The line that takes answers back, without its end."""
+    """Returns the line that takes answers back, without its end."""
     return _line({"undo": count})
 
 
 def name(seat: int, called: str) -> str:
-    """The line of another name for a seat, without its end."""
+    """Returns the line of another name for a seat, without its end."""
     return _line({"name": called, "seat": seat})
 
 
 def whole(sheet: SheetFile) -> str:
-    """A file of the answers that are in force."""
+    """Returns a file of the answers that are in force."""
     return "".join([f"{line}\n" for line in (head(sheet), *map(answer, sheet.course.given))])
 
 
@@ -93,10 +93,10 @@ def is_sheet(content: bytes) -> bool:
 
 
 def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]) -> SheetFile:
-    """A sheet from its file; a torn last line is left out. Raises RecordError for whatever is wrong, with its line.
+    """Reads a sheet from its file; a torn last line is left out. Raises RecordError, with its line, for any fault.
 
-    What was taken back is not held against the rules; of the rest, every answer is. find: the game of an id, or ValueError.
-    form_of: how its deals are written down.
+    Answers that were taken back are not checked against the rules; all others are. find: the game of an id, or ValueError.
+    form_of: the form of its deals.
     """
     sheet: SheetFile | None = None
     given: list[tuple[int, str]] = []  # the line of each answer, and its text
@@ -124,7 +124,7 @@ def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyG
 
 
 def _follow(course: Course, found: Mapping[str, object], number: int, given: list[tuple[int, str]]) -> None:
-    """Does what a line says: a name is told the course, and answers are put down or taken back. Raises ValueError."""
+    """Applies a line: renames a seat, or adds answers or takes them back. Raises ValueError."""
     kinds = [key for key in ("answer", "undo", "name", KEY) if key in found]
     if kinds == ["answer"]:
         text = found["answer"]
@@ -152,7 +152,7 @@ def _follow(course: Course, found: Mapping[str, object], number: int, given: lis
 def _header(
     found: Mapping[str, object], find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]
 ) -> SheetFile:
-    """The sheet that a header begins. Raises ValueError."""
+    """Returns the sheet that a header begins. Raises ValueError."""
     if "goosetable" in found:
         raise ValueError("this is the record of a game, and no sheet")
     if KEY not in found:

@@ -21,35 +21,35 @@ from goosetable.engine.words import phrases
 
 
 class Answer(NamedTuple):
-    """One thing that could be answered."""
+    """One possible answer."""
 
     text: str
-    """As the sheet keeps it."""
+    """Text of it in the sheet's file."""
     label: str
     refused: str = ""
-    """Why it cannot be, in a clause; nothing where it can."""
+    """Reason against it, in a clause; empty where it is allowed."""
 
 
 class Asked(NamedTuple):
-    """What is asked now."""
+    """The current question."""
 
     words: str
     seat: int | None
     """The seat that it is about, or None where it is about all of them."""
     column: int
-    """The column of the deal in which the answer will stand."""
+    """The column of the deal for the answer."""
     answers: tuple[Answer, ...]
     remark: str = ""
-    """What is to be known for the answer, in a clause."""
+    """Facts that the answer needs, in a clause."""
     across: int = 0
-    """How many answers stand side by side where they are a table, such as the ranks of a suit; 0 where they are a row."""
+    """Answers in one row of a table, such as the ranks of a suit; 0 where they are a single row."""
 
 
 class KeptDeal(NamedTuple):
     """A deal in a line; everything by seat, and empty where it is not known yet."""
 
     label: str
-    """What the line is called: the number of its cards, or its own number."""
+    """Label of the line: the number of its cards, or its own number."""
     dealer: int | None
     cells: tuple[tuple[str, ...], ...]
     """By seat, the figures under the headings."""
@@ -57,7 +57,7 @@ class KeptDeal(NamedTuple):
     tones: tuple[int, ...]
     """By seat: 1 for points that are good to have, -1 for such as are not, 0 for others."""
     sums: tuple[str, ...]
-    """How points come about where that is more than a figure, such as "2 × 30"."""
+    """Arithmetic of the points where that is more than a figure, such as "2 × 30"."""
     notes: tuple[str, ...]
     """The same in a sentence each."""
     follows: tuple[str, ...]
@@ -65,18 +65,18 @@ class KeptDeal(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """Everything at a moment."""
+    """The whole sheet at a moment."""
 
     title: str
     line: str
     columns: tuple[str, ...]
     """The headings of a deal's figures."""
     label: str
-    """The heading of what the lines are called by."""
+    """Heading of the labels of the lines."""
     deals: tuple[KeptDeal, ...]
     """Those that are over, the one being written down, and those to come as far as they are known."""
     now: int
-    """Which of them is the one being written down, or was last."""
+    """Index of the one being written down, or of the last."""
     asked: Asked | None
     """None where the deal, or the game, is over."""
     totals: tuple[str, ...]
@@ -84,7 +84,7 @@ class Shown(NamedTuple):
     """The seats that would win if it ended now."""
     badges: tuple[Badge, ...]
     foot: str
-    """What is to be said of the game as it stands."""
+    """Remarks on the game so far."""
     over: bool
 
     @property
@@ -96,10 +96,10 @@ class Shown(NamedTuple):
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 Asking = Generator[Asked, str, T]
-"""Asks, is sent the answers one after another, and gives what comes of them. Words hold seats as `phrases` has them."""
+"""A generator of questions that is sent the answers and returns their result. Words hold seats as `phrases` has them."""
 
 ANYHOW: Final = "000000000000"
-"""The code by which cards are dealt that nobody sees: of a deal with real cards only what was asked is known."""
+"""Code for dummy cards: of a deal with real cards only the answers are known."""
 DONE: Final = "done"
 
 
@@ -121,36 +121,36 @@ class DealPage(Generic[S]):
         """By seat, its cards, where they are asked for and all of them have been named."""
 
     def over(self) -> S:
-        """The state of this deal when all cards have been played, before anybody is credited with any."""
+        """Returns the state after all cards have been played, before any are credited to a seat."""
         state = self.game.begin(self.options, self.standing, self.dealt())
         state.hands, state.turn = [0] * self.seats, OVER
         return state
 
     def dealt(self) -> Deal:
-        """A deal of the right size, of whatever cards."""
+        """Returns a deal of the right size, with dummy cards."""
         stream = Stream(ANYHOW, self.standing.deals + 1)
         return self.game.deal(self.options, self.standing, self.dealer, stream)
 
 
 class Form(ABC, Generic[S, O]):
-    """The form of a game. columns: the headings of what is asked of each seat.
+    """The form of a game. columns: headings of the figures of each seat.
 
-    by_itself: whether a line is good by itself, and not because those of others are worse.
+    by_itself: whether a line is good by itself, and not only in comparison with others.
     """
 
     columns: ClassVar[tuple[str, ...]] = ("tricks",)
     by_itself: ClassVar[bool] = False
 
     def columns_of(self, options: O) -> tuple[str, ...]:
-        """The headings under these options."""
+        """Returns the headings under these options."""
         return self.columns
 
     def row(self, row: Row, state: S) -> Row:
-        """A line of the tally of a deal that is over, as the sheet has it; unless a game says otherwise, as at the table."""
+        """Returns a line of a finished deal's tally for the sheet; by default as at the table."""
         return row
 
     def settled(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:
-        """The seats whose points follow from what is written by now, and a state of the deal for which the rules give them.
+        """Returns the seats whose points follow from the answers so far, and a state for which the rules give them.
 
         None where all points come together in the end.
         """
@@ -158,25 +158,25 @@ class Form(ABC, Generic[S, O]):
 
     @abstractmethod
     def write(self, page: DealPage[S]) -> Asking[S]:
-        """Asks for what happened in a deal; the state of the deal when it is over, for the rules to score."""
+        """Asks about a deal; returns its final state, for the rules to score."""
 
 
 AnyPage = DealPage[Any]
 AnyForm = Form[Any, Any]
-"""A page and a form of whatever game."""
+"""A page and a form of any game."""
 
 
 # ---------------------------------------------------------------------- what several games ask
 
 
 def numbers(low: int, high: int, most: int, above: str = "") -> tuple[Answer, ...]:
-    """Every number up to `most`; those outside low..high cannot be. above: why those that are too large cannot."""
+    """Returns an answer for each number up to `most`; those outside low..high are refused. above: why the larger ones are."""
     few, many = f"at least {phrases.spelled(low)}", above or f"only {_left(high)}"
     return tuple([Answer(str(n), str(n), few if n < low else many if n > high else "") for n in range(most + 1)])
 
 
 def remain(left: int, total: int) -> str:
-    """How much of it has not been told.
+    """Returns the remark on the number that is left of a total.
 
     >>> remain(11, 11), remain(2, 11), remain(2, 2), remain(1, 1)
     ('all eleven are left', 'two of eleven are left', 'both are left', 'only one is left')
@@ -191,7 +191,7 @@ def _left(number: int, of: int = 0) -> str:
 
 
 def best_suit(row: Row) -> Row:
-    """The line of a game in which the best suit counts and the rest against, with its arithmetic written out."""
+    """Returns the line of a game in which the best suit counts and the rest against, with its arithmetic written out."""
     values = [int(figure or 0) for figure in row.figures]
     best, rest = max(values), sum(values) - max(values)
     words = f"{best} {phrases.MINUS} {rest}" if rest else str(best)
@@ -200,9 +200,9 @@ def best_suit(row: Row) -> Row:
 
 
 def counted(page: AnyPage, column: int, total: int, least: Sequence[int] = (), when: str = "") -> Asking[list[int]]:
-    """How many tricks of `total` each seat took, by seat, from eldest on; what is left for the last seats is not asked.
+    """Asks for each seat's tricks out of `total`, from eldest on, but for numbers that follow; returns them by seat.
 
-    least: by seat, how many it must have taken because of what was said before. when: of which part of the deal.
+    least: by seat, the tricks that it must have taken by earlier answers. when: part of the deal, in words.
     """
     fewest = list(least) or [0] * page.seats
     found = [0] * page.seats
@@ -230,23 +230,23 @@ def _are(number: int) -> str:
 def chosen(
     words: str, seats: Sequence[int], column: int, about: int | None = None, refused: dict[int, str] | None = None
 ) -> Asking[int]:
-    """One of some seats."""
+    """Asks for one of some seats."""
     barred = refused or {}
     answers = tuple([Answer(str(seat), f"[{seat}]", barred.get(seat, "")) for seat in seats])
     return int((yield Asked(words, about, column, answers)))
 
 
 def card_names(game: AnyGame, pack: Sequence[Card]) -> list[tuple[Card, str, str]]:
-    """Cards with their names in records and on the screen."""
+    """Returns cards with their names in records and on the screen."""
     return [(card, game.card_name(card), game.text.face(card)) for card in pack]
 
 
 def collected(
     page: AnyPage, column: int, total: int, pack: Sequence[Card], verb: str, across: int = 13, single: Cards = 0
 ) -> Asking[list[Cards]]:
-    """Which cards each seat has, asked card after card from eldest on; `total` together, and what is left is not asked for.
+    """Asks for each seat's cards, one after the other, from eldest on; `total` together, and what is left is not asked for.
 
-    single: cards of which only one is in play, whichever that is.
+    single: alternatives, only one of them in play.
     """
     names = card_names(page.game, pack)
     held: list[Cards] = [0] * page.seats
@@ -277,7 +277,7 @@ def collected(
 
 
 def heaps(pack: Sequence[Card], sizes: Sequence[int], first: Sequence[Cards] = ()) -> list[Cards]:
-    """Cards of a pack in heaps of these sizes; `first` are those that each must hold."""
+    """Divides cards of a pack into heaps of these sizes. `first`: cards that each heap must hold."""
     taken = list(first) or [0] * len(sizes)
     free = [card for card in pack if not sum(taken) >> card & 1]
     found = []

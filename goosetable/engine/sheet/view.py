@@ -1,4 +1,4 @@
-"""A sheet in words: from the course of a game to what is shown of it, with the texts of the game's own table."""
+"""A sheet in words: makes `Shown` from the course of a game, with the texts of the game's own table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPERATORS: Final = ("+", "×", phrases.MINUS)
 
 
 def shown(course: Course) -> Shown:
-    """Everything that stands on the sheet now."""
+    """Returns the whole sheet as it is now."""
     game, standing, names = course.game, course.standing, course.names
     race = game.text.course(course.options, standing, None)
     ladder = game.text.ladder(course.options, standing)
@@ -76,13 +76,13 @@ def _spoken(asked: Asked, names: tuple[str, ...]) -> Asked:
 
 
 def spoken(text: str, names: tuple[str, ...]) -> str:
-    """The text with names in the place of seats; one who is called "You", as who gave no name is, is spoken to."""
+    """Returns the text with names in place of seats; a player with the default name "You" is addressed."""
     me = next((seat for seat, name in enumerate(names) if name.casefold() == "you"), None)
     return speak(text, [isolated(name) for name in names], me)
 
 
 def _clause(words: str, names: tuple[str, ...]) -> str:
-    """As `speak`, but a clause does not begin with a capital unless a name does."""
+    """Words a clause, which does not begin with a capital unless a name does."""
     said = spoken(words, names)
     return words[:1] + said[1:] if words and words[0] != "[" else said
 
@@ -90,20 +90,20 @@ def _clause(words: str, names: tuple[str, ...]) -> str:
 def _empty(
     course: Course, dealer: int, cells: tuple[tuple[str, ...], ...], label: str, follows: tuple[str, ...] = ()
 ) -> KeptDeal:
-    """A deal that is not over yet."""
+    """Returns the line of an unfinished deal."""
     nothing = ("",) * course.seats
     return KeptDeal(label, dealer, cells, nothing, (0,) * course.seats, nothing, nothing, follows or nothing)
 
 
 def _line(course: Course, number: int, deal: Written, vary: bool) -> KeptDeal:
-    """A deal that has been written down."""
+    """Returns the line of a finished deal."""
     cells = tuple([tuple([_clause(cell, course.names) for cell in row]) for row in deal.cells])
     label = str(course.game.hand_size(course.options, deal.before) if vary else number)
     return _scored(course, _empty(course, deal.dealer, cells, label, deal.follows), deal.state, range(course.seats))
 
 
 def _scored(course: Course, line: KeptDeal, state: State, known: Collection[int]) -> KeptDeal:
-    """The line with the points of those seats, which the rules give for that state."""
+    """Adds to a line the points of the seats `known`, which the rules give for the state."""
     points, tally = course.game.points(state), course.game.text.tally(state, None)
     rows: dict[int, Row] = {seat: course.form.row(row, state) for row in tally.rows for seat in row.seats}
     found = [rows[seat] if seat in known else None for seat in range(course.seats)]
@@ -120,7 +120,7 @@ def _scored(course: Course, line: KeptDeal, state: State, known: Collection[int]
 
 
 def _sum(row: Row) -> str:
-    """How points come about, written out; nothing where the figures on the sheet are no arithmetic.
+    """Returns the arithmetic of the points; nothing where the figures on the sheet have none.
 
     >>> _sum(Row(0, ("6", "+ 4 × 2"), "= 14", "+10", "24", True, "")), _sum(Row(0, ("6", "2"), "= −4", "+8", "4", True, ""))
     ('6 + 4 × 2 + 10', '−4 + 8')

@@ -16,17 +16,17 @@ LONGEST_FILE: Final = 200
 
 
 def shortened(text: str, most: int = 300) -> str:
-    """A text that stays a sentence even where it quotes something absurdly long."""
+    """Returns a text that stays a sentence even where it quotes something absurdly long."""
     return text if len(text) <= most else f"{text[: most - 30]} ... {text[-20:]}"
 
 
 def escaped(text: str) -> str:
-    """A text that cannot break the line, or the terminal, in which it is shown."""
+    """Returns a text that cannot break the line, or the terminal, in which it is shown."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 def named(file: str) -> str:
-    """A file's name as a line begins with it: nothing in it can break the line, and it leaves room for the rest.
+    """Returns a file's name for the beginning of a line: it cannot break the line, and it leaves room for the rest.
 
     >>> named("a\\tb.goose")
     'a\\\\tb.goose'
@@ -35,7 +35,7 @@ def named(file: str) -> str:
 
 
 def quoted(file: str) -> str:
-    """The same within a sentence."""
+    """Returns a file's name in quotes, for use within a sentence."""
     return shortened(repr(file), LONGEST_FILE)
 
 
@@ -47,7 +47,7 @@ LEFTWARD: Final = ("R", "AL")
 
 
 def isolated(name: str) -> str:
-    """A name as it goes into a sentence: one with letters from the right between marks, any other as it is.
+    """Returns a name for use in a sentence: one with letters from the right between marks, any other unchanged.
 
     >>> isolated("Ann 7"), isolated("\u05d0 7") == BEGIN + "\u05d0 7" + END
     ('Ann 7', True)
@@ -58,12 +58,12 @@ def isolated(name: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A text without the marks."""
+    """Returns a text without the marks."""
     return text if text.isascii() else text.translate(_MARKS)
 
 
 def parts(text: str) -> Sequence[tuple[str, bool]]:
-    """The parts of a text without the marks, and of each whether it is isolated.
+    """Returns the parts of a text without the marks, each with whether it is isolated.
 
     What is not closed is isolated up to the end, and what was not opened from the beginning on, as in lines of one sentence.
 
@@ -87,7 +87,7 @@ def parts(text: str) -> Sequence[tuple[str, bool]]:
 LONGEST: Final = 60
 """Characters of a name that are shown."""
 LONGEST_NAME: Final = 24
-"""Characters of a name where several stand in one line; the people of this computer have no longer ones."""
+"""Characters of a name where several share a line; the people of this computer have no longer ones."""
 MOST_MARKS: Final = 4
 """Combining marks that a sign keeps; no writing needs more, and a pile of them hides the lines above."""
 _READ: Final = 4096
@@ -103,7 +103,7 @@ _TONES: Final = re.compile("[\U0001f3fb-\U0001f3ff]")
 
 
 def clean(text: str, most: int = LONGEST) -> str:
-    """A text in its clean form, of at most `most` characters; what is cut off is replaced by an ellipsis.
+    """Returns a text in its clean form, of at most `most` characters; an ellipsis replaces what is cut off.
 
     Line ends, tabs and runs of blanks become one blank; marks that turn the order of signs around, other invisible signs and
     marks above the fourth of a sign are left out; half surrogate pairs and what has no meaning become U+FFFD. Joiners stay
@@ -123,7 +123,7 @@ def clean(text: str, most: int = LONGEST) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """A text of at most `most` characters that ends with an ellipsis if it was longer; no sign is cut from its marks.
+    """Returns a text of at most `most` characters, with an ellipsis if it was longer; no sign is cut from its marks.
 
     >>> cut("Ann and Ben", 5), cut("Ann", 5)
     ('Ann…', 'Ann')
@@ -141,7 +141,8 @@ def without_middle(text: str, most: int) -> str:
 
 
 def whole(text: str, count: int) -> str:
-    """The first `count` characters, or fewer, so that no sign is cut from its marks and no joined signs from each other.
+    """Returns the first `count` characters, or fewer, so that no sign is cut from its marks and no joined signs from each
+    other.
 
     >>> len(whole("e\\u0301e\\u0301", 3))
     2
@@ -157,7 +158,7 @@ def joins(char: str) -> bool:
 
 
 def _kept(text: str) -> str:
-    """The signs that stay."""
+    """Returns a text without the signs that `clean` removes."""
     kept: list[str] = []
     marks = 0
     for at, char in enumerate(text):
@@ -182,7 +183,7 @@ def _kept(text: str) -> str:
 
 
 def _marks(char: str, last: str) -> bool:
-    """Whether a mark has something to stand on, and shows."""
+    """Whether a mark follows a sign that can carry it, and shows."""
     other = unicodedata.name(char, "").startswith("VARIATION SELECTOR-") and char not in _VARIANTS
     if last == " " or other or char in _HIDDEN:
         return False
@@ -190,7 +191,7 @@ def _marks(char: str, last: str) -> bool:
 
 
 def _joined(char: str, last: str, following: str) -> bool:
-    """Whether a joiner stands between two emoji, or between letters of a script that has any use for it."""
+    """Whether a joiner is between two emoji, or between letters of a script that has any use for it."""
     if not following or last in _JOINERS:
         return False
     after = unicodedata.category(following)

@@ -1,7 +1,7 @@
 """Sentences with seats in them: the rules write `[1 takes] it`, a table says "Vesper takes it" or "you take it".
 
 In a text, `[2]` is a seat's name, `[2 takes]` the name with a verb, `[does 2]` the same in a question, `[2's]` the possessive.
-Whoever reads it as that seat is "you", and the verb follows. Suits are the characters of `SYMBOLS`; the screen draws them as
+The reader at that seat is "you", and the verb follows. Suits are the characters of `SYMBOLS`; the screen draws them as
 shapes.
 
 >>> speak("[1 takes] it with [0's] help.", ("Ann", "Ben"), me=1)
@@ -40,7 +40,7 @@ _NUMBERS: Final = (
 
 
 def speak(text: str, names: Sequence[str], me: int | None = None) -> str:
-    """The text with names in the place of seats; `me` is the seat that is called "you", or None for nobody."""
+    """Returns the text with names in place of seats; `me` is the seat that is called "you", or None."""
     return sentence(_SEAT.sub(lambda found: _seat(found, names, me), text))
 
 
@@ -63,7 +63,7 @@ def _capital(found: re.Match[str], word: str) -> str:
 
 
 def plural(verb: str) -> str:
-    """The verb as it follows "you": takes -> take, is -> are, passes -> pass, denies -> deny, ties -> tie."""
+    """Returns the verb as it follows "you": takes -> take, is -> are, passes -> pass, denies -> deny, ties -> tie."""
     if verb in _YOURS:
         return _YOURS[verb]
     if verb.endswith("ies") and len(verb) > 4:
@@ -74,14 +74,14 @@ def plural(verb: str) -> str:
 
 
 def face(card: Card, jokers: int = 1) -> str:
-    """A card as people read it: `10♥`, `K♠`, `the Joker`."""
+    """Returns a card as people read it: `10♥`, `K♠`, `the Joker`."""
     if cards.suit(card) == cards.JOKER_SUIT:
         return "the Joker" if jokers < 2 else ("the High Joker", "the Low Joker")[card % cards.PACK_SIZE - cards.JOKER]
     return RANKS[cards.rank(card)] + SYMBOLS[cards.suit(card)]
 
 
 def sentence(text: str) -> str:
-    """The text with its first letter as a capital, also where what is to stand out begins with it.
+    """Returns the text with its first letter as a capital, also where an emphasised part begins it.
 
     >>> sentence("{ben is in the middle} with 5.")
     '{Ben is in the middle} with 5.'
@@ -91,12 +91,12 @@ def sentence(text: str) -> str:
 
 
 def signed(number: object) -> str:
-    """A number with the true minus sign."""
+    """Returns a number with the true minus sign."""
     return str(number).replace("-", MINUS)
 
 
 def decimal(number: Fraction | float) -> str:
-    """With one place behind the point where there is anything.
+    """Returns a number with one decimal place, without it where it is 0.
 
     >>> decimal(-20), decimal(6.5), decimal(Fraction(-1, 100))
     ('−20', '6.5', '0')
@@ -106,7 +106,7 @@ def decimal(number: Fraction | float) -> str:
 
 
 def amount(points: int | Fraction) -> str:
-    """Points as people write them, halves, thirds and sixths included.
+    """Returns points as people write them, halves, thirds and sixths included.
 
     >>> amount(-20), amount(Fraction(7, 2)), amount(Fraction(1, 3)), amount(Fraction(7, 5))
     ('−20', '3½', '⅓', '1 2/5')
@@ -140,5 +140,5 @@ def count(number: int, one: str, many: str | None = None) -> str:
 
 
 def spelled(number: int) -> str:
-    """A small number as a word: `none`, `one`, ... `twelve`; a larger one in figures."""
+    """Returns a small number as a word: `none`, `one`, ... `twelve`; a larger one in figures."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
