@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
 
 LIBRARY = "goosetable_core__mypyc"
-"""Module with the code of all compiled modules, each of which is a small file that looks for it."""
+"""Module with the code of all compiled modules; each of these is a small file that looks for it."""
 FOLDER = "_core"
 VERSION = "VERSION"
 """File in that folder with the version of the program that its code was compiled from."""

@@ -60,7 +60,7 @@ def renumbered(event: Event, swapped: Cards) -> Event:
     match event:
         case Moved(moved, source, target):
             numbers = [cards.swapped_card(card, swapped) for card in moved]
-            # What is dealt has no order but that of its numbers; what is played has one.
+            # Dealt cards have no order but that of their numbers; played ones have one.
             return Moved(tuple(sorted(numbers) if source == PACK else numbers), source, target)
         case Said(seat, action):
             return Said(seat, swapped_action(action, swapped))

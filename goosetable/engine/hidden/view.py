@@ -191,7 +191,7 @@ def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points,
     Tries every place of the hidden cards and every line of play, and gives up, with None, where that is too much.
     """
     if sum(seen.sizes) > MOST_CARDS or not seen.legal or verb_of(seen.legal[0]) is Verb.OFFER:
-        return None  # of cards laid face down one after the other nobody is certain, nor in what order a stock is turned up
+        return None  # cards laid face down in turn, and the order of a stock, leave nothing certain
     rooms = seen.rooms + [size for _, size in seen.hidden]
     voids = [*seen.known.voids, *(0 for _ in seen.hidden)]
     found: tuple[Points, ...] | None = None

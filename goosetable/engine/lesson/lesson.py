@@ -12,7 +12,7 @@ there; the learner is "") and `steps`. Every step says something, and may first 
     say     the words; {bold}, suits, and seats as in `phrases`: "[1 plays] ♥"
     lies    true: the trick that has just been filled lies on the table during the words
     at      the target of a pointer: "hand 9S", "trick KH", "seat 1", "pile kept 1", "choice bid 2", "choices" or "ledger"
-    ask     the actions of the learner with which the lesson goes on; a star stands for anything: "play *H", "bid *", "*";
+    ask     the actions of the learner with which the lesson goes on; a star matches anything: "play *H", "bid *", "*";
             without it the lesson only waits
     instead the words after another legal action of the learner, before it is taken back: a text, or several by
             action, with stars as in `ask`

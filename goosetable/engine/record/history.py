@@ -27,12 +27,12 @@ class Trick(NamedTuple):
     plays: tuple[tuple[int, Card], ...]
     """Seats and cards in playing order."""
     taker: int
-    """The seat whose card took it; `NOBODY` where none did."""
+    """The seat whose card took it, or `NOBODY`."""
     card: Card
     """The card that took it; `HIDDEN` where none did."""
     why: str
     owner: int
-    """The seat it was credited to; `NOBODY` where its cards go to no seat."""
+    """The seat it was credited to, or `NOBODY`."""
     level: tuple[int, ...] = ()
     """The seats whose cards tie, where no seat takes it."""
     said: str = ""

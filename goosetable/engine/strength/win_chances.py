@@ -71,12 +71,12 @@ class Endings(NamedTuple):
     behind: tuple[float, ...]
     """Probability of being behind each result."""
     behind_cut: tuple[float, ...]
-    """Probability of being behind each result, plus `CUT` times that of an equal one."""
+    """Probability of being behind each result, plus `CUT` times the probability of an equal one."""
     likely: tuple[int, ...]
     """Indices of the results that are likely enough to count."""
     behind_short: tuple[float, ...] = ()
-    """Where the lowest total wins: probability of being behind each result and yet short of the target; `equal_short`: of
-    having just that result, short of it. If all are short of the target, the game goes on.
+    """Where the lowest total wins: probability of being behind each result and yet short of the target; `equal_short`: of just
+    that result, short of it. If all are short of the target, the game goes on.
     """
     equal_short: tuple[float, ...] = ()
 

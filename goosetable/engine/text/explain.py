@@ -1,7 +1,7 @@
 """Reasons: why one action is better than another, in a sentence, from the final states of a search's determinizations.
 
 A final state is worth a few numbers to a seat, under names of the game's own; the prospects of an action are their means. The
-game words them; where it finds no reason, the means themselves are told. A determinization is made from the seat's view
+game words them; without a reason, it reports the means. A determinization is made from the seat's view
 alone, so no sentence can tell it a hidden card.
 """
 
@@ -20,41 +20,41 @@ from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.words import phrases
 
 Ends = dict[str, float]
-"""What the end of a determinization has in it for a seat, in a game's own names; yes and no are 1 and 0."""
+"""Figures of a final state for a seat, under a game's own names; yes and no are 1 and 0."""
 
 SURE: Final = 1.4
-"""Standard errors from which two means differ; they are asked only where they explain which is the better."""
+"""Standard errors from which two means differ, where the difference only explains which action is better."""
 HARDLY: Final = 0.7
-"""Standard errors that have to do where nothing tells more: which is the better is known besides."""
+"""Standard errors that suffice where nothing is clearer: the better action is known already."""
 GAME: Final = "game"
-"""Among the ends of a deal, whether it won the seat the game, or its part of a win that is shared."""
+"""Name of an end: whether the deal won the seat the game, or its share of a shared win."""
 CHANCE: Final = "chance"
-"""Among them, the chance of the seat to win the game after the deal, 0..1."""
+"""Name of an end: the chance of the seat to win the game after the deal, 0..1."""
 WORTH: Final = "worth"
-"""Among them, the utility of the deal to the seat, 0..1, by which actions are compared."""
+"""Name of an end: the utility of the deal to the seat, 0..1, by which actions are compared."""
 NOTHING: Final = 1e-9
-"""What is less than this comes of rounding."""
+"""Smaller numbers are rounding errors."""
 
 
 class Prospect(NamedTuple):
-    """What came of an action in `deals` determinizations."""
+    """The statistics of an action over `deals` determinizations."""
 
     deals: int = 0
     means: Mapping[str, float] = {}
     errors: Mapping[str, float] = {}
     """The standard errors of those means."""
     squares: Mapping[str, float] = {}
-    """The variances; with `pulls` only where the worth of the deals is known."""
+    """The variances; these and `pulls` only where the worth of the deals is known."""
     pulls: Mapping[str, float] = {}
     """The covariances with the worth."""
 
     def mean(self, key: str) -> float:
-        """The mean of one of its numbers; 0 where nobody saw it."""
+        """Returns the mean of one of its figures; 0 where it is absent."""
         return self.means.get(key, 0.0)
 
 
 def prospect(ends: Iterable[Ends]) -> Prospect:
-    """The means of some ends, which all have the same names."""
+    """Returns the statistics of some ends, which all have the same names."""
     kept = list(ends)
     count = len(kept)
     if not count:
@@ -71,7 +71,7 @@ def prospect(ends: Iterable[Ends]) -> Prospect:
 
 
 class Case(NamedTuple):
-    """One action against another, of the seat to act in what is known."""
+    """One action against another, for the seat to act in a view."""
 
     known: Any
     """The state of a view."""
@@ -80,9 +80,9 @@ class Case(NamedTuple):
     mine: Prospect
     theirs: Prospect
     gain: float
-    """How much more the action is worth than the other; less than 0 where it is worth less."""
+    """Difference in worth: the action's less the other's."""
     face: Callable[[int], str]
-    """What a card is called."""
+    """Returns the name of a card."""
     points: Callable[[Any], tuple[Points, ...]]
     certain: bool = False
     """Whether the values are exact, with nothing hidden."""
@@ -93,7 +93,7 @@ class Case(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Whose case it is."""
+        """The seat to act."""
         return int(self.known.turn)
 
     @property
@@ -103,16 +103,16 @@ class Case(NamedTuple):
 
     @property
     def given(self) -> tuple[int, ...]:
-        """To whom something is given: of them nothing is said that goes without saying."""
+        """The seats that the actions give something to: their gains go without saying."""
         return tuple([value_of(action) for action in (self.action, self.other) if verb_of(action) is Verb.GIVE])
 
     def more(self, key: str) -> float:
-        """How much more the action has of something than the other."""
+        """Returns the difference of a mean, the action's less the other's."""
         return self.mine.mean(key) - self.theirs.mean(key)
 
     def accounts(self, key: str) -> float | None:
-        """How much of the worth of the action goes with its having more of something, or less; None where no worth is known,
-        or all deals were worth the same.
+        """Returns the part of the gain that goes with a difference of a mean; None where no worth is known, or all deals were
+        worth the same.
 
         The least-squares slope of the worth over the deals of both actions, times the difference.
         """
@@ -128,24 +128,25 @@ class Case(NamedTuple):
         return pull / square * self.more(key) if square > NOTHING else 0.0
 
     def tells(self, key: str, sure: float = SURE) -> bool:
-        """Whether that is more than chance would make of so few deals, in standard errors."""
+        """Whether the difference of a mean is more than `sure` standard errors."""
         error = self.mine.errors.get(key, 1.0) ** 2 + self.theirs.errors.get(key, 1.0) ** 2
         return abs(self.more(key)) > sure * sqrt(error)
 
 
 LARGE: Final = 10
-"""From this number on, one is told without places."""
+"""Numbers from this one on are written without decimals."""
 HUNDRED: Final = 100
-"""Shares of deals and chances are told as so many in a hundred."""
+"""Scale of shares of deals and of chances, as in "62 times in 100"."""
 
 
 class Mean(NamedTuple):
-    """What is said of one."""
+    """The words for one mean."""
 
     key: str
     words: str
-    """With `{}` in the places of the two numbers, the action's first, where they are told and not their difference; nothing
-    where there is nothing to say."""
+    """Text with `{}` in the places of the two numbers, the action's first, where it gives them and not their difference; empty
+    where there is nothing to say.
+    """
     good: int = 1
     """1 where more of it is good, -1 where less is."""
     scale: int = 1
@@ -153,7 +154,7 @@ class Mean(NamedTuple):
 
 
 def told(case: Case, means: Sequence[Mean]) -> str:
-    """The first of some means that speaks for the better action and goes with the worth of the deals; or nothing."""
+    """Returns the words of the first mean that favours the better action and goes with the worth of the deals; or nothing."""
     for mean in means:
         accounts, more = case.accounts(mean.key), case.more(mean.key)
         speaks = (more * mean.good > 0) == case.better
@@ -166,18 +167,19 @@ def told(case: Case, means: Sequence[Mean]) -> str:
 
 
 def times(case: Case, key: str) -> str:
-    """How often something comes after both actions, "62 times in 100, 41 after @"; nothing where that is written alike."""
+    """Returns the frequencies after both actions, "62 times in 100, 41 after @"; nothing where they are written alike."""
     two = apart(case, key, HUNDRED)
     return f"{two[0]} times in 100, {two[1]} after @" if two else ""
 
 
 def apart(case: Case, key: str, scale: int = 1) -> tuple[str, str] | None:
-    """The means of something after both actions, as people write them; None where they are written alike."""
+    """Returns the means after both actions, as people write them; None where they are written alike."""
     return written_apart(case.mine.mean(key) * scale, case.theirs.mean(key) * scale, scale == HUNDRED)
 
 
 def written_apart(one: float, two: float, whole: bool = False) -> tuple[str, str] | None:
-    """Two numbers with one place, or none where they are large and that tells them apart, or `whole`; None where it does not.
+    """Returns two numbers with one decimal, or with none if `whole`, or if they are large and still differ; None where they
+    look alike.
 
     >>> written_apart(1.24, 0.96), written_apart(61.8, 51.2), written_apart(7.1, 5.7, True), written_apart(7.1, 6.7, True)
     (('1.2', '1'), ('62', '51'), ('7', '6'), None)
@@ -191,25 +193,25 @@ def written_apart(one: float, two: float, whole: bool = False) -> tuple[str, str
 
 S = TypeVar("S", bound=State)
 NEVER, ALWAYS = 0.05, 0.95
-"""The shares of deals from which on something is said without a likely."""
+"""Shares of deals beyond which a text does without "likely"."""
 LIKELY: Final = 0.6
 A_LITTLE: Final = 0.7
 """Below this a difference is not called one point, or one trick."""
 OTHER: Final = "@"
-"""In a text, the other action."""
+"""Placeholder of the other action in a text."""
 SEEN: Final = (
     "over {} imagined deals it did worse than @",
     "over {} imagined deals it did better than @",
 )
-"""Said where nothing that is counted tells two actions apart."""
+"""Texts for two actions that no figure tells apart."""
 KNOWN: Final = ("it is worse than @", "it is better than @")
 LEAVES: Final = ("lets it go: ", "duck: ")
 TAKES: Final = ("wins the trick: ", "take it: ")
-"""How an action begins of which no more is to be said than whether it takes the trick: of the worse and of the better."""
+"""Beginnings of a reason that has no more to say than whether the action takes the trick: for the worse and for the better."""
 DISCARDS: Final = "discard: "
-"""The same of a better one that does not follow suit, and so cannot duck."""
+"""The same for a better one that does not follow suit, and so cannot duck."""
 FAINT: Final = 1e-6
-"""Weight of a sign that is not held to account, so that any other is said before it."""
+"""Weight of a sign that need not account for the worth, so that any other comes first."""
 EXPLAINS: Final = 0.1
 """Part of a difference in worth that a sign must account for to be named as its reason."""
 
@@ -219,23 +221,23 @@ class Sign(NamedTuple):
 
     key: str
     step: float
-    """How large a difference tells as much as one of any other sign; of two that tell the same the smaller step is said."""
+    """Difference that counts as one; signs are compared in these steps."""
     more: str = ""
-    """Said of an action that has more of it than the other, `@`; nothing where there is nothing to say."""
+    """Words for an action that has more of it than the other, `@`; empty where there is nothing to say."""
     less: str = ""
     good: int = 1
     """1 where more of it is good, -1 where less is, and 0 where it may be either."""
     despite: bool = False
-    """Whether it is good or bad for what comes of it later and not by itself: then it need not account for the worth."""
+    """Whether it is good or bad by its later consequences alone: then it need not account for the worth."""
     least: float = -1e9
-    """`more` is said from this mean on, and `less` up to `most`."""
+    """`more` is used from this mean on, and `less` up to `most`."""
     most: float = 1e9
 
 
 def strongest(case: Case, signs: Sequence[Sign], sure: float = SURE) -> str:
-    """The words of the sign that tells most for the action, where it is the better one, or else against it; or nothing.
+    """Returns the words of the strongest sign for the action, where it is the better one, or else against it; or nothing.
 
-    Where the worth of the deals is known, that is the one which accounts for most of the difference.
+    Where the worth of the deals is known, the strongest sign accounts for most of the difference.
     """
     best, found = 0.0, ""
     for sign in signs:
@@ -256,7 +258,7 @@ def strongest(case: Case, signs: Sequence[Sign], sure: float = SURE) -> str:
 
 
 def amount(more: float, one: str) -> str:
-    """A difference in words.
+    """Returns a difference in words.
 
     >>> amount(2.2, "point"), amount(-1.4, "trick"), amount(-2.0, "trick"), amount(-0.3, "trick")
     ('about two points more', 'about one trick less', 'about two tricks fewer', 'a trick less in three deals')
@@ -268,9 +270,9 @@ def amount(more: float, one: str) -> str:
 
 
 def exactly(more: int, one: str) -> str:
-    """A whole difference in words, which is not nothing: "two tricks more", "one trick less", "two tricks fewer".
+    """Returns a whole difference in words, not 0: "two tricks more", "one trick less", "two tricks fewer".
 
-    Of points, as of everything that is an amount, it is "less".
+    Points, like every amount, are "less".
     """
     number = abs(more)
     said = f"{phrases.spelled(number)} {one if number == 1 else one + 's'}"
@@ -278,7 +280,8 @@ def exactly(more: int, one: str) -> str:
 
 
 def same_fate(wins: bool, higher: bool, better: bool) -> str:
-    """Of a card that wins now, or does not, as another of its suit does: which of them stays in the hand.
+    """Returns the words for two cards of a suit that both win now, or both do not: they differ in the card that stays in the
+    hand.
 
     >>> same_fate(True, True, False), same_fate(False, True, True)
     ('like @ it wins, and spends the higher card', 'like @ it does not win, and gets rid of the higher card')
@@ -288,20 +291,20 @@ def same_fate(wins: bool, higher: bool, better: bool) -> str:
 
 
 def likely(chance: float) -> str:
-    """`likely`, or from `ALWAYS` on `almost sure`; of a chance that is `LIKELY` at least."""
+    """Returns `likely`, or from `ALWAYS` on `almost sure`; for a chance of at least `LIKELY`."""
     return "almost sure" if chance >= ALWAYS else "likely"
 
 
 class Reasons(Generic[S]):
-    """How a game gives its reasons. Unless a game knows better: by its points."""
+    """The reasons of a game; by default from its points."""
 
     unit: str = "point"
 
     def ends(self, state: S, known: S, points: Sequence[Points]) -> Ends:
-        """What a deal that is over has in it for the seat that was to act in `known`, where it began.
+        """Returns the ends of a finished deal for the seat that was to act in `known`, where the search began.
 
-        Always the points of each seat; in games of tricks also whether the seat has taken the card that it played first.
-        The caller adds whether it has won the game (`GAME`).
+        Always the points of each seat; in games of tricks also whether the seat took the card that it played first. The caller
+        adds whether it won the game (`GAME`).
         """
         seat = known.turn
         found = {f"points {who}": float(earned) for who, earned in enumerate(points)}
@@ -315,15 +318,15 @@ class Reasons(Generic[S]):
         return found
 
     def taken(self, state: S, seat: int) -> int:
-        """The cards of the tricks that a seat has taken."""
+        """Returns the cards of the tricks that a seat has taken."""
         return state.won[seat] if isinstance(state, TrickState) else 0
 
     def signs(self, case: Case) -> list[Sign]:
-        """What may be said in this case; the words of a sign are true of the case, whichever is picked."""
+        """Returns the signs of this case; the words of each are true, whichever is picked."""
         return []
 
     def means(self, case: Case) -> list[Mean]:
-        """What is told in figures where no sign speaks, what matters most first."""
+        """Returns the means to report where no sign speaks, the most important first."""
         seat, good = case.seat, -1 if case.lowest else 1
         ahead, lead = case.more("ahead"), ""
         if abs(ahead) >= A_LITTLE:
@@ -335,7 +338,7 @@ class Reasons(Generic[S]):
         ]
 
     def why(self, case: Case) -> str:
-        """Why the action of a case is better or worse than the other: a clause without a full stop, for `phrases.speak`."""
+        """Returns why the action is better or worse than the other: a clause without a full stop, for `phrases.speak`."""
         if not case.mine.deals or not case.theirs.deals:
             return KNOWN[case.better]
         signs, points = self.signs(case), self._by_points(case)
@@ -359,9 +362,10 @@ class Reasons(Generic[S]):
         return found
 
     def alike(self, case: Case, tops: int = 0, wanted: bool = False) -> str:
-        """What tells two cards of a suit apart that both win now, or both do not: which of them stays in the hand; or nothing.
+        """Returns the words for two cards of a suit that both win now, or both do not: the card that stays in the hand; or
+        nothing.
 
-        tops: the highest rank. wanted: only where the higher card is better kept, as in a trick where tricks are wanted.
+        tops: the highest rank. wanted: only where the higher card is better held back, as in a trick where tricks are wanted.
         """
         takes, one, two = (case.mine.mean("takes"), case.theirs.mean("takes")), case.action, case.other
         if (max(takes) > NEVER and min(takes) < ALWAYS) or max(one, two) >= SPAN or cards.suit(one) != cards.suit(two):
@@ -375,7 +379,7 @@ class Reasons(Generic[S]):
         return same_fate(max(takes) > NEVER, higher, case.better)
 
     def manner(self, case: Case) -> str:
-        """Whether a card goes for the trick or lets it go, where the other does otherwise: "duck: ", or nothing."""
+        """Returns the beginning of a reason where one card goes for the trick and the other does not: "duck: "; or nothing."""
         known = case.known
         if not isinstance(known, TrickState) or not known.trick or verb_of(case.action) is not Verb.PLAY:
             return ""
@@ -389,12 +393,12 @@ class Reasons(Generic[S]):
 
 
 def spoken(text: str, other: str) -> str:
-    """The words of a reason with the other action in the place of `@`."""
+    """Returns the words of a reason with the other action in the place of `@`."""
     return text.replace(OTHER, other)
 
 
 def called(seat: int, action: Action, face: Callable[[int], str]) -> str:
-    """An action of a seat as part of a sentence: "7♥", "a bid of 3", "giving it to [2]", "♥", "tops 8"."""
+    """Returns an action of a seat as part of a sentence: "7♥", "a bid of 3", "giving it to [2]", "♥", "tops 8"."""
     number = value_of(action)
     match verb_of(action):
         case Verb.BID:

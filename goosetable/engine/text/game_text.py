@@ -36,7 +36,7 @@ from goosetable.engine.words import phrases
 
 
 def most(points: Sequence[Points], lowest: bool = False) -> str:
-    """Who did best in a deal that is over: "{[1 scores] most}: 56.", or fewest where these are the best."""
+    """Returns the sentence on the best of a finished deal: "{[1 scores] most}: 56.", or fewest where these are the best."""
     best = scores.leaders(points, lowest)
     said = f"[{best[0]} scores]" if len(best) == 1 else f"{together(best)} score"
     return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.amount(points[best[0]])}."
@@ -50,9 +50,9 @@ def race(
     teams: tuple[tuple[int, ...], ...] = (),
     lowest: bool = False,
 ) -> Race:
-    """Where a game stands that the highest total wins, or the lowest; `winners` is nobody while it goes on.
+    """Returns the race of a game that the highest total wins, or the lowest; `winners` is empty while it goes on.
 
-    A game that ends otherwise than at the target says so in its `aim`. The total of a team is that of each of its seats.
+    aim: of a game that ends otherwise than at the target. Each seat of a team has the team's total.
     """
     first = scores.leaders(totals, lowest)
     top = phrases.amount(totals[first[0]])
@@ -71,7 +71,7 @@ def race(
 
 
 def whose_win(lowest: bool) -> str:
-    """Which total wins, in words."""
+    """Returns the winning total, in words."""
     return f"the {'lowest' if lowest else 'highest'} total wins"
 
 
@@ -87,117 +87,117 @@ USUAL_DEALS: Final = 5
 
 
 class GameText(Generic[S, O]):
-    """The words of one game."""
+    """The texts of one game."""
 
     emblem: tuple[table_facts.Emblem, ...] = ()
     """Its picture on the title screen."""
     best: str = "best score"
-    """What `Rules.laurels` gives, in words."""
+    """Words for the result that `Rules.laurels` rewards."""
     prize: tuple[str, str] = ("win", "wins")
-    """What a game won is worth to its winner over an evening: one and many."""
+    """Unit of the worth of a game won, singular and plural."""
     rest: tuple[str, str] = ("", "")
-    """What those are called who have not won, one and many, where the game has a word for them."""
+    """Names of the seats that have not won, singular and plural, where the game has a word for them."""
 
     later: str = "later"
-    """What the cards are for that lie face down before the seats, under "for the"."""
+    """Purpose of the cards that lie face down before the seats, after "for the"."""
     trick_name: str = "trick"
-    """What is called "last" at the table when all have played or bid once: a trick, a round."""
+    """Word for one card from each seat: a trick, a round."""
     geese: Cards = 0
     """The cards that carry a small goose, because the game calls them Geese."""
     own: float = 7.0
-    """Seconds that a person takes over an action, taken for all people and cards together."""
+    """Seconds of an action of a person, on average over all people and cards."""
     dealer_matters: bool = True
     """Whether anything depends on who dealt; the egg marks the dealer then."""
     medals: tuple[medals.Medal, ...] = medals.COMMON
-    """What the statistics give small medals for; at most four."""
+    """Medals in its statistics; at most four."""
     glossary: ClassVar[Glossary] = {}
-    """What headings, badges, sides and meters mean, by the word that stands there, in a sentence each; see `figures.COMMON`."""
+    """Meanings of headings, badges, sides and meters, by the word shown, in a sentence each; see `table_facts.COMMON`."""
 
     def __init__(self, rules: Rules[S, O]) -> None:
         self.rules = rules
 
     def sort_key(self, state: S, card: Card) -> tuple[int, ...]:
-        """Where a card stands in a sorted hand, left to right; unless a game says otherwise, by suits of alternate colours."""
+        """Returns the sort key of a card in a hand, left to right; by default, suits of alternate colours."""
         return table_facts.SUIT_ORDER[cards.suit(card)], card % cards.PACK_SIZE, card
 
     def place(self, state: S) -> str:
-        """Where the deal is, such as "trick 5 of 11"."""
+        """Returns the progress of the deal, such as "trick 5 of 11"."""
         return f"deal {state.number}"
 
     def plate(self, state: S, seat: int) -> str:
-        """The few words under a seat's name, such as "2 tricks"."""
+        """Returns the few words under a seat's name, such as "2 tricks"."""
         return phrases.count(state.hands[seat].bit_count(), "card")
 
     def prompt(self, state: S) -> str:
-        """What the seat to act is asked for, and why: "[1] led ♥, so you follow: J♥ or 8♥"; nothing when the deal is over."""
+        """Returns the prompt of the seat to act, and why: "[1] led ♥, so you follow: J♥ or 8♥"; empty after the deal."""
         return "" if state.over else "Your turn"
 
     def automatic(self, state: S) -> Action | None:
-        """What the table does for the seat to act without asking, as it makes no difference at all; else None."""
+        """Returns the action that the table takes without asking the seat to act, as it makes no difference; else None."""
         return None
 
     def foretell(self, state: S, action: Action) -> str:
-        """What an action of the seat to act would do so far, from what that seat can see, or nothing."""
+        """Returns the effect of an action of the seat to act so far, from what that seat can see; or nothing."""
         return ""
 
     def choices(self, state: S) -> tuple[str, str, tuple[table_facts.Choice, ...]]:
-        """A decision that is not a card from the hand: its title, a remark, and a choice for each legal action."""
+        """Returns a decision that is not a card from the hand: its title, a remark, and a choice for each legal action."""
         return "", "", ()
 
     def ranking(self, state: S) -> tuple[str, ...]:
-        """The ranks from the highest, where a seat has named their order."""
+        """Returns the ranks from the highest, where a seat has named their order."""
         return ()
 
     def barred(self, state: S) -> tuple[Action, ...]:
-        """What one would look for among the choices and may not do; `why_not` says why."""
+        """Returns choices that a person would look for and that are not legal; `why_not` gives the reason."""
         return ()
 
     def standing(self, state: S) -> tuple[table_facts.Call, ...]:
-        """The calls that stand for others to match while there is something to call, of every seat that still calls."""
+        """Returns the calls for others to match while calling goes on, of every seat that still calls."""
         return ()
 
     def stands(self, state: S) -> tuple[str, ...]:
-        """What stands since something happened of which the log does not tell, a sentence each: those who hear are told it."""
+        """Returns facts that no log line mentions, a sentence each, for screen readers."""
         return ()
 
     def log(self, state: S, seat: int, action: Action) -> str:
-        """What the log says of an action, told of the state before it: "[1] leads 9♥."."""
+        """Returns the log line of an action, from the state before it: "[1] leads 9♥."."""
         return table_facts.deed(seat, action, self.face)
 
     def opening(self, state: S) -> tuple[str, ...]:
-        """What the log says of a deal before its first action, such as what was turned up or announced."""
+        """Returns the log lines before the first action of a deal, such as the card turned up."""
         return ()
 
     def verdict(self, state: S, taken: Taken, number: int) -> str:
-        """What the log says of trick `number`, from 1, told of the state before its last card."""
+        """Returns the log line of trick `number`, from 1; `state` is that before its last card."""
         return f"[{taken.seat} takes] trick {number}: {self.face(taken.card)}, {taken.why}."
 
     def tied(self, state: S, tied: Tied) -> str:
-        """What the log says of a round that nobody takes, told of the state before its last card."""
+        """Returns the log line of a round that no seat takes; `state` is that before its last card."""
         return f"Nobody takes it: {tied.why}."
 
     def badges(self, state: S) -> tuple[table_facts.Badge, ...]:
-        """The marks on the table now."""
+        """Returns the marks on the table now."""
         return ()
 
     def chips(self, state: S) -> tuple[table_facts.Badge, ...]:
-        """The badges that lie in the middle of the table, because nobody has them yet."""
+        """Returns the badges in the middle of the table, which no seat has yet."""
         return ()
 
     def quota(self, state: S, seat: int) -> table_facts.Quota | None:
-        """How many tricks a seat has and how many it wants, where it has said so."""
+        """Returns the tricks that a seat has and those it bid; None where it bid none."""
         return None
 
     def meter(self, state: S, seat: int | None) -> table_facts.Meter | None:
-        """Something that fills up for all to see, such as the bids; told to `seat`."""
+        """Returns a meter for all to see, such as of the bids, worded for `seat`."""
         return None
 
     def camps(self, state: S) -> tuple[table_facts.Camp, ...]:
-        """The sides of a deal in which sides form."""
+        """Returns the sides of a deal in which sides form."""
         return ()
 
     def ladder(self, options: O, standing: Standing) -> table_facts.Ladder | None:
-        """The deals of a game whose number is known, if there are several; `standing` is that before the deal in progress."""
+        """Returns the deals of a game with a fixed number of several; `standing` is that before the deal in progress."""
         deals, played = self.length(options), standing.deals
         listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
         return (
@@ -207,38 +207,38 @@ class GameText(Generic[S, O]):
         )
 
     def chart(self, state: S, seat: int | None) -> table_facts.Chart | None:
-        """A small table to be looked up while playing; its remark is for `seat`."""
+        """Returns a small table to look up while playing; its remark is for `seat`."""
         return None
 
     def strips(self, state: S) -> table_facts.RankStrips | None:
-        """What everybody knows each seat and the stock to hold, for games in which hands are open."""
+        """Returns the cards that each seat and the stock are known by all to hold, in games with open hands."""
         return None
 
     def tally(self, state: S, seat: int | None) -> table_facts.Tally:
-        """The arithmetic of the deal as it stands, or as it ended; the sentence is for `seat`."""
+        """Returns the arithmetic of the deal as it is, or as it ended; the sentence is for `seat`."""
         if not state.over:
             return table_facts.Tally((), "", "", (), "")
         points, best = self.rules.points(state), self.rules.laurels(state)
         return table_facts.plain_tally(points, best, seat, self.rules.teams(state.options))
 
     def target(self, options: O) -> int:
-        """The total that ends the game, where one does."""
+        """Returns the total that ends the game; 0 where none does."""
         return int(getattr(options, "target", 0))
 
     def length(self, options: O) -> int:
-        """How many deals end the game, extra deals not counted; 0 where something else does."""
+        """Returns the number of deals that end the game, extra deals not counted; 0 where something else does."""
         return 0
 
     def rounds(self, options: O, size: int) -> float:
-        """How often each seat acts in a deal of hands of `size` cards, on average over the seats."""
+        """Returns the actions of a seat in a deal of hands of `size` cards, on average over the seats."""
         return float(size)
 
     def gain(self, options: O) -> float:
-        """Points a deal by which a game comes nearer to its target, the mean over games of greedy players; 0: not known."""
+        """Returns the points a deal towards the target, the mean over games of greedy players; 0: not known."""
         return 0.0
 
     def minutes(self, options: O, people: int = 1) -> int:
-        """About how many minutes a game takes, of which so many players are people; at least 1, from 10 on in steps of 5."""
+        """Returns the minutes of a game with `people` persons, an estimate; at least 1, from 10 on in steps of 5."""
         seats = self.rules.seats(options)
         start = Standing(0, (0,) * seats)
         listed = self.ladder(options, start)
@@ -252,8 +252,8 @@ class GameText(Generic[S, O]):
         return exact if exact < 10 else 5 * round(exact / 5)
 
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
-        """Where the game stands with these totals; the sentence is for `seat`. Unless a game says otherwise, the most wins (the
-        fewest where `lowest_wins`).
+        """Returns the race with these totals; the sentence is for `seat`. By default the most points win (the fewest with
+        `lowest_wins`).
 
         A number of deals is taken as not begun, since the totals do not say how many have been played.
         """
@@ -263,7 +263,7 @@ class GameText(Generic[S, O]):
         return race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
     def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
-        """Where the game stands between two deals, for games in which that is more than the totals."""
+        """Returns the race between two deals, for games in which it depends on more than the totals."""
         deals = self.length(options)
         if not deals:
             return self.race(options, standing.totals, seat)
@@ -273,25 +273,25 @@ class GameText(Generic[S, O]):
         return race(standing.totals, 0, winners, aim, teams, lowest)._replace(deals=deals)
 
     def aim(self, options: O) -> str:
-        """The end of the game in a few words, such as "to 100, the middle total wins"."""
+        """Returns the end of the game in a few words, such as "to 100, the middle total wins"."""
         return self.race(options, (0,) * self.rules.seats(options), None).aim
 
     def wants(self, options: O) -> str:
-        """What a player wants of a deal, in one sentence for those who are new to the game."""
+        """Returns the goal of a deal, in one sentence for newcomers."""
         who = "You and your partner" if self.rules.teams(options) else "You"
         lowest = self.rules.lowest_wins
         return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {whose_win(lowest)}."
 
     def takes(self, state: S) -> str:
-        """What takes a trick or a round, in a few words for a newcomer who plays to it."""
+        """Returns the winner of a trick or a round, such as "the highest bid wins it", for a newcomer who plays to it."""
         return ""
 
     def about(self, options: O, card: Card) -> str:
-        """What a newcomer could not tell of a card by its face, such as "is the lowest of its suit"; nothing of most."""
+        """Returns facts that the face of a card does not show, such as "is the lowest of its suit"; empty for most."""
         return ""
 
     def note(self, state: S, figure: TableFigure, seat: int | None) -> str:
-        """What a figure of the table means now, in a sentence or two for `seat`; nothing where there is no more to say."""
+        """Returns the meaning of a figure of the table, in a sentence or two for `seat`; empty where nothing is to be added."""
         match figure.kind:
             case FigureKind.HEAD:
                 return self._heading(figure.word)
@@ -328,7 +328,7 @@ class GameText(Generic[S, O]):
                 return self._standing_note(state, figure.kind, seat)
 
     def _standing_note(self, state: S, kind: FigureKind, seat: int | None) -> str:
-        """What the figures mean that tell where the game stands."""
+        """Returns the meaning of figures about the standing."""
         standing = Standing(state.number - 1, state.totals)
         if kind is FigureKind.RACE:
             race = self.course(state.options, standing, seat)
@@ -344,13 +344,13 @@ class GameText(Generic[S, O]):
         return self._means(head)
 
     def _means(self, word: str) -> str:
-        """The sentence about a word that stands on the table, or nothing. What follows a comma in it is of the moment."""
+        """Returns the glossary's sentence about a word on the table, or nothing; a comma and the rest are ignored."""
         word = word.split(",")[0]
         small = word[:1].lower() + word[1:]  # a mark may begin with a capital at the table
         return next((known[one] for known in (self.glossary, COMMON) for one in (word, small) if one in known), "")
 
     def face(self, card: Card) -> str:
-        """A card as people at this game's table call it: `10♥`, `the Joker`."""
+        """Returns a card as people at this game's table call it: `10♥`, `the Joker`."""
         return phrases.face(card, self.rules.jokers)
 
 
@@ -362,58 +362,58 @@ MOST_ADDED: Final = 5
 
 
 class SealedText(GameText[B, O], Generic[B, O]):
-    """The words of a game of sealed rounds."""
+    """The texts of a game of sealed rounds."""
 
     trick_name = "round"
     own = 12.0  # a bid is weighed against the whole hand, and against those of others
 
     def value(self, card: Card) -> int:
-        """What a prize is worth, or how high a bid ranks, where the points of a deal are the sum of its prizes; else 0."""
+        """Returns the worth of a prize, or the rank of a bid, where points are the sum of prizes; else 0."""
         return 0
 
     def sort_key(self, state: B, card: Card) -> tuple[int, ...]:
-        """The dearest first within a suit, where cards have a worth."""
+        """Returns a sort key with the dearest first within a suit, where cards have a worth."""
         suit, *rest = super().sort_key(state, card)
         return suit, -self.value(card), *rest
 
     def rule(self, state: B) -> str:
-        """The rules in a sentence or two, for the tally."""
+        """Returns the rules in a sentence or two, for the tally."""
         return ""
 
     def besides(self, state: B, seat: int) -> list[str]:
-        """What a seat has had besides the prizes it won, such as "6½ in shares"."""
+        """Returns gains of a seat besides the prizes it won, such as "6½ in shares"."""
         return []
 
     def high_to_low(self, held: Cards) -> tuple[Card, ...]:
-        """Cards from the dearest."""
+        """Returns cards from the dearest."""
         return tuple(sorted(cards.members(held), key=self.value, reverse=True))
 
     def offered(self, state: B) -> str:
-        """What is on offer, as in "9♦ and 4♦" or "five prizes worth 31"."""
+        """Returns the offer in words, as in "9♦ and 4♦" or "five prizes worth 31"."""
         if len(state.offer) > MOST_NAMED and state.stake:
             return f"{phrases.spelled(len(state.offer))} prizes worth {state.stake}"
         return phrases.listed([self.face(card) for card in state.offer])
 
     def terms(self, state: B) -> str:
-        """What the prompt says besides of what is on offer, such as ", worth 12"."""
+        """Returns the prompt's addition to the offer, such as ", worth 12"."""
         return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
 
     def takes(self, state: B) -> str:
-        """What wins a round."""
+        """Returns the winner of a round, in words."""
         return "the highest bid wins it"
 
     def place(self, state: B) -> str:
-        """Such as "round 4 of 13"; the stock is hidden, but what is turned up and the hands are not."""
+        """Returns the progress, such as "round 4 of 13", from hands and cards turned up; the stock is hidden."""
         left = max(held.bit_count() + (seat in state.committed) for seat, held in enumerate(state.hands))
         return f"round {state.round} of {state.round + max(left, 1) - 1}"
 
     def plate(self, state: B, seat: int) -> str:
-        """The points so far, and whether the seat has bid."""
+        """Returns the points so far, and whether the seat has bid."""
         points = phrases.amount(self.rules.points(state)[seat])
         return f"{points} so far, has bid" if seat in state.committed else f"{points} so far"
 
     def note(self, state: B, figure: TableFigure, seat: int | None) -> str:
-        """A plate tells the prizes, and the middle what is bid for."""
+        """Returns the meaning of a figure; a plate means its prizes, and the middle the offer."""
         match figure.kind:
             case FigureKind.PLATE:
                 number = state.won[figure.at].bit_count()
@@ -428,7 +428,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
                 return super().note(state, figure, seat)
 
     def prompt(self, state: B) -> str:
-        """What is bid for; a last card is no choice."""
+        """Returns the prompt for a bid; a last card is no choice."""
         if state.over:
             return ""
         hand = cards.members(state.hands[state.turn])
@@ -438,24 +438,24 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return f"Your bid for {self.offered(state)}{self.terms(state)}"
 
     def opening(self, state: B) -> tuple[str, ...]:
-        """The first card turned up."""
+        """Returns the line about the first card turned up."""
         return (f"The first card turned up is {self.face(state.turned)}.",)
 
     def log(self, state: B, seat: int, action: Action) -> str:
-        """A bid, once all are shown."""
+        """Returns the line of a bid, once all are shown."""
         return f"[{seat} bids] {self.face(value_of(action))} for {self.offered(state)}."
 
     def verdict(self, state: B, taken: Taken, number: int) -> str:
-        """Who takes what is on offer, and with what."""
+        """Returns the line about the seat that takes the offer, and its bid."""
         return f"[{taken.seat} wins] {self.offered(state)} with {self.face(taken.card)}, {taken.why}."
 
     def tied(self, state: B, tied: Tied) -> str:
-        """Who tie for what is on offer."""
+        """Returns the line about the seats that tie for the offer."""
         names = phrases.listed([f"[{seat}]" for seat in tied.seats])
         return f"{names} tie: nobody takes {self.offered(state)}."
 
     def strips(self, state: B) -> RankStrips | None:
-        """Where prizes have a worth and all hands are known: what each seat took and holds, and the prizes still to come."""
+        """Returns, with open hands, the prizes and cards of each seat, and the prizes still to come."""
         if not self.rules.open_hands:
             return None
         seats = range(len(state.hands))
@@ -482,7 +482,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return [self.face(card) for card in self.high_to_low(held)]
 
     def tally(self, state: B, seat: int | None) -> Tally:
-        """The prizes of each seat and their points; the worth of what is on offer, and the cards to come."""
+        """Returns the prizes of each seat and their points; the worth of the offer, and the cards to come."""
         points = self.rules.points(state)
         best = scores.leaders(points, self.rules.lowest_wins) if any(points) else ()
         rows = tuple(self._row(state, who, points[who], who in best) for who in clockwise(seat, len(points)))
@@ -505,10 +505,10 @@ _ANY: Final = "play any card"
 
 
 class TrickText(GameText[T, O], Generic[T, O]):
-    """The words of a game of tricks."""
+    """The texts of a game of tricks."""
 
     def place(self, state: T) -> str:
-        """Such as "trick 5 of 11"."""
+        """Returns the progress, such as "trick 5 of 11"."""
         seats = len(state.hands)
         done = sum(state.taken())
         # Told from what any seat can see: the hands of others may be hidden, but one's own is not.
@@ -517,7 +517,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"trick {min(done + 1, total)} of {total}"
 
     def plate(self, state: T, seat: int) -> str:
-        """Such as "2 tricks", or "2 tricks, with [3]" where seat 3 is its partner."""
+        """Returns the tricks, such as "2 tricks", or "2 tricks, with [3]" where seat 3 is its partner."""
         others = [f"[{other}]" for side in self.rules.sides(state) if seat in side for other in side if other != seat]
         won = phrases.count(state.tricks(seat), "trick")
         return f"{won}, with {phrases.listed(others)}" if others else won
@@ -533,14 +533,14 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"the highest trump ({phrases.SYMBOLS[trumps]}) takes it, else the highest {other}"
 
     def note(self, state: T, figure: TableFigure, seat: int | None) -> str:
-        """A plate tells the tricks."""
+        """Returns the meaning of a figure; a plate means its tricks."""
         if figure.kind is not FigureKind.PLATE:
             return super().note(state, figure, seat)
         taken = phrases.spelled(state.tricks(figure.at)) if state.tricks(figure.at) else "no"
         return f"[{figure.at} has] taken {taken} {'trick' if taken == 'one' else 'tricks'} in this deal."
 
     def camps(self, state: T) -> tuple[table_facts.Camp, ...]:
-        """The teams, where there are any, with the tricks that they have taken together."""
+        """Returns the teams, where there are any, with the tricks that they have taken together."""
         taken, found = state.taken(), []
         for team in self.rules.teams(state.options):
             names = phrases.listed([f"[{seat}]" for seat in team])
@@ -549,36 +549,36 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return tuple(found)
 
     def badges(self, state: T) -> tuple[table_facts.Badge, ...]:
-        """The trumps, as far as the state says which they are."""
+        """Returns the mark of the trumps, as far as the state has them."""
         trumps = state.trump_suit
         return () if trumps is None else (table_facts.Badge(cards.SUITS[trumps], "trumps"),)
 
     def opening(self, state: T) -> tuple[str, ...]:
-        """Which card was dealt face up, where one was."""
+        """Returns the line about the card dealt face up, where there is one."""
         if not isinstance(state, TurnedState):
             return ()
         trumps = "there are no trumps" if state.trump_suit is None else f"{cards.SUIT_NAMES[state.trump_suit]} are trumps"
         return (f"{self.face(state.turned)} is dealt face up to [{state.dealer}], so {trumps}.",)
 
     def log(self, state: T, seat: int, action: Action) -> str:
-        """Leads are told from plays."""
+        """Returns the log line of an action; a lead is worded otherwise than a play."""
         if verb_of(action) is Verb.PLAY and not state.trick:
             return f"[{seat} leads] {self.face(value_of(action))}."
         return table_facts.deed(seat, action, self.face)
 
     def led(self, state: T) -> str:
-        """Who led what: "[1] led ♥"."""
+        """Returns the words for the lead: "[1] led ♥"."""
         card = state.trick[0]
         suit = cards.suit(card)
         return f"[{state.leader}] led {self.face(card) if suit == cards.JOKER_SUIT else phrases.SYMBOLS[suit]}"
 
     def named(self, legal: Sequence[Action]) -> str:
-        """The cards one may play, for a prompt: "~J♥~ or ~8♥~"; equal cards once."""
+        """Returns the playable cards, for a prompt: "~J♥~ or ~8♥~"; equal cards once."""
         faces = dict.fromkeys(self.face(value_of(action)) for action in legal)
         return phrases.listed([f"~{face}~" for face in faces], "or")
 
     def outcome(self, state: T, card: Card, trumps: int | None, tops: int = 0) -> str:
-        """What a card would do to the trick so far, by `strongest`, in words."""
+        """Returns the effect of a card on the trick so far, by `strongest`, in words."""
         if not state.trick:
             return ""
         trick = [*state.trick, card]
@@ -593,7 +593,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
 
     def prompt(self, state: T) -> str:
-        """What to lead or play, and which suit asks for it."""
+        """Returns the prompt to lead or play, with the suit that demands it."""
         if state.over:
             return ""
         legal, hand = self.rules.legal(state), state.hands[state.turn]
@@ -618,7 +618,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
 
 
 def beside(suit: int, led: int, trumps: int | None) -> str:
-    """What becomes of a card that neither follows suit nor is a trump: nothing of one that does or is."""
+    """Returns the words for a card that neither follows suit nor is a trump; nothing for others."""
     if suit in (led, trumps):
         return ""
     lacks = "Joker" if led == cards.JOKER_SUIT else phrases.SYMBOLS[led]

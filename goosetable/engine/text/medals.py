@@ -1,25 +1,25 @@
-"""Small medals: what a player can have done in a game, by kinds that are found in its records."""
+"""Medals: feats of a player, by kinds that are found in records."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 WON: Final = "won"
-"""Won so many games."""
+"""Won `number` games."""
 RUNNING: Final = "running"
-"""Won so many games one after another."""
+"""Won `number` games one after another."""
 BEST: Final = "best"
 """Best in every deal of a game, as `Rules.laurels` has it; of two deals at least."""
 BEHIND: Final = "behind"
 """Won a game in which every other total was better, or one as bad, before the last deal."""
 EXACT: Final = "exact"
-"""Took in every deal of a game exactly what was bid, as `GameText.quota` has it; of two deals at least."""
+"""Took exactly the tricks it bid in every deal of a game (`GameText.quota`); of two deals at least."""
 FEATS: Final = (BEST, BEHIND, EXACT)
 """The kinds that one game alone shows."""
 
 
 class Medal(NamedTuple):
-    """What a medal is given for, in words, and the one sign on it. number: of games, for the kinds that count them."""
+    """One medal: its kind, its words, and the sign on it. number: of games, for the kinds that count them."""
 
     kind: str
     name: str
@@ -43,4 +43,4 @@ SINGLE: Final = (
 )  # fmt: skip
 """The medals of a game that is one deal."""
 BIDS: Final = (*COMMON[:3], Medal(EXACT, "True to the word", "Every bid of a game exact.", "="))
-"""The medals of a game in which one says how many tricks one will take."""
+"""The medals of a game with bids of tricks."""

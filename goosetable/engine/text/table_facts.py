@@ -17,7 +17,7 @@ from goosetable.engine.words import phrases
 
 
 class FigureKind(StrEnum):
-    """What sort of figure it is; beside each, what `at` of a `TableFigure` counts."""
+    """The kind of a figure; beside each, the meaning of `at` in a `TableFigure`."""
 
     HEAD = "head"  # nothing: a heading is its word
     ROW = "row"  # seats: the line of one in the tally
@@ -45,11 +45,11 @@ class TableFigure(NamedTuple):
     kind: FigureKind
     at: int = 0
     word: str = ""
-    """The word that stands there, where a heading or a mark is a word of its own."""
+    """The word shown, where a heading or a mark is a word of its own."""
 
 
 Glossary: TypeAlias = Mapping[str, str]
-"""What a word that stands on the table means, in a sentence."""
+"""Meanings of words shown on the table, in a sentence each."""
 COMMON: Final[Glossary] = {
     "own": "The tricks that each seat has taken.",
     "tricks": "The tricks that each seat has taken.",
@@ -60,7 +60,7 @@ COMMON: Final[Glossary] = {
     "total": "The points of the deals before this one.",
     "trumps": "Trumps beat every card of another suit.",
 }
-"""What headings and marks mean that stand in several games; a game's own words come first."""
+"""Meanings of headings and marks of several games; a game's own come first."""
 
 
 SUIT_ORDER: Final = (0, 1, 3, 2, 4)
@@ -68,7 +68,7 @@ SUIT_ORDER: Final = (0, 1, 3, 2, 4)
 
 
 class Part(NamedTuple):
-    """A piece of a sum: a sign, or a count that stands in a box."""
+    """A piece of a sum: a sign, or a count in a box."""
 
     text: str
     boxed: bool = False
@@ -77,12 +77,12 @@ class Part(NamedTuple):
 
 
 class Shelf(NamedTuple):
-    """What is said beside the cards that lie open before a seat."""
+    """The caption of the cards that lie open before a seat."""
 
     title: str
-    """What they come to, such as "35 now"."""
+    """Their worth, such as "35 now"."""
     suits: tuple[str, ...] = ()
-    """What each suit comes to, in the order of `phrases.SYMBOLS`: where there are any, each suit has its place there."""
+    """Worth of each suit, in the order of `phrases.SYMBOLS`; where given, each suit has its place there."""
     best: int | None = None
     """The suit that counts for the seat."""
 
@@ -96,23 +96,23 @@ class Row(NamedTuple):
     extra: str
     points: str
     good: bool
-    """Whether this is the place to be."""
+    """Whether the seat does best."""
     why: str
     """The arithmetic in a sentence."""
     shelf: Shelf | None = None
     sum: tuple[Part, ...] = ()
     """The arithmetic written out, such as ( 3 + 1 ) × 2 = 8, where that says more than columns of figures."""
     partners: tuple[int, ...] = ()
-    """The other seats whose line this is, because they score as one."""
+    """Other seats with the same line, because they score as one."""
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """All seats whose line this is."""
+        """All seats of this line."""
         return self.seat, *self.partners
 
 
 class Tally(NamedTuple):
-    """The arithmetic of a deal, as it stands or as it ended."""
+    """The arithmetic of a deal, in progress or at its end."""
 
     heads: tuple[str, ...]
     """A heading for each figure."""
@@ -120,15 +120,15 @@ class Tally(NamedTuple):
     extra_head: str
     rows: tuple[Row, ...]
     sentence: str
-    """What it means, said to the seat it is made for."""
+    """Its meaning, worded for one seat."""
     offer: str = ""
-    """What is said of the cards that lie in the middle for all to see, such as "for sale: 10" or "trumps: diamonds"."""
+    """Caption of the open cards in the middle, such as "for sale: 10" or "trumps: diamonds"."""
     stock: str = ""
-    """What is said of the stock beside them, such as "9 prizes to come"; unless a game says otherwise, how many are left."""
+    """Caption of the stock beside them, such as "9 prizes to come"; by default the number left."""
 
 
 class Race(NamedTuple):
-    """Where the game stands: totals on a line up to a target."""
+    """The standing of a game: totals on a line up to a target."""
 
     totals: tuple[Points, ...]
     target: int
@@ -139,7 +139,7 @@ class Race(NamedTuple):
     """Such as "to 100, the middle total wins"."""
     sentence: str
     deals: int = 0
-    """After how many deals the game ends, where that is fixed; 0 where it is not."""
+    """Number of deals that end the game, where it is fixed; else 0."""
     teams: tuple[tuple[int, ...], ...] = ()
     """The seats of each team, where teams play the whole game: each has one total."""
 
@@ -166,7 +166,7 @@ class Emblem(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A decision shown as one of a row of equal choices: what it does and what follows from it."""
+    """One of a row of equal choices: its action and its consequences."""
 
     action: Action
     label: str
@@ -180,11 +180,11 @@ class Choice(NamedTuple):
     ranking: tuple[str, ...] = ()
     """The ranks from the highest as they would be then, where it changes them."""
     held: int | None = None
-    """How many cards of the hand it is about, where that is what one looks at."""
+    """Number of cards of the hand that it is about, where that matters."""
 
 
 class Call(NamedTuple):
-    """What a seat has called, in words such as "♥" or "K, to be replaced now"; no action where nothing of it counts."""
+    """A seat's call, in words such as "♥" or "K, to be replaced now"; no action where nothing of it counts."""
 
     seat: int
     action: Action | None
@@ -197,14 +197,14 @@ class Badge(NamedTuple):
     kind: str
     """The name of its drawing: "goose", "redfox", a suit's letter, a rank's ..."""
     label: str
-    """What it says, such as "trumps" or "lead"."""
+    """Its word, such as "trumps" or "lead"."""
     seat: int | None = None
     why: str = ""
-    """Why it lies at the seat, in a sentence: said when it goes there."""
+    """Reason for its place at the seat, in a sentence, shown when it goes there."""
 
 
 class Quota(NamedTuple):
-    """How many tricks a seat has taken, and how many it has said it will."""
+    """The tricks that a seat has taken, and those it has bid."""
 
     won: int
     bid: int
@@ -220,11 +220,11 @@ class Meter(NamedTuple):
     caption: str
     """Such as "5 bid for 6 tricks"."""
     remark: str
-    """What follows from it, or nothing."""
+    """A consequence, or nothing."""
 
 
 class Camp(NamedTuple):
-    """One of the sides of a deal: who belongs to it so far, and the cards that lie open before them."""
+    """One of the sides of a deal: its seats so far, and the cards that lie open before them."""
 
     badge: str
     """The name of its drawing, or nothing where a name is enough."""
@@ -234,11 +234,11 @@ class Camp(NamedTuple):
     """Such as "6 points"."""
     cards: tuple[Card, ...]
     places: int
-    """How many such cards there are in the deal."""
+    """Number of such cards in the deal."""
 
 
 class Ladder(NamedTuple):
-    """The deals of a game whose number is known: how many cards each has, and which comes now, from 0."""
+    """The deals of a game with a fixed number of them: their cards, and the index of the present one, from 0."""
 
     sizes: tuple[int, ...]
     now: int
@@ -247,27 +247,27 @@ class Ladder(NamedTuple):
 
 
 class RankStrip(NamedTuple):
-    """Cards of which everybody knows which are still there, as a row of boxes with their ranks; the rest are empty."""
+    """Cards as a row of boxes with their ranks; all know which are gone, and the boxes of these are empty."""
 
     cards: tuple[Card, ...]
     """All that were there at the beginning, from left to right."""
     left: Cards
     """Those that are still there."""
     lit: Cards = 0
-    """Those that it is about now."""
+    """Those in question now."""
     note: str = ""
     """Such as "9, worth 59", or nothing."""
 
 
 class RankStrips(NamedTuple):
-    """What everybody knows of hands and stock, for games in which nothing of them is hidden but their order."""
+    """Hands and stock, in games that hide nothing of them but their order."""
 
     title: str
     """Over the seats, such as "Taken, and still held"."""
     hands: tuple[RankStrip, ...]
-    """What each seat holds, with a card that it has laid down and not shown yet."""
+    """Cards of each seat, with one that it has laid down and not shown yet."""
     taken: tuple[str, ...]
-    """What each seat has won, such as "Q♦ 9♦", or "nothing yet"."""
+    """Prizes of each seat, such as "Q♦ 9♦", or "nothing yet"."""
     stock_title: str
     """Such as "Prizes still to come"."""
     stock: RankStrip
@@ -281,18 +281,18 @@ class Chart(NamedTuple):
     heads: tuple[str, ...]
     """A heading for each figure of a row."""
     rows: tuple[tuple[str, ...], ...]
-    """What a row is about, then its figures."""
+    """The subject of a row, then its figures."""
     remark: str
-    """What it means for whom it is told to, or nothing."""
+    """Its meaning for one seat, or nothing."""
 
 
 def clockwise(first: int | None, seats: int) -> tuple[int, ...]:
-    """Every seat once, clockwise from `first`."""
+    """Returns every seat once, clockwise from `first`."""
     return tuple(((first or 0) + place) % seats for place in range(seats))
 
 
 def deed(seat: int, action: Action, face: Callable[[Card], str]) -> str:
-    """What the log says of an action: "[1 plays] 9♥.", "[2 bids] 3.", "[0 names] ♥ as trumps."."""
+    """Returns the log line of an action: "[1 plays] 9♥.", "[2 bids] 3.", "[0 names] ♥ as trumps."."""
     number = value_of(action)
     match verb_of(action):
         case Verb.PLAY:
@@ -312,9 +312,9 @@ def deed(seat: int, action: Action, face: Callable[[Card], str]) -> str:
 
 
 def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, more: str, empty: str = "") -> Row:
-    """A seat's line where its best suit counts for it and the rest against; `more` is said after that, in a sentence.
+    """Returns a seat's line where its best suit counts for it and the rest against; the sentence `more` follows its own.
 
-    empty: what a suit of which nothing is there earns, such as "+10".
+    empty: the worth of a suit without cards, such as "+10".
     """
     best, symbol = max(values), phrases.SYMBOLS[max(range(4), key=values.__getitem__)]
     base = 2 * best - sum(values)
@@ -334,12 +334,12 @@ def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, more: st
 
 
 def together(seats: Sequence[int]) -> str:
-    """Several seats by name, as in "[0] and [2]"."""
+    """Returns several seats by name, as in "[0] and [2]"."""
     return phrases.listed([f"[{seat}]" for seat in seats])
 
 
 def parties(first: int | None, seats: int, teams: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """Every seat once, clockwise from `first`, each with its partners after it.
+    """Returns every seat once, clockwise from `first`, each with its partners after it.
 
     >>> parties(1, 4, ((0, 2), (1, 3))), parties(1, 3, ())
     (((1, 3), (2, 0)), ((1,), (2,), (0,)))
@@ -355,7 +355,7 @@ def parties(first: int | None, seats: int, teams: tuple[tuple[int, ...], ...]) -
 def plain_tally(
     points: tuple[Points, ...], best: tuple[int, ...], seat: int | None, teams: tuple[tuple[int, ...], ...] = ()
 ) -> Tally:
-    """The points of a deal that has no arithmetic to show; a team has one line."""
+    """Returns the points of a deal that has no arithmetic to show; a team has one line."""
     rows = []
     for who, *partners in parties(seat, len(points), teams):
         said = f"{together((who, *partners))} score" if partners else f"[{who} scores]"
@@ -365,7 +365,7 @@ def plain_tally(
 
 
 def victim(events: Sequence[Event], geese: Cards) -> int | None:
-    """The seat at which the goose honks: that to which another gives a trick, or which takes a trick with a Goose in it."""
+    """Returns the seat at which the goose honks: one that is given a trick, or that takes a trick with a Goose in it."""
     for event in events:
         match event:
             case Said(seat, action) if verb_of(action) is Verb.GIVE and value_of(action) != seat:
