@@ -41,7 +41,7 @@ RANK_NAMES: Final = {
 _FACES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "X", "XL")
 _NUMBERS: Final = {face: number for number, face in enumerate(_FACES)} | {"XH": JOKER}
 
-# Tables instead of shifts: quicker, and a compiler cannot get a shift of a literal wrong.
+# Tables instead of shifts: they are quicker, and safe from compilers that overflow a shift of a literal.
 BIT: Final[tuple[Cards, ...]] = tuple(2**number for number in range(2 * PACK_SIZE))
 _SUIT: Final = tuple(min(number % PACK_SIZE // SUIT_SIZE, JOKER_SUIT) for number in range(2 * PACK_SIZE))
 _OF_SUIT: Final = tuple(sum(BIT[n] for n in range(2 * PACK_SIZE) if _SUIT[n] == suit) for suit in range(5))

@@ -86,7 +86,7 @@ def _made_of() -> str:
 
 
 def _open_table(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str]) -> int:
-    """The only way into the window."""
+    """Opens the window; the only function that does."""
     from goosetable.app.start import run
 
     return run(file, portable, selftest, allow)
@@ -144,7 +144,7 @@ def _failed(name: str, wrong: Exception) -> int:
         case ContentError():
             said, code = str(wrong), WRONG_CONTENT
         case BrokenPipeError():
-            # The reader wants no more: `goosetable trace FILE | head` is no error.
+            # The reader has closed the pipe: `goosetable trace FILE | head` is no error.
             return 0
         case saying.Unwritable():
             said, code = f"{name}: the output cannot be written: {wrong}", WRONG_CALL

@@ -28,7 +28,7 @@ def opened(path: Path | str) -> BinaryIO:
 
     Raises ValueError for a name that no file can have (one with a NUL in it).
     """
-    _expect_ordinary(Path(path).stat().st_mode)  # a device is not even opened: for some, that alone does something
+    _expect_ordinary(Path(path).stat().st_mode)  # a device is not even opened, as that alone affects some
     file = open(path, "rb", opener=without_waiting)  # noqa: SIM115 - the caller closes it; Path knows no opener
     try:
         _expect_ordinary(os.fstat(file.fileno()).st_mode)

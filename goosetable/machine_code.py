@@ -4,8 +4,8 @@ The compiled modules lie in the folder `_core`, with the version they were compi
 system are ignored, and everything runs in Python, as it does from source.
 """
 
-# Nothing is looked for in a folder at this point, which may be one that a stranger has written into: not even `__future__`.
-# These modules are there from the start, and `importlib.machinery` takes them from where they are taken here.
+# No module is searched in folders at this point, not even `__future__`: a stranger may have written into the current one.
+# These modules are loaded from the start, and `importlib.machinery` itself takes its classes from them.
 import os
 import sys
 from _frozen_importlib_external import ExtensionFileLoader, FileFinder
@@ -58,7 +58,7 @@ class CompiledModules:
             try:
                 __import__(LIBRARY)
                 self.whole = True
-            except ImportError:  # of another Python, or a system too old for it
+            except ImportError:  # compiled for another Python, or the system is too old
                 self.whole = False
         return self.whole
 

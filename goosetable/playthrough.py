@@ -117,7 +117,7 @@ class Playthrough:
         self._follow()
 
     def _follow(self) -> None:
-        """Takes every step that needs no choice."""
+        """Takes all steps that need no choice."""
         session = self._session
         while session.due not in ("act", "none"):
             if session.due == "score":
@@ -137,7 +137,7 @@ class Playthrough:
 
     @property
     def turn(self) -> int | None:
-        """The seat to act, or None when the game is over."""
+        """Seat to act, or None when the game is over."""
         return self._session.turn
 
     @property
@@ -159,7 +159,7 @@ class Playthrough:
 
     @property
     def record(self) -> str:
-        """The game so far, as `goosetable check` reads it; ends with a line end."""
+        """Record of the game so far, as `goosetable check` reads it; ends with a line end."""
         return "".join(f"{format.write(line)}\n" for line in self._lines)
 
     def view(self, seat: int) -> View:
@@ -194,7 +194,7 @@ class Playthrough:
         assert isinstance(last, ActionLine)
         if self._session.undoable:
             self._session.undo(1)
-        else:  # it ended its deal, which is now as it was before
+        else:  # the action ended its deal, which is replayed without it
             self._load([*self._lines[:place], *(line for line in self._lines[place:] if isinstance(line, ChairLine))])
         return last.do
 

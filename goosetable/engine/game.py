@@ -113,7 +113,9 @@ B = TypeVar("B", bound=SealedState)
 
 
 class SealedRound(Game[B, O], Generic[B, O]):
-    """A game of sealed rounds. A game writes `seats`, `pack`, `best`, `why_best`, `points` and `winners`, and how it deals."""
+    """A game of sealed rounds. A derived class writes `seats`, `pack`, `best`, `why_best`, `points` and `winners`, and how it
+    deals.
+    """
 
     rounds: int = 13
     """Cards of a hand, and of the stock."""
@@ -151,7 +153,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
         return ("stock",)
 
     def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Refuses a set-up deal that has not as many cards in the stock as in each hand."""
+        """Refuses a set-up deal whose stock and hands differ in size; raises ValueError in words."""
         if len(deal.stock) != self.rounds:
             raise ValueError(f"the stock has {phrases.count(len(deal.stock), 'card')}, not {self.rounds}")
         super().check_dealt(options, standing, deal)
@@ -189,7 +191,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
     def _reveal(self, state: B, tell: Tell | None) -> None:
         """Reveals the bids: the offer goes to the best or stays, and the next card is turned up."""
         bids, offer, best = state.bids, state.offer, self.best(state)
-        # Only now are the bids part of what has openly been done.
+        # Bids become open actions only now.
         if state.noted:
             state.actions += [(other, BID + bids[other]) for other in state.committed]
         if tell:

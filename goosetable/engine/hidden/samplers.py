@@ -34,7 +34,7 @@ MOST_SPLITS: Final = 800
 
 
 class TooManyWays(Exception):
-    """Counting every distribution would take too long."""
+    """Too many splits: counting every distribution would take too long."""
 
 
 class _Company(NamedTuple):
@@ -256,7 +256,7 @@ class _Limited(ExactSampler):
         spare: list[int],
     ) -> None:
         self._kind, self._limits, self._shared = known.counted & unseen, known.cases[case], shared
-        # The same seats stand alone in every case, so that what follows the counted cards is counted once for all.
+        # The same seats are companies of their own in every case, so that the cases share the counts of later groups.
         many = self._kind.bit_count()
         self._limited = {seat for limits in known.cases for seat, (low, high) in enumerate(limits) if low > 0 or high < many}
         if any(low > size for size, (low, _) in zip(sizes, self._limits, strict=False)):

@@ -84,7 +84,7 @@ class _Steps:
         session.act(seat, action, listening=False)
         told = session.chronicle(self.learner)
         new, self._told = told.log[self._told :], len(told.log)
-        # What the learner does is in the question; bids in secret are told together, when the last of them is made.
+        # The learner's own action is in the question; the log has secret bids together, once the last is made.
         self._said += new[1:] if seat == self.learner and len(new) and not self._sealed(action) else new
         if len(told.tricks) > self._rounds:
             self._rounds = len(told.tricks)
@@ -124,6 +124,6 @@ class _Steps:
         (scored,) = self.session.score()
         assert isinstance(scored, Scored)
         points = [f"[{seat} scores] {phrases.amount(number)}." for seat, number in enumerate(scored.points)]
-        # The sheet of a game that has ended leads out of the lesson, so there the last trick lies on.
+        # The score sheet of a finished game would leave the lesson, so there the last trick stays on the table.
         shown = {"lies": True} if self.session.winners else {"score": True, "at": "ledger"}
         return [*self.steps, {"title": "What it is worth", "say": " ".join(points), **shown}]

@@ -1,6 +1,6 @@
 """The lines of a record as values, read strictly and written plainly: one JSON object a line, each of one known kind.
 
-Reading knows nothing of any game: whether a deal or an action is right is for `replay` to say.
+Reading knows no game: `replay` decides whether a deal or an action is right.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class ActionLine:
 
 @dataclass(frozen=True)
 class UndoLine:
-    """The last `count` actions still in force are taken back."""
+    """The last `count` actions in force are taken back."""
 
     count: int
 
@@ -180,7 +180,7 @@ def _chair(number: int, seat: object) -> Chair:
 
 
 def expect_time(text: str) -> None:
-    """Refuses what is not a time of the calendar, written exactly as `2026-11-21T10:00:00Z`. Raises ValueError."""
+    """Refuses text that is not a calendar time written exactly as `2026-11-21T10:00:00Z`. Raises ValueError."""
     found = _TIME.fullmatch(text)
     if found is None or not _is_time(*(int(part) for part in found.groups())):
         raise ValueError("'started' must be a time in UTC, written like 2026-11-21T10:00:00Z")

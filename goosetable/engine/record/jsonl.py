@@ -1,6 +1,6 @@
 """JSON Lines read strictly: a stream of bytes cut into lines, each at most 64 KiB long and one JSON object.
 
-At most one line is in memory at a time, whatever the stream holds. What a line means is for `format` to say.
+At most one line is in memory at a time, whatever the stream holds. `format` gives a line its meaning.
 
 Two things that editors of other systems add are read over: a byte order mark of UTF-8 before the first line, and blank lines
 after the last one.
@@ -50,7 +50,7 @@ def pieces(source: Source) -> Iterator[tuple[int, bytes]]:
     is not UTF-8.
     """
     cut = _cut(source) if isinstance(source, bytes) else iter(partial(source.readline, LONGEST + 3), b"")
-    blank = 0  # the first of the blank lines since the last that is none
+    blank = 0  # number of the first blank line after the last line with text
     for number, piece in enumerate(cut, 1):
         if number == 1:
             expect_utf8(piece)
@@ -97,7 +97,7 @@ def _cut(content: bytes) -> Iterator[bytes]:
 def whole(content: bytes) -> int:
     """Returns the number of bytes in whole lines: a torn last line, and blank lines at the end, are dropped."""
     if _in_utf16(content):
-        return len(content)  # nothing is torn, for all of it is wrong
+        return len(content)  # not torn: the whole file is wrong
     end = content.rfind(b"\n") + 1
     if not _torn(content[end:] if end else unmarked(content)):
         end = len(content)
@@ -123,7 +123,7 @@ def _torn(last: bytes) -> bool:
     except ValueError:
         return True
     except RecursionError:
-        # Too deep to be read, and torn if it was never closed.
+        # Too deep to be decoded; torn if its brackets are not closed.
         return last.count(b"[") + last.count(b"{") != last.count(b"]") + last.count(b"}")
     return False
 

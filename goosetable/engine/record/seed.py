@@ -1,6 +1,6 @@
 """The game code: from twelve symbols to every deal of a game, so that anyone can verify that no card was chosen afterwards.
 
-The format is part of the record and is spoken by other programs; nothing here may change.
+The format is part of the record and other programs use it; nothing here may change.
 
 >>> commitment(read("7q4k-m2xd-9tbr"))
 'bfa4dbe69cfd12595dc193e6d3d7a258edc11caa4e80184e74e655c20088d9a7'

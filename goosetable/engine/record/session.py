@@ -58,7 +58,7 @@ class Session:
         if self.code is not None:
             self._first_dealer = game.first_dealer(self.options, Stream(self.code, 0))
         self.counted: list[Counted] = []
-        """The deals of this game that have been counted, from the first."""
+        """The scored deals of this game, from the first."""
         self._past: list[State] = []
         self._actors: list[int] = []
         self._aids: list[str] = []
@@ -76,7 +76,7 @@ class Session:
 
     @property
     def due(self) -> str:
-        """The step that comes next: "deal", "act", "score", "end" or "none"."""
+        """The step that is due: "deal", "act", "score", "end" or "none"."""
         if self.state is not None:
             return "score" if self.state.over else "act"
         if self.ended:
@@ -258,7 +258,7 @@ class Session:
             raise IllegalAction(f"it is the turn of seat {turn}, not of seat {seat}")
 
     def undo(self, count: int) -> None:
-        """Takes back the last `count` actions still in force in this deal. Raises IllegalAction."""
+        """Takes back the last `count` actions in force in this deal. Raises IllegalAction."""
         self._playing()
         if count < 1:
             raise IllegalAction(f"at least one action must be undone, not {count}")

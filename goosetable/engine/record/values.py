@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 MOST: Final = 2**31 - 1
-"""The largest whole number; a database and a C library take it as well."""
+"""The largest whole number, also for a database and a C library."""
 SEATS: Final = 32
 """More than any table has."""
 POINTS: Final = 1e6
@@ -23,7 +23,7 @@ TEXT: Final = 4000
 
 
 class CannotBe(ValueError):
-    """A value has another type than it is written with, or lies beyond its bounds."""
+    """A value of a wrong type, or beyond its bounds."""
 
 
 def whole(value: object, most: int = MOST, least: int = 0) -> int:

@@ -49,7 +49,7 @@ class Stream:
 
 @dataclass(frozen=True)
 class Deal:
-    """One distribution of the cards, as the deal line of a record has it; what a game does not use is None or empty."""
+    """One distribution of the cards, as in the deal line of a record; fields that a game does not use are None or empty."""
 
     number: int
     dealer: int

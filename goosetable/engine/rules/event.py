@@ -20,7 +20,7 @@ HIDDEN: Final[Card] = -1
 """Placeholder in an event for a card that its reader may not know."""
 
 NOBODY: Final = -1
-"""Value of a seat where there is none."""
+"""Seat number where no seat is meant."""
 
 
 class Sight(Enum):
@@ -43,7 +43,7 @@ PACK_KIND: Final = Kind("pack", Sight.NONE, False)
 HAND_KIND: Final = Kind("hand", Sight.OWNER, True)
 TRICK_KIND: Final = Kind("trick", Sight.ALL, True)
 WON_KIND: Final = Kind("won", Sight.ALL, False)
-"""Tricks taken: face down, but everybody saw them fall."""
+"""Tricks taken: face down, but all saw them fall."""
 STOCK_KIND: Final = Kind("stock", Sight.NONE, False)
 TURNED_KIND: Final = Kind("turned", Sight.ALL, True)
 """A card of the stock turned up for all to see."""
@@ -58,7 +58,7 @@ GONE_KIND: Final = Kind("gone", Sight.ALL, False)
 
 
 class Pile(NamedTuple):
-    """A pile of cards: its kind and, where it belongs to a seat, that seat."""
+    """A pile of cards: its kind, and the seat to which it belongs, if any."""
 
     kind: Kind
     seat: int = -1
@@ -84,7 +84,7 @@ class Moved(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A seat did something that moves no card: a bid, a gift, a suit named."""
+    """A seat took an action that moves no card: a bid, a gift, a suit named."""
 
     seat: int
     action: Action
@@ -114,7 +114,7 @@ class Marked(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """The deal is over and counted."""
+    """The deal is over and scored."""
 
     points: tuple[Points, ...]
     totals: tuple[Points, ...]

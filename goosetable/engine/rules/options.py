@@ -74,7 +74,7 @@ class Option(NamedTuple):
 
     @property
     def default(self) -> Value:
-        """The value that is played unless another is chosen: as printed, or our ruling where the source is silent."""
+        """The value unless another is chosen: as printed, or our ruling where the source is silent."""
         return self.choices[0].value
 
     def origin(self, value: object) -> str:

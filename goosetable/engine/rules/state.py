@@ -71,7 +71,7 @@ def longest(kind: Cards, first: int, shown: Sequence[Cards], viewer: int, unseen
         if viewer != first:
             limits[first] = (total - fewest, total - fewest)
         for seat in others:
-            # As many are possible only with none higher than the highest of `first`.
+            # A seat may hold as many only if none of them is higher than the highest of `first`.
             higher = bool(shown[seat]) and shown[seat] & -shown[seat] < top
             room = total - higher - shown[seat].bit_count()
             limits[seat] = (0, room) if seat != viewer or room < 0 else ANY
@@ -87,7 +87,7 @@ def longest(kind: Cards, first: int, shown: Sequence[Cards], viewer: int, unseen
 
 
 OVER: Final = -1
-"""`turn` of a state whose deal has been played out."""
+"""`turn` of a state whose deal is over."""
 
 
 class State:

@@ -105,7 +105,7 @@ def put(state: TrickState, card: Card, tell: Tell | None) -> bool:
 
 
 def collect(state: TrickState, seat: int, tell: Tell | None) -> None:
-    """Puts the trick on the table before a seat, which leads next; the deal is over when its hand is empty."""
+    """Credits the trick on the table to a seat, which leads next; the deal is over when its hand is empty."""
     trick = state.trick
     taken = state.won[seat]
     for card in trick:

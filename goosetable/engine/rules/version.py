@@ -10,12 +10,12 @@ _AFTER: Final = ("+", ".post", "-post")
 
 
 class Version(NamedTuple):
-    """A version; of two the later one is the greater."""
+    """A version; later ones are greater."""
 
     numbers: tuple[int, ...]
     """Without zeros at the end: 0.2 is 0.2.0."""
     released: bool
-    """False for what comes before a release, such as 0.2.0.dev3 or 0.2.0rc1."""
+    """False for versions before a release, such as 0.2.0.dev3 or 0.2.0rc1."""
 
 
 FIRST: Final = Version((0, 1), True)

@@ -25,7 +25,7 @@ _HEAD: Final = b'{"' + KEY.encode() + b'":'
 LONGEST_ANSWER: Final = 100
 """Characters of an answer that is read."""
 MOST_ANSWERS: Final = 10_000
-"""Answers of a sheet that is read: some 300 deals of the games that ask most, which are written down in a second."""
+"""Greatest number of answers in a sheet that is read: some 300 deals of the games that ask most, replayed in a second."""
 
 
 class SheetFile(NamedTuple):

@@ -1,6 +1,6 @@
 """The form of a deal with real cards: one question after another, until the rules can score the deal.
 
-A form asks only for facts that nothing else tells; the rules alone say what an answer is worth. A sheet in words shows the
+A form asks only for facts that do not follow from others; the rules alone score the answers. A sheet in words shows the
 deal being written down, the current question and the deals so far.
 """
 
@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 
     words: str
     seat: int | None
-    """The seat that it is about, or None where it is about all of them."""
+    """The seat in question, or None where all are."""
     column: int
     """The column of the deal for the answer."""
     answers: tuple[Answer, ...]
@@ -74,7 +74,7 @@ class Shown(NamedTuple):
     label: str
     """Heading of the labels of the lines."""
     deals: tuple[KeptDeal, ...]
-    """Those that are over, the one being written down, and those to come as far as they are known."""
+    """Finished deals, the one being written down, and those to come as far as they are known."""
     now: int
     """Index of the one being written down, or of the last."""
     asked: Asked | None

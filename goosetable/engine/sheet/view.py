@@ -37,7 +37,7 @@ def shown(course: Course) -> Shown:
         lines.append(_empty(course, dealer, (("",) * columns,) * course.seats, str(sizes[at] if vary else at + 1)))
     played = standing.deals > 0 and len(set(standing.totals)) > 1
     roles = game.text.badges(page.over()) if page is not None else ()
-    badges = [badge for badge in roles if badge.seat is not None]  # what lies in the middle was never asked
+    badges = [badge for badge in roles if badge.seat is not None]  # no question was about the middle of the table
     return Shown(
         title=_title(course, page, len(sizes), vary),
         line=f"{game.title}, {race.aim}. {game.line}",

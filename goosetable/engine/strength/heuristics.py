@@ -1,6 +1,6 @@
-"""Heuristics of a game: estimates that a search asks for, each with an answer for games that know nothing better.
+"""Heuristics of a game: estimates that a search asks for, each with a default.
 
-`Guidance` says how far a search follows the learned policy of a game; `SealedBids` is a game's answer to searches of sealed
+`Guidance` has the weights of a learned policy in a search; `SealedBids` is a game's answer to searches of sealed
 bids.
 """
 
@@ -115,7 +115,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     cost: float = 1.0
     """Time of a simulated action relative to Gooseberry Fool; a search simulates fewer where it is larger."""
     spread: int = 0
-    """A lead, in points of a deal, that is as good as any greater one; 0 where `payoff` is a share of first place."""
+    """Lead, in points of a deal, beyond which more is worth nothing; 0 where `payoff` is a share of first place."""
     foresees: bool = False
     """Whether `worth` and `foreseen` are so accurate that a search of rounds ends there instead of playing out."""
     horizon: int = ALL
@@ -133,7 +133,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     evenly: bool = False
     """Whether those levels choose evenly among the actions that are near enough to the best."""
     memorable: Cards = 0
-    """Cards that lie open once they have been played, so that no player forgets them."""
+    """Cards that lie open once they are played, so that no player forgets them."""
     shape: Shape | None = None
     """Layout of the weights, in a game that learned a policy."""
     lessons: Lessons = Lessons()

@@ -100,7 +100,7 @@ def go_for(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int =
     takers = held & beats[trick[ahead(trick, beats)]]
     if not takers:
         return lowest(held, tops)
-    # Of cards that take it a trump is dear: the suit led comes first.
+    # Among cards that take the trick, the suit led comes before trumps, which are dear.
     following = takers & _SUITS[held >= SECOND][SUIT[trick[0]]]
     return highest(following, tops) if following and not last else lowest(following or takers, tops)
 

@@ -278,7 +278,7 @@ class LinearPolicy(Policy[S]):
             self.see(card, found)
             liking = exp(cool * min(max(found.score(weights), -FARTHEST), FARTHEST))
             total += liking
-            # Each card takes the place of the one before as often as it should; what is left of the number is as random.
+            # Each card replaces the one before with its share of the total; the random number is rescaled and used again.
             share = liking / total
             if chance < share:
                 taken = card

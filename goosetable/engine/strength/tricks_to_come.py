@@ -1,6 +1,6 @@
 """Expected utility of a deal of tricks before its end.
 
-`FallenAtRandom`: the mean where the remaining tricks fall to each seat equally often. `TricksToCome`: the mean where each
+`FallenAtRandom`: the mean if the remaining tricks fall to each seat equally often. `TricksToCome`: the mean if each
 hand takes about as many as it was forecast to take.
 """
 

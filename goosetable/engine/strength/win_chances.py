@@ -30,7 +30,7 @@ CHECKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
 FINE: Final = 3
 """Steps in one spread, the standard deviation of a deal."""
 PARTS: Final = 8
-"""Equal parts of a tenth of the results of a deal."""
+"""Equal parts into which a tenth of the results of a deal is divided."""
 LONGEST: Final = 1.6
 """Length to which a race is followed, as a factor of the deals that one seat needs by itself."""
 LEAST: Final = 1e-6
@@ -148,7 +148,7 @@ def low_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
 
 
 class RaceChances:
-    """A race to a target: it ends after the deal in which a seat gets there, and the seat ahead then wins.
+    """A race to a target: the deal in which a seat gets there is the last, and the seat ahead then wins.
 
     lowest: the one with the lowest total is ahead.
     """
@@ -429,7 +429,7 @@ class TrickChances:
         if self.last:
             return 1.0
         beaten: float = (1.0 - WILLING * self.after / self.others) ** above
-        # Who ruffs is beaten only by who is void too.
+        # Only a seat that is void too can beat a ruff.
         return beaten * self._unruffed if follows else 1.0 - (1.0 - self._unruffed) * (1.0 - beaten)
 
     def void_part(self, suit: int) -> float:

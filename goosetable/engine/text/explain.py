@@ -62,7 +62,7 @@ def prospect(ends: Iterable[Ends]) -> Prospect:
     means = {key: sum([end[key] for end in kept]) / count for key in kept[0]}
     apart = {key: [end[key] - mean for end in kept] for key, mean in means.items()}
     squares = {key: sum(map(mul, one, one)) / count for key, one in apart.items()}
-    # Where all deals agree, one more might not have: as if one of them were another by one.
+    # Deals that agree do not prove certainty: the variance gets one deal that differs by 1.
     errors = {key: sqrt((square + 1 / count) / count) for key, square in squares.items()}
     if WORTH not in apart:
         return Prospect(count, means, errors)
@@ -196,7 +196,7 @@ NEVER, ALWAYS = 0.05, 0.95
 """Shares of deals beyond which a text does without "likely"."""
 LIKELY: Final = 0.6
 A_LITTLE: Final = 0.7
-"""Below this a difference is not called one point, or one trick."""
+"""Difference below which it is not called one point, or one trick."""
 OTHER: Final = "@"
 """Placeholder of the other action in a text."""
 SEEN: Final = (
@@ -217,7 +217,7 @@ EXPLAINS: Final = 0.1
 
 
 class Sign(NamedTuple):
-    """Something that may tell two actions apart, and its words."""
+    """A figure that may tell two actions apart, and its words."""
 
     key: str
     step: float

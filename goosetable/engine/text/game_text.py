@@ -103,7 +103,7 @@ class GameText(Generic[S, O]):
     trick_name: str = "trick"
     """Word for one card from each seat: a trick, a round."""
     geese: Cards = 0
-    """The cards that carry a small goose, because the game calls them Geese."""
+    """Cards with a small goose on them, because the game calls them Geese."""
     own: float = 7.0
     """Seconds of an action of a person, on average over all people and cards."""
     dealer_matters: bool = True
@@ -356,16 +356,16 @@ class GameText(Generic[S, O]):
 
 B = TypeVar("B", bound=SealedState)
 MOST_NAMED: Final = 3
-"""Prizes on offer that a sentence names one by one."""
+"""Greatest number of prizes on offer that a sentence names."""
 MOST_ADDED: Final = 5
-"""Prizes on offer whose sum is written out."""
+"""Greatest number of prizes on offer whose sum is written out."""
 
 
 class SealedText(GameText[B, O], Generic[B, O]):
     """The texts of a game of sealed rounds."""
 
     trick_name = "round"
-    own = 12.0  # a bid is weighed against the whole hand, and against those of others
+    own = 12.0  # a bid is weighed against the whole hand, and against other hands
 
     def value(self, card: Card) -> int:
         """Returns the worth of a prize, or the rank of a bid, where points are the sum of prizes; else 0."""
@@ -511,7 +511,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         """Returns the progress, such as "trick 5 of 11"."""
         seats = len(state.hands)
         done = sum(state.taken())
-        # Told from what any seat can see: the hands of others may be hidden, but one's own is not.
+        # From the cards that any seat can see: the hands of others may be hidden, its own is not.
         played = [(seat - state.leader) % seats < len(state.trick) for seat in range(seats)]
         total = done + max(state.hands[seat].bit_count() + played[seat] for seat in range(seats))
         return f"trick {min(done + 1, total)} of {total}"

@@ -11,11 +11,11 @@ RUNNING: Final = "running"
 BEST: Final = "best"
 """Best in every deal of a game, as `Rules.laurels` has it; of two deals at least."""
 BEHIND: Final = "behind"
-"""Won a game in which every other total was better, or one as bad, before the last deal."""
+"""Won a game from last place, alone or shared, before its last deal."""
 EXACT: Final = "exact"
 """Took exactly the tricks it bid in every deal of a game (`GameText.quota`); of two deals at least."""
 FEATS: Final = (BEST, BEHIND, EXACT)
-"""The kinds that one game alone shows."""
+"""Kinds that a single game can show."""
 
 
 class Medal(NamedTuple):
@@ -35,12 +35,12 @@ COMMON: Final = (
     Medal(BEHIND, "From behind", "A game won from last place before its last deal.", "\u2191"),
     Medal(BEST, "Every deal", "Best in every deal of a game.", "A"),
 )  # fmt: skip
-"""The medals of a game of several deals, unless it says otherwise."""
+"""Default medals of a game of several deals."""
 SINGLE: Final = (
     FIRST, THREE,
     Medal(RUNNING, "Five in a row", "Five games won one after another.", "5", 5),
     Medal(WON, "Ten wins", "Ten games won.", "10", 10),
 )  # fmt: skip
-"""The medals of a game that is one deal."""
+"""Default medals of a game of one deal."""
 BIDS: Final = (*COMMON[:3], Medal(EXACT, "True to the word", "Every bid of a game exact.", "="))
 """The medals of a game with bids of tricks."""

@@ -1,4 +1,4 @@
-"""The table's vocabulary: values in which a game tells the table its facts, so that no scene needs a game's name.
+"""The table's vocabulary: values in which a game gives the table its facts, so that no scene needs a game's name.
 
 Texts hold seats and suits as `phrases` has them: "[1 takes] it: the only ♦". The glossary explains figures that are pointed at.
 """
@@ -23,7 +23,7 @@ class FigureKind(StrEnum):
     ROW = "row"  # seats: the line of one in the tally
     PLATE = "plate"  # seats: the words under the name
     DEALER = "dealer"  # seats: the egg
-    BADGE = "badge"  # seats; a mark that concerns everybody is its word
+    BADGE = "badge"  # seats; a mark that concerns all is its word
     LADDER = "ladder"
     METER = "meter"
     CALL = "call"  # seats: the line of one among the standing calls
@@ -31,16 +31,16 @@ class FigureKind(StrEnum):
     RANKS = "ranks"
     RACE = "race"
     PRIZES = "prizes"
-    STOCK = "stock"  # the strip of what is still to come
-    CARD = "card"  # cards: one whose face does not tell all
-    SHOWN = "shown"  # cards: one of a hand that everybody has seen
+    STOCK = "stock"  # the strip of cards still to come
+    CARD = "card"  # cards: one with a meaning that its face does not show
+    SHOWN = "shown"  # cards: one of a hand that all have seen
     LATER = "later"  # seats: the cards that one has for later
-    OFFER = "offer"  # what lies in the middle, and what is said under it
-    TERMS = "terms"  # what the prompt says of how ties are settled
+    OFFER = "offer"  # the cards in the middle, and their caption
+    TERMS = "terms"  # the rule about ties in the prompt
 
 
 class TableFigure(NamedTuple):
-    """One figure, or one line of figures that only together say something."""
+    """One figure, or one line of figures that have a meaning only together."""
 
     kind: FigureKind
     at: int = 0
@@ -101,7 +101,7 @@ class Row(NamedTuple):
     """The arithmetic in a sentence."""
     shelf: Shelf | None = None
     sum: tuple[Part, ...] = ()
-    """The arithmetic written out, such as ( 3 + 1 ) × 2 = 8, where that says more than columns of figures."""
+    """The arithmetic written out, such as ( 3 + 1 ) × 2 = 8, where columns of figures show less."""
     partners: tuple[int, ...] = ()
     """Other seats with the same line, because they score as one."""
 
@@ -178,7 +178,7 @@ class Choice(NamedTuple):
     seat: int | None = None
     """The seat it is about, if any."""
     ranking: tuple[str, ...] = ()
-    """The ranks from the highest as they would be then, where it changes them."""
+    """The order of ranks after this choice, from the highest, where it changes them."""
     held: int | None = None
     """Number of cards of the hand that it is about, where that matters."""
 
@@ -192,7 +192,7 @@ class Call(NamedTuple):
 
 
 class Badge(NamedTuple):
-    """A mark that lies at a seat, or beside the trick where it concerns everybody."""
+    """A mark at a seat, or beside the trick where it concerns all."""
 
     kind: str
     """The name of its drawing: "goose", "redfox", a suit's letter, a rank's ..."""
@@ -250,9 +250,9 @@ class RankStrip(NamedTuple):
     """Cards as a row of boxes with their ranks; all know which are gone, and the boxes of these are empty."""
 
     cards: tuple[Card, ...]
-    """All that were there at the beginning, from left to right."""
+    """All cards at the beginning, from left to right."""
     left: Cards
-    """Those that are still there."""
+    """The cards still there."""
     lit: Cards = 0
     """Those in question now."""
     note: str = ""

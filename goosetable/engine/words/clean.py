@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 LONGEST_FILE: Final = 200
-"""Characters of a file's name in a sentence, which has room for the rest of what it says."""
+"""Characters of a file's name in a sentence, which needs room for the rest."""
 
 
 def shortened(text: str, most: int = 300) -> str:
@@ -91,14 +91,14 @@ LONGEST_NAME: Final = 24
 MOST_MARKS: Final = 4
 """Combining marks that a sign keeps; no writing needs more, and a pile of them hides the lines above."""
 _READ: Final = 4096
-"""Characters that are looked at, whatever may follow them."""
+"""Characters of a text that are cleaned; the rest is ignored."""
 _JOINERS: Final = "\u200c\u200d"
 _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that show nothing."""
 _HIDDEN: Final = "\u034f\u17b4\u17b5"
 """Marks that show nothing."""
 _VARIANTS: Final = "\ufe0e\ufe0f"
-"""They choose how an emoji is drawn."""
+"""Signs that choose how an emoji is drawn."""
 _TONES: Final = re.compile("[\U0001f3fb-\U0001f3ff]")
 
 
@@ -115,7 +115,7 @@ def clean(text: str, most: int = LONGEST) -> str:
     if text.isascii() and text.isprintable() and len(text) <= most and "  " not in text and text == text.strip(" "):
         return text
     before, now = "", text[:_READ]
-    for _ in range(4):  # what goes may bring together what was apart
+    for _ in range(4):  # a removed sign may have separated others
         before, now = now, _kept(unicodedata.normalize("NFC", now))
         if now == before:
             break
@@ -132,7 +132,7 @@ def cut(text: str, most: int) -> str:
 
 
 def without_middle(text: str, most: int) -> str:
-    """A text of at most `most` characters: of a longer one a third of that from its beginning, an ellipsis, and its end.
+    """Returns a text of at most `most` characters: of a longer one the beginning, a third of that, an ellipsis, and the end.
 
     >>> without_middle("/home/ann/games/friend.goose", 18)
     '/home/…riend.goose'

@@ -119,7 +119,7 @@ def amount(points: int | Fraction) -> str:
 
 
 def points(number: int | Fraction) -> str:
-    """Points in words.
+    """Returns points in words.
 
     >>> points(1), points(Fraction(13, 2))
     ('1 point', '6½ points')
@@ -128,14 +128,14 @@ def points(number: int | Fraction) -> str:
 
 
 def listed(items: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Returns `a`, `a and b`, `a, b and c`."""
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
-    """`1 trick`, `2 tricks`."""
+    """Returns `1 trick`, `2 tricks`."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
