@@ -1,7 +1,7 @@
-"""A first draft of a lesson: one deal, played by those who sit there, a step for every trick or round and every decision.
+"""A first draft of a lesson: one deal, played by the players of a session, a step for every trick or round and every decision.
 
-The words come from the log, and the learner is asked for the actions of that seat. The author of the lesson then leaves out
-what is dull, asks for less, and says why.
+The words come from the log, and the learner is asked for the actions of that seat. The author then leaves out dull
+parts, asks for less, and gives reasons.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The log of a deal so far, and its tricks.
 
-Records do not have it: it is made from the actions, and made anew where these have changed, as after an undo or a resume.
+Records do not have it: it is computed from the actions, and again from the first after an undo or a resume.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class DealStory:
             log[-1] += HONK
 
     def _follow(self, event: Event, before: State) -> None:
-        """Adds one event to the log. before: the state in which the action was taken that led to it."""
+        """Adds one event to the log. before: the state before the action that led to it."""
         game = self._game
         if isinstance(event, Taken | Tied):
             self._place = game.text.place(before)

@@ -247,7 +247,7 @@ class Session:
             self.take(seat, swapped_action(action, self.swaps(seat)), listening=False)
 
     def aid(self, what: str) -> None:
-        """Notes help that the person to act has had, such as "hint"; the record has it beside the next action."""
+        """Notes help for the person to act, such as "hint", beside the next action of the record."""
         if what not in self._aids:
             self._aids.append(what)
 

@@ -46,9 +46,9 @@ class Knowledge(NamedTuple):
 
 
 def dealt(kind: Cards, limits: Limits, shown: Sequence[Cards], viewer: int, unseen: Cards) -> Knowledge | None:
-    """Returns what limits on the cards of a kind, as dealt to each seat, still tell when `shown` have been shown since.
+    """Returns the limits on each seat's hidden cards of a kind, from those at the deal and the cards `shown` since.
 
-    `unseen`: the cards of the kind that the viewer cannot see. None where the limits tell nothing any more.
+    `unseen`: the cards of the kind that the viewer cannot see. None where the limits no longer exclude anything.
     """
     left = [(max(low - has.bit_count(), 0), high - has.bit_count()) for (low, high), has in zip(limits, shown, strict=True)]
     left[viewer] = ANY
@@ -311,7 +311,7 @@ class SealedState(State):
     gone: Cards
     """Cards out of the deal: bids thrown away, and prizes that no seat won."""
     offer: tuple[Card, ...]
-    """The cards that are bid for, in the order in which they were turned up."""
+    """The cards that are bid for, in the order of turning up."""
     raised: tuple[Card, ...]
     """Every card turned up so far, in order."""
     stock: list[Card]
@@ -371,12 +371,12 @@ class SealedState(State):
         return 0
 
     def unbid(self) -> None:
-        """Takes back the bids of this round, in place; the hands are left as they are."""
+        """Takes back the bids of this round, in place; the hands are unchanged."""
         self.bids, self.committed = [HIDDEN] * len(self.hands), []
         self.turn = (self.dealer + 1) % len(self.hands)
 
     def turn_up(self) -> None:
-        """Turns up the top card of the stock, which joins what is on offer; eldest is to act."""
+        """Turns up the top card of the stock, which joins the offer; eldest is to act."""
         self.turned = self.stock.pop()
         self.offer, self.raised = (*self.offer, self.turned), (*self.raised, self.turned)
         self.turn = (self.dealer + 1) % len(self.hands)

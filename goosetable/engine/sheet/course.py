@@ -31,7 +31,7 @@ class Written(NamedTuple):
 class Course:
     """One game on a sheet: `answer` the question `asked`, or `undo`; all else follows, without chance or clock.
 
-    page: the deal that is being written down, or None where the game is over. asked: what is asked of it now.
+    page: the deal being written down, or None after the end of the game. asked: the question about it now.
     """
 
     def __init__(self, game: AnyGame, form: AnyForm, options: object, names: Sequence[str], dealer: int) -> None:

@@ -244,7 +244,7 @@ def card_names(game: AnyGame, pack: Sequence[Card]) -> list[tuple[Card, str, str
 def collected(
     page: AnyPage, column: int, total: int, pack: Sequence[Card], verb: str, across: int = 13, single: Cards = 0
 ) -> Asking[list[Cards]]:
-    """Asks for each seat's cards, one after the other, from eldest on; `total` together, and what is left is not asked for.
+    """Asks for each seat's cards, one after the other, from eldest on; `total` together, without the cards that are left.
 
     single: alternatives, only one of them in play.
     """

@@ -69,7 +69,7 @@ class SealedBids(ABC, Generic[S]):
 
     @abstractmethod
     def unbid(self, state: S) -> None:
-        """Takes back the bids of this round, in place; the hands are left as they are."""
+        """Takes back the bids of this round, in place; the hands are unchanged."""
 
     @abstractmethod
     def likelihood(self, known: S, seat: int) -> BidLikelihood:

@@ -93,7 +93,7 @@ def go_for(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int =
     """Returns the card of a seat that wants the trick: the highest that takes it, or the lowest of those if it is `last` to
     play.
 
-    Where none takes it, the lowest; to lead, the highest. `held` is what it may play.
+    Where none takes it, the lowest; to lead, the highest. `held`: its legal cards.
     """
     if not trick:
         return highest(held, tops)
@@ -108,7 +108,7 @@ def go_for(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int =
 def avoid(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
     """Returns the card of a seat that does not want the trick: the highest that does not take it; to lead, the lowest.
 
-    Where every card takes it, the lowest, or the highest if it is `last` to play. `held` is what it may play.
+    Where every card takes it, the lowest, or the highest if it is `last` to play. `held`: its legal cards.
     """
     if not trick:
         return lowest(held, tops)

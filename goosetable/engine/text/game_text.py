@@ -107,7 +107,7 @@ class GameText(Generic[S, O]):
     own: float = 7.0
     """Seconds of an action of a person, on average over all people and cards."""
     dealer_matters: bool = True
-    """Whether anything depends on who dealt; the egg marks the dealer then."""
+    """Whether the dealer matters to play; if so, the egg marks it."""
     medals: tuple[medals.Medal, ...] = medals.COMMON
     """Medals in its statistics; at most four."""
     glossary: ClassVar[Glossary] = {}
@@ -137,7 +137,7 @@ class GameText(Generic[S, O]):
         return None
 
     def foretell(self, state: S, action: Action) -> str:
-        """Returns the effect of an action of the seat to act so far, from what that seat can see; or nothing."""
+        """Returns the effect so far of an action of the seat to act, as that seat can see it; or nothing."""
         return ""
 
     def choices(self, state: S) -> tuple[str, str, tuple[table_facts.Choice, ...]]:

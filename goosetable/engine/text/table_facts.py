@@ -1,6 +1,6 @@
 """The table's vocabulary: values in which a game gives the table its facts, so that no scene needs a game's name.
 
-Texts hold seats and suits as `phrases` has them: "[1 takes] it: the only ♦". The glossary explains figures that are pointed at.
+Texts hold seats and suits as `phrases` has them: "[1 takes] it: the only ♦". The glossary explains figures under the pointer.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Shelf(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One seat's line of a score: figures under the tally's headings, their sum, what is added to it, and the points."""
+    """One seat's line of a score: figures under the tally's headings, their sum, an extra, and the points."""
 
     seat: int
     figures: tuple[str, ...]
@@ -254,7 +254,7 @@ class RankStrip(NamedTuple):
     left: Cards
     """The cards still there."""
     lit: Cards = 0
-    """Those in question now."""
+    """The cards in question now."""
     note: str = ""
     """Such as "9, worth 59", or nothing."""
 

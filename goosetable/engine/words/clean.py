@@ -65,7 +65,7 @@ def plain(text: str) -> str:
 def parts(text: str) -> Sequence[tuple[str, bool]]:
     """Returns the parts of a text without the marks, each with whether it is isolated.
 
-    What is not closed is isolated up to the end, and what was not opened from the beginning on, as in lines of one sentence.
+    An isolate without an end reaches to the end, one without a beginning from the start, as in lines of one sentence.
 
     >>> parts(f"Ann, {BEGIN}x{END} and {BEGIN}y")
     [('Ann, ', False), ('x', True), (' and ', False), ('y', True)]
