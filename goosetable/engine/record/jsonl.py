@@ -213,8 +213,8 @@ def _depth(value: object) -> int:
 def apart(content: bytes) -> list[bytes]:
     """Returns the lines of each game of a record; a torn last line and a byte order mark are left out.
 
-    >>> apart(b'{"goosetable": 1}\n{"deal": 1}\n{"goosetable": 1}\n{"de')
-    [b'{"goosetable": 1}\n{"deal": 1}\n', b'{"goosetable": 1}\n']
+    >>> apart(b'{"goosetable": 1}\\n{"deal": 1}\\n{"goosetable": 1}\\n{"de')
+    [b'{"goosetable": 1}\\n{"deal": 1}\\n', b'{"goosetable": 1}\\n']
     """
     found: list[list[bytes]] = []
     for line in unmarked(ended(content)).splitlines(keepends=True):
