@@ -21,7 +21,7 @@ Cards = int
 """A set of cards: bit n is card n."""
 
 COMPILED: Final = not __file__.endswith(".py")
-"""Whether this runs as machine code, in which arithmetic is quicker than a table, and not as plain Python."""
+"""Whether the rules run as machine code, in which arithmetic is quicker than a table, and not as plain Python."""
 
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"

@@ -128,7 +128,7 @@ def _command(name: str, argv: list[str]) -> int:
             return bench.run(argv)
 
 
-# ---------------------------------------------------------------------- what went wrong
+# ---------------------------------------------------------------------- failures
 
 
 def _failed(name: str, wrong: Exception) -> int:

@@ -65,7 +65,7 @@ class Session:
         self._story: DealStory | None = None
         """Cached log of this deal, numbered for the seat that read it last."""
         self._told: dict[int, Chronicle] = {}
-        """By seat, its log since the last action or undo."""
+        """By seat, its cached log; cleared by each action and undo."""
         self._write(header)
 
     def _write(self, line: Line) -> None:

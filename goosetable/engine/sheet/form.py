@@ -166,7 +166,7 @@ AnyForm = Form[Any, Any]
 """A page and a form of any game."""
 
 
-# ---------------------------------------------------------------------- what several games ask
+# ---------------------------------------------------------------------- questions of several games
 
 
 def numbers(low: int, high: int, most: int, above: str = "") -> tuple[Answer, ...]:
