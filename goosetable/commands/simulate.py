@@ -183,6 +183,15 @@ def _parser() -> Parser:
     parser.add_argument("--inside", action="store_true", help=about)
     about = "let every level do this part of its usual work, in percent"
     parser.add_argument("--effort", type=whole(1, MOST_PERCENT), metavar="P", help=about)
+    _add_comparison(parser)
+    about = "say how far the series has come, on standard error, where that is no terminal, too"
+    parser.add_argument("--progress", action="store_true", help=about)
+    parser.add_argument("--out", metavar="FILE", help="write the records there; - for standard output")
+    return parser
+
+
+def _add_comparison(parser: Parser) -> None:
+    """The arguments of a test and of a table, which compare players."""
     about = "rotate, and end once it is decided whether the first player is better than the others"
     parser.add_argument("--until-significant", action="store_true", help=about)
     about = "what is compared: points over the others (under, where the fewest win), laurels (best of the deal) or games won"
@@ -193,10 +202,6 @@ def _parser() -> Parser:
     parser.add_argument("--table", action="store_true", help=about)
     about = f"the players of the table, from the weakest ({','.join(LEVELS)})"
     parser.add_argument("--levels", default=",".join(LEVELS), metavar="A,B,...", help=about)
-    about = "say how far the series has come, on standard error, where that is no terminal, too"
-    parser.add_argument("--progress", action="store_true", help=about)
-    parser.add_argument("--out", metavar="FILE", help="write the records there; - for standard output")
-    return parser
 
 
 def _real(text: str) -> float:

@@ -184,6 +184,12 @@ class Skill:
         """Returns the use of this game's learned policies."""
         return game.heuristics.guidance if self.guidance is None else self.guidance
 
+    def budget(self, heuristics: AnyHeuristics, length: int, share: float) -> int:
+        """Iterations of a decision at most, which may be 0. length: cards to be played; share: part of the work, 0..1."""
+        if self.work is None:
+            return self.iterations
+        return int(min(self.iterations, int(self.work / heuristics.cost) // length) * share)
+
 
 TRACED: Final = 10
 """Slowdown of an iteration by a trace, at most, in a search that needs no playout without one; work slices shrink by it."""
@@ -245,11 +251,7 @@ class Searcher(Agent):
         if view.hand.bit_count() <= guidance.bare and not _moves_no_card(view):
             guidance = UNGUIDED
         policy = heuristics.policy() if guidance.searches else None
-        work = skill.iterations if skill.work is None else int(skill.work / heuristics.cost) // length
-        budget = min(skill.iterations, work)
-        if policy is not None and skill.work is not None:
-            budget = int(budget * guidance.share)
-        budget = max(budget, len(view.legal))
+        budget = max(skill.budget(heuristics, length, 1.0 if policy is None else guidance.share), len(view.legal))
         yield
         temperature = skill.softmax.temperature * heuristics.leniency
         misjudging = replace(skill.softmax, temperature=temperature, evenly=heuristics.evenly)
@@ -262,17 +264,7 @@ class Searcher(Agent):
         utility: Utility = heuristics.foretold if guidance.forecast else heuristics.payoff
         short = policy is not None and heuristics.shorten(view.known.copy())
         if not self.for_deal and not short:
-            aims = self._aims
-            if aims is None or aims.deal != _deal(view, guidance.forecast):
-                aims = self._aims = Aims(view, guidance.forecast)
-            yield from aims.win.study()
-            utility = aims.win.utility
-            if policy is not None:
-                policy = aims.aimed(policy)
-                yield
-            if habits is not None:
-                habits = aims.aimed(habits)
-                yield
+            utility, policy, habits = yield from self._to_win(view, guidance.forecast, policy, habits)
         if skill.weighted:
             reading = (None, 1.0) if habits is None else (habits, guidance.likelihood)
             yield from determinizer.weight(rng, min(skill.weighted, budget), skill.slices.weights, *reading)
@@ -287,6 +279,22 @@ class Searcher(Agent):
         horizon = heuristics.horizon if self.style == PLAIN else ALL  # a taste asks how a deal ended
         problem = replace(problem, utility=utility, slice_size=size, noted=noted, short=short, horizon=horizon)
         return self._sampling(problem, policy, guidance)
+
+    def _to_win(
+        self, view: View, forecast: bool, policy: AnyPolicy | None, habits: AnyPolicy | None
+    ) -> Generator[None, None, tuple[Utility, AnyPolicy | None, AnyPolicy | None]]:
+        """The chance of winning the game as a utility, and both policies with that aim, prepared in work slices."""
+        aims = self._aims
+        if aims is None or aims.deal != _deal(view, forecast):
+            aims = self._aims = Aims(view, forecast)
+        yield from aims.win.study()
+        if policy is not None:
+            policy = aims.aimed(policy)
+            yield
+        if habits is not None:
+            habits = aims.aimed(habits)
+            yield
+        return aims.win.utility, policy, habits
 
     def _sampling(self, problem: Problem, policy: AnyPolicy | None, guidance: Guidance) -> Search:
         """Returns the search for a decision that is not solved."""

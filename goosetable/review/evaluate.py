@@ -274,34 +274,15 @@ class Adviser(NamedTuple):
 
 def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
     """The opinion of one decision, without what was hidden; raises ValueError for a player that has none."""
-    game, seat = view.game, view.seat
-    done = game.write(played)
+    game, done = view.game, view.game.write(played)
     if len({game.write(action) for action in view.legal}) == 1:
-        return Opinion(line, seat, done, done, "only", why="there is no choice")
+        return Opinion(line, view.seat, done, done, "only", why="there is no choice")
     source = f"goosetable review v1:{adviser.seed}:{view.known.number}:{line}"
-    player = adviser.player(source)
-    if game.heuristics.foresees and adviser.iterations is None:
-        player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // FORESEEN))
-    trace = player.trace = Trace()
-    chosen = yield from steps(player, view)
-    analysis = Analysis(view, player, chosen)
-    best = analysis.best
-    same = trace.certain and analysis.values[best] - analysis.values[played] <= LEVEL
-    mixed = trace.mixture.get(played, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
-    if same or mixed or game.write(best) == done:
-        best = played
+    trace, analysis = yield from _searched(view, adviser, source)
+    best = _chosen(view, trace, analysis, played)
     yield
-    word, rival = analysis.sureness
-    level = best == played != analysis.best and analysis.values[played] < analysis.values[analysis.best]
-    # One of several that the player mixes, or that differ by nothing: no reason is given that speaks against it.
-    if level or rival == best:
-        word, rival = "close", analysis.best
-    compared = [best] if best == played else [best, played]
-    if card_of(best) is None:
-        compared = list(view.legal)
-    elif trace.mixture and not trace.mixture.get(best):
-        best = max(trace.mixture, key=trace.mixture.__getitem__)
-        compared = [best, played]
+    verdict = Verdict(analysis, played, best)
+    compared = verdict.settle(trace)
     playouts = Playouts(view, compared, Random(f"{source}:playouts"))
     count = 0
     if trace.certain:
@@ -311,40 +292,102 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
         yield from playouts.run(count)
     yield
     if count and len(compared) > 2:
-        clear = yield from _above(playouts, compared, best)
-        if clear == played != best:
-            level, word, rival = True, "close", analysis.best
-        elif clear != best:
-            word, rival = "likely", None
-        best = clear
-    cost = FREE if best == played else playouts.cost(best, played)
-    if cost.counts and count:
-        # The same deals tell why: a figure of points then agrees with the cost.
-        analysis.see(playouts.ends)
-        yield from analysis.study(played, best)
-        why = analysis.told(played, best, -cost.worth.mean)
-    elif level or (best != played and not cost.counts):
-        why = _over(playouts, played) or analysis.as_good(analysis.best if level else best, best != played and cost.none)
-    else:
-        if len(analysis.values) > 1 and played in analysis.values:
-            yield from analysis.study(played)
-        why = analysis.why(played)
-        if analysis.indifferent:
-            why = _over(playouts, played) or why
-    if best != played and rival is not None:  # what the search was sure of, or not, is measured now
-        if not cost.counts:
-            word, rival = "equal" if cost.none else "close", played
-        elif word in ("close", "equal") and rival == played:
-            word = "likely"
+        verdict.overrule((yield from _above(playouts, compared, verdict.best)))
+    cost = FREE if verdict.best == played else playouts.cost(verdict.best, played)
+    why = yield from _why(verdict, playouts, cost, count)
+    verdict.measure(cost)
     yield
     outlooks = []
     for action in compared:
         outlooks.append((game.write(action), playouts.outlook(action)))
         yield
     yield from _let_go([*trace.ends.values(), *playouts.ends.values()])
-    return Opinion(
-        line, seat, done, game.write(best), word, "" if rival is None else game.write(rival), why, count, cost, tuple(outlooks)
-    )
+    rival = "" if verdict.rival is None else game.write(verdict.rival)
+    best_done = game.write(verdict.best)
+    return Opinion(line, view.seat, done, best_done, verdict.word, rival, why, count, cost, tuple(outlooks))
+
+
+def _searched(view: View, adviser: Adviser, source: str) -> Generator[None, None, tuple[Trace, Analysis]]:
+    """The search of the adviser's player, with its notes."""
+    player = adviser.player(source)
+    if view.game.heuristics.foresees and adviser.iterations is None:
+        player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // FORESEEN))
+    trace = player.trace = Trace()
+    chosen = yield from steps(player, view)
+    return trace, Analysis(view, player, chosen)
+
+
+def _chosen(view: View, trace: Trace, analysis: Analysis, played: Action) -> Action:
+    """The best by the search; the action played where it is as good, or one that the player mixes."""
+    same = trace.certain and analysis.values[analysis.best] - analysis.values[played] <= LEVEL
+    mixed = trace.mixture.get(played, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
+    written_alike = view.game.write(analysis.best) == view.game.write(played)
+    return played if same or mixed or written_alike else analysis.best
+
+
+class Verdict:
+    """The best action of a decision and how sure it is: first by the search, then corrected by the playouts."""
+
+    def __init__(self, analysis: Analysis, played: Action, best: Action) -> None:
+        """best: the choice of the search, or the action played where that counts as its choice."""
+        self.analysis, self.played, self.best = analysis, played, best
+        self.word, self.rival = analysis.sureness
+        """As `Opinion.word` and `Opinion.rival`."""
+        values = analysis.values
+        self.level = best == played != analysis.best and values[played] < values[analysis.best]
+        """Whether the action played counts as the best though the search found another a little better."""
+        # One of several that the player mixes, or that differ by nothing: no reason is given that speaks against it.
+        if self.level or self.rival == best:
+            self._as_close()
+
+    def _as_close(self) -> None:
+        self.word, self.rival = "close", self.analysis.best
+
+    def settle(self, trace: Trace) -> list[Action]:
+        """Gives the actions that playouts compare.
+
+        Where the player mixes and never plays the best, the action that it plays most often becomes the best.
+        """
+        if card_of(self.best) is None:
+            return list(self.analysis.view.legal)
+        if trace.mixture and not trace.mixture.get(self.best):
+            self.best = max(trace.mixture, key=trace.mixture.__getitem__)
+            return [self.best, self.played]
+        return [self.best] if self.best == self.played else [self.best, self.played]
+
+    def overrule(self, clear: Action) -> None:
+        """Playouts of all actions call this one the best."""
+        if clear == self.played != self.best:
+            self.level = True
+            self._as_close()
+        elif clear != self.best:
+            self.word, self.rival = "likely", None
+        self.best = clear
+
+    def measure(self, cost: Cost) -> None:
+        """Playouts measured the cost of the action played, of which the search was sure, or not."""
+        if self.best == self.played or self.rival is None:
+            return
+        if not cost.counts:
+            self.word, self.rival = "equal" if cost.none else "close", self.played
+        elif self.word in ("close", "equal") and self.rival == self.played:
+            self.word = "likely"
+
+
+def _why(verdict: Verdict, playouts: Playouts, cost: Cost, count: int) -> Generator[None, None, str]:
+    """The reason of a verdict, in work slices; count: imagined deals of the playouts, 0 where the deal is certain."""
+    analysis, played, best, level = verdict.analysis, verdict.played, verdict.best, verdict.level
+    if cost.counts and count:
+        # The same deals tell why: a figure of points then agrees with the cost.
+        analysis.see(playouts.ends)
+        yield from analysis.study(played, best)
+        return analysis.told(played, best, -cost.worth.mean)
+    if level or (best != played and not cost.counts):
+        return _over(playouts, played) or analysis.as_good(analysis.best if level else best, best != played and cost.none)
+    if len(analysis.values) > 1 and played in analysis.values:
+        yield from analysis.study(played)
+    why = analysis.why(played)
+    return _over(playouts, played) or why if analysis.indifferent else why
 
 
 def _above(playouts: Playouts, actions: Sequence[Action], best: Action) -> Generator[None, None, Action]:

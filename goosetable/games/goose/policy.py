@@ -163,24 +163,32 @@ class GooseFeatures(FeatureRow):
         assert isinstance(other, GooseFeatures)
         self.calls = other.calls
         if other.calls:
-            self.step += part * other.step
-            self.square += part * other.square
-            self.bold += part * other.bold
-            self.step_plain += part * other.step_plain
-            self.step_trump += part * other.step_trump
-            self.step_trumps += part * other.step_trumps
-            self.step_tops += part * other.step_tops
-            self.step_seconds += part * other.step_seconds
-            self.step_jokers += part * other.step_jokers
-            self.step_short += part * other.step_short
-            self.step_size += part * other.step_size
-            self.step_bids += part * other.step_bids
-            self.step_after += part * other.step_after
-            self.step_first += part * other.step_first
-            self.zero += part * other.zero
-            self.zero_promise += part * other.zero_promise
-            self.under += part * other.under
-            return
+            self._add_bid(other, part)
+        else:
+            self._add_card(other, part)
+
+    def _add_bid(self, other: GooseFeatures, part: float) -> None:
+        """The features of a bid."""
+        self.step += part * other.step
+        self.square += part * other.square
+        self.bold += part * other.bold
+        self.step_plain += part * other.step_plain
+        self.step_trump += part * other.step_trump
+        self.step_trumps += part * other.step_trumps
+        self.step_tops += part * other.step_tops
+        self.step_seconds += part * other.step_seconds
+        self.step_jokers += part * other.step_jokers
+        self.step_short += part * other.step_short
+        self.step_size += part * other.step_size
+        self.step_bids += part * other.step_bids
+        self.step_after += part * other.step_after
+        self.step_first += part * other.step_first
+        self.zero += part * other.zero
+        self.zero_promise += part * other.zero_promise
+        self.under += part * other.under
+
+    def _add_card(self, other: GooseFeatures, part: float) -> None:
+        """The features of a card."""
         self.take += part * other.take
         self.take_lack += part * other.take_lack
         self.take_tight += part * other.take_tight

@@ -51,12 +51,22 @@ def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
         [gain + shift for gain in row] + [float(slack == number) for slack in range(rows)] + [1.0]
         for number, row in enumerate(payoffs)
     ]
-    costs = [-1.0] * columns + [0.0] * (rows + 1)
-    basis = list(range(columns, columns + rows))
+    costs = _reduced_costs(table, [-1.0] * columns + [0.0] * (rows + 1), list(range(columns, columns + rows)))
+    total = costs[-1]
+    weights = [max(0.0, weight) for weight in costs[columns:-1]]
+    whole = sum(weights)
+    return 1.0 / total - shift, [weight / whole for weight in weights]
+
+
+def _reduced_costs(table: list[list[float]], costs: list[float], basis: list[int]) -> list[float]:
+    """The reduced costs at the optimum, and behind them the total, by pivots of Bland's rule.
+
+    table: a row for each constraint, its bound last; it is used up. basis: the variable of each row at first.
+    """
     while True:
-        enter = next((place for place in range(columns + rows) if costs[place] < -TINY), -1)
+        enter = next((place for place in range(len(costs) - 1) if costs[place] < -TINY), -1)
         if enter < 0:
-            break
+            return costs
         leave, least = -1, 0.0
         for number, row in enumerate(table):
             if row[enter] > TINY:
@@ -73,10 +83,6 @@ def solve_matrix(payoffs: Matrix) -> tuple[float, list[float]]:
         times = costs[enter]
         costs = [entry - times * own for entry, own in zip(costs, pivot, strict=True)]
         basis[leave] = enter
-    total = costs[-1]
-    weights = [max(0.0, weight) for weight in costs[columns:-1]]
-    whole = sum(weights)
-    return 1.0 / total - shift, [weight / whole for weight in weights]
 
 
 CARDS: Final = 6
