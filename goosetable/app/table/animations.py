@@ -64,9 +64,30 @@ class Animations:
         if dealt:
             self._deal(after)
         gathered = any(isinstance(event, Moved) and event.source == TRICK for event in events)
+        if not dealt:
+            self._tell_each(events, after, mine, gathered)
+            self._move_egg(after)
+            self._resort(after)
+            self._stow(after)
+        marked = not dealt and not gathered and any(isinstance(event, Marked) for event in events)
+        if marked and after.log:
+            stage.timeline.call(lambda: setattr(stage, "saying", after.log[-1]))
+        why = self.pile_animations.reasons(after) if dealt else ""
+        if why:
+            stage.timeline.call(lambda: setattr(stage, "saying", why))
+        self.pile_animations.badges(after)
+        if marked or why:
+            self._rest(2 * TRICK_RESTS if why else TRICK_RESTS / 2, bool(why))
+        stage.timeline.call(lambda: stage.arrive(after))
+        if dealt:
+            stage.timeline.call(self.heard)
+        self.waits = False
+
+    def _tell_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
+        """Shows one event after the other, each with its rest. gathered: whether a trick is taken from the table among them."""
+        stage = self.stage
         goosed = victim(events, stage.game.text.geese)
-        told = list(_together([] if dealt else events))
-        for event in told:
+        for event in _together(events):
             match event:
                 case [Moved(_, source, _), *_] if source.kind == NEXT_KIND:
                     self._deal_again(event, after)
@@ -91,23 +112,6 @@ class Animations:
                     self._say(after)
                     self._react(goosed)
                     self._rest(TRICK_RESTS / 4 if mine else TRICK_RESTS, not mine)
-        if not dealt:
-            self._move_egg(after)
-            self._resort(after)
-            self._stow(after)
-        marked = not dealt and not gathered and any(isinstance(event, Marked) for event in events)
-        if marked and after.log:
-            stage.timeline.call(lambda: setattr(stage, "saying", after.log[-1]))
-        why = self.pile_animations.reasons(after) if dealt else ""
-        if why:
-            stage.timeline.call(lambda: setattr(stage, "saying", why))
-        self.pile_animations.badges(after)
-        if marked or why:
-            self._rest(2 * TRICK_RESTS if why else TRICK_RESTS / 2, bool(why))
-        stage.timeline.call(lambda: stage.arrive(after))
-        if dealt:
-            stage.timeline.call(self.heard)
-        self.waits = False
 
     def _rest(self, seconds: float, waits: bool) -> None:
         if waits and self.waits:

@@ -182,17 +182,10 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
     race = match.game.text.course(session.options, session.standing, me)
     race = race._replace(sentence=match.say(race.sentence))
     if session.state is None:
-        nobody = (0,) * session.seats
-        return Snapshot(
-            me, names, session.standing.deals, _dealer(match.game, session.deal), (), nobody, (), None,
-            None, False, (), None, ("",) * session.seats, "", None, race, match.prizes(), (), "",
-            _between_deals(match),
-        )  # fmt: skip
+        return _bare(match, names, race)
     seen, told = match.view(), match.chronicle()
     game, known = match.game, seen.known
     mine = session.turn == me and match.my_turn
-    tally = game.text.tally(known, me)
-    rows = tuple(row._replace(why=match.say(row.why)) for row in tally.rows)
     return Snapshot(
         me=me,
         names=names,
@@ -208,7 +201,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         decision=_decision(match, seen) if mine else None,
         plates=tuple(match.say(game.text.plate(known, seat)) for seat in seats),
         place=_place(match, race, known.number, game.text.place(known)),
-        tally=tally._replace(rows=rows, sentence=match.say(tally.sentence)),
+        tally=_tally(match, known),
         race=race,
         prizes=match.prizes(),
         log=match.log(),
@@ -221,6 +214,24 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         stands=tuple(map(match.say, game.text.stands(known))),
         later=game.text.later,
     )
+
+
+def _bare(match: Match, names: tuple[str, ...], race: Race) -> Snapshot:
+    """The table while no deal lies on it."""
+    session = match.session
+    nobody = (0,) * session.seats
+    return Snapshot(
+        match.me, names, session.standing.deals, _dealer(match.game, session.deal), (), nobody, (), None,
+        None, False, (), None, ("",) * session.seats, "", None, race, match.prizes(), (), "",
+        _between_deals(match),
+    )  # fmt: skip
+
+
+def _tally(match: Match, known: State) -> Tally:
+    """The arithmetic of the deal for the seat at the bottom, with its texts said."""
+    tally = match.game.text.tally(known, match.me)
+    rows = tuple(row._replace(why=match.say(row.why)) for row in tally.rows)
+    return tally._replace(rows=rows, sentence=match.say(tally.sentence))
 
 
 def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:

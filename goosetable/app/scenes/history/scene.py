@@ -69,6 +69,16 @@ class AllGamesScene(Page):
         self._state = -1
         self.filter_bar = FilterBar(lambda: self.listing.games, you, self._filtered)
         self.headings = [ColumnHead(label, partial(self._sort, label)) for label, _ in COLUMNS]
+        self._make_buttons()
+        self._order()
+        self._pointed = (-1, -1)
+        self._fresh = True
+        """Whether nothing has been done here yet."""
+        self.listing.begin()
+        self._show()
+
+    def _make_buttons(self) -> None:
+        """The buttons, each with what it does."""
         self.open_button = Button(
             "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
         )
@@ -77,13 +87,16 @@ class AllGamesScene(Page):
         self.luck = Button("Luck and play", lambda: self._look(ToLuck), "plain", "stats")
         self.export = Button("Export", self._export, "plain", "export")
         self.delete = Button("Delete", self._delete, "plain", "bin")
-        self.does["find"] = lambda: self.widgets.to(self.filter_bar.search)
         self.delete.command = "delete"
         self.back_again = Button("Bring back", self._bring_back, "plain", "undo")
         self.back_again.command = "undo"
-        self.bring_in = Button("Import", lambda: Push(ToImport(history)), "plain", "import")
+        self.bring_in = Button("Import", lambda: Push(ToImport(self.history)), "plain", "import")
         self.close = Button("Back", self.back, "plain", "left")
         self.nothing = Button("Clear the filters", self.filter_bar.clear, "plain", "cross")
+
+    def _order(self) -> None:
+        """The ways of the focus: regions, the order within them, and the command that leads to the search."""
+        self.does["find"] = lambda: self.widgets.to(self.filter_bar.search)
         for region, own in (
             ("filters", self.filter_bar.widgets), ("list", (self.list, *self.headings)),
             ("buttons", (*self._foot, self.bring_in, self.close)),
@@ -92,11 +105,6 @@ class AllGamesScene(Page):
                 widget.region = region
         top = (*self.filter_bar.widgets, self.bring_in)
         self.widgets.set([*top, *self.headings, self.list, self.nothing, *self._foot, self.close], first=self.list)
-        self._pointed = (-1, -1)
-        self._fresh = True
-        """Whether nothing has been done here yet."""
-        self.listing.begin()
-        self._show()
 
     # ------------------------------------------------------------------ what is shown
 

@@ -86,9 +86,13 @@ def _columns(page: SetupPage, width: float, top: float) -> None:
         rules = _measure_rules(page, room)
         _place_rules(page, x, y + people + 14, room, rules)
         y += people + 14 + rules
-    tall = max(y, 2 + step * len(page.tiles) if side else 0)
+    _lower(page, max(y, 2 + step * len(page.tiles) if side else 0), view)
+
+
+def _lower(page: SetupPage, tall: float, view: float) -> None:
+    """The height of what scrolls, and of the window onto it, in units: what fits stands lower, and need not scroll."""
     page.spare = view - tall
-    if page.spare > 0:  # what fits stands lower, and need not scroll
+    if page.spare > 0:
         down = round(min(150.0, page.spare * (0.4 if page.tiles else 0.5)) * page.t)
         page.scroll.rect.y += down
         page.scroll.rect.h -= down

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from goosetable.app.render.canvas import Canvas
@@ -71,33 +72,34 @@ def draw(canvas: Canvas, bars: tuple[Bar, ...], area: Area, px: float) -> None:
         y = level(tick)
         canvas.line(area.x + side, y, area.w - side, t.ink2 if tick == 0 else "", 1.0 if tick == 0 else 0.7)
         canvas.put(_figure(tick), area.x + side - 0.5 * px, y, 0.85 * px, t.ink2, "sans", "midright")
-    fills = {"best": t.leaf, "": t.plain_edge}
-    wide = min(0.62 * each, 1.7 * px)
     for i, bar in enumerate(bars):
         x = area.x + side + (i + 0.5) * each
-        y, zero = level(bar.points), level(0)
-        hollow = bar.kind == "played"  # told from the best one without its colour
-        fill, edge, thick = (t.paper, t.over, max(2.5, 0.16 * wide)) if hollow else (fills[bar.kind], "none", 1.2)
-        canvas.box(x - wide / 2, min(y, zero), wide, max(2.0, abs(y - zero)), 2, fill=fill, edge=edge, sw=thick)
-        if bar.points < lowest:
-            teeth = 3
-            for j in range(teeth):
-                d = wide / teeth
-                canvas.box(x - wide / 2 + j * d + 0.15 * d, bottom - d / 2, 0.7 * d, d, d / 3, fill=t.paper)
-        else:
-            _whisker(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * wide, t.ink)
-        if bar.kind:
-            canvas.put(
-                _figure(bar.points),
-                x,
-                min(y, zero, level(bar.points + bar.error)) - 0.62 * px,
-                0.85 * px,
-                t.ink,
-                "semi",
-                "center",
-            )
+        _draw_bar(canvas, bar, x, min(0.62 * each, 1.7 * px), level, bar.points < lowest, px)
         tone, face = (t.ink, "bold") if bar.kind else (t.ink2, "semi")
         canvas.rich_level(bar.label, x, area.bottom - 0.8 * px, 1.1 * px, tone, face, "mid")
+
+
+def _draw_bar(canvas: Canvas, bar: Bar, x: float, wide: float, level: Callable[[float], float], torn: bool, px: float) -> None:
+    """Draws a bar around x, with how far it may be off, or torn off below; the best and the one played with their figure.
+
+    level: the height at which a number of points stands.
+    """
+    t = canvas.theme
+    y, zero = level(bar.points), level(0)
+    fills = {"best": t.leaf, "": t.plain_edge}
+    hollow = bar.kind == "played"  # told from the best one without its colour
+    fill, edge, thick = (t.paper, t.over, max(2.5, 0.16 * wide)) if hollow else (fills[bar.kind], "none", 1.2)
+    canvas.box(x - wide / 2, min(y, zero), wide, max(2.0, abs(y - zero)), 2, fill=fill, edge=edge, sw=thick)
+    if torn:
+        teeth = 3
+        for j in range(teeth):
+            d = wide / teeth
+            canvas.box(x - wide / 2 + j * d + 0.15 * d, y - d / 2, 0.7 * d, d, d / 3, fill=t.paper)
+    else:
+        _whisker(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * wide, t.ink)
+    if bar.kind:
+        above = min(y, zero, level(bar.points + bar.error)) - 0.62 * px
+        canvas.put(_figure(bar.points), x, above, 0.85 * px, t.ink, "semi", "center")
 
 
 def _whisker(canvas: Canvas, x: float, top: float, bottom: float, half: float, tone: str) -> None:

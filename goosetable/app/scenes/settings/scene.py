@@ -115,9 +115,13 @@ class SettingsScene(SettingsPage):
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
         self.name = TextField("Your name", "" if s.name == "You" else s.name, self._named, empty="You")
         self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
-        others = [isolated(person.name) for person in profiles.known(s) if profiles.key(person.name) != profiles.key(s.name)]
-        company = f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
-        self.sections = (
+        self.sections = self._sections(back, sort)
+        self._order()
+
+    def _sections(self, back: Stepper, sort: Stepper) -> tuple[Section, ...]:
+        """The sections, with their controls and the remarks under them. back, sort: those of the cards."""
+        company = self._company_words()
+        return (
             Section("Table", "lamp", [
                 Tiles(self.themes, 54, 76, 30), self.contrast, Remark(self._contrast_words),
                 self._slider("Text size", "text_size", 2),
@@ -147,6 +151,9 @@ class SettingsScene(SettingsPage):
                 Remark(self._heard),
             ]),
         )  # fmt: skip
+
+    def _order(self) -> None:
+        """The tabs of the sections, and the ways of the focus."""
         self.tabs = [Tab(section, partial(self._turn_to, at)) for at, section in enumerate(self.sections)]
         inside = [widget for section in self.sections for widget in section.widgets]
         for section in self.sections:
@@ -157,6 +164,12 @@ class SettingsScene(SettingsPage):
         self.done.region = "foot"
         self.rows = {widget.label: widget for widget in inside if not isinstance(widget, Tile)}
         self.widgets.set([*self.tabs, self.scroll, *inside, self.done], first=self.done)
+
+    def _company_words(self) -> str:
+        """The other people who have a name here, and the place to change it; nothing where there are none."""
+        s = self.context.settings
+        others = [isolated(person.name) for person in profiles.known(s) if profiles.key(person.name) != profiles.key(s.name)]
+        return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
 
     def _spoken(self) -> str:
         """Why nothing is said aloud though it is wanted."""

@@ -50,15 +50,20 @@ class Controls:
 
     def lay(self) -> None:
         """Put everything where it belongs now, and switch off what cannot be used."""
-        table, layout = self.table, self.table.stage.layout
-        compact, opened = layout.compact, table.sidebar_open
-        tiles: list[Widget] = list(table.panel.tiles) if table.panel is not None else []
-        page = sidebar.sheet(layout)
+        page = sidebar.sheet(self.table.stage.layout)
+        self._lay_foot(page)
+        self._lay_heads(page)
+        self._lay_fan()
+        self._allow()
+        self._order()
+
+    def _lay_foot(self, page: sidebar.Sheet) -> None:
+        """The buttons at the foot of the sidebar, and that of the menu; where the sidebar is folded, a strip has them."""
         s = page.s
         for button in self.foot:
             button.bare, button.px, button.shown = False, max(11.0, 16 * s), True
-        if compact:
-            self._lay_strip(opened, page)
+        if self.table.stage.layout.compact:
+            self._lay_strip(self.table.sidebar_open, page)
         else:
             self.strip.shown = False
             w, h, y = (page.w - 8 * s) / 2, 42 * s, page.foot(2) + 4 * s
@@ -66,9 +71,13 @@ class Controls:
                 button.rect = _rect(Area(page.x + (i % 2) * (w + 8 * s), y + (i // 2) * (h + 8 * s), w, h))
             self.menu.rect = _rect(Area(page.area.right - 48 * s, page.area.y + 12 * s, 36 * s, 36 * s))
             self.menu.px = 17 * s
-        folded = compact and not opened
+
+    def _lay_heads(self, page: sidebar.Sheet) -> None:
+        """The buttons in the head of the sidebar."""
+        table, s, compact = self.table, page.s, self.table.stage.layout.compact
+        folded = compact and not table.sidebar_open
         self.sheet.shown = bool(table.match.session.counted) and table.guide is None and not folded
-        self.chart.appears(opened)
+        self.chart.appears(table.sidebar_open)
         self.story.shown = table.guide is None and not folded
         table.sidebar.telling &= self.story.shown
         heads = [button for button in self.heads if button.shown]
@@ -76,21 +85,32 @@ class Controls:
             button.rect = _rect(Area(page.area.right - (48 + 44 * i) * s, page.area.y + 12 * s, 36 * s, 36 * s))
             button.px = 17 * s
         table.sidebar.heads = len(heads)
+
+    def _lay_fan(self) -> None:
+        """The hand, down to the lower edge of the window."""
+        table, layout = self.table, self.table.stage.layout
         places = layout.hand(max(1, len(table.stage.hand.cards)))
         first, last, high = places[0], places[-1], places[0].height
         top = round(min(place.y for place in places) - high * 0.5)
         left = round(first.x - high * 0.36)
         self.fan.rect = pygame.Rect(left, top, round(last.x + high * 0.36) - left, layout.h - top)
         self.fan.shown = table.panel is None
-        session = table.match.session
+
+    def _allow(self) -> None:
+        """What the buttons at the foot may do now, and what that of the hint is called."""
+        table, session = self.table, self.table.match.session
         self.undo.enabled = session.state is not None and table.match.takes_back > 0
         self.hint.enabled = bool(table.match.persons) and not table.match.playing_out
         settled = table.match.settled
         self.hint.label, self.hint.icon = ("Play it out", "play") if settled else ("Hint", "hint")
         self.last.enabled = session.state is not None and bool(table.match.chronicle().tricks)
-        before = self.widgets.focus
+
+    def _order(self) -> None:
+        """The way of the focus through all of them; a new question takes it."""
+        table, before = self.table, self.widgets.focus
+        tiles: list[Widget] = list(table.panel.tiles) if table.panel is not None else []
         book = table.sidebar.scroll
-        book.shown = opened or not compact
+        book.shown = table.sidebar_open or not table.stage.layout.compact
         self.figures.shown = table.guide is None
         lower = [self.figures, self.strip, book, *self.foot, self.chart, self.sheet, self.story, self.menu]
         self._lay_threshold()

@@ -57,27 +57,9 @@ class Input:
             kind == pygame.KEYDOWN and event.key not in MODIFIERS
         )
         if table.last_trick is not None:
-            large = keymap.means(event, "large")
-            if large or (kind == pygame.MOUSEBUTTONDOWN and event.button == 3):
-                return self.keys.handle(event) if large else self.mouse.handle(event)
-            self._over_last_trick(table.last_trick, event, press)
-            if press and table.context.heard and self._is_other(event):
-                return self.handle(event)
-            return self.keys.handle(event) if keymap.command(event, keymap.TABLE).startswith(TELL) else None
-        if press:
-            if self._again(event) and table.double:
-                self.mouse.swallow = True  # the second half of a double click plays no card and makes no choice that came since
-                return None
-            if not (kind == pygame.KEYDOWN and table.just_acted and event.key in USE):
-                self.commands.finish()
-            if kind == pygame.KEYDOWN and table.just_acted and event.key in USE and self._on_choice:
-                return None
-            self.words.reason = ""
-            if kind == pygame.MOUSEBUTTONDOWN:
-                self.controls.notes.close()
-            self.commands.redraw()
-            if self._goes_on(event):
-                return None
+            return self._over_last_trick(table.last_trick, event, press)
+        if press and self._presses(event):
+            return None
         if button or kind == pygame.MOUSEMOTION:
             change = self.mouse.handle(event)
         else:
@@ -85,6 +67,23 @@ class Input:
         if widgets.dirty:
             self.commands.redraw()
         return change
+
+    def _presses(self, event: pygame.event.Event) -> bool:
+        """Finishes what moves, before a press counts; whether it has no other meaning."""
+        table, key = self.table, event.type == pygame.KEYDOWN
+        if self._again(event) and table.double:
+            self.mouse.swallow = True  # the second half of a double click plays no card and makes no choice that came since
+            return True
+        uses = key and event.key in USE
+        if not (uses and table.just_acted):
+            self.commands.finish()
+        if uses and table.just_acted and self._on_choice:
+            return True
+        self.words.reason = ""
+        if not key:
+            self.controls.notes.close()
+        self.commands.redraw()
+        return self._goes_on(event)
 
     def _again(self, event: pygame.event.Event) -> bool:
         """Whether it presses the pointer where that was pressed before, as the second half of a double click does."""
@@ -132,12 +131,18 @@ class Input:
             return False
         return True
 
-    def _over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> None:
-        """The last trick lies there until it is let go, or until the next press."""
+    def _over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
+        """The last trick lies there until it is let go, or until the next press; cards can be looked at large meanwhile."""
+        large = keymap.means(event, "large")
+        if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
+            return self.keys.handle(event) if large else self.mouse.handle(event)
         let_go = event.type == pygame.KEYUP and keymap.means(event, "last") and shown.held_long
         if press or let_go:
             self.commands.close_last_trick()
             self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
+        if press and self.table.context.heard and self._is_other(event):
+            return self.handle(event)
+        return self.keys.handle(event) if keymap.command(event, keymap.TABLE).startswith(TELL) else None
 
     def _other(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.DROPFILE:
