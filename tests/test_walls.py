@@ -20,6 +20,21 @@ SOURCE = ROOT / "goosetable"
 MODULES = sorted(SOURCE.rglob("*.py"))
 LONGEST = 800
 """Lines of a module, which has one idea whatever its length."""
+TALLEST = 40
+"""Lines of a function, from its `def` to its last line."""
+SHRINKS_TO_NOTHING = {
+    "app/loop.py step": 44,
+    "app/router.py scene": 185,
+    "app/ui/window.py __init__": 45,
+    "app/ui/x11.py connected": 41,
+}
+"""Functions that are still longer, with the lines that they may have at most. Nothing is added here."""
+SMALL = 120
+"""Lines of a module under which it belongs into the only one that imports it."""
+APART = "Apart: "
+"""Begins the sentence, in the docstring of a small module, that says why it is not part of its only importer."""
+UNSORTED = ("app.scenes.", "app.ui.", "app.reader.", "app.table.sidebar.", "app.table.panels.", "app.art.startled")
+"""Modules whose names begin so may still be small without a reason. Nothing is added here."""
 
 
 @cache
@@ -311,6 +326,32 @@ def _opens_with_a_sentence(path: Path) -> None:
 def test_a_module_is_not_too_long() -> None:
     lines = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES}
     assert not {name: count for name, count in lines.items() if count > LONGEST}
+
+
+def test_a_function_is_not_too_long() -> None:
+    long: dict[str, int] = {}
+    for path in MODULES:
+        for node in _nodes(path):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                name = f"{path.relative_to(SOURCE).as_posix()} {node.name}"
+                long[name] = max(long.get(name, 0), (node.end_lineno or 0) - node.lineno + 1)
+    assert not {name: lines for name, lines in long.items() if lines > SHRINKS_TO_NOTHING.get(name, TALLEST)}
+    assert set(SHRINKS_TO_NOTHING) <= set(long)
+
+
+def test_a_small_module_of_one_importer_beside_it_says_why_it_stands_apart() -> None:
+    graph, lonely = _graph(), []
+    for path in MODULES:
+        name, text = _name(path), path.read_text(encoding="utf-8")
+        if path.stem in ("__init__", "__main__") or len(text.splitlines()) >= SMALL:
+            continue
+        importers = [other for other, known in graph.items() if name in known]
+        package = name.rpartition(".")[0]
+        beside = [other for other in importers if other == package or other.startswith(f"{package}.")]
+        said = re.search(rf"(^|\s){APART}\w", ast.get_docstring(_tree(path)) or "")
+        if len(importers) == len(beside) == 1 and not said:
+            lonely.append(name.removeprefix("goosetable."))
+    assert not [name for name in lonely if not name.startswith(UNSORTED)]
 
 
 def test_names_say_what_a_thing_is() -> None:

@@ -1,4 +1,7 @@
-"""What a mistake of the program leaves: a log with the record beside it, a window that says so, a word at the next start."""
+"""What a mistake of the program leaves: a log with the record beside it, a window that says so, a word at the next start.
+
+Apart: it is loaded after a mistake or behind the splash, so that no start waits for it.
+"""
 
 from __future__ import annotations
 

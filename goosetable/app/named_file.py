@@ -1,4 +1,7 @@
-"""The file that the program is started with: a record leads to its table, a sheet of real cards to the score keeper."""
+"""The file that the program is started with: a record leads to its table, a sheet of real cards to the score keeper.
+
+Apart: it loads what reads records and sheets, for which a start without a file does not wait before its first picture.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """Exact search: perfect-information values from the game's solver, of the only determinization or averaged over many.
 
 Averaging over determinizations: perfect-information Monte Carlo (Ginsberg, 2001).
+
+Apart: each kind of search has a module, as `ismcts.py` and `rollouts.py`; `search_agent.py` chooses among them.
 """
 
 from __future__ import annotations

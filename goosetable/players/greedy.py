@@ -1,4 +1,7 @@
-"""The greedy player: evaluates each action at the end of the trick, over some determinizations."""
+"""The greedy player: evaluates each action at the end of the trick, over some determinizations.
+
+Apart: it is a player, as that of `search_agent.py` is one; `levels.py` has the parameters of players.
+"""
 
 from __future__ import annotations
 

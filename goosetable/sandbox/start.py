@@ -1,4 +1,7 @@
-"""Start of an external player's process: a guard beside it, the pipes moved away, the limits, then `child.serve`."""
+"""Start of an external player's process: a guard beside it, the pipes moved away, the limits, then `child.serve`.
+
+Apart: the frozen program begins such a process here as well, without `__main__.py`.
+"""
 
 from __future__ import annotations
 
