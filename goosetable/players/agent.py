@@ -174,7 +174,7 @@ def decide(player: Player, view: View) -> Action:
 
 def title(player: Player) -> str:
     """Returns the name of a player in messages: its level, or `module:Class`."""
-    kind = type(player)
+    kind: type = type(player)  # without its class, through which mypyc refuses `__module__`
     return player.name if isinstance(player, Agent | External) else f"{kind.__module__}:{kind.__qualname__}"
 
 
