@@ -1,4 +1,4 @@
-"""Makes the program's icons, assets/icons/goosetable-*.png, from the drawings in art: `python build/icons.py`.
+"""Makes the program's icons, assets/icons/goosetable-*.png, from assets/art/program*.svg: `python build/icons.py`.
 
 The two smallest come from a plainer drawing, because a card behind the goose is only noise at 16 pixels. The files of
 several sizes that Windows and macOS want are made while building.
@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import pygame
 
-from goosetable.app.art.icons import icon_app, icon_app_small
+from goosetable.app.art.pictures import picture as drawing
 
 FOLDER: Final = Path(__file__).parents[1] / "assets" / "icons"
 SIZES: Final = (16, 32, 64, 128, 256)
@@ -33,7 +33,7 @@ MACOS: Final = {
 
 def picture(size: int) -> pygame.Surface:
     """The icon as a surface of `size` x `size` pixels."""
-    text = icon_app_small() if size <= PLAIN_UP_TO else icon_app()
+    text = drawing("program-small" if size <= PLAIN_UP_TO else "program")
     return pygame.image.load_sized_svg(BytesIO(text.encode()), (size, size))
 
 

@@ -282,12 +282,12 @@ class Loop:
         return self.context.cloth.pending or self._thinking or self.devices.held
 
     def _after_first_frame(self) -> Iterator[None]:
-        from goosetable.app.art import icons  # not needed for the first frame
+        from goosetable.app.art import pictures  # not needed for the first frame
 
         # What start-up made stays for good, and the rest is swept when the table rests.
         gc.disable()
         gc.freeze()
-        self.screen.set_icon(rasterize(icons.icon_app(), 64, 64))
+        self.screen.set_icon(rasterize(pictures.picture("program"), 64, 64))
         yield
         self.context.sound.open()
         yield

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.art import geese, svg
+from goosetable.app.art import pictures, svg
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -104,8 +104,8 @@ def test_a_message_is_never_cut_where_two_lines_can_hold_it(program: Opens, word
 
 
 def test_the_goose_stands_on_the_lower_edge_of_its_box() -> None:
-    tall = geese.TALL + 12
-    drawn = svg.doc(geese.WIDE, tall, geese.goose(width=1.8))
+    tall = pictures.GOOSE_TALL + 12
+    drawn = svg.doc(pictures.GOOSE_WIDE, tall, pictures.goose(width=1.8))
     picture = pygame.image.load(io.BytesIO(drawn.encode()), "goose.svg")
     box = picture.get_bounding_rect()
-    assert geese.TALL - 2 <= box.bottom <= geese.TALL
+    assert pictures.GOOSE_TALL - 2 <= box.bottom <= pictures.GOOSE_TALL

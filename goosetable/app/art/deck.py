@@ -1,20 +1,21 @@
 """The deck: every card's face, small face and large-print face, and the backs, each as one SVG drawing of 250 x 350.
 
 Cards are named by code: "AS" to "2C" with "T" for the ten, the jokers "X", "XH" and "XL", and the backs "back blue"
-and "back red". Nothing is drawn before it is asked for.
+and "back red". Nothing is drawn before it is asked for. The jokers' pictures are files.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from math import hypot
+from typing import Final, NamedTuple, TypeAlias
 
-from goosetable.app.art import geese
 from goosetable.app.art.courts import CREAM, LINE, PANEL_DEFS, both_ways, court, headgear
+from goosetable.app.art.pictures import goose, goose_head, part
 from goosetable.app.art.suits import RANKS, SUITS, colours, column, letter, suit
-from goosetable.app.art.svg import circle, doc, place, rect
+from goosetable.app.art.svg import circle, doc, path, place, rect
 
-WIDTH, HEIGHT = geese.WIDTH, geese.HEIGHT
+WIDTH, HEIGHT = 250, 350
 JOKERS: Final = ("X", "XH", "XL")
 CODES: Final = tuple(rank + which for which in SUITS for rank in RANKS) + JOKERS
 BACKS: Final = ("back blue", "back red")
@@ -24,7 +25,9 @@ IVORY: Final = "#fbf1d8"  # the ground of small courts, so that they are told ap
 EDGE: Final = "#b9b2a3"
 LEFT, MIDDLE, RIGHT = 80.0, 125.0, 170.0  # columns of pips
 WORDS: Final = {"X": "GOOSE", "XH": "HIGH", "XL": "LOW"}
-"""The word down the edge of a joker."""
+"""The word down the edge of a joker, which is the name of its picture as well."""
+INK: Final = {"X": "#3f6a1c", "XH": "#c9252d", "XL": "#1d222c"}
+"""The colour of that word."""
 TOP, BOTTOM = 64.0, 286.0  # outer rows of pips
 
 
@@ -37,7 +40,7 @@ def face(code: str, four: Tones = False) -> str:
     if code in BACKS:
         return back(code.removeprefix("back "))
     if code in JOKERS:
-        return _card(geese.joker(code) + both_ways(_joker_index(code)))
+        return _card(_joker(code) + both_ways(_joker_index(code)))
     rank, which, colour = _read(code, four)
     index = both_ways(letter(rank, 25.5, 15, 37, colour, 14.5) + suit(which, 25.5, 73, 27, colour))
     if rank in COURTS:
@@ -51,9 +54,9 @@ def face(code: str, four: Tones = False) -> str:
 def small(code: str, four: Tones = False) -> str:
     """The face for cards under 110 pixels high: one large index in the left 45 % and one pip. Raises ValueError."""
     if code in BACKS:
-        return cover(geese.LIVERY[code.removeprefix("back ")], True)
+        return cover(LIVERY[code.removeprefix("back ")], True)
     if code in JOKERS:
-        return _card(_joker_sign(code) + place(geese.joker_bust(code), 98, 222, 2.0), IVORY)
+        return _card(_joker_sign(code) + place(_joker(code, "-head"), 98, 222, 2.0), IVORY)
     rank, which, colour = _read(code, four)
     index = _tall(rank, 66, colour, 15) + suit(which, 66, 226, 104, colour)
     return _card(index + suit(which, 182, 282, 84, colour, 180), IVORY if rank in COURTS else CREAM)
@@ -67,7 +70,7 @@ def large(code: str, four: Tones = False) -> str:
     if code in BACKS:
         return back(code.removeprefix("back "))
     if code in JOKERS:
-        return _card(_joker_sign(code) + place(geese.joker_bust(code), 98, 222, 2.0), IVORY)
+        return _card(_joker_sign(code) + place(_joker(code, "-head"), 98, 222, 2.0), IVORY)
     rank, which, colour = _read(code, four)
     index = _tall(rank, 68, colour, 17) + suit(which, 66, 226, 108, colour)
     if rank in COURTS:
@@ -78,21 +81,21 @@ def large(code: str, four: Tones = False) -> str:
 def with_goose(card: str, crammed: bool = False) -> str:
     """A card's drawing with a small goose under the index, where it is seen in a fan; crammed: the index is a large one."""
     x, y, r = (42, 308, 32) if crammed else (31, 140, 25)
-    head = place(geese.goose_head("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
+    head = place(goose_head("#fffdf6", LINE, "#e0661a", LINE), x + 0.16 * r, y + 0.02 * r, r / 16)
     mark = circle(x, y, r, "#eeb64a", LINE, r / 14) + head
     return card.removesuffix("</svg>") + mark + "</svg>"
 
 
 def back(colour: str) -> str:
     """The back of a card, "blue" or "red". Raises ValueError for any other colour."""
-    if colour not in geese.LIVERY:
+    if colour not in LIVERY:
         raise ValueError(f"no back of the colour {colour!r}")
-    return cover(geese.LIVERY[colour])
+    return cover(LIVERY[colour])
 
 
-def cover(livery: geese.Livery, small: bool = False) -> str:
+def cover(livery: Livery, small: bool = False) -> str:
     """The back of a card in colours of one's own; small: for cards under 110 pixels high."""
-    return _card(geese.back_small(livery) if small else geese.back(livery))
+    return _card(_small_back(livery) if small else _lattice_back(livery))
 
 
 def _card(body: str, ground: str = CREAM) -> str:
@@ -130,14 +133,22 @@ def _ace(which: str, colour: str) -> str:
     """One great pip; the ace of spades carries the house's goose, as the ace of spades always carried the maker."""
     if which != "S":
         return suit(which, MIDDLE, HEIGHT / 2, 104, colour)
-    bird = geese.goose(CREAM, "#dfe3ea", "#e9b53c", colour, 2)
+    bird = goose(CREAM, "#dfe3ea", "#e9b53c", colour, 2)
     return suit("S", MIDDLE, HEIGHT / 2, 148, colour) + place(bird, 92, 142, 0.58)
+
+
+def _joker(code: str, which: str = "") -> str:
+    """The picture of a joker without its index: X has found a gooseberry, XH stands high, XL swims low.
+
+    which: "-head" for its head alone, in a box of about 75 x 85 from (-2, -26).
+    """
+    return part(f"geese/joker-{WORDS[code].lower()}{which}")
 
 
 def _joker_index(code: str) -> str:
     """The word down the edge: the joker that is alone in its pack is the Goose; of two, more than the colour tells which."""
     high, step = (19, 25) if code == "X" else (22, 29)
-    return column(WORDS[code], 22, 16, high, step, geese.MOTLEY[code].ink)
+    return column(WORDS[code], 22, 16, high, step, INK[code])
 
 
 def _tall(rank: str, x: float, colour: str, weight: float) -> str:
@@ -149,4 +160,88 @@ def _tall(rank: str, x: float, colour: str, weight: float) -> str:
 def _joker_sign(code: str) -> str:
     """The large index of a joker: its word in letters as high as the card allows."""
     step = 318 / len(WORDS[code])
-    return column(WORDS[code], 50, 20, step - 14, step, geese.MOTLEY[code].ink)
+    return column(WORDS[code], 50, 20, step - 14, step, INK[code])
+
+
+# ---- the backs
+
+
+class Livery(NamedTuple):
+    """A back's colours: ground, its lighter pattern, and the cream of frame and"""
+
+    ground: str
+    pattern: str
+    cream: str
+
+
+LIVERY: Final = {
+    "blue": Livery("#1f3f73", "#2d5596", "#f2e7c9"),
+    "red": Livery("#8c1f2b", "#a83a44", "#f4e6cf"),
+}
+STEP = 26  # width of a lozenge; it is 1.25 times as high
+SLOPE = 1.25
+INSET = 20.5
+
+
+def _lattice_back(livery: Livery) -> str:
+    """A back without its blank: goose heads in a lattice round two geese, head to tail."""
+    heads = both_ways("".join(_pattern_head(x, y, livery) for x, y in _head_spots()))
+    return _panel(livery) + path(_lattice(STEP), line=livery.pattern, width=2.2) + heads + _medallion(livery, 66)
+
+
+def _small_back(livery: Livery) -> str:
+    """The back for small cards: a coarser lattice, thicker frame and larger"""
+    return _panel(livery, 3) + path(_lattice(STEP * 1.5), line=livery.pattern, width=5) + _medallion(livery, 84)
+
+
+def _panel(livery: Livery, frame: float = 1.4) -> str:
+    ground = rect(11, 11, WIDTH - 22, HEIGHT - 22, livery.ground, 9)
+    return ground + rect(16.5, 16.5, WIDTH - 33, HEIGHT - 33, "none", 6, livery.cream, frame)
+
+
+def _lattice(step: float) -> str:
+    """Slanting lines both ways, cut off at the frame and symmetric about the card's middle."""
+    lines = []
+    for slope in (SLOPE, -SLOPE):
+        for n in range(-12, 13):
+            chord = _chord(slope, HEIGHT / 2 + (n + 0.5) * step * SLOPE)
+            if chord:
+                (ax, ay), (bx, by) = chord
+                lines.append(f"M{ax:.2f},{ay:.2f} L{bx:.2f},{by:.2f}")
+    return " ".join(lines)
+
+
+def _chord(slope: float, height: float) -> tuple[tuple[float, float], tuple[float, float]] | None:
+    """The part inside the frame of the line that passes the card's middle at `height`."""
+    left, right, top, bottom = INSET, WIDTH - INSET, INSET, HEIGHT - INSET
+    sides = [(x, slope * (x - WIDTH / 2) + height) for x in (left, right)]
+    ends = [((y - height) / slope + WIDTH / 2, y) for y in (top, bottom)]
+    points = [p for p in sides if top <= p[1] <= bottom] + [p for p in ends if left < p[0] < right]
+    return (points[0], points[1]) if len(points) >= 2 else None
+
+
+def _head_spots() -> list[tuple[float, float]]:
+    """Middles of the lozenges in the upper half that the medallion leaves free."""
+    spots = []
+    for row in range(-5, 1):
+        for across in range(-9, 10):
+            x = WIDTH / 2 + across * STEP / 2
+            y = HEIGHT / 2 + (row + across % 2 / 2) * STEP * SLOPE
+            inside = 30 < x < WIDTH - 30 and 26 < y < HEIGHT / 2 - 2
+            if inside and hypot(x - WIDTH / 2, y - HEIGHT / 2) >= 74:
+                spots.append((x, y))
+    return spots
+
+
+def _pattern_head(x: float, y: float, livery: Livery) -> str:
+    return place(goose_head(livery.cream, livery.ground, "#f0a23c"), x + 1.4, y, 0.68)
+
+
+def _medallion(livery: Livery, r: float) -> str:
+    """Two geese swimming past each other in a ring of radius `r`."""
+    x, y, k = WIDTH / 2, HEIGHT / 2, r / 66
+    ring = circle(x, y, r, livery.ground, livery.cream, 1.4) + circle(x, y, r - 4.5 * k, livery.cream)
+    bird = place(goose(livery.cream, "#e2d2a4", "#f0a23c", livery.ground, 2.4, feet=False), -37 * k, -54 * k, 0.5 * k)
+    wave = path("M-58,0 C-30,-15 -16,13 0,0", line=livery.cream, width=1.6)
+    pond = place(bird + place(wave, 0, 0, k), x, y)
+    return ring + circle(x, y, r - 7.5 * k, livery.pattern) + both_ways(pond)

@@ -65,11 +65,6 @@ def place(body: str, x: float, y: float, scale: float = 1.0, angle: float = 0.0)
     return group(body, f"translate({number(x)},{number(y)}){turn}{size}")
 
 
-def mirrored(body: str, width: float) -> str:
-    """`body` and its mirror image in a drawing of `width`: a pair of ears, eyes or whiskers."""
-    return body + group(body, f"translate({number(width)},0) scale(-1,1)")
-
-
 def linear(name: str, y0: float, y1: float, *stops: tuple[float, str]) -> str:
     """The definition of a gradient running down from y0 to y1; use it as the fill `url(#name)`."""
     axis = f'x1="0" y1="{number(y0)}" x2="0" y2="{number(y1)}"'

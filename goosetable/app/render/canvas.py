@@ -206,9 +206,9 @@ class Canvas(TextRenderer):
         side = max(1, round(size))
 
         def make() -> pygame.Surface:
-            from goosetable.app.art import icons  # drawings are not needed for the first frame
+            from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
-            return rasterize(icons.icon(name, colour), side, side).premul_alpha()
+            return rasterize(pictures.icon(name, colour), side, side).premul_alpha()
 
         self._lay(("icon", name, side, colour), make, cx - side / 2, cy - side / 2)
 
@@ -223,9 +223,9 @@ class Canvas(TextRenderer):
 
         taken_aback: with wide eyes.
 
-        who: one of art.portraits, and after it, if one was chosen, the colour of the ring at rest: "acorn#4f9bd0".
+        who: one of art.pictures, and after it, if one was chosen, the colour of the ring at rest: "acorn#4f9bd0".
         """
-        from goosetable.app.art import portraits  # drawings are not needed for the first frame
+        from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         who, _, own = who.partition("#")
         side = max(2, round(d))
@@ -234,7 +234,7 @@ class Canvas(TextRenderer):
         self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.07, d * 0.04, 150)
         tone = ring or (self.theme.brass if turn > 0 else f"#{own}" if own else self.theme.ring)
         key = ("portrait", who, tone, taken_aback)
-        self._token(key, cx, cy, side, side, lambda: portraits.medallion(who, tone, taken_aback))
+        self._token(key, cx, cy, side, side, lambda: pictures.medallion(who, tone, taken_aback))
         if dim:
             self.box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
 
@@ -250,28 +250,28 @@ class Canvas(TextRenderer):
 
     def egg(self, cx: float, cy: float, h: float) -> None:
         """The dealer's mark: a goose egg with a D."""
-        from goosetable.app.art import portraits  # drawings are not needed for the first frame
+        from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         high, wide = max(2, round(h)), max(2, round(h * 0.78))
         self.shadow(cx - wide / 2, cy - high / 2, wide, high, wide / 2, h * 0.1, h * 0.06, 140)
-        self._token("egg", cx, cy, wide, high, portraits.egg)
+        self._token("egg", cx, cy, wide, high, pictures.egg)
 
     def medal(self, sign: str, given: bool, cx: float, cy: float, d: float) -> None:
         """A small medal with its sign, or the empty place for one."""
-        from goosetable.app.art import badges  # drawings are not needed for the first frame
+        from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(2, round(d))
-        self._token(("medal", given), cx, cy, side, side, lambda: badges.medal(given))
+        self._token(("medal", given), cx, cy, side, side, lambda: pictures.medal(given))
         if given:
             self.put(sign, cx, cy, d * (0.42 if len(sign) == 1 else 0.34), self.theme.ink, "serifb", "center")
 
     def badge(self, kind: str, cx: float, cy: float, d: float) -> None:
         """A round enamel badge, or the Red Fox's chip."""
-        from goosetable.app.art import badges  # drawings are not needed for the first frame
+        from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(2, round(d))
         self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.1, d * 0.06, 150)
-        self._token(("badge", kind), cx, cy, side, side, lambda: badges.badge(kind))
+        self._token(("badge", kind), cx, cy, side, side, lambda: pictures.badge(kind))
 
 
 def fades_on(picture: DisplayList, alpha: int) -> DisplayList:

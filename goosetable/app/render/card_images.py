@@ -15,7 +15,7 @@ from goosetable.app.skins.assets import AssetError
 from goosetable.app.skins.theme import Theme
 
 if TYPE_CHECKING:
-    from goosetable.app.art.geese import Livery
+    from goosetable.app.art.deck import Livery
 
 
 K = TypeVar("K", bound=Hashable)
@@ -127,13 +127,13 @@ def _face(name: str) -> card_styles.Face:
 
 def _livery(name: str) -> Livery:
     """The colours of a back, or the blue one's if its file is damaged."""
-    from goosetable.app.art import geese  # drawings are not needed for the first frame
+    from goosetable.app.art import deck  # drawings are not needed for the first frame
 
     try:
         found = card_styles.back(name)
     except AssetError:
-        return geese.LIVERY["blue"]
-    return geese.Livery(found.ground, found.pattern, found.cream)
+        return deck.LIVERY["blue"]
+    return deck.Livery(found.ground, found.pattern, found.cream)
 
 
 class CardImages:

@@ -54,12 +54,12 @@ def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
 
 def goose_heads(canvas: Canvas, x: float, cy: float, side: float, step: float, count: int, of: int) -> None:
     """A row of goose heads, the first `count` of them dark and the rest pale."""
-    from goosetable.app.art import geese, svg  # drawings are not needed for the first frame
+    from goosetable.app.art import pictures, svg  # drawings are not needed for the first frame
 
     t = canvas.theme
     for i in range(of):
         tone, bill = (t.ink, "#c9661a") if i < count else (t.off_edge, t.off_edge)
-        body = svg.doc(20, 20, svg.place(geese.goose_head(tone, tone, bill), 11, 9, 0.72))
+        body = svg.doc(20, 20, svg.place(pictures.goose_head(tone, tone, bill), 11, 9, 0.72))
         canvas.svg(body, x + i * step, cy - side / 2, side, side)
 
 

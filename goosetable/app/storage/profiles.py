@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from goosetable.app.art.portraits import TOKENS
+from goosetable.app.art.pictures import TOKENS
 from goosetable.app.storage import characters
 from goosetable.app.storage.settings import MOST_PEOPLE
 from goosetable.engine.words.clean import clean

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.art.portraits import TOKENS, WHO
+from goosetable.app.art.pictures import TOKENS, WHO
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import Pictures
 from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
@@ -88,7 +88,7 @@ def faces_at(session: Session, settings: Settings) -> tuple[str, ...]:
 
 
 class Look(NamedTuple):
-    """What is to be seen at a seat. lamp: how far the lamplight is on it, 0..1. taken_aback: see `art.startled`."""
+    """What is to be seen at a seat. lamp: how far the lamplight is on it, 0..1. taken_aback: see `art.pictures`."""
 
     who: str
     name: str

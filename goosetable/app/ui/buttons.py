@@ -18,7 +18,7 @@ Kind: TypeAlias = Literal["prime", "plain", "wood"]
 class Button(Pressed):
     """A push button. kind: prime (brass, one a screen), plain (on paper), wood (on cloth).
 
-    icon: a name of art.icons; bare: only the icon is drawn, the label is still said; hint: its key, drawn small.
+    icon: a name of assets/art/icons; bare: only the icon is drawn, the label is still said; hint: its key, drawn small.
     """
 
     def __init__(

@@ -21,8 +21,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 import pytest
 
-from goosetable.app.art import badges, deck, icons, portraits, suits
+from goosetable.app.art import deck, pictures, suits
 from goosetable.app.render import geometry
+from goosetable.app.skins import assets
 
 ROOT = Path(__file__).parents[3]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,13 +38,27 @@ def every_drawing() -> dict[str, str]:
     cards = {
         f"{make.__name__} {code} {four}": make(code, four) for make in FACES for code in ALL_CARDS for four in (False, True)
     }
-    people = {who: portraits.medallion(who) for who in (*portraits.WHO, *portraits.TOKENS)}
-    marks = {f"badge {kind}": badges.badge(kind) for kind in badges.BADGES}
-    things = {"egg": portraits.egg(), "chip": portraits.chip(), "sprig": portraits.sprig()}
-    signs = {f"icon {name}": icons.icon(name, "#123456") for name in icons.ICONS}
+    people = {
+        f"{who} {aback}": pictures.medallion(who, taken_aback=aback)
+        for who in (*pictures.WHO, *pictures.TOKENS)
+        for aback in (False, True)
+    }
+    marks = {f"badge {kind}": pictures.badge(kind) for kind in pictures.BADGES}
+    things = {
+        "egg": pictures.egg(),
+        "medal": pictures.medal(True),
+        "no medal": pictures.medal(False),
+        "sprig": pictures.sprig(),
+    }
+    loud = {f"honking {right}": pictures.honking(right) for right in (False, True)}
+    calm = {f"walking {right}": pictures.walking(right) for right in (False, True)}
+    voices = {f"voice {right}": pictures.voice("#123456", right) for right in (False, True)}
+    geese = loud | calm | voices | {"feather": pictures.feather(30)}
+    icons = (path.stem for path in (assets.ROOT / "art" / "icons").iterdir())
+    signs = {f"icon {name}": pictures.icon(name, "#123456") for name in icons}
     pips = {f"pip {which}": suits.pip(which, "#123456") for which in suits.SUITS}
-    program = {"app": icons.icon_app(), "app small": icons.icon_app_small()}
-    return cards | people | marks | things | signs | pips | program
+    program = {name: pictures.picture(name) for name in ("program", "program-small")}
+    return cards | people | marks | things | geese | signs | pips | program
 
 
 DRAWINGS = every_drawing()
@@ -76,7 +91,7 @@ def test_a_card_that_does_not_exist_is_refused(make: Callable[[str], str], code:
     with pytest.raises(ValueError, match="code"):
         make(code)
     with pytest.raises(ValueError, match="badge"):
-        badges.badge("walrus")
+        pictures.badge("walrus")
 
 
 def test_four_colours_change_diamonds_and_clubs_alone() -> None:
@@ -145,7 +160,7 @@ def test_full_faces_keep_pips_off_the_index() -> None:
 
 
 def test_art_is_cheap_and_knows_no_pygame() -> None:
-    imports = "from goosetable.app.art import deck, icons, portraits"
+    imports = "from goosetable.app.art import deck, pictures"
     program = f"import sys; {imports}; deck.face('AS'); sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
     for code in ALL_CARDS:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from goosetable.app.art import icons, portraits
+from goosetable.app.art import pictures
 from goosetable.app.render import felt
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages, Pictures
@@ -69,7 +69,7 @@ def test_the_same_thing_is_drawn_only_once(canvas: Canvas, monkeypatch: pytest.M
         canvas.wood(400, 20, 100, 60)
         canvas.line(20, 300, 200, dash=4)
         canvas.icon("menu", 50, 50, 20, "#000000")
-        canvas.portrait(portraits.WHO[0], 100, 100, 60, turn=1)
+        canvas.portrait(pictures.WHO[0], 100, 100, 60, turn=1)
         canvas.badge("goose", 150, 100, 40)
         canvas.egg(200, 100, 30)
         canvas.ring(300, 300, 80, 40, 8)
@@ -188,10 +188,10 @@ class TestLongTexts:
 
 
 def test_every_portrait_and_icon_can_be_drawn(canvas: Canvas) -> None:
-    for who in (*portraits.WHO, *portraits.TOKENS):
+    for who in (*pictures.WHO, *pictures.TOKENS):
         canvas.portrait(who, 100, 100, 54)
-    for name in icons.ICONS:
-        canvas.icon(name, 100, 100, 20, "#ffffff")
+    for file in (assets.ROOT / "art" / "icons").iterdir():
+        canvas.icon(file.stem, 100, 100, 20, "#ffffff")
 
 
 def test_a_missing_asset_is_named() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from goosetable.app.art.portraits import WHO
+from goosetable.app.art.pictures import WHO
 from goosetable.app.match import match
 from goosetable.app.match.match import Agents
 from goosetable.app.storage import characters

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.art.portraits import TOKENS
+from goosetable.app.art.pictures import TOKENS
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import Page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from goosetable.app.art import portraits
+from goosetable.app.art import pictures
 from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.scenes.score.page import ScorePage
 from goosetable.app.table.seats import group_width
@@ -48,7 +48,7 @@ class ScoreSheet(ScorePage):
         self._put(self._fit(scene.title, px, "serifb", self.w - sprig), self.x, y, px, t.ink, "serifb")
         if self.canvas is not None and sprig:
             u = self.u
-            self.canvas.svg(portraits.sprig(), (self.x + self.w - sprig) * u, (y - 6) * u, sprig * u, sprig * u * 224 / 240)
+            self.canvas.svg(pictures.sprig(), (self.x + self.w - sprig) * u, (y - 6) * u, sprig * u, sprig * u * 224 / 240)
         y += px * 1.36
         if not scene.aside:
             return self._para(scene.subtitle, self.x, y, self.w - sprig, 16.5, t.ink2) + 6

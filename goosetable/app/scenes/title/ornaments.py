@@ -54,13 +54,13 @@ def draw(
     `top`. tagged: whether there is a line under the name, and so one under the shelf. won: games, by the person here.
     awake: whether the goose has its eye open.
     """
-    from goosetable.app.art import portraits  # drawings are not needed for the first frame
+    from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
     side = (area.w - taken) / 2 - 12 * u
     if side < 90 * u:
         return
     w = min(side, 218 * u, (tile_top + 20) * u)
-    canvas.svg(portraits.sprig(), area.x + 26 * u, top - 2 * u, w, w * 224 / 240)
+    canvas.svg(pictures.sprig(), area.x + 26 * u, top - 2 * u, w, w * 224 / 240)
     below, above = (40 * u, 16 * u) if tagged else (19 * u, 8 * u)
     y, right, wide = top + tile_top * u - below, area.right - 20 * u, side - 28 * u
     _shelf(canvas, right, y, wide, tile_top * u - above - below, u, won, awake)
@@ -72,21 +72,21 @@ def draw(
 
 def _shelf(canvas: Canvas, right: float, y: float, w: float, high: float, u: float, won: int, awake: bool) -> None:
     """A board of width w that ends at `right`, its upper edge at y, and on it geese of at most that height."""
-    from goosetable.app.art import geese, svg  # as above
+    from goosetable.app.art import pictures, svg  # as above
 
     t, x = canvas.theme, right - w
     large, small = min(MOST, won // 10), won % 10
-    per = geese.WIDE / geese.TALL * STEP
+    per = pictures.GOOSE_WIDE / pictures.GOOSE_TALL * STEP
     places = max(FEWEST, small + TEN * large) + MOTHER
     s = min(high / MOTHER, (w - 20 * u) / (per * places + 0.2), 58 * u)
     canvas.shadow(x, y, w, 11 * u, 3 * u, 6 * u, 5 * u, 130)
     for at in (0.12, 0.88) if u > 0.9 else ():
         canvas.box(x + w * at - 4 * u, y + 6 * u, 8 * u, 16 * u, 3 * u, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
     canvas.box(x, y, w, 11 * u, 3 * u, edge=t.walnut_hi, sw=1.2, grad=(t.walnut_hi, t.walnut_lo))
-    golden = svg.doc(geese.WIDE, geese.TALL, geese.goose(*GOLDEN, width=2.6))
-    mother = svg.doc(geese.WIDE, geese.TALL, geese.goose(width=1.8, awake=awake))
+    golden = svg.doc(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(*GOLDEN, width=2.6))
+    mother = svg.doc(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(width=1.8, awake=awake))
     row = [(golden, s)] * small + [(golden, s * TEN)] * large + [(mother, s * MOTHER)]
     left = x + (w - per * sum(h for _, h in row)) / 2
     for body, h in row:
-        canvas.svg(body, left, y - h * 0.97, h * geese.WIDE / geese.TALL, h)
+        canvas.svg(body, left, y - h * 0.97, h * pictures.GOOSE_WIDE / pictures.GOOSE_TALL, h)
         left += h * per

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from goosetable.app.art import honks
+from goosetable.app.art import pictures
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO, Point
 from goosetable.app.table.company.free_places import spot
@@ -45,17 +45,17 @@ class HonkPicture:
             area, h = self._goose.area, self._goose.area.h
             come = out_quad(min(1.0, honk.part / WALKS))
             hop = 0.06 * h * abs(sin(2 * pi * come)) if come < 1 else 0.0
-            right, wide = self._goose.side == "left", h * honks.WIDE / honks.TALL
+            right, wide = self._goose.side == "left", h * pictures.HONK_WIDE / pictures.HONK_TALL
 
             def lay(body: str, x: float, y: float, w: float, h: float) -> None:
                 """x: from the edge before the beak."""
                 _lay(canvas, body, area.right - x - w if right else area.x + x, area.y + y, w, h)
 
-            body = honks.honking(right) if honk.loud else honks.walking(right)
+            body = pictures.honking(right) if honk.loud else pictures.walking(right)
             lay(body, BEFORE * h + 0.3 * h * (1 - come), -hop, wide, h)
             if honk.loud:
                 w = 0.31 * h
-                lay(honks.lines(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
+                lay(pictures.voice(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
                 word(canvas, area.right - 0.34 * h if right else area.x + 0.34 * h, area.y + 0.62 * h, 0.27 * h)
         elif self._word is not None and honk.loud:
             area = self._word.area
@@ -85,7 +85,7 @@ class HonkPicture:
             at = _drift(start, end, in_out_quad(part), aside * layout.trick_h * RATIO * 0.6)
             side = size * max(layout.u, 0.6)
             angle = round((turn + 40 * sin(2 * pi * part)) / 10) * 10
-            _lay(canvas, honks.feather(angle), at.x - side / 2, at.y - side / 2, side, side)
+            _lay(canvas, pictures.feather(angle), at.x - side / 2, at.y - side / 2, side, side)
 
 
 def _drift(a: Point, b: Point, part: float, aside: float) -> Point:

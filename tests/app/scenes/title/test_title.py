@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.art.portraits import TOKENS, WHO
+from goosetable.app.art.pictures import TOKENS, WHO
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.scene import TitleScene

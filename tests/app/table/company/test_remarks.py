@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
-from goosetable.app.art.portraits import WHO
+from goosetable.app.art.pictures import WHO
 from goosetable.app.table.company.remarks import OCCASIONS, SAYINGS, Company, Overheard, Result, Spoken
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import Said, Taken

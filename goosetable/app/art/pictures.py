@@ -1,0 +1,199 @@
+"""The pictures that are files, assets/art/*.svg: portraits, geese, icons, and the marks that lie at a seat.
+
+A file is SVG that any drawing program opens. Its head sets the names that the program may give other values, colours
+for the most part: `<!ENTITY ring "#a98a55">`, which is used as `stroke="&ring;"`. A layer that is not always seen has a
+name for its `display`. The reader inside SDL_image knows no names, so they are replaced here, and it draws gradients
+flat that are not in user space.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from goosetable.app.art.suits import RANKS, SUITS, colours, letter, suit
+from goosetable.app.art.svg import circle, doc, group, number, radial
+from goosetable.app.skins import assets
+
+WHO: Final = ("goose", "fox", "ass", "hen", "owl", "badger", "hedgehog", "cat", "toad", "hare", "mole", "magpie")
+"""The characters."""
+TOKENS: Final = ("gooseberry", "teacup", "acorn", "feather", "pear", "thimble", "key", "lantern")
+"""The things that stand for people, so that no picture tells a person what they look like."""
+RING: Final = "#a98a55"
+LINE: Final = "#2a2026"
+"""The outline of what lies on the table; cards have another."""
+KEPT: Final = 256
+"""Pictures with their colours whose text is kept."""
+
+
+# ---- files
+
+
+class Drawing(NamedTuple):
+    """A file that was read: its names with their usual values, its outermost tag, and all within it."""
+
+    names: dict[str, str]
+    tag: str
+    inside: str
+
+
+@cache
+def _read(name: str) -> Drawing:
+    """The file of that name, once. Raises AssetError naming the file that is missing or damaged."""
+    text = assets.read("art", f"{name}.svg")
+    whole = re.fullmatch(r'(.*?)(<svg\s[^>]*\bviewBox="[-.\d ]+"[^>]*>)(.*)</svg>\s*', text, re.DOTALL)
+    if whole is None or "\0" in text or text.count("<") != text.count(">"):
+        raise _damaged(name, "it is no whole drawing")
+    head, tag, inside = whole.groups()
+    names = dict(re.findall(r'<!ENTITY\s+(\w+)\s+"([^"<&]*)"\s*>', head))
+    for used in re.findall(r"&(\w*);?", inside):
+        if used not in names:
+            raise _damaged(name, f"it uses the name {used!r} and does not set it")
+    return Drawing(names, tag, inside)
+
+
+def _damaged(name: str, why: str) -> assets.AssetError:
+    return assets.AssetError(f"The file {assets.asset('art', f'{name}.svg')} is damaged: {why}.")
+
+
+@lru_cache(KEPT)
+def _inside(name: str, given: tuple[tuple[str, str], ...]) -> str:
+    drawing = _read(name)
+    for known, _ in given:
+        if known not in drawing.names:
+            raise _damaged(name, f"it does not set the name {known!r}")
+    values = drawing.names | dict(given)
+    return re.sub(r"&(\w+);", lambda used: values[used[1]], drawing.inside)
+
+
+def part(name: str, **values: str) -> str:
+    """All within the outermost tag of a file, to be placed in another drawing; values: those of its names, by name.
+
+    Raises AssetError naming the file that is missing or damaged, or does not set one of the names.
+    """
+    return _inside(name, tuple(values.items()))
+
+
+@lru_cache(KEPT)
+def picture(name: str, **values: str) -> str:
+    """A whole drawing; otherwise as `part`."""
+    return f"{_read(name).tag}{part(name, **values)}</svg>"
+
+
+# ---- portraits and ornaments
+
+
+@lru_cache(KEPT)
+def medallion(who: str, ring: str = RING, taken_aback: bool = False) -> str:
+    """A character (one of WHO) or a person's thing (one of TOKENS) in a ring of the given colour, 200 x 200.
+
+    taken_aback: with wide eyes.
+    """
+    face = picture(f"portraits/{who}", startled="inline" if taken_aback else "none")
+    return face.removesuffix("</svg>") + part("portraits/ring", ring=ring) + "</svg>"
+
+
+def sprig() -> str:
+    """A sprig of gooseberries for quiet corners, 240 x 224."""
+    return picture("sprig")
+
+
+def icon(name: str, colour: str) -> str:
+    """A small picture for buttons in one colour, 24 x 24."""
+    return picture(f"icons/{name}", colour=colour)
+
+
+# ---- geese
+
+
+GOOSE_WIDE, GOOSE_TALL = 116, 118
+"""The box of a goose with its feet."""
+HONK_WIDE, HONK_TALL = 130, 124
+"""The box of a goose that walks or honks."""
+VOICE: Final = (36, 58)
+FEATHER: Final = 200
+
+
+def goose(
+    body: str = "#ffffff",
+    wing: str = "#e4e6ea",
+    beak: str = "#ef8a24",
+    line: str = "#2a2632",
+    width: float = 2.2,
+    feet: bool = True,
+    awake: bool = True,
+) -> str:
+    """A part: a goose in profile, looking left, GOOSE_WIDE x GOOSE_TALL; without `feet` it swims, and is as high as wide.
+
+    width: of its outline. awake: whether its eye is open.
+    """
+    widths = {"outline": number(width), "thin": number(width * 0.75), "fine": number(width * 0.6)}
+    shown = {"feet": feet, "awake": awake, "asleep": not awake}
+    layers = {layer: "inline" if seen else "none" for layer, seen in shown.items()}
+    return part("geese/standing", body=body, wing=wing, beak=beak, line=line, **widths, **layers)
+
+
+def goose_head(colour: str, eye: str, beak: str, line: str = "none") -> str:
+    """A part: a head and neck looking left, in a box of about 24 x 24 round (0, 0)."""
+    return part("geese/head", colour=colour, eye=eye, beak=beak, line=line)
+
+
+def walking(right: bool = False) -> str:
+    """The goose with its beak shut, looking left or right, HONK_WIDE x HONK_TALL."""
+    return _facing(group(goose(width=1.8), "translate(6,2)"), HONK_WIDE, HONK_TALL, right)
+
+
+def honking(right: bool = False) -> str:
+    """The same with its beak open and its neck stretched."""
+    return _facing(part("geese/honking"), HONK_WIDE, HONK_TALL, right)
+
+
+def voice(colour: str, right: bool = False) -> str:
+    """Three arcs that go out to the left or right, as large as VOICE says."""
+    return _facing(part("geese/voice", colour=colour), *VOICE, right)
+
+
+def feather(angle: float) -> str:
+    """A small feather, turned clockwise by an angle in degrees, FEATHER x FEATHER."""
+    return doc(FEATHER, FEATHER, group(part("geese/feather"), f"rotate({angle:g} 100 100)"))
+
+
+def _facing(body: str, wide: float, tall: float, right: bool) -> str:
+    return doc(wide, tall, group(body, f"translate({wide:g},0) scale(-1,1)") if right else body)
+
+
+# ---- marks
+
+
+ENAMELS: Final = ("goose", "ass", "redfox", "whitefox")
+BADGES: Final = (*ENAMELS, *SUITS, *RANKS)
+
+
+def badge(kind: str, four: bool = False) -> str:
+    """An enamel badge: "goose", "ass", "redfox", "whitefox", a suit ("S") or a rank ("T"), 100 x 100.
+
+    The Red Fox is a clay chip. `four` colours suits in four colours. Raises ValueError for any other kind.
+    """
+    if kind in ENAMELS:
+        return picture(f"marks/{kind}")
+    if kind in SUITS:
+        return _enamel(suit(kind, 50, 50, 56, colours(four)[kind]))
+    if kind in RANKS:
+        return _enamel(letter(kind, 50, 26, 48, "#2b201c", 15))
+    raise ValueError(f"no badge of the kind {kind!r}")
+
+
+def _enamel(sign: str) -> str:
+    disc = circle(50, 50, 48, "url(#enamel)", "#2a1a12", 3) + circle(50, 50, 44.5, "none", "#c9a24a", 1.8)
+    return doc(100, 100, disc + sign, radial("enamel", 40, 32, 66, "#fffdf6", "#eadbb9"))
+
+
+def medal(given: bool) -> str:
+    """A small medal for one sign in its middle, or the dashed ring where it may come to lie, 100 x 100."""
+    return picture("marks/medal" if given else "marks/no-medal")
+
+
+def egg() -> str:
+    """The dealer's mark: a speckled goose egg with a D, 78 x 100."""
+    return picture("marks/egg")
