@@ -1,4 +1,4 @@
-"""The accounts of those who have played here: games and deals of each, and what came of them against each of the others."""
+"""Accounts of all players here: games and deals of each, and results against each of the others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARK: Final = 10
 
 @dataclass
 class Meeting:
-    """What came of the games that two played against each other to the end."""
+    """Results of the games that two played against each other to the end."""
 
     games: int = 0
     won: int = 0
@@ -40,7 +40,7 @@ class Account:
     """Deals played to the end, also of games that were broken off."""
     points: Fraction = Fraction(0)
     best: Fraction = Fraction(0)
-    """In how many deals they did best, shared where several did."""
+    """Number of deals in which they did best, shared where several did."""
     prizes: int = 0
 
     def add(self, sat: Sat) -> None:
@@ -67,10 +67,10 @@ class Account:
 
 
 class Book:
-    """The accounts of everybody, each made when it is asked for; nothing is kept that does not come from the records."""
+    """Accounts of all players, each made on demand from the records alone."""
 
     def __init__(self, roll: HistoryIndex, since: Mapping[str, object] | None = None) -> None:
-        """since: which games do not count, by the key of those for whom they do not; see `begun_again`."""
+        """since: the games that do not count, by the player's key; see `begun_again`."""
         self.roll, self._since = roll, since or {}
         self._accounts: dict[tuple[str, str], Account] = {}
         self._against: dict[tuple[str, str], dict[str, Meeting]] = {}
@@ -91,13 +91,13 @@ class Book:
         return found
 
     def sat(self, who: Who, game: str) -> list[Sat]:
-        """Where a player sat to the end of the games of one kind that count, the latest last."""
+        """Returns a player's seats in finished games of one kind that count, the latest last."""
         out = Uncounted(self._since.get(who.key))
         seats = self.roll.seats(who.key)
         return [sat for sat in seats if sat.played.ended and sat.played.game == game and not out.has(sat.played)]
 
     def against(self, who: Who, game: str = ALL) -> dict[str, Meeting]:
-        """What came of a player's games to the end against each of the others, by key, in the order in which they first met."""
+        """Returns a player's results in finished games against each other player, by key, in the order they first met."""
         key = who.key
         if (key, game) in self._against:
             return self._against[key, game]

@@ -44,7 +44,7 @@ class TableFile(NamedTuple):
     named: bool = False
     """Whether its name in its folder is known to be on the disk."""
     said: str = ""
-    """What there is to say about it as soon as the table is kept there."""
+    """Notice to give as soon as the table is in the archive."""
 
 
 def name_of(record: bytes) -> str | None:
@@ -233,7 +233,7 @@ class Journal:
 
     aside = False
     _writing: _Writing | None = None
-    """What is being written aside."""
+    """The record that is being written in the background, if any."""
 
     _over = False
     """Whether it is closed."""
@@ -262,7 +262,7 @@ class Journal:
         self.add(format.write(line))
 
     def add(self, line: str) -> None:
-        """Keep one more line, given without its end."""
+        """Adds one line, given without its end."""
         if self._over:
             self._kept = False  # a line that came too late
             return
@@ -274,14 +274,14 @@ class Journal:
             self.settle()
 
     def look_after(self) -> bool:
-        """Sees to what was written aside, if that has come to its end; whether it had. To be called now and then."""
+        """Finishes a background writing that has ended; returns whether it had. To be called now and then."""
         if self._writing is None or self._writing.going:
             return False
         self._wait()
         return True
 
     def _wait(self) -> None:
-        """Waits for what is being written aside; where that could not be done, tries once more and says so."""
+        """Waits for the background writing; if it failed, tries once more and says so."""
         if self._writing is not None:
             writing, self._writing = self._writing, None
             if not writing.done():
@@ -381,7 +381,7 @@ class Journal:
 
 
 class _Writing:
-    """Something is written aside: most of the time that it takes is the disk's.
+    """A writing in the background: most of its time is the disk's.
 
     Its thread is a bare one: `threading` waits until a thread has begun, which costs a frame.
     """

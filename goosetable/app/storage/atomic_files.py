@@ -26,7 +26,7 @@ def put(path: Path, content: bytes) -> None:
 
 @contextlib.contextmanager
 def or_gone(path: Path) -> Iterator[None]:
-    """Where what is done within raises OSError, the file is deleted."""
+    """Deletes the file if the body raises OSError."""
     try:
         yield
     except OSError:

@@ -8,7 +8,7 @@ from zlib import crc32
 
 HUMAN: Final = "human"
 PERSON: Final = "gooseberry"
-"""What stands for the person at this screen."""
+"""Portrait of the person at this screen."""
 USUAL: Final = 0.45
 """Seconds over an easy choice of a player who is none of the characters."""
 
@@ -62,7 +62,7 @@ def pace(name: str) -> float:
 
 
 def portrait(name: str, player: str = "") -> str:
-    """The portrait of a name: the character's, or for a name nobody has here always the same one.
+    """Returns the portrait of a name: the character's, or for an unknown name always the same one.
 
     A record knows names and levels only, so the name has to be enough. player: as in a chair; a person is a gooseberry.
     """

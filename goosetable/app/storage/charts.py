@@ -44,7 +44,7 @@ class OwnGame(NamedTuple):
     listed: ListedGame
     own: Seated
     bids: Mapping[tuple[int, int], int]
-    """How often so many tricks were bid, and so many taken."""
+    """Number of deals for each pair of tricks bid and tricks taken."""
     against: Mapping[str, Ahead]
     """By the key of the opponent."""
     accuracy: tuple[int, int]
@@ -93,7 +93,7 @@ class Bids(NamedTuple):
 
     game: str
     cells: dict[tuple[int, int], int]
-    """How often so many tricks were bid, and so many taken."""
+    """Number of deals for each pair of tricks bid and tricks taken."""
 
     @property
     def exact(self) -> Share:
@@ -102,7 +102,7 @@ class Bids(NamedTuple):
 
 
 class Against(NamedTuple):
-    """How the player did against one opponent."""
+    """Results of the player against one opponent."""
 
     key: str
     name: str
@@ -114,7 +114,7 @@ class Against(NamedTuple):
 
 
 class Charts(NamedTuple):
-    """What the charts show."""
+    """Figures of the charts."""
 
     games: Share
     """Games won, of those played to the end."""

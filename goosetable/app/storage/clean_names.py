@@ -26,7 +26,7 @@ def person(text: str) -> str:
 
 @lru_cache(1024)
 def player(text: str) -> str:
-    """What plays at a seat: as it is written where that is clean already, else its clean form in quotation marks.
+    """Returns a seat's player: as written if that is clean, else its clean form in quotation marks.
 
     In quotation marks it is no level and no class of a player from outside, however much alike it looks.
 
@@ -38,7 +38,7 @@ def player(text: str) -> str:
 
 
 def seated(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
-    """Those in these chairs with clean names: "Seat 2" for an empty one, and a number where two become alike that were not.
+    """Returns the chairs with clean names: "Seat 2" for an empty one, and a number where two become alike.
 
     >>> [chair.name for chair in seated([Chair("Ann", "human"), Chair("", "easy"), Chair("Ann\\n", "hard")])]
     ['Ann', 'Seat 2', 'Ann 2']

@@ -1,4 +1,4 @@
-"""Which medals a player has, found in the records each time; nothing is kept of them."""
+"""Medals of a player, found in the records each time; none are stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the user's files lie: in the system's folder for such things, or in one folder carried about with the program."""
+"""Paths of the user's files: in the system's folder for them, or in one carried about with the program."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Paths(NamedTuple):
 
     @property
     def history(self) -> Path:
-        """What was found in the records, so that they need not all be read again; may be deleted at any time."""
+        """The index of the records, which saves reading them all again; may be deleted at any time."""
         return self.data / "history.sqlite"
 
     @property

@@ -43,12 +43,12 @@ class Profile(NamedTuple):
 
 
 def key(name: str) -> str:
-    """What two names have in common that people would take for one name."""
+    """Returns the normal form of a name, equal for names that people would take for one."""
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
 
 
 def objection(name: str, others: Sequence[str]) -> str:
-    """Why a person cannot have this name beside those others at a table, in a sentence, or nothing."""
+    """Returns the reason why a person cannot have this name beside the others at a table, in a sentence; "" if none."""
     if not name.strip():
         return "A person needs a name."
     if len(name.strip()) > LONGEST:
@@ -85,7 +85,7 @@ def find(settings: Settings, name: str) -> Profile | None:
 
 
 def remembered(settings: Settings, person: Profile, before: str = "") -> dict[str, Any]:
-    """What changes in the settings when a person is remembered; before: the name they had until now."""
+    """Returns the changed settings when a person is remembered; before: the name they had until now."""
     old = before or person.name
     rest = [other for other in known(settings) if key(other.name) not in (key(old), key(person.name))]
     first = key(old) == key(settings.name)
@@ -95,12 +95,12 @@ def remembered(settings: Settings, person: Profile, before: str = "") -> dict[st
 
 
 def forgotten(settings: Settings, name: str) -> dict[str, Any]:
-    """What changes in the settings when a person is forgotten."""
+    """Returns the changed settings when a person is forgotten."""
     return {"people": tuple(each.kept() for each in known(settings) if key(each.name) != key(name))}
 
 
 def fresh(settings: Settings, taken: Sequence[str]) -> Profile:
-    """A new person, with a thing that nobody at the table has."""
+    """Returns a new person, with a token that no other person at the table has."""
     used = [person.token for person in known(settings) if any(key(person.name) == key(name) for name in taken)]
     token = next((token for token in TOKENS if token not in used), TOKENS[0])
     return Profile("", token, tuple(TONES)[len(used) % len(TONES)])

@@ -45,7 +45,7 @@ def keep(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opi
 
 
 def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
-    """What the hands of a deal were worth, by `luck.digest`; None where nothing was kept that can be used."""
+    """Reads the worth of a deal's hands by `luck.digest`; None where nothing usable was kept."""
     try:
         return luck.read(files.content(_luck_path(folder, digest), LARGEST), seats)
     except (OSError, ValueError):

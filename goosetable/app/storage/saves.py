@@ -25,7 +25,7 @@ from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.session import Session
 
 _UNKNOWN: Final = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
-"""What file systems without locks answer; after any other answer, another program has it. Some say nothing at all (wine)."""
+"""Errors of file systems without locks; any other means that another program has it. Some give none (wine)."""
 _TRIES: Final = 5
 
 
@@ -114,13 +114,13 @@ MOST_GAMES: Final = 1000
 """Games of one table that are read."""
 GAMES_A_TABLE: Final = 500
 BYTES_A_TABLE: Final = files.LARGEST // 2
-"""Where a table has as many games, or bytes, its next game begins a record of its own: what is written can be read again."""
+"""Limit in games, or bytes, at which a table's next game begins a record of its own, so that it can be read again."""
 OTHER: Final = "Another goosetable is open, so this table is kept as a game of its own: find it in Statistics, All games."
 STAYS: Final = "What {name} holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."
 
 
 def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
-    """A record and its games, of which `number`, from 0, is the last; None: all. Raises RecordError, OSError or ValueError."""
+    """Reads a record and its games up to `number`, from 0; None: all. Raises RecordError, OSError or ValueError."""
     content = files.content(path, files.LARGEST)
     if number is not None:
         content = b"".join(jsonl.apart(content)[: number + 1])
@@ -128,7 +128,7 @@ def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
 
 
 class Saves:
-    """Where tables are kept: one file of the running table, and a folder of those before it."""
+    """Storage of tables: one file of the running table, and a folder of those before it."""
 
     def __init__(self, running: Path, archive: Path, notice: Notice, unkept: Unkept, aside: bool = False) -> None:
         """Creates nothing. aside: whether the lines of a table are written while the program goes on, see `Journal`."""
@@ -385,7 +385,7 @@ class Saves:
             self._lock.release()
 
     def _clear(self) -> Path | None:
-        """Under the lock: moves the running table to the archive; where it was seen then. What cannot be moved stays."""
+        """Moves the running table to the archive, under the lock; returns its place. A file that cannot be moved stays."""
         try:
             content = files.content(self.running, files.LARGEST)
             if not content:
@@ -401,7 +401,7 @@ class Saves:
             return None
 
     def _stands(self) -> Path | None:
-        """The running file, where something stands in it."""
+        """Returns the running file unless it is empty or missing."""
         try:
             return self.running if self.running.stat().st_size > 0 else None
         except OSError:

@@ -1,4 +1,4 @@
-"""What the person chose, as one value; and its file, which is written whole and survives any damage."""
+"""The person's choices as one value; and its file, which is written whole and survives any damage."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ Sort: TypeAlias = Literal["suits", "ranks"]
 
 
 class WindowPlace(NamedTuple):
-    """Where the window was when it was last a window, and whether it filled the screen. x, y None: let it be placed.
+    """Place of the window when it was last a window, and whether it filled the screen. x, y None: let it be placed.
 
-    x, y: of the corner that places a new window, which under X11 is that of the frame. beyond: whether a part of it was left
-    beyond the edge of the screen.
+    x, y: of the corner that places a new window, under X11 the frame's corner. beyond: whether a part of it was left beyond
+    the edge of the screen.
     """
 
     x: int | None = None
@@ -75,12 +75,12 @@ class Bounds(NamedTuple):
 
 
 class _Rule(NamedTuple):
-    """What a field may be."""
+    """The values that a field accepts."""
 
     fits: Callable[[Any], bool]
     """Whether a value is one. A value that does not fit is dropped, and the default stands; the rest of the file counts."""
     read: Callable[[Any], Any] = lambda value: value
-    """What is taken of a value that fits, or of a list or object in which some parts do."""
+    """Converts a value that fits, or a list or object in which some parts do."""
     shape: type | None = None
     """Of a list or an object only that is asked before `read` takes the parts that fit."""
     bounds: Bounds | None = None
@@ -290,7 +290,7 @@ def _before(path: Path) -> Settings | None:
 
 
 def _missing(path: Path) -> Loaded:
-    """There is no file: it was removed, or a program of before was ended between its two steps of writing."""
+    """Loads without a file: it was removed, or an older program was ended between its two steps of writing."""
     older = _before(path)
     return Loaded(Settings()) if older is None else Loaded(older, "The settings were missing; these are the ones before.")
 
@@ -304,7 +304,7 @@ def _unreadable(path: Path) -> Loaded:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Rename a file to settings.old-N.json, N being free; None if that is not possible. Never raises."""
+    """Renames a file to settings.old-N.json, N being free; None if that is not possible. Never raises."""
     for n in range(1, 1000):
         aside = path.with_name(f"{path.stem}.old-{n}{path.suffix}")
         if not os.path.lexists(aside):
@@ -321,7 +321,7 @@ def _backup(path: Path) -> Path:
 
 
 def write(settings: Settings, path: Path) -> None:
-    """Write the file whole, or not at all, and keep the one before as .bak. Raises OSError if it cannot be written.
+    """Writes the file whole, or not at all, and keeps the one before as .bak. Raises OSError if it cannot be written.
 
     There is a whole file of that name at every moment: the one before is copied, not moved.
     """

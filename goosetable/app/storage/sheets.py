@@ -19,7 +19,7 @@ from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.words.clean import clean
 
 LARGEST: Final = 1 << 20
-"""Bytes of the largest sheet that is read; that of a long game has some 10,000."""
+"""Bytes of the largest sheet that is read; a long game's has some 10,000."""
 MOST: Final = 8
 """Sheets that are looked at, the latest, when there is to be one to go on with."""
 STAYS: Final = "What {name} holds by now stays there, so this sheet goes on in a file of its own."

@@ -1,4 +1,4 @@
-"""Statistics: what the games played here come to, for every person and every computer player at every level."""
+"""Statistics: figures of all games played here, for each person and each computer player at each level."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEVELS_SHOWN: Final = 12
 
 
 class Figure(NamedTuple):
-    """A figure: what it is, how much, and what that means in a sentence."""
+    """A figure: its name, its value, and its meaning in a sentence."""
 
     label: str
     value: str
@@ -35,7 +35,7 @@ class Figure(NamedTuple):
 
 
 class Everybody(NamedTuple):
-    """Whom a page shows."""
+    """The players that a page shows."""
 
     persons: list[Who]
     others: list[Who]
@@ -106,7 +106,7 @@ def figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...]:
 
 
 def meetings(book: Book, who: Who, game: str) -> tuple[tuple[Who, Figure], ...]:
-    """How a player did against each of the others, those met most often first; at most SHOWN of them."""
+    """Returns a player's results against the others, those met most often first; at most SHOWN of them."""
     against = book.against(who, game)
     least = min(heapq.nlargest(SHOWN, (meeting.games for meeting in against.values())), default=0)
     often = [key for key, meeting in against.items() if meeting.games > least]
@@ -127,9 +127,9 @@ def meetings(book: Book, who: Who, game: str) -> tuple[tuple[Who, Figure], ...]:
 
 
 def memory(who: Who, other: Who, meeting: Meeting, twice: bool = False) -> str:
-    """How two stand, in a sentence, as the other one remembers it; a person is "you", and so is one who is called that.
+    """Returns the other's memory of their meetings in a sentence; a person is "you", as is one of that name.
 
-    twice: whether the other one is there at several levels, of which each remembers its own games.
+    twice: whether the other one is there at several levels; each level remembers its own games.
     """
     you, name = who.name, f"{other.name} ({other.level})" if twice else other.name
     ahead = meeting.won - meeting.lost
@@ -150,7 +150,7 @@ def memory(who: Who, other: Who, meeting: Meeting, twice: bool = False) -> str:
 
 
 def remembered(book: Book, who: Who) -> dict[str, str]:
-    """What each computer player that a person has met remembers of it, by the key of its name, at all its levels together."""
+    """Returns the memory of each computer player that a person has met, by the key of its name, over all its levels."""
     found: dict[str, tuple[Who, Meeting]] = {}
     for key, one in book.against(who).items():
         other = book.roll.name(key)
@@ -169,7 +169,7 @@ def _share(count: Fraction | int, of: int) -> str:
 
 
 def _as_marks(games: Sequence[Played], room: int) -> str:
-    """What the settings remember of games that do not count, the latest last, in about `room` characters.
+    """Writes games that do not count for the settings, the latest last, in about `room` characters.
 
     Where that is too little for all, the earliest are told by the time up to which they began.
     """
@@ -180,7 +180,7 @@ def _as_marks(games: Sequence[Played], room: int) -> str:
 
 
 def begun_again(settings: Settings, book: Book, who: Who) -> dict[str, object]:
-    """What changes in the settings when a player's figures begin again: no record is touched.
+    """Returns the changed settings when a player's figures begin again: no record is touched.
 
     The games that do not count are remembered one by one, because a clock may be wrong. Of more than MOST_COUNTED people, those
     who began again first are counted from the beginning.
@@ -194,7 +194,7 @@ def begun_again(settings: Settings, book: Book, who: Who) -> dict[str, object]:
 
 
 def remade(settings: Settings, book: Book) -> dict[str, object]:
-    """What changes in the settings where one of before says from what time on games count; nothing where none does.
+    """Returns the changed settings where an old one gives a time from which games count; empty where none does.
 
     The games that began until then are remembered one by one, and every other one counts: a time that some record had from the
     future would keep later games from counting. Where no game of theirs is known, it stays.

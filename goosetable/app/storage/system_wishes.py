@@ -1,4 +1,4 @@
-"""What the system has been told about motion and contrast, asked after the first frame; without an answer it wishes nothing."""
+"""The system's wishes for less motion and strong contrast, asked after the first frame; no answer is no wish."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ WAIT: Final = 1.0
 LARGEST: Final = 1 << 20
 """Bytes of a file of settings that is read."""
 ANIMATIONS: Final = 0x1042
-"""What Windows calls SPI_GETCLIENTAREAANIMATION."""
+"""SPI_GETCLIENTAREAANIMATION of Windows."""
 GNOME: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
 MAC: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
 CONTRAST: Final = 0x0042
-"""What Windows calls SPI_GETHIGHCONTRAST."""
+"""SPI_GETHIGHCONTRAST of Windows."""
 CONTRAST_ON: Final = 1
 """And HCF_HIGHCONTRASTON."""
 GNOME_CONTRAST: Final = ("gsettings", "get", "org.gnome.desktop.a11y.interface", "high-contrast")
 MAC_CONTRAST: Final = ("defaults", "read", "com.apple.universalaccess", "increaseContrast")
 NAMED: Final = "highcontrast"
-"""What the names of colours and themes of strong contrast have in them, without blanks and hyphens."""
+"""Part of the names of colours and themes of strong contrast, without blanks and hyphens."""
 
 
 def less_motion() -> Iterator[bool | None]:
@@ -99,7 +99,7 @@ def _windows() -> bool:
 
 
 def in_files(environ: Mapping[str, str], home: Path) -> bool | None:
-    """What the settings of KDE say at its desktop, or those of GTK; None where they say nothing."""
+    """Reads the wish for less motion from KDE's settings at its desktop, or GTK's; None where they have none."""
     folder = Path(environ.get("XDG_CONFIG_HOME") or home / ".config")
     if "KDE" in environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):
         factor = value_in(folder / "kdeglobals", "KDE", "AnimationDurationFactor")
@@ -127,7 +127,7 @@ def value_in(path: Path, section: str, key: str) -> str | None:
 
 
 def _asked(command: Sequence[str], wish: str) -> Iterator[bool | None]:
-    """What another program says, without waiting for it: whether it is that word."""
+    """Asks another program without waiting for it; yields whether its answer is the wish."""
     program = shutil.which(command[0])
     if program is None:
         yield False

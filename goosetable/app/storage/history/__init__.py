@@ -1,1 +1,1 @@
-"""What the records of this computer hold: read, remembered and entered by who played."""
+"""History of this computer's games: records read, indexed and entered by player."""

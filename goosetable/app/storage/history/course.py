@@ -1,4 +1,4 @@
-"""One game of a record while it is replayed: what is counted of it, deal by deal."""
+"""Replay of one game of a record: its figures, deal by deal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STEP: Final = 8
 
 
 class GameFound(NamedTuple):
-    """What a record says of one of its games."""
+    """One game as its record has it."""
 
     played: Played
     words: str
@@ -44,7 +44,7 @@ class GameFound(NamedTuple):
 
 
 def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]]:
-    """Replays a record, of which `digest` tells it from all others; returns its games. Raises RecordError."""
+    """Replays a record and returns its games. digest: unique to the record, part of its marks. Raises RecordError."""
     found: list[_Course] = []
     for number, line, session in replay.replay(content, games.find):
         if isinstance(line, Header):
@@ -71,14 +71,14 @@ class _Course:
         self.steps = 0
         self.points = [Fraction(0)] * session.seats
         self._totals = [Fraction(0)] * session.seats
-        """The points before the last deal."""
+        """Points of each seat before the last deal."""
         self._honours: list[Honours] = []
-        """Of the deals that were scored."""
+        """Honours of the deals that were scored."""
         self.laurels = [Fraction(0)] * session.seats
         self._chairs = clean_names.seated(session.chairs)
         self._left: list[Stint] = []
         self._before = [(0, Fraction(0), Fraction(0))] * session.seats
-        """Of each seat, what was counted before those who sit there now."""
+        """Deals, points and laurels of each seat before its present player."""
         self._state: State | None = None
         self._digest = DealDigest()
         self._seat_deals: list[SeatDeal] = []
@@ -110,7 +110,7 @@ class _Course:
         self._seat_deals += found.seat_deals(self.deals, keys, line.points, digest)
 
     def _change(self, seat: int) -> None:
-        """Another player sits there from now on."""
+        """Gives the seat to another player from now on."""
         deals, points, laurels = self._before[seat]
         if self.deals > deals:
             name, player = _plain(self._chairs[seat])

@@ -150,7 +150,7 @@ def _deleted(folders: Paths) -> list[Path]:
 
 
 def _home(path: Path, folders: Paths) -> Home:
-    """Where a file belongs that is deleted or brought back. Raises OSError."""
+    """Returns the home of a file that is deleted or brought back. Raises OSError."""
     try:
         return sources.home(files.content(path, files.LARGEST), folders)
     except RecordError as wrong:

@@ -1,4 +1,4 @@
-"""What a deal says of each seat besides its points, and what a whole game of such deals is worth a medal for."""
+"""Feats of a seat in a deal besides its points, and the medals for a whole game of such deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from goosetable.engine.text.table_facts import Quota
 
 
 class SeatDeal(NamedTuple):
-    """What a seat made of one deal."""
+    """Result of one seat in one deal."""
 
     number: int
     """Of the deal, from 1 in its game."""
@@ -36,7 +36,7 @@ class Honours(NamedTuple):
     best: tuple[int, ...]
     """The seats that did best."""
     shares: tuple[Fraction, ...]
-    """Parts of having done best: one for all together, of which partners have the whole each."""
+    """Share of each seat in having done best: one is split among the best sides; each partner has the side's share."""
     quotas: tuple[Quota | None, ...]
 
     def seat_deals(self, number: int, keys: Sequence[str], points: Sequence[Points], digest: str) -> list[SeatDeal]:
@@ -49,7 +49,7 @@ class Honours(NamedTuple):
 
 
 def honours(game: AnyGame, options: object, state: State) -> Honours:
-    """Those of a deal that is over."""
+    """Returns the honours of a deal that is over."""
     best, teams, seats = game.laurels(state), game.teams(options), range(game.seats(options))
     among = sum(any(seat in best for seat in team) for team in teams) if teams else len(best)
     shares = tuple(Fraction(seat in best, among or 1) for seat in seats)
@@ -59,7 +59,7 @@ def honours(game: AnyGame, options: object, state: State) -> Honours:
 def feats(
     game: AnyGame, deals: Sequence[Honours], before: Sequence[Points], winners: Sequence[int]
 ) -> tuple[tuple[str, ...], ...]:
-    """By seat, what was done in a game that is over, of FEATS. before: the totals before its last deal."""
+    """Returns the feats of each seat in a game that is over, of FEATS. before: the totals before its last deal."""
     worst, several = scores.leaders(before, not game.lowest_wins), len(deals) > 1
 
     def done(seat: int) -> tuple[bool, ...]:

@@ -24,7 +24,7 @@ ENTRIES: Final = 200
 
 
 class Fate(Enum):
-    """What became of a file."""
+    """Outcome of importing a file."""
 
     TAKEN = "taken"
     KNOWN = "known already"
@@ -32,7 +32,7 @@ class Fate(Enum):
 
 
 class Imported(NamedTuple):
-    """A file with what became of it, and why if it was not taken: a sentence without a full stop."""
+    """A file with its outcome, and the reason if it was not taken: a sentence without a full stop."""
 
     name: str
     fate: Fate

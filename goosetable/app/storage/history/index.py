@@ -1,4 +1,4 @@
-"""The index of the history: what the records say, in an SQLite file beside them that can be thrown away and made again.
+"""The index of the history: facts of the records, in an SQLite file beside them that can be made again.
 
 `files` are the records that are known, `games` the games in each of them: of several records of a game the one that goes
 furthest is `best`. `reviews` say how well each seat of a reviewed deal decided.
@@ -30,7 +30,7 @@ from goosetable.app.storage.history.index_place import APPLICATION, USER
 from goosetable.engine.record import values
 
 EDITION: Final = f"3 {__version__}"
-"""What is kept was found by this program; another one looks for itself."""
+"""Edition of the index: another version of the program does not use it and reads the records itself."""
 ENTRIES: Final = 500
 """Records that are told in one piece of work."""
 PIECE: Final = 32
@@ -74,7 +74,7 @@ class Busy(Exception):
 
 
 class Damaged(sqlite3.DatabaseError):
-    """The index does not say what was written."""
+    """The index differs from what was written."""
 
 
 class Known(NamedTuple):
@@ -127,7 +127,7 @@ class _Walk(NamedTuple):
     question: str
     """Asks for the next rows after a key, up to a number of them."""
     start: Row
-    """A key before that of the first row."""
+    """A key before the key of the first row."""
     key: Callable[[Row], Row]
     """Of a row, by which the walk goes on after it."""
     down: bool = False
@@ -220,7 +220,7 @@ class Index:
             self._db.close()
 
     def copied(self) -> Index:
-        """The same in memory, as far as it can be read."""
+        """Returns a copy in memory, as far as the index can be read."""
         found = Index(None)
         try:
             self._db.backup(found._db)
@@ -239,7 +239,7 @@ class Index:
             return self._db.execute(question, tuple(given)).fetchall()
 
     def _sealed(self, table: str, question: str, given: Sequence[object] = ()) -> list[Row]:
-        """The same, each row seen to be as it was written."""
+        """Returns the rows that answer a question, each checked against its seal. Raises Busy and Damaged."""
         found = self._ask(question, given)
         for row in found:
             if row[-1] != _seal(table, row[:-1]):
@@ -343,7 +343,7 @@ class Index:
 
     @contextlib.contextmanager
     def _at_once(self) -> Iterator[None]:
-        """No other program writes between two questions within. Raises Busy."""
+        """Keeps other programs from writing between two questions in the body. Raises Busy."""
         self._ask("BEGIN")
         try:
             yield
@@ -355,7 +355,7 @@ class Index:
 
     @contextlib.contextmanager
     def _change(self) -> Iterator[None]:
-        """All that is done within, or nothing. Raises Busy."""
+        """Makes the body one transaction: all of it, or nothing. Raises Busy."""
         with _busy():
             self._steps = 0
             self._db.execute("BEGIN IMMEDIATE")
@@ -402,7 +402,7 @@ class Index:
         self._put(_FILES, (path, *known[:3], int(known.damaged)))
 
     def touch(self, path: bytes, known: Known) -> None:
-        """A record has another time, and the same content."""
+        """Enters a record's new time; its content is the same."""
         with self._change():
             self._put_file(path, known)
 
@@ -421,7 +421,7 @@ class Index:
                     self._choose(played.mark)
 
     def copy(self, path: bytes, known: Known) -> Known | None:
-        """Enters a record whose content is that of a known one, which is returned; None where there is no such one."""
+        """Enters a record with the content of a known one, which is returned; None where there is no such one."""
         with self._change():
             question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ? AND path != ? LIMIT 1"
             same = next(iter(self._sealed(_FILES, question, (known.digest, path))), None)

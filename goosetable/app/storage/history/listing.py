@@ -23,7 +23,7 @@ EARLIEST: Final = 2000
 
 
 class Seated(NamedTuple):
-    """One who sat in a game to its last line."""
+    """A player who sat in a game to its last line."""
 
     name: str
     key: str
@@ -56,9 +56,9 @@ class ListedGame(NamedTuple):
     code: str
     seats: tuple[Seated, ...]
     when: datetime | None
-    """When it began, by the clock on the wall here; None where that is not known."""
+    """Local time of the game's beginning; None where that is not known."""
     text: str = ""
-    """What a search finds it by, in small letters."""
+    """Text that a search looks in, in small letters."""
 
     @property
     def last(self) -> bool:
@@ -76,7 +76,7 @@ def local(started: str) -> datetime | None:
 
 
 def result(row: ListedGame) -> str:
-    """What came of a game, in a few words."""
+    """Returns the result of a game in a few words."""
     all_points = ", ".join(phrases.decimal(seated.points) for seated in row.seats)
     if not row.ended:
         return f"{all_points} so far"
@@ -85,7 +85,7 @@ def result(row: ListedGame) -> str:
 
 
 def besides(found: tuple[bytes, int, GameFound], folder: Path) -> ListedGame:
-    """The row of a game of which another record goes further, and another way."""
+    """Returns the row of a game whose other record goes further, and another way."""
     name, number, game = found
     return _row(name, number, number + 1, game, folder)
 
@@ -164,7 +164,7 @@ class Listing:
         """Those not over first; what is there can be shown at any time."""
         self.accuracy: dict[str, tuple[int, int]] = {}
         self.state = 0
-        """Another number whenever there is something else to be shown."""
+        """Counter that changes with everything shown."""
         self._seen: tuple[int, bool] | None = None
         self._work: Iterator[None] | None = None
         self._known: Index | None = None
@@ -185,16 +185,16 @@ class Listing:
                 self.work()
 
     def end(self) -> None:
-        """The list is shown no longer; those who read the history go on."""
+        """Ends this reader of the history; others go on."""
         self.history.release()
 
     def renew(self) -> None:
-        """Records have come or gone: they are looked at again, and then the list is read anew."""
+        """Looks at the records again after some came or went, then reads the list anew."""
         self.history.again()
         self._seen = (-1, True)
 
     def leave_out(self, marks: frozenset[str]) -> None:
-        """These games have gone, whatever the index says by now."""
+        """Removes games that have gone, even if the index still has them."""
         self.games = [game for game in self.games if game.mark not in marks]
         self.state += 1
 
@@ -250,7 +250,7 @@ class Filters(NamedTuple):
     """Every field holds games back, but for ANY."""
 
     words: str = ANY
-    """All of them stand in what a game is found by, each also as a part of a word."""
+    """Words that must all be in a game's search text, also as parts of words."""
     game: str = ANY
     who: str = ANY
     """The key of one who sat in it, besides the person who looks."""
@@ -264,7 +264,7 @@ class Filters(NamedTuple):
     """STANDARD, where every house rule is as it is set at first, or OTHERWISE."""
 
     def fitting(self, games: Iterable[ListedGame], you: str, today: date) -> list[ListedGame]:
-        """The games that stand in the list. you: the key of the person who looks."""
+        """Returns the games of the list that fit. you: the key of the person who looks."""
         found = list(games)
         for word in self.words.casefold().split():
             found = [listed for listed in found if word in listed.text]
@@ -303,7 +303,7 @@ def in_time(when: str, listed: ListedGame, today: date) -> bool:
 
 
 def group(listed: ListedGame, today: date) -> str:
-    """What stands over a game and its neighbours."""
+    """Returns the heading over a game and its neighbours."""
     if not listed.ended:
         return "Not finished"
     if listed.when is None:
@@ -318,7 +318,7 @@ def group(listed: ListedGame, today: date) -> str:
 
 
 def moment(listed: ListedGame, today: date) -> str:
-    """When a game began, as short as it can be told."""
+    """Returns the time when a game began, in the shortest words."""
     if listed.when is None:
         return ""
     day, clock = listed.when.date(), f"{listed.when:%H:%M}"
@@ -331,7 +331,7 @@ def moment(listed: ListedGame, today: date) -> str:
 
 
 def people(games: Iterable[ListedGame], you: str) -> Sequence[Seated]:
-    """Those who have sat with the person who looks, those met most often first."""
+    """Returns the players met by the person who looks, those met most often first."""
     met: dict[str, Seated] = {}
     often: dict[str, int] = {}
     for listed in games:

@@ -1,4 +1,4 @@
-"""What the records of this computer say of the games played here, gathered a piece at a time; there is no other book kept.
+"""Figures of all games played here, gathered from the records a piece at a time; there is no other book.
 
 Every record is replayed to the end before anything in it counts. What was found is kept in the index beside them, so that a
 record is not replayed again until it changes; whatever is wrong with the index, it is made anew.
@@ -42,7 +42,7 @@ _WRITING: Final = (
     sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE, sqlite3.SQLITE_IOERR_LOCK,
     sqlite3.SQLITE_IOERR_DELETE,
 )  # fmt: skip
-"""The same among its errors of a disk."""
+"""Codes among SQLite's disk errors for an index that cannot be written, and may be whole."""
 T = TypeVar("T")
 
 
@@ -53,20 +53,20 @@ class History:
         self._folders = folders
         self.games: tuple[Played, ...] = ()
         self.besides: tuple[tuple[bytes, int, GameFound], ...] = ()
-        """Games of which another record goes further, and another way: the name of the record, and the number in it."""
+        """Games whose other record goes further, and another way: the name of the record, and the number in it."""
         self.roll = HistoryIndex()
-        """Who has played, and where; complete when all is done."""
+        """The players and their seats; complete when all is done."""
         self.damaged = 0
         """Records that could not be read and are left out."""
         self.unreadable: list[bytes] = []
-        """Those of them in which something is wrong with a line, by `index.name_of`."""
+        """Names, by `index.name_of`, of damaged records with a faulty line."""
         self.said = ""
         """A sentence about a foreign file in the place of the index; empty where there is none."""
         self.done = False
         self.replayed = 0
         """Records that had to be replayed, because what they say was not known yet."""
         self.changes = 0
-        """How often the index has changed since it was opened."""
+        """Number of changes of the index since it was opened."""
         self.part = 0.0
         """Part of the records that has been read, 0..1."""
         self.index: Index | None = None
@@ -86,22 +86,22 @@ class History:
         return not self.done
 
     def again(self) -> None:
-        """Something has changed: looks at all records again, and replays those that are new."""
+        """Looks at all records again after a change, and replays those that are new."""
         self._work.close()
         self.done, self.part = False, 0.0
         self._work = self._gather()
 
     def knows(self, digest: str) -> bool:
-        """Whether a record of that content is here, as far as that can be told."""
+        """Whether a record of that content is in the index, as far as it can be asked."""
         return self._told(lambda known: known.knows(digest), False)
 
     def holders(self, mark: str) -> list[Path]:
-        """The records in which a game stands, as far as that can be told."""
+        """Returns the records that hold a game, as far as the index can be asked."""
         names: list[bytes] | None = self._told(lambda known: known.holders(mark), None)
         return [index.path_of(name, self._folders.data) for name in names or []]
 
     def _told(self, ask: Callable[[Index], T], otherwise: T) -> T:
-        """The answer of the index; `otherwise` where it cannot be asked just now."""
+        """Returns the index's answer; `otherwise` if it cannot be asked just now."""
         known = self.index
         try:
             return otherwise if known is None else ask(known)
@@ -112,7 +112,7 @@ class History:
             return otherwise
 
     def keep(self) -> None:
-        """The index stays open from now on; where it was let go, all records are looked at again."""
+        """Leaves the index open from now on; if it was closed, all records are looked at again."""
         self._keeps = True
         if self.done and self.index is None:
             self.again()
@@ -124,7 +124,7 @@ class History:
             self._let_go()
 
     def close(self) -> None:
-        """Nothing more is read, and the index is let go."""
+        """Stops reading, and closes the index."""
         self._work.close()
         self._keeps = False
         self._let_go(whole=True)
@@ -148,7 +148,7 @@ class History:
                 self._give_up(trouble)
 
     def fails(self, trouble: sqlite3.Error | Busy, known: Index | None) -> None:
-        """Somebody who reads an index was refused: another one takes its place, and all records are looked at again.
+        """Replaces an index that failed a reader, and looks at all records again.
 
         Raises what is wrong with an index in memory, which is wrong with the program.
         """
@@ -215,7 +215,7 @@ class History:
         self.games, self.roll = tuple(found), roll
 
     def _refresh(self, known: Index) -> Generator[None, None, set[bytes]]:
-        """Makes the index say what the records say that lie there now; returns the names of those that it knows."""
+        """Brings the index up to date with the records on the disk; returns the names that it knows."""
         before: dict[bytes, Known] = {}
         for some in known.files():
             before.update(some)
@@ -291,7 +291,7 @@ class History:
         self.changes += 1
 
     def _compare(self, known: Index) -> Generator[None, None, tuple[tuple[bytes, int, GameFound], ...]]:
-        """The games that went on in two ways, in records of which neither is the beginning of the other."""
+        """Returns the games that went on in two ways, neither record being the beginning of the other."""
         found: list[tuple[bytes, int, GameFound]] = []
         for some in known.others():
             yield
@@ -339,7 +339,7 @@ class History:
 
 
 def _accuracy(folder: Path, digest: str) -> tuple[tuple[int, int, int], ...]:
-    """Of a reviewed deal each seat with the decisions whose cost does not count, and all at which there was a choice."""
+    """Returns seat, good decisions and decisions with a choice for each seat of a reviewed deal."""
     from goosetable.app.storage import reviews  # with it come the players, which the title does not need
     from goosetable.review.evaluate import Adviser  # likewise
     from goosetable.review.opinion import by_seat  # likewise

@@ -1,4 +1,4 @@
-"""The roll: who has played here, and in which games they sat; an index of what the records say, made a game at a time."""
+"""The roll: players here and the games in which they sat; an index of the records, made a game at a time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from goosetable.app.storage import characters, profiles
 from goosetable.engine.words.clean import clean
 
 LONGEST: Final = 100
-"""Characters of what plays at a seat that are part of a key as they are."""
+"""Characters of a seat's player that are part of a key as they are."""
 
 
 class Stint(NamedTuple):
@@ -26,10 +26,10 @@ class Stint(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What a record says of one game."""
+    """One game as its record has it."""
 
     mark: str
-    """The same for two records of one game, of which one goes further, and for no two games."""
+    """Identity of the game: equal for two records of one game where one goes further, and for no two games."""
     game: str
     started: str
     """As the record has it; empty where it has none."""
@@ -37,19 +37,19 @@ class Played(NamedTuple):
     """Name and player of each seat, in clean form, as they sat there last."""
     ended: bool
     deals: int
-    """How many were played to their end."""
+    """Number of deals played to their end."""
     points: tuple[Fraction, ...]
     """Of all deals together, by seat."""
     laurels: tuple[Fraction, ...]
-    """In how many deals each seat did best, shared where several did."""
+    """Number of deals in which each seat did best, shared where several did."""
     winners: tuple[int, ...]
     prizes: tuple[int, ...]
     feats: tuple[tuple[str, ...], ...] = ()
-    """What each seat did in it that a medal is given for, of `medals.FEATS`; in a game played to the end."""
+    """Feats of each seat that earn a medal, of `medals.FEATS`; in a game played to the end."""
     code: str = ""
     """The canonical code, once the game is over."""
     left: tuple[Stint, ...] = ()
-    """Those who left a seat before the end: the deals scored until then are theirs, and the game is that of those who stay."""
+    """Players who left a seat before the end: deals scored until then count for them, the game for those who stay."""
 
 
 class Who(NamedTuple):
@@ -60,7 +60,7 @@ class Who(NamedTuple):
 
     @property
     def key(self) -> str:
-        """By which they are known from one record to another, however the name is written."""
+        """Identity of the player from one record to another, however the name is written."""
         player = self.player.replace(" ", "_")
         if len(player) > LONGEST:
             player = f"{player[:LONGEST]}_{sha256(player.encode()).hexdigest()[:12]}"
@@ -72,7 +72,7 @@ class Who(NamedTuple):
 
     @property
     def level(self) -> str:
-        """What plays there, as it is shown."""
+        """Name of the player at the seat, cleaned for the screen."""
         return clean(self.player)
 
     @property
@@ -90,7 +90,7 @@ class Sat(NamedTuple):
 
 
 class HistoryIndex:
-    """Games are added in the order in which they began; everybody stands where they played last."""
+    """Index of games by player; games are added in order of beginning, players ordered by their last game."""
 
     def __init__(self) -> None:
         self.persons: dict[str, Who] = {}
@@ -126,11 +126,11 @@ class HistoryIndex:
         return next((found[key] for found in shelves if key in found), None)
 
     def seats(self, key: str) -> list[Sat]:
-        """Where a player sat to the last line, the latest game last."""
+        """Returns a player's seats held to the last line, the latest game last."""
         return self._seats.get(key, [])
 
     def stints(self, key: str) -> list[tuple[Played, Stint]]:
-        """What a player played before leaving a seat, the latest game last."""
+        """Returns a player's games with the stints before leaving a seat, the latest game last."""
         return self._stints.get(key, [])
 
     def games(self, key: str) -> list[Played]:

@@ -23,7 +23,7 @@ SUFFIXES: Final = (archive.SUFFIX, file.SUFFIX)
 
 
 class Home(NamedTuple):
-    """Where a file belongs, and what it is called there."""
+    """A file's folder, and its name in it."""
 
     folder: Path
     name: str
@@ -31,14 +31,14 @@ class Home(NamedTuple):
 
 
 def home(content: bytes, folders: Paths) -> Home:
-    """Where a file of that content belongs, which has been read and checked."""
+    """Returns the home of a file by its content, which has been read and checked."""
     if not file.is_sheet(content):
         return Home(folders.games, archive.name_of(content) or "undated table", archive.SUFFIX)
     return Home(folders.sheets, file.name_of(file.read(content, games.find, games.form_of)), file.SUFFIX)
 
 
 def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]]:
-    """The games of a file, of which `digest` tells it from all others. Raises RecordError."""
+    """Returns the games of a file. digest: unique to the file, part of its marks. Raises RecordError."""
     if not file.is_sheet(content):
         return (yield from course.follow(content, digest))
     yield

@@ -1,4 +1,4 @@
-"""A game as the index keeps it: two texts of JSON, the game and the figures of its deals; read only as written here."""
+"""Coding of a game in the index: two JSON texts, the game and the figures of its deals; read only as written here."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DIGEST: Final = 64
 
 
 def points(found: Points) -> int | float:
-    """Whole points as such."""
+    """Converts points for JSON: whole ones to int, others to float."""
     exact = Fraction(found)
     return int(exact) if exact.denominator == 1 else float(exact)
 
