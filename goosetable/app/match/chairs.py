@@ -1,4 +1,4 @@
-"""Who takes a chair in the middle of a game: a computer player for a person who gets up, and that person back again."""
+"""Changes of chairs in the middle of a game: a computer player for a person who gets up, and that person back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def away(session: Session) -> tuple[int, ...]:
 
 
 def following(session: Session, seat: int) -> Chair:
-    """Who sits down next: for a person a character who is not at the table, and for that character the person again."""
+    """Returns the next chair: for a person a character not at the table, and for that character the person again."""
     if seat in away(session):
         return clean_names.seated(session.header.chairs)[seat]
     taken = [*session.names, *(chair.name for chair in session.header.chairs)]

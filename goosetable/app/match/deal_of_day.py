@@ -16,7 +16,7 @@ SERIES: Final = "deal of the day"
 
 
 class DayDeal(NamedTuple):
-    """What everybody is dealt on one day."""
+    """The deal that all people get on one day."""
 
     day: date
     game: AnyGame
@@ -36,5 +36,5 @@ def of(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
 
 
 def _lot(text: str, name: str) -> bytes:
-    """What is drawn for a name on that day."""
+    """Draws a lot for a name on that day."""
     return sha256(f"{text} {name}".encode()).digest()

@@ -1,4 +1,4 @@
-"""A sheet that is being kept: the course of a game with real cards, and the file that has every answer of it at once."""
+"""Score sheet session: the course of a game with real cards, and the file that gets every answer at once."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from goosetable.engine.sheet.course import Course
 
 
 class SheetJournal(Protocol):
-    """Where the lines of a sheet are kept."""
+    """Journal of a score sheet's lines."""
 
     def add(self, line: str) -> None:
-        """Keep one more line, given without its end."""
+        """Adds one line, given without its end."""
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Closes the file."""
 
     @property
     def keeps(self) -> bool:
@@ -28,7 +28,7 @@ class SheetJournal(Protocol):
 
 
 class About(NamedTuple):
-    """What an answer was about: a deal from 0, a seat or None for all of them, and the column in which it stands."""
+    """Subject of an answer: a deal from 0, a seat or None for all of them, and its column."""
 
     deal: int
     seat: int | None
@@ -39,13 +39,13 @@ class Keeping:
     """`answer` and `undo` change course and file together; `ask_again` takes back one figure of a deal and keeps the others."""
 
     def __init__(self, course: Course, journal: SheetJournal) -> None:
-        """course: without answers, or as far as it has been kept already; what is kept here begins anew with its answers."""
+        """course: new, or restored from its file; the file is rewritten from its answers."""
         self._journal = journal
         self.chairs = clean_names.people(course.names)
         """Those who play, under clean names."""
         self.course = Course(course.game, course.form, course.options, self.names, course.first)
         self._given: list[tuple[About, str]] = []
-        """All answers, with what each of them was about."""
+        """All answers, each with its subject."""
         self._later: list[tuple[About, str]] = []
         """Answers that were taken back to come to an earlier one, in order, to be given again after it."""
         for text in course.given:
@@ -90,7 +90,7 @@ class Keeping:
         return len(self.course.deals) > deals
 
     def rename(self, seat: int, name: str) -> None:
-        """Calls a seat otherwise from now on; nothing happens where it is called so already."""
+        """Renames a seat from now on, if the name is another one."""
         chair = self.chairs[seat]
         if name != chair.name:
             self.chairs = (*self.chairs[:seat], Chair(name, chair.player), *self.chairs[seat + 1 :])

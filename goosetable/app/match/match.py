@@ -93,7 +93,7 @@ class Rest:
 
 
 class Agents:
-    """Those who sit at the seats that are not people's."""
+    """The computer players at the table."""
 
     def __init__(
         self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False,
@@ -143,7 +143,7 @@ class Agents:
             return players.make(STAND_IN, Random(source))
 
     def seat(self, seat: int) -> None:
-        """Another player sits there now: the one before gets up, and a computer player begins to think about it anew."""
+        """Seats the player of the session's chair in place of the one before; a computer player is made anew."""
         self.forget()
         external.dismiss(self.players.pop(seat, None))
         self.failed.pop(seat, None)
@@ -195,11 +195,11 @@ class Agents:
             self._session.sit(seat, Chair(self._session.names[seat], STAND_IN))
 
     def forget(self) -> None:
-        """The position is another one: what was thought about it counts no more."""
+        """Drops all thoughts, because the position has changed."""
         self._thought = self._hint = self._rest = self._opinion = None
 
     def dismiss(self) -> None:
-        """They get up; those from outside end with their processes, whatever they are doing."""
+        """Dismisses the players; external ones end with their processes at once, whatever they are doing."""
         self.forget()
         external.dismiss(*self.players.values())
 
@@ -211,12 +211,12 @@ class Agents:
 
     @property
     def decision(self) -> Action | None:
-        """What the one to act has decided, once they have."""
+        """Action that the player to act has chosen; None until then."""
         return self._thought.action if self._thought else None
 
     @property
     def doubt(self) -> float:
-        """How close the decision was, 0..1: 1 where the second best seemed as good, 0 where it seemed as bad as the worst."""
+        """Doubt in the decision, 0..1: 1 if the second best seemed as good, 0 if it seemed as bad as the worst."""
         if self._thought is None or self._thought.action is None:
             return 0.0
         worths = sorted(getattr(self._thought.player, "values", {}).values())
@@ -333,9 +333,9 @@ class Match:
         self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, allow: Collection[str] = (),
         opened: set[Known] | None = None,
     ) -> None:  # fmt: skip
-        """sessions: the last one goes on. seed: of every choice of the players. allow: external players that may be run.
+        """sessions: the last one goes on. seed: for all choices of the players. allow: external players that may be run.
 
-        opened: the games of this computer whose code a person has asked for; that of this table comes among them.
+        opened: the games of this computer whose code a person has asked for; the game of this table is added.
         """
         *self._before, self.session = sessions
         self._journal, self._seed, self._notice = journal, seed, notice
@@ -351,7 +351,7 @@ class Match:
         """Whether one person is left of several, who has still to say that they are alone with the screen."""
         self._eyes: int | None = None
         self.last_looker: int | None = None
-        """While the curtain hangs, the person who looked before; None where nobody has since the cards were dealt."""
+        """While the curtain hangs, the seat that looked before; None if no person has looked since the deal."""
         self._fence = 0  # of the actions of this deal, how many can no longer be taken back
         self._unseen: list[Event] = []
         self._seat_players()
@@ -384,7 +384,7 @@ class Match:
         return known(self.session.header) in self._opened
 
     def reveal(self) -> None:
-        """A person has asked for the code, or has taken the record out, which holds it."""
+        """Reveals the code: a person asked for it, or took out the record that holds it."""
         self._opened.add(known(self.session.header))
 
     @property
@@ -413,7 +413,7 @@ class Match:
 
     @property
     def me(self) -> int:
-        """The seat at the bottom of the screen: that of the person who looks, else of the one who looked last, else of the one
+        """Seat at the bottom of the screen: of the person who looks, else of the one who looked last, else of the one
         who is to look next; the first where one person plays, or none."""
         if not self.shared:
             return self.persons[0] if self.persons else 0
@@ -453,7 +453,7 @@ class Match:
 
     @property
     def _knower(self) -> int:
-        """The seat that looks, or `NOBODY`."""
+        """Seat whose person looks, or `NOBODY`."""
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:
@@ -461,14 +461,14 @@ class Match:
         return self.session.view(self._knower)
 
     def cover(self) -> None:
-        """The person who looked turns away; what came since their last action is told when they look again."""
+        """Covers the hand of the person who looked; events since their last action are shown when they look again."""
         if self._eyes is not None:
             self.last_looker = self._eyes
         self._eyes = None
         self._minds.forget()
 
     def uncover(self, seat: int) -> list[Event]:
-        """A person is alone with the screen; returns what is still to be shown of a deal just dealt, as they may know it."""
+        """Uncovers a hand for a person alone with the screen; returns the deal's events that are still to be shown."""
         assert seat in self.persons, "only a person looks at the screen"
         if seat != self.last_looker:
             self._fence = self.session.undoable
@@ -477,7 +477,7 @@ class Match:
         return self._told_to_me(dealt)
 
     def since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
-        """What has happened in this deal since that person's last action, oldest first: the seat that acted, and the words."""
+        """Returns the log since that person's last action, oldest first: the seat that acted, and the words."""
         told = self.chronicle().since(seat)
         return tuple((int(found[1]) if (found := _DOER.match(line)) else None, self.say(line)) for line in told)
 
@@ -504,7 +504,7 @@ class Match:
         return "" if whole is None else grouped(whole)
 
     def log(self) -> tuple[str, ...]:
-        """What has happened in this deal, oldest first."""
+        """Log of this deal, oldest first."""
         said_for = self.session.deal, self.session.names, self.persons
         if self._said[0] != said_for:
             self._said = said_for, {}
@@ -517,14 +517,14 @@ class Match:
 
     @property
     def place(self) -> str:
-        """Where the game is, in words that all may read: "Goose, deal 4, trick 3 of 6"."""
+        """Place in the game, in words that all may read: "Goose, deal 4, trick 3 of 6"."""
         session = self.session
         if session.state is None:
             return self.game.title
         return f"{self.game.title}, deal {session.state.number}, {self.game.text.place(session.state)}"
 
     def prizes(self) -> tuple[int, ...]:
-        """What each seat's player has won over the games of this match, such as Golden Geese, wherever they sat."""
+        """Prizes of each seat's player over the games of this match, such as Golden Geese, in any seat."""
         return prizes((*self._before, self.session))
 
     def deal(self) -> list[Event]:
@@ -548,7 +548,7 @@ class Match:
         return game.deal(session.options, session.standing, dealer, Stream(code, 1))
 
     def act(self, action: Action) -> list[Event]:
-        """The seat to act does something legal; returns what the person may know of it.
+        """Does a legal action of the seat to act; returns what the person may know of it.
 
         As soon as the next act belongs to another person no hand is given out: what is told then is what all may know.
         """
@@ -572,7 +572,7 @@ class Match:
 
     @property
     def takes_back(self) -> int:
-        """How many actions lead back to the last decision of the person who looks, or who looked before the curtain fell.
+        """Number of actions back to the last decision of the person who looks, or who looked before the curtain fell.
 
         One person alone may go back to where others last left their chairs. Where several share the screen, each may until the
         curtain has opened for the next, but not once the decision has turned up hidden cards.
@@ -653,12 +653,12 @@ class Match:
         return self._minds.hint
 
     def reason(self, action: Action) -> str:
-        """Why an action of the person to act is good or not, once the hint is found: part of a sentence, or nothing."""
+        """Returns the reason for or against an action, once the hint is found: part of a sentence, or ""."""
         return self._clause(self._minds.opinion.advice(action)) if self._minds.opinion else ""
 
     @property
     def sureness(self) -> tuple[str, str, Action | None]:
-        """How sure it is that the hint is the best, by a word of `Sureness` and in words, and what comes closest to it."""
+        """Sureness that the hint is the best, as a word of `Sureness` and in words, and its closest rival."""
         opinion = self._minds.opinion
         return (opinion.sureness.word, self._clause(opinion.sure()), opinion.sureness.rival) if opinion else ("", "", None)
 
@@ -678,7 +678,7 @@ class Match:
             self.session.aid("hint")
 
     def aid(self, what: str) -> None:
-        """The person who is to act has had help, which the record notes."""
+        """Notes in the record that the person to act has had help."""
         if self.my_turn:
             self.session.aid(what)
 

@@ -42,7 +42,7 @@ class Matches:
         self.saves = saves
         self._notice, self._code, self._seed, self._now = notice, code, seed, now
         self.opened: set[Known] = set()
-        """The games that are open ones, for their code was asked for before the end, or their record was taken out."""
+        """Open games: their code was asked for before the end, or their record was taken out."""
         self._broken_off: str | None = None
         """The title of the game that a new table puts away unfinished, once it has been asked for."""
 
@@ -132,5 +132,5 @@ class Matches:
         return played_on
 
     def utc(self) -> str:
-        """The time it is, as a record has it."""
+        """Returns the current time as a record has it."""
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

@@ -1,4 +1,4 @@
-"""Who is new to a game: how many deals of it a person has seen to the end, as the settings remember it, up to a few."""
+"""Newcomers to a game: the deals of it that a person has seen to the end, counted in the settings up to a few."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Newcomers:
         return self.match.looked_at and (self._seen(self.match.me) or 0) < FIRST_DEALS
 
     def offer(self) -> Lesson | None:
-        """The lesson, when it is to be offered now: once, and to nobody who has played the game or learned it."""
+        """Returns the lesson to be offered now: once, and only to a person who has neither played nor learned the game."""
         found = self._unmet()
         self.offering = found is not None
         return found

@@ -39,7 +39,7 @@ class Unkept(Journal):
     _over = True
 
     def __init__(self) -> None:
-        """There is nothing to open."""
+        """Opens nothing."""
 
 
 class Tutorial(Match):
@@ -73,11 +73,11 @@ class Tutorial(Match):
         return lesson.aim(self.session, self.step, self.lesson.learner)
 
     def objection(self, action: Action) -> str:
-        """What is to be said of an action that leads away from the lesson."""
+        """Returns the objection to an action that leads away from the lesson."""
         return lesson.objection(self.step, self.game.write(action))
 
     def go_to(self, number: int) -> None:
-        """The game as it was before a step, each question having had its first answer."""
+        """Moves the game to the moment before a step, each question having had its first answer."""
         self.number = number
         self.session = lesson.at_step(self.lesson, self.game, number)
         self._told, self._asked = None, False
@@ -127,12 +127,12 @@ class Practice(Match):
 
     @property
     def title(self) -> str:
-        """What the score sheet is called."""
+        """Title of the score sheet."""
         return f"Deal {self.first.deal.number}, played again"
 
     @property
     def sentence(self) -> str:
-        """What leaving means."""
+        """Sentence on the meaning of leaving."""
         return "This deal is played again for its own sake: neither the game nor the statistics change."
 
 
@@ -143,7 +143,7 @@ class PlayedOn(Practice):
         super().__init__(match, counted, notice, session, journal)
         assert session.state is not None
         self.start = match.game.text.place(session.state)
-        """Where it leaves the deal, such as "trick 5 of 11"."""
+        """Place at which practice leaves the deal, such as "trick 5 of 11"."""
         self._fence = session.undoable
 
     @property

@@ -33,11 +33,11 @@ from goosetable.review.opinion import ROOM, Estimate, Opinion, accuracy
 from goosetable.review.steps import PlayedDeal, PlayedStep, deals
 
 ADVISER: Final = Adviser()
-"""Who has the opinions that the window shows."""
+"""Player of the opinions that the window shows."""
 
 
 class DealOpinions:
-    """What comes of a deal; `work` as long as it says that there is more."""
+    """Opinions on a deal as they are found; call `work` as long as it returns that there is more."""
 
     def __init__(
         self, record: bytes, number: int, acts: Sequence[tuple[int, Action]], folder: Path, seat: int | None = None
@@ -86,11 +86,11 @@ class DealOpinions:
 
     @property
     def accuracy(self) -> tuple[int, int]:
-        """How many decisions were as good as any, and of how many, as far as they have come."""
+        """Number of decisions as good as any, and of all, among the opinions so far."""
         return accuracy(list(self.opinions.values()))
 
     def put_first(self, place: int) -> None:
-        """Somebody waits for this one."""
+        """Reviews this step next, because a person waits for it."""
         if self.review is not None:
             self.review.put_first(place)
 
@@ -191,7 +191,7 @@ class LookingBack(Match):
         ).tricks  # fmt: skip
 
     def _seat_players(self) -> None:
-        """Nobody; but whose opinions are shown may follow learned weights that cannot be used."""
+        """Seats no players; but says if the adviser's learned weights cannot be used."""
         self._minds = Agents(self.session, self._seed, self._notice, self.patience, alone=True, told=self._told_there)
         self._minds.say_untrained(ADVISER.player(""))
 
@@ -226,7 +226,7 @@ class LookingBack(Match):
         return next((trick for trick in self.tricks if trick.place == self.groups[group].place), None)
 
     def go(self, at: int) -> None:
-        """To the moment before an action, 0..last."""
+        """Moves to the moment before an action, 0..last."""
         session = self.session
         if at < session.undoable:
             session.undo(session.undoable - at)
@@ -234,13 +234,13 @@ class LookingBack(Match):
 
     @property
     def doing(self) -> tuple[int, Action]:
-        """Who acts then and how, numbered as the seat that looks has its cards."""
+        """Seat and action of the decision, numbered as the seat that looks has its cards."""
         seat, action = self.counted.actions[self.at]
         return seat, swapped_action(action, self.session.swaps(self.me))
 
     @property
     def said(self) -> str:
-        """What the log says of it."""
+        """Line of the log for the decision."""
         seat, action = self.counted.actions[self.at]
         state = self.session.state
         assert state is not None
@@ -283,7 +283,7 @@ class LuckSum(NamedTuple):
 
 
 class GameLuck:
-    """What comes of the deals that have been counted, in order; `work` as long as it says that there is more."""
+    """Luck in the counted deals, in order; call `work` as long as it returns that there is more."""
 
     def __init__(self, match: Match, folder: Path) -> None:
         """folder: where it is kept."""
