@@ -1,4 +1,4 @@
-"""Everything that is drawn with: boxes, shadows, sheets of paper, plates of wood, words, icons and portraits."""
+"""The canvas: boxes, shadows, sheets of paper, plates of wood, words, icons and portraits."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Canvas(TextRenderer):
         self._kept: Pictures[Hashable] = Pictures(48 << 20)
 
     def _lay(self, key: Hashable, make: Callable[[], pygame.Surface], x: float, y: float) -> None:
-        """Lay a picture down with its upper left corner at x, y; it is made only if it is not kept."""
+        """Lays a picture down with its upper left corner at x, y; it is made only if it is not cached."""
         self.dst.blit(self._kept.made(key, make), (round(x), round(y)), special_flags=PREMUL)
 
     @contextlib.contextmanager
     def onto(self, surface: pygame.Surface) -> Iterator[None]:
-        """Draw on another surface for a while."""
+        """Draws on another surface for a while."""
         before, self.dst = self.dst, surface
         try:
             yield
@@ -43,7 +43,7 @@ class Canvas(TextRenderer):
 
     @contextlib.contextmanager
     def within(self, area: pygame.Rect) -> Iterator[None]:
-        """Draw only within an area for a while."""
+        """Draws only within an area for a while."""
         clip = self.dst.get_clip()
         self.dst.set_clip(area.clip(clip))
         try:
@@ -52,23 +52,23 @@ class Canvas(TextRenderer):
             self.dst.set_clip(clip)
 
     def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
-        """Draw what looks the same for the same key: as it was recorded, where this is the key of the last time."""
+        """Draws a layer: from its record if the key is the last one, else anew."""
         if isinstance(self.dst, DisplayList):
             self.dst.layer(layer, (key, self.listening), draw)
         else:
             draw()
 
     def hush(self) -> None:
-        """What was written so far lies under what comes now, and is not heard."""
+        """Drops the text written so far for screen readers: what comes next covers it."""
         if isinstance(self.dst, DisplayList):
             self.dst.words.clear()
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """A picture that is kept, made now if it is not; nobody may change it."""
+        """Returns a cached picture, made now if it is missing; do not change it."""
         return self._kept.made(key, make)
 
     def shape(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable) -> None:
-        """Draw a shape: how(surface, *given), which touches nothing outside of the box."""
+        """Draws a shape: how(surface, *given), which touches nothing outside of the box."""
         if isinstance(self.dst, DisplayList):
             self.dst.draw(how, given, box, whole=True)
         else:
@@ -87,7 +87,7 @@ class Canvas(TextRenderer):
         self.shape(pygame.draw.line, _round([start, end], wide), colour, start, end, wide)
 
     def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
-        """Lay a whole SVG document into the box. It keeps its proportions, so give it a box of the same."""
+        """Lays a whole SVG document into the box. It keeps its proportions, so give it a box of the same."""
         wide, high = max(1, round(w)), max(1, round(h))
         self._lay(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
 
@@ -95,7 +95,7 @@ class Canvas(TextRenderer):
         self, s: str, x: float, y: float, px: float, colour: str, face: str, room: float, anchor: Anchor = "topleft",
         least: float = 10.5,
     ) -> pygame.Rect:  # fmt: skip
-        """Draw plain text no wider than `room`: smaller, down to `least`, and then cut; returns its box."""
+        """Draws plain text no wider than `room`: smaller, down to `least`, and then cut; returns its box."""
         small = self.snug(s, px, face, room, least)
         return self.put(self.fit(s, small, face, room), x, y, small, colour, face, anchor)
 
@@ -103,7 +103,7 @@ class Canvas(TextRenderer):
         self, lines: Iterable[str], x: float, y: float, px: float, colour: str, face: str, lead: float,
         anchor: Side = "left", dark: bool = False,
     ) -> float:  # fmt: skip
-        """Draw rich lines under each other, `lead` sizes apart, the first with its top at y; returns the y below them."""
+        """Draws rich lines under each other, `lead` sizes apart, the first with its top at y; returns the y below them."""
         for line in lines:
             self.rich(line, x, y, px, colour, face, anchor, dark)
             y += px * lead
@@ -112,7 +112,7 @@ class Canvas(TextRenderer):
     def rich_level(
         self, s: str, x: float, cy: float, px: float, colour: str, face: str, anchor: Side = "left", dark: bool = False
     ) -> float:
-        """Draw one rich line with its middle at cy; returns its width."""
+        """Draws one rich line with its middle at cy; returns its width."""
         return self.rich(s, x, cy - self.font(face, px).get_height() / 2, px, colour, face, anchor, dark)
 
     def box(
@@ -167,12 +167,12 @@ class Canvas(TextRenderer):
         self._lay(("line", wide, tone, alpha, sw, dash), make, x, y - high / 2)
 
     def veil(self, colour: str, alpha: float, area: pygame.Rect | None = None) -> None:
-        """Dim an area, or everything, with a colour; alpha 0..1."""
+        """Dims an area, or everything, with a colour; alpha 0..1."""
         box = area or self.dst.get_rect()
         self._thin(_veil, box, colour, round(alpha * 255))
 
     def lamp_out(self, alpha: float) -> None:
-        """Put out the lamp a little: for what is laid over the whole table."""
+        """Dims the lamp a little, for things laid over the whole table."""
         self._thin(_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
     def standing(self) -> pygame.Surface:
@@ -183,11 +183,11 @@ class Canvas(TextRenderer):
         return found
 
     def faded(self, picture: pygame.Surface, alpha: int) -> None:
-        """Lay a picture over everything, of which so much is to be seen, 0..255: nothing else with all of it."""
+        """Lays a picture over everything with the opacity alpha, 0..255; 255 hides all that is under it."""
         self._thin(_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
 
     def _thin(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable, hides: bool = False) -> None:
-        """What lies over a box and lets through what is under it, the same at every pixel."""
+        """Draws over a box so that the picture under it shows through, the same at every pixel."""
         if isinstance(self.dst, DisplayList):
             self.dst.draw(how, (*given, tuple(box)), box, hides)
         else:
@@ -275,7 +275,7 @@ class Canvas(TextRenderer):
 
 
 def fades_on(picture: DisplayList, alpha: int) -> DisplayList:
-    """A picture as it will be when so much is left of what fades away over it, 0..255."""
+    """Returns a later step of a fade: the picture with the fading one over it at the opacity alpha, 0..255."""
 
     def step(faded: Drawn) -> Drawn | None:
         before, _, box = faded.given

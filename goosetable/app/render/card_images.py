@@ -31,7 +31,7 @@ _left: list[int] = []
 
 @contextlib.contextmanager
 def sliced(pixels: int) -> Iterator[None]:
-    """What is drawn within raises Enough where it would make one more picture after so many pixels of them."""
+    """Limits drawing in the body: raises Enough where one more picture would begin after this number of pixels."""
     _left.append(pixels)
     try:
         yield
@@ -73,7 +73,7 @@ class Pictures(Generic[K]):
         return self.put(key, made)
 
     def put(self, key: K, picture: pygame.Surface) -> pygame.Surface:
-        """Keep the picture under a new key, and give it back."""
+        """Caches the picture under a new key, and returns it."""
         old = self._kept.pop(key, None)
         if old is not None:
             self.weight -= _bytes(old)
@@ -105,7 +105,7 @@ class PlacedImage(NamedTuple):
 
 
 class CardLook(NamedTuple):
-    """How a card is drawn: card or back, height in pixels, raised, dimmed, the colour of its ring."""
+    """Look of a card: card or back, height in pixels, raised, dimmed, the colour of its ring."""
 
     code: str
     height: int
@@ -192,7 +192,7 @@ class CardImages:
         return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
 
     def lacking(self, code: str, height: float, lift: float, dim: bool, glow: str, angle: float) -> int:
-        """How much get() would have to draw first: 0 nothing, 1 a turned picture, 3 the card itself."""
+        """Cost of drawing that get() would have to do first: 0 nothing, 1 a turned picture, 3 the card itself."""
         look, turn = CardLook(code, max(8, round(height)), lift > 0, dim, glow, False), round(angle, 1) % 360
         if turn and (look, turn, FLIPS) in self._kept(look):
             return 0
@@ -207,7 +207,7 @@ class CardImages:
         self, dst: pygame.Surface, code: str, cx: float, cy: float, height: float, lift: float = 0, dim: bool = False,
         glow: str | None = None, angle: float = 0.0, flip: float = 1.0, tall: bool = False,
     ) -> None:  # fmt: skip
-        """Lay a card with its middle at cx, cy."""
+        """Lays a card with its middle at cx, cy."""
         picture = self.get(code, height, lift, dim, glow, angle, flip, tall)
         dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
@@ -218,7 +218,7 @@ class CardImages:
 
     @staticmethod
     def blit(dst: pygame.Surface, sprites: Iterable[PlacedImage]) -> None:
-        """Lay many down in order: the cheapest way for whole tables of cards."""
+        """Lays many cards down in order: the cheapest way for whole tables of cards."""
         dst.fblits(sprites, PREMUL)
 
     def _turn(self, look: CardLook, angle: float, flip: int) -> pygame.Surface:

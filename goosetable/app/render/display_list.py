@@ -23,7 +23,7 @@ class Blit(NamedTuple):
     area: Box | None
     flags: int
     cut: Box | None
-    """The box outside of which nothing is painted."""
+    """Clip box of the step; nothing outside it is painted."""
     whole: bool = False
     """Whether it has to be painted as a whole or not at all."""
 
@@ -75,10 +75,10 @@ class Layer:
 
 
 class DisplayList(pygame.Surface):
-    """Stands for a surface while something is drawn on it, and remembers every step with the box that it covers.
+    """A surface that records drawing: every step with the box that it covers.
 
     It does what the canvas and the pictures of the cards ask of a surface. What is left of the surface it is derived from
-    is a single pixel that nobody sees: `pygame.draw` goes by `draw`.
+    is a single hidden pixel: `pygame.draw` goes by `draw`.
     """
 
     def __init__(self, shown: pygame.Surface) -> None:
@@ -88,11 +88,11 @@ class DisplayList(pygame.Surface):
         self.steps: list[Step] = []
         self.boxes: list[pygame.Rect] = []
         self.words: list[Word] = []
-        """What is written on it, where the canvas keeps that."""
+        """Text written on it, where the canvas keeps that."""
         self._all = shown.get_rect()
         self._clip = self._all
         self.first = 0
-        """The first step of which anything can be seen."""
+        """Index of the last step that hides all steps before it; 0 if none does."""
 
     def get_size(self) -> tuple[int, int]:
         return self._all.size
@@ -139,7 +139,7 @@ class DisplayList(pygame.Surface):
         return self.draw(_fill, (tuple(pygame.Color(color)), _box(box), special_flags), box, hides=not special_flags)
 
     def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
-        """Add the steps of a layer; draw: records them anew where the key is another than the last time."""
+        """Adds the steps of a layer; draw: records them anew where the key is another than the last time."""
         if layer.key is None or layer.key != key:
             first, written = len(self.steps), len(self.words)
             draw()
@@ -151,7 +151,7 @@ class DisplayList(pygame.Surface):
             self.words += layer.words
 
     def write(self, text: str, box: pygame.Rect, px: float) -> None:
-        """Remember a text that is drawn, where any of it can be seen."""
+        """Records a text that is drawn, if any of it can be seen."""
         if text and box.colliderect(self._clip):
             self.words.append(Word(text, _box(box), px))
 
@@ -163,7 +163,7 @@ class DisplayList(pygame.Surface):
         hides: bool = False,
         whole: bool = False,
     ) -> pygame.Rect:
-        """Remember a shape. how: draws it, given the surface and `given`; box: all that it may cover; hides: all of it.
+        """Records a shape. how: draws it, given the surface and `given`; box: all that it may cover; hides: all of it.
 
         whole: it looks otherwise where only a part of it is painted, as lines do.
         """
@@ -220,11 +220,11 @@ class Repainter:
         """Pixels of the surface that the last picture made necessary to paint."""
 
     def forget(self) -> None:
-        """The surface may have lost what was painted on it."""
+        """Forgets the last picture: the surface may have lost what was painted on it."""
         self._before = None
 
     def prepare(self, coming: DisplayList) -> Iterator[None]:
-        """Paint what the next pictures will be like, slice by slice, where nobody sees it.
+        """Paints the next pictures in advance on a hidden surface, slice by slice.
 
         It is laid down for one that would have to be painted nearly as a whole, and only what differs is painted on it.
         """
@@ -240,15 +240,15 @@ class Repainter:
         self._ahead = coming
 
     def unprepare(self) -> None:
-        """Nothing that was painted ahead is wanted any more."""
+        """Drops the picture that was painted ahead."""
         self._ahead = self._sheet = None
 
     def begin(self, dst: pygame.Surface) -> DisplayList:
-        """What to draw the next picture on."""
+        """Returns the list to draw the next picture on."""
         return DisplayList(dst)
 
     def paint(self, now: DisplayList) -> list[pygame.Rect]:
-        """Bring the picture to its surface; gives the parts that were painted, besides one that is laid down as a whole."""
+        """Paints the picture on its surface; returns the painted parts, besides one that is laid down as a whole."""
         dst, before, self._before = now.shown, self._before, None
         everything = dst.get_rect()
         parts, most = [everything], everything.w * everything.h
@@ -267,7 +267,7 @@ class Repainter:
         return parts
 
     def _lay(self, now: DisplayList) -> list[pygame.Rect] | None:
-        """Lay down what was painted ahead; gives the parts that differ from it, or None where too much does."""
+        """Lays down the picture painted ahead; returns the parts that differ from it, or None where too much does."""
         if self._sheet is None or self._ahead is None or not self._ahead.like(now):
             return None
         parts = joined(different(self._ahead, now), now)
@@ -282,7 +282,7 @@ def _pixels(parts: Iterable[pygame.Rect]) -> int:
 
 
 def _paint(now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
-    """Paint what lies in a part, and no pixel outside."""
+    """Paints the picture within a part, and no pixel outside."""
     dst.set_clip(part)
     for i in part.collidelistall(now.boxes):
         if i < now.first:
@@ -297,7 +297,7 @@ def _paint(now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
 
 
 def different(before: DisplayList, now: DisplayList) -> list[pygame.Rect]:
-    """Boxes outside of which two pictures are painted by the same steps in the same order, and so look the same."""
+    """Boxes that cover all differences: outside them the same steps paint both pictures in the same order."""
     one, two = before.steps, now.steps
     first, most = 0, min(len(one), len(two))
     while first < most and one[first] == two[first]:
@@ -361,7 +361,7 @@ def joined(boxes: Iterable[pygame.Rect], now: DisplayList) -> list[pygame.Rect]:
 
 
 def _join(parts: list[pygame.Rect], box: pygame.Rect, slack: int = SLACK) -> None:
-    """Add a box, as one with those near it; slack: pixels that may be painted in vain for that."""
+    """Adds a box, as one with those near it; slack: pixels that may be painted in vain for that."""
     i = 0
     while i < len(parts):
         other = parts[i]

@@ -34,12 +34,12 @@ def velvet(theme: Theme, w: int, h: int) -> pygame.Surface:
 
 
 def _sheen(across: float) -> float:
-    """How much light a fold catches at a part of its width, 0..1: most left of its middle."""
+    """Returns the light, 0..1, at a part of a fold's width: most left of its middle."""
     return float(math.sin(math.pi * across**0.85) ** 1.6)
 
 
 def _dusk(cloth: pygame.Surface) -> None:
-    """Darker above, where the pelmet shades it, and below."""
+    """Darkens the velvet above, where the pelmet shades it, and below."""
     w, h = cloth.get_size()
     for y in range(h):
         part = y / h
@@ -76,7 +76,7 @@ SEAM = 0.62  # how far from its edge the cloth is stitched, in widths of the rim
 
 
 class Bed(NamedTuple):
-    """What the picture depends on, in pixels: the window, how far the cloth reaches, its rim, the lamp's place."""
+    """Measures that fix the picture, in pixels: the window, the extent of the cloth, its rim, the lamp's place."""
 
     w: int
     h: int
@@ -123,7 +123,7 @@ class Felt:
         return self._wanted is not None and self._wanted not in self._whole
 
     def step(self) -> bool:
-        """Draw one slice of what was asked for last; True when it has just been finished."""
+        """Draws one slice of the picture last asked for; returns whether it has just been finished."""
         if self._wanted is None or self._wanted in self._whole:
             return False
         if self._work is None or self._work[0] != self._wanted:
@@ -139,7 +139,7 @@ class Felt:
         return True
 
     def finish(self) -> None:
-        """Draw everything now: for tests and pictures."""
+        """Draws everything now: for tests and pictures."""
         while self.pending:
             self.step()
 
@@ -157,7 +157,7 @@ class Felt:
         return picture
 
     def _round_off(self, bed: Bed, picture: pygame.Surface) -> None:
-        """Lay flat wood over the corners of a felt that was laid as a rectangle."""
+        """Lays flat wood over the corners of a felt that was laid as a rectangle."""
         r = round(bed.corner)
         wood = clear(2 * r, 2 * r)
         wood.fill(self.theme.walnut)
@@ -223,7 +223,7 @@ class Felt:
         return opaque
 
     def _shade(self, bed: Bed, part: int, small: pygame.Surface) -> None:
-        """Let the rim's shadow fall inwards on the felt: darkness less a soft bright box."""
+        """Lets the rim's shadow fall inwards on the felt: darkness less a soft bright box."""
         w, h = size = small.get_size()
         blur = max(1, round(bed.rim * 0.6 / part))
         inset = bed.rim * 0.2 / part
@@ -302,7 +302,7 @@ class Felt:
 
 
 def _part(bed: Bed) -> int:
-    """By how much smaller what is soft is drawn."""
+    """Returns the divisor of the scale at which soft parts are drawn."""
     return max(2, round(max(bed.w, bed.h) / 240))
 
 

@@ -77,7 +77,7 @@ def _listed(text: str) -> bool:
 
 
 def _end(text: str, kinds: list[str], at: int) -> int:
-    """Where a name ends that begins there: after its last leftward sign, with the marks on it."""
+    """Returns the end of a name that begins there: after its last leftward sign, with the marks on it."""
     end = at
     for i in range(at, len(text)):
         if kinds[i] == "L" or (text[i] in ENDS and text[i + 1 : i + 2] == " "):
@@ -149,7 +149,7 @@ def rendered(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> p
 
 
 def coverage(path: Path) -> Coverage:
-    """What the font in a file has, or the first font of a collection; nothing where it cannot be read or is no font."""
+    """Reads the coverage of the font in a file, or the first font of a collection; nothing if it cannot be read."""
     try:
         with path.open("rb") as file:
             return _ranges(_table(file))
@@ -220,12 +220,12 @@ SHAPED: Final = {
 UNLIKELY: Final = (
     "bold", "black", "heavy", "light", "thin", "italic", "oblique", "slanted", "mono", "condensed", "narrow", "typewriter",
 )  # fmt: skip
-"""What the names of files say that are not the plain font of a family."""
+"""Parts of file names that mark other fonts than the plain one of a family."""
 LIKELY: Final = ("noto", "dejavu", "sans", "ui")
 MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 """Brackets of the program's own font, where it is written from the right."""
 TALLEST: Final = 1.5
-"""How much higher than the line a font may be before it is made smaller."""
+"""Height of a font, in heights of the line, above which it is made smaller."""
 
 
 class Run(NamedTuple):
@@ -348,7 +348,7 @@ class FontFallback:
         return [run for part in visual(text) for run in (self._leftward if part.leftward else self._forward)(part.text, own)]
 
     def _leftward(self, text: str, own: Coverage) -> list[Run]:
-        """What is written from the right, as its parts stand from left to right; signs are those of the font of the letters."""
+        """Runs of text written from the right, in order from left to right; signs take the font of the letters."""
         letter = next((sign for sign in text if unicodedata.bidirectional(sign) in LEFTWARD), "")
         lead = self._of(letter, own) if letter else Run("", None)
         held = next((found for path, found in self._read if path == lead.path), NOTHING)

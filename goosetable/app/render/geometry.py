@@ -10,7 +10,7 @@ RATIO: Final = 250 / 350  # width to height of a card
 
 
 def ring_width(height: float) -> float:
-    """How wide the ring round a card of that height is, in pixels."""
+    """Returns the width of the ring round a card of that height, in pixels."""
     return max(3.0, height / 52)
 
 
@@ -48,7 +48,7 @@ class Area(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a card lies: its middle, its height, its turn in degrees counter-clockwise."""
+    """Place of a card: its middle, its height, its turn in degrees counter-clockwise."""
 
     x: float
     y: float
@@ -85,7 +85,7 @@ class SeatPlace(NamedTuple):
 
 
 def round_step(span: float) -> int:
-    """The distance of the lines of a chart over so many points: 1, 2 or 5 times a power of ten, so that four reach over it.
+    """Distance of a chart's lines over a span of points: 1, 2 or 5 times a power of ten, so that four reach over it.
 
     >>> round_step(17), round_step(0.5), round_step(203)
     (5, 1, 100)

@@ -58,7 +58,7 @@ def blurred_box(w: int, h: int, radius: float, blur: float, colour: tuple[int, i
 
 
 def ramp(target: pygame.Surface, area: pygame.Rect, top: str, bottom: str, height: int) -> None:
-    """Fill `area` of an opaque part with rows of a vertical gradient that runs over 0..height."""
+    """Fills `area` of an opaque part with rows of a vertical gradient that runs over 0..height."""
     a, b = pygame.Color(top), pygame.Color(bottom)
     for y in range(area.top, area.bottom):
         target.fill(a.lerp(b, min(1.0, max(0.0, (y + 0.5) / height))), (area.x, y, area.w, 1))

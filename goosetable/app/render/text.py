@@ -52,7 +52,7 @@ def _held(face: str) -> Coverage:
 
 @cache
 def others() -> FontFallback:
-    """The fonts of the system, for writing that the faces lack; wanted by few, and not before there is such writing."""
+    """Returns the system's fonts for scripts that the faces lack; loaded when such a script first occurs."""
     from goosetable.app.render.font_fallback import FontFallback  # few need it, and none for the first frame
 
     return FontFallback()
@@ -94,7 +94,7 @@ class TextRenderer:
         self._lines: Pictures[tuple[object, ...]] = Pictures(24 << 20)
         self._strange: dict[tuple[str, str], list[Run]] = {}
         self.listening = False
-        """Whether what is written is kept beside the picture, for those who hear it."""
+        """Whether texts are recorded beside the picture, for screen readers."""
         self._whole: dict[str, str] = {}  # of texts that were cut to their room
 
     def font(self, face: str, px: float) -> pygame.font.Font:
@@ -126,7 +126,7 @@ class TextRenderer:
         return self._strange[s, face]
 
     def across(self, s: str, px: float, face: str = "semi") -> int:
-        """How wide plain text is in one line, in pixels; of a text above LONGEST its beginning."""
+        """Returns the width of plain text in one line, in pixels; of a text above LONGEST its beginning."""
         s = _sound(s[:LONGEST])
         runs, font = self._runs(s, face), self.font(face, px)
         return others().width(runs, font, _whole(px)) if runs else font.size(plain(s))[0]
@@ -178,7 +178,7 @@ class TextRenderer:
         self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Anchor = "topleft",
         wrap: float | None = None, align: int = 0,
     ) -> pygame.Rect:  # fmt: skip
-        """Draw plain text with the anchor point of its box at x, y; returns the box."""
+        """Draws plain text with the anchor point of its box at x, y; returns the box."""
         picture = self.text(s, px, colour, face, wrap, align)
         box = picture.get_rect()
         setattr(box, anchor, (round(x), round(y)))
@@ -188,7 +188,7 @@ class TextRenderer:
         return box
 
     def _note(self, s: str, box: pygame.Rect, px: float) -> None:
-        """Keep a text with the picture that it belongs to; whole, where it is shown cut."""
+        """Records a text for screen readers with its picture; whole, where it is shown cut."""
         if isinstance(self.dst, DisplayList):
             self.dst.write(self._whole.get(s, s), box, px)
 
@@ -216,7 +216,7 @@ class TextRenderer:
         self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Side = "left",
         dark: bool = False,
     ) -> float:  # fmt: skip
-        """Draw one line with its top at y: ♠♥♦♣ as shapes, {bold}, ~brass~; dark: it stands on a dark ground.
+        """Draws one line with its top at y: ♠♥♦♣ as shapes, {bold}, ~brass~; dark: it stands on a dark ground.
 
         Returns the width.
         """
@@ -255,7 +255,7 @@ class TextRenderer:
         return whole
 
     def width(self, s: str, px: float, face: str = "semi") -> float:
-        """How wide a rich line is; of a text above LONGEST its beginning."""
+        """Returns the width of a rich line; of a text above LONGEST its beginning."""
         total = 0.0
         for text, how in split(s[:LONGEST]):
             if how == "suit":
@@ -296,7 +296,7 @@ class TextRenderer:
         self, s: str, x: float, y: float, w: float, px: float, colour: str, face: str = "sans", lead: float = 1.35,
         dark: bool = False,
     ) -> float:  # fmt: skip
-        """Draw rich text wrapped to w; returns the y below it."""
+        """Draws rich text wrapped to w; returns the y below it."""
         for line in self.wrap(s, w, px, face):
             if line:
                 self.rich(line, x, y, px, colour, face, dark=dark)
