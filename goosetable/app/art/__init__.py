@@ -1,1 +1,1 @@
-"""Everything that is drawn by hand: pure functions that return SVG text, with no pygame in sight."""
+"""Drawings by hand: pure functions that return SVG text, without pygame."""

@@ -24,7 +24,7 @@ PANEL_DEFS = linear("panel", 32, 318, (0, "#fbf1d8"), (0.5, "#f6e3b4"), (1, "#fb
 
 
 class Dress(NamedTuple):
-    """What a suit's court wears: the robe's two halves, hair, skin and the lines of the face."""
+    """Dress of a suit's court: the robe's two halves, hair, skin and the lines of the face."""
 
     left: str
     right: str
@@ -42,7 +42,7 @@ DRESS: Final = {
 
 
 class CourtFigure(NamedTuple):
-    """What differs between king, queen and jack, from back to front."""
+    """Differences of king, queen and jack, from back to front."""
 
     behind: str
     collar: str

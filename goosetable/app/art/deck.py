@@ -118,7 +118,7 @@ def _count(rank: str) -> int:
 
 
 def _spots(count: int) -> list[tuple[float, float]]:
-    """Where the pips of a 2 to 10 lie: two columns, and what is odd in the middle."""
+    """Places of the pips of a 2 to 10: two columns, and the odd ones in the middle."""
     height = BOTTOM - TOP
     in_column = {2: 0, 3: 0, 4: 2, 5: 2, 6: 3, 7: 3, 8: 3, 9: 4, 10: 4}[count]
     rows = [TOP + height * i / (in_column - 1) for i in range(in_column)]

@@ -27,7 +27,7 @@ def doc(width: float, height: float, body: str, defs: str = "", top: float = 0) 
 
 
 def path(d: str, fill: str = NONE, line: str = NONE, width: float = 1.0, opacity: float = 1.0) -> str:
-    """A path; `line` is the colour of its outline (round ends and joins), `opacity` that of its fill, 0 to 1."""
+    """A path; `line` is the colour of its outline (round ends and joins), `opacity` the opacity of the fill, 0 to 1."""
     outline = ""
     if line != NONE:
         outline = f' stroke="{line}" stroke-width="{number(width)}" stroke-linecap="round" stroke-linejoin="round"'

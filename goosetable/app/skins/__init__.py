@@ -1,1 +1,1 @@
-"""What the table looks like, as data: themes, card styles, and the files that come with the program."""
+"""Looks of the table as data: themes, card styles, and the files that come with the program."""

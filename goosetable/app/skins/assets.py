@@ -1,4 +1,4 @@
-"""Where the files that come with goosetable lie, and errors that name the one that is missing or damaged."""
+"""Paths of the files that come with goosetable, and errors that name the one that is missing or damaged."""
 
 from __future__ import annotations
 

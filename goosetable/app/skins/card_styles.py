@@ -1,4 +1,4 @@
-"""How cards look, as files: the faces in assets/faces and the backs in assets/backs, each one JSON object of colours."""
+"""Card styles as files: the faces in assets/faces and the backs in assets/backs, each one JSON object of colours."""
 
 from __future__ import annotations
 
