@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 APP_ID = "local.goosetable.goosetable"
-"""What desktops call the program: its windows, menu entry, icon and description all bear this name."""
+"""The program's name to the desktop: its windows, menu entry, icon and description all bear it."""
 __all__ = ["Playthrough", "Refused", "play", "resume"]
 
 _HERE = os.path.dirname(__file__)  # noqa: PTH120 - `os` is there already, and nothing else is imported from source
@@ -22,7 +22,7 @@ if os.path.isdir(os.path.join(_HERE, "_core")):  # noqa: PTH112, PTH118
 
 
 def __getattr__(name: str) -> object:
-    """What a game in Python needs; imported only when it is asked for, because the program starts without it."""
+    """Imports a name that a game in Python needs on its first use, because the program starts without it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from goosetable import playthrough

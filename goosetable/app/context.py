@@ -1,4 +1,4 @@
-"""What every scene may use: settings and folders, colours and cards, the table's picture, sound, and a word to say."""
+"""Services that every scene shares: settings, folders, colours, cards, the table's picture, sound and notices."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ STYLE = ("theme", "own_theme", "cards", "back", "text_size", "card_size")  # wha
 SETTLED: Final = 0.5
 """Seconds without a change after which settings are written: typing and dragging change them with every step."""
 LONGEST: Final = 400
-"""Characters of a sentence that is said over a scene."""
+"""Longest sentence shown over a scene, in characters."""
 
 
 class OnDemand(NamedTuple):
-    """What is told on demand: as much as can be shown, and all of it for those who hear it."""
+    """A notice that was asked for: as much as fits the screen, and the whole for screen readers."""
 
     shown: str
     whole: str
@@ -50,23 +50,23 @@ class Context:
         self.sound = Sound()
         self.keymap = Keymap(self.settings.keys)
         self.pad = ""
-        """What the signs on the buttons of the controller are (see `controller.SIGNS`) while one was used last, else empty."""
+        """Kind of signs on the controller's buttons (see `controller.SIGNS`) while one was used last, else empty."""
         self.notices: list[str] = []
         self.unheard = ""
-        """Why screen readers are told nothing, in words without a point; empty where they are, and before that is known."""
+        """Reason why screen readers get nothing, without a full stop; empty where they do, and before that is known."""
         self.heard = False
-        """Whether anybody hears what is shown."""
+        """Whether a screen reader is listening."""
         self.unspoken = ""
-        """Why nothing is said aloud though it is wanted, in the same way."""
+        """Reason why nothing is spoken though it is wanted, in the same form."""
         self.told: OnDemand | None = None
         """The notice that was asked for, as long as it is true."""
         self.restyled = False
         self.calm = False  # whether the system asks for less motion
         self.stark = False  # whether the system asks for strong contrast
         self.asks: Callable[[], Iterator[bool | None]] = lambda: iter(())
-        """What the system is asked by; nothing where nobody sits before it, as in a measurement."""
+        """Asks the system for less motion; yields nothing where no person sits before it, as in a measurement."""
         self.asks_contrast: Callable[[], Iterator[bool | None]] = lambda: iter(())
-        """And what it is asked by for strong contrast."""
+        """Asks the system for strong contrast, in the same way."""
         self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
         self._unwritten: float | None = None  # seconds until changed settings are written; None where they are
         self._unkept: list[str] = []  # what of settings and tables could not be kept the last time
@@ -85,7 +85,7 @@ class Context:
         return 0.0 if self.settings.still or (self.calm and not self.settings.moving) else self.pace
 
     def ask_system(self) -> Iterator[None]:
-        """Ask the system whether less is to move and whether contrast is to be strong, in short pieces."""
+        """Asks the system for its wishes for less motion and strong contrast, in short pieces."""
         for found in self.asks():
             if found is not None:
                 self.calm = found
@@ -100,15 +100,15 @@ class Context:
 
     @property
     def look(self) -> str:
-        """The theme that is to be seen: the chosen one, or that of strong contrast where the system asks for it."""
+        """The theme in use: the chosen one, or the one of strong contrast where the system asks for it."""
         return STARK if self.stark and not self.settings.own_theme else self.settings.theme
 
     def choose_look(self, name: str, cards: settings.Cards | None = None) -> None:
-        """Change the theme, and the cards if wanted; one of another contrast than the system asks for stays from now on."""
+        """Changes the theme, and the cards if wanted; one of another contrast than the system asks for stays from now on."""
         self.change(theme=name, own_theme=self.stark and name != STARK, cards=cards or self.settings.cards)
 
     def change(self, **changes: Any) -> None:
-        """Change settings, at once; on the disk after `SETTLED`. Raises ValueError for a value that a setting cannot have."""
+        """Changes settings, at once; on the disk after `SETTLED`. Raises ValueError for a value that a setting cannot have."""
         before = self.settings
         self.settings = settings.changed(before, **changes)
         if self.settings == before:
@@ -124,19 +124,19 @@ class Context:
         self._unwritten = SETTLED
 
     def passed(self, seconds: float) -> None:
-        """Let seconds pass; settings that have not changed for long enough are written."""
+        """Lets seconds pass; writes settings that have not changed for long enough."""
         if self._unwritten is not None:
             self._unwritten -= max(0.0, seconds)
             if self._unwritten <= 0:
                 self.save()
 
     def settle(self) -> None:
-        """Write what is not on the disk yet, at once: settings changed a moment ago, or that could not be written before."""
+        """Writes at once the settings that are not on the disk: changed a moment ago, or impossible to write before."""
         if self._unwritten is not None or "settings" in self._unkept:
             self.save()
 
     def save(self) -> None:
-        """Write the settings; where that cannot be done they hold as long as the program runs."""
+        """Writes the settings; if that fails they hold as long as the program runs."""
         self._unwritten = None
         try:
             settings.write(self.settings, self.folders.settings)
@@ -146,7 +146,7 @@ class Context:
             self._note("settings", self.folders.data, None)
 
     def unkept(self, folder: Path, trouble: OSError | None) -> None:
-        """Say that no table can be kept in a folder; once, whatever it was that could not be. None: that it can be again."""
+        """Gives notice, once, that no table can be kept in a folder. None: that it can be again."""
         if trouble is None and "settings" in self._unkept:
             self.save()
         self._note("tables", folder, trouble)
@@ -161,22 +161,22 @@ class Context:
             self.notice(f"Nothing can be kept in {shown(str(folder))} ({trouble.strerror}); play goes on in memory.")
 
     def notice(self, s: str) -> None:
-        """Say one sentence over whatever scene there is; no sentence is said while it still stands there.
+        """Shows a sentence over the current scene, unless it is waiting already.
 
-        It may quote what a file or a folder is called, and is shown in its clean form, of a bounded length.
+        It may quote the name of a file or a folder, and is shown in its clean form, of a bounded length.
         """
         s = clean(s, LONGEST)
         if s not in self.notices:
             self.notices.append(s)
 
     def tell(self, s: str) -> None:
-        """Say over the scene what was asked for, at once; those who hear it hear all of it, however little can be shown."""
+        """Shows at once a notice that was asked for; screen readers get all of it, however little fits the screen."""
         self.untell()
         self.told = OnDemand(clean(s, LONGEST), s)
         self.notices.insert(0, self.told.shown)
 
     def untell(self) -> None:
-        """What was asked for is no longer true, or no longer to be seen, as where the screen goes to another person."""
+        """Drops the notice that was asked for: it is no longer true, or the screen goes to another person."""
         if self.told is not None and self.told.shown in self.notices:
             self.notices.remove(self.told.shown)
         self.told = None

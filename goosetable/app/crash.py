@@ -1,4 +1,4 @@
-"""What a mistake of the program leaves: a log with the record beside it, a window that says so, a word at the next start.
+"""Handling of a crash: a log with the record beside it, a window with a sentence, a notice at the next start.
 
 Apart: it is loaded after a mistake or behind the splash, so that no start waits for it.
 """
@@ -26,7 +26,7 @@ from goosetable.app.ui.window import close_windows
 NOTE: Final = "mistake.txt"
 RECORD: Final = "mistake.goose"
 UNSEEN: Final = ("dummy", "offscreen")
-"""Drivers whose windows nobody can see, and nobody can close."""
+"""Video drivers whose windows cannot be seen or closed."""
 LONGEST: Final = 600.0
 """Seconds after which the box closes by itself: a program that has stopped should not stay for good."""
 WIDEST: Final = 76
@@ -34,7 +34,7 @@ WIDEST: Final = 76
 
 
 class Left(NamedTuple):
-    """What could be written down after a mistake."""
+    """Outcome of `keep`: whether the log was written, and the game is kept."""
 
     log: bool
     game: bool | None = None
@@ -42,7 +42,7 @@ class Left(NamedTuple):
 
 
 def keep(folders: Paths, fault: BaseException, game: bool | None = None, record: bytes = b"") -> Left:
-    """Writes the log and, beside it, the record of the running game; what cannot be written is left out, and that is told.
+    """Writes the log and, beside it, the record of the running game, as far as that can be done.
 
     game: whether the table is kept, or None where there was none. record: of that table; without it, what the folder has.
     """
@@ -58,7 +58,7 @@ def keep(folders: Paths, fault: BaseException, game: bool | None = None, record:
 
 
 def _append(path: Path, text: str) -> bool:
-    """Adds a text to a file; whether all of it is there. What was written in part is taken back."""
+    """Appends a text to a file; False if that fails, and then the file is as it was."""
     content = text.encode("utf-8", "backslashreplace")
     with open(path, "ab", buffering=0, opener=files.without_waiting) as file:
         before = file.seek(0, os.SEEK_END)
@@ -74,14 +74,14 @@ def _append(path: Path, text: str) -> bool:
 
 
 def sentence(folders: Paths, fault: BaseException, left: Left) -> str:
-    """What a person is told: what happened, whether the game is kept, and where it is written down."""
+    """Returns the sentence for a person: the error, whether the game is kept, and the path of the log."""
     kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[left.game]
     told = "What happened is written" if left.log else "It could not be written"
     return f"The program made a mistake ({type(fault).__name__}) and had to close.{kept} {told} in {folders.log}."
 
 
 def remembered(folders: Paths, running: Callable[[], object]) -> str | None:
-    """What to say at the start after a mistake, once; running(): the game that can be gone on with, or None."""
+    """Returns the notice for the first start after a crash; running(): the game that can be gone on with, or None."""
     note = folders.data / NOTE
     try:
         note.unlink()
@@ -92,7 +92,7 @@ def remembered(folders: Paths, running: Callable[[], object]) -> str | None:
 
 
 def show(said: str) -> bool:
-    """Shows the sentence in a message box of the system, and waits until it is closed. False where nobody can see it.
+    """Shows the sentence in a message box of the system until it is closed. False where the box cannot be seen.
 
     The box is the system's own, for something of the program has just failed; whatever fails here is passed over. After
     `LONGEST` seconds the process ends with code 1, which is the code of a mistake.

@@ -1,4 +1,4 @@
-"""Keyboard and controllers on their way to the scenes: what a press means, and what is plugged in and pulled out."""
+"""Keyboard and controllers on their way to the scenes: the meaning of a press, and devices plugged in or out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PULLED: Final = "The controller was pulled out{}."
 
 
 class Devices:
-    """Turns what comes into what scenes know."""
+    """Translates events of keyboard, mouse and controllers for scenes."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -42,7 +42,7 @@ class Devices:
 
     @property
     def held(self) -> bool:
-        """Whether something is held that repeats itself."""
+        """Whether a button that repeats is held down."""
         return "pads" in self.__dict__ and self.pads.held
 
     def pulls(self, event: pygame.event.Event) -> bool:
@@ -50,7 +50,7 @@ class Devices:
         return event.type == pygame.CONTROLLERDEVICEREMOVED and event.instance_id in self.pads.names
 
     def events(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
-        """What an event comes to for the uppermost scene: itself with its meaning, or what a controller does."""
+        """Translates an event for the uppermost scene: the event with its meaning, or those of a controller."""
         if pygame.JOYAXISMOTION <= event.type < pygame.FINGERDOWN:  # the system's numbers for all that one plays with
             return self._of_pad(event, top)
         if event.type == pygame.AUDIODEVICEREMOVED:
@@ -62,7 +62,7 @@ class Devices:
         return [keymap.named(keymap.placed(event, screen), top is not None and top.typing)]
 
     def _repeated(self, event: pygame.event.Event) -> bool:
-        """Whether a key comes again because it is held that does something each time."""
+        """Whether it repeats Enter or Space while held; these act once a press."""
         if event.type == pygame.WINDOWFOCUSLOST:
             self._held_keys.clear()  # what is let go elsewhere is not told
         place = getattr(event, "scancode", 0)
@@ -86,7 +86,7 @@ class Devices:
         return False
 
     def _of_pad(self, event: pygame.event.Event, top: Scene | None) -> list[pygame.event.Event]:
-        """What an event of a controller comes to; nothing where it is one that the library makes besides, or is not whole."""
+        """Translates an event of a controller; to nothing where the library makes it besides, or it is not whole."""
         from goosetable.app.ui import controller  # not needed for the first frame
 
         if event.type not in controller.PARTS or not controller.whole(event):
@@ -103,7 +103,7 @@ class Devices:
         return found
 
     def _keyed(self, event: pygame.event.Event) -> None:
-        """Keyboard and mouse take their turn again when they are used."""
+        """Shows the signs of keyboard and mouse again once they are used."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not getattr(event, "pad", False):
             self.context.pad = ""
 
@@ -118,7 +118,7 @@ class Devices:
             self.context.notice(f"{name} can be used; its {lists} button lists what the others do.")
 
     def _pulled(self, number: int, top: Scene | None) -> list[pygame.event.Event]:
-        """What was held is let go, and a table pauses."""
+        """Releases the buttons of an unplugged controller, and pauses a table."""
         if number not in self.pads.names:
             return []
         found = self.pads.pulled(number)
@@ -129,6 +129,6 @@ class Devices:
         return [*found, halt, halt] if waits else found  # the first may but end what lies over the table
 
     def passed(self, dt: float) -> list[pygame.event.Event]:
-        """What is held on a controller comes again after dt seconds."""
+        """Repeats the buttons held on a controller after dt seconds."""
         self._presses.passed(dt)
         return self.pads.passed(dt) if "pads" in self.__dict__ else []

@@ -30,7 +30,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 
 Figure = tuple[str, str, str]
-"""What was measured, the figures, and what has to be reached."""
+"""Name of a measurement, its figures, and their limit."""
 
 
 class Frames(NamedTuple):
@@ -51,27 +51,27 @@ T = TypeVar("T")
 
 
 class DealTimes:
-    """What was measured of the frames of one deal."""
+    """Frame times of one deal, with those of bare frames between them."""
 
     def __init__(
         self, numbers: Iterable[int] = (), frames: Iterable[Sequence[float]] = (), bare: Iterable[Sequence[float]] = ()
     ) -> None:
         self.numbers = list(numbers)
-        """Of those in which anything was drawn, counted from the table's first picture on."""
+        """Numbers of the frames in which anything was drawn, from the table's first picture on."""
         self.frames = [(wall, own) for wall, own in frames]
         self.bare = [(wall, own) for wall, own in bare]
 
 
 IDLE_SECONDS: Final = 8.0
 BARE_EVERY: Final = 8
-"""After how many frames of a deal a bare one is measured."""
+"""Frames of a deal from one bare frame to the next."""
 AT_REST: Final = 100
-"""Frames' rests in which all is done that the program does once it stands, before a table is opened."""
+"""Rests between frames, before a table is opened, in which the program finishes its start-up work."""
 MOST_FRAMES: Final = 20_000
 
 
 def run(w: int, h: int, code: str, others: Iterable[DealTimes] = ()) -> list[Figure]:
-    """Measures at one window size; the deal is that of a game code. others: the same deal, measured before by itself."""
+    """Measures the deal of a game code at one window size. others: the same deal, measured before by itself."""
     with _opened(w, h) as context:
         found = figures([_deal(context, code), *others], f"{w}x{h}")
         if (w, h) == (1920, 1080):
@@ -136,7 +136,7 @@ def deal(w: int, h: int, code: str) -> DealTimes:
 
 
 def _deal(context: Context, code: str) -> DealTimes:
-    """Every frame of a deal between computer players, from the one in which the table opens: update, drawing and showing.
+    """Times every frame of a deal between computer players, from the table's opening: update, drawing and showing.
 
     Between them bare ones: the whole window laid down as it stands, and shown. What is left of a frame goes to what can wait,
     as in the running program. For the same code, the same is seen in frames of the same numbers.
@@ -164,12 +164,12 @@ def _deal(context: Context, code: str) -> DealTimes:
 
 
 def figures(deals: Sequence[DealTimes], size: str) -> list[Figure]:
-    """What the same deal, measured several times, tells of its frames.
+    """Returns the figures of one deal that was measured several times.
 
-    Of each frame the least counts that it took in any of the deals, beside the bare ones of that deal: what else runs on the
-    machine disturbs another frame every time, what the program itself does comes back with the same frame. A deal in which
-    other frames were drawn than in the first one, as on a machine that is too slow, is left out. For comparison, what a single
-    deal tells, disturbed as it was, and the least by the time of the processor alone, which waits for nobody.
+    Each frame counts with its least time in any of the deals, as a ratio to the bare frames of that deal: other programs slow
+    another frame every time, the program's own work comes back with the same frame. A deal with other frames than the first,
+    as on a machine that is too slow, is left out. For comparison: a single deal, with its disturbances, and the least by
+    processor time, which does not include waiting.
     """
     same = [deal for deal in deals if deal.numbers == deals[0].numbers]
     least, alone = _least(same, 0), [_least([deal], 0) for deal in same]
@@ -187,7 +187,7 @@ def figures(deals: Sequence[DealTimes], size: str) -> list[Figure]:
 
 
 def _least(deals: Sequence[DealTimes], clock: int) -> list[float]:
-    """For every frame of the same deal the least ratio to the median of the bare ones of its run, by one of the two clocks."""
+    """Returns for each frame the least ratio to the median of its run's bare frames, by one of the two clocks."""
     middles = [statistics.median(bare[clock] for bare in deal.bare) for deal in deals]
     frames = zip(*(deal.frames for deal in deals), strict=True)
     return [min(one[clock] / middle for one, middle in zip(frame, middles, strict=True)) for frame in frames]
@@ -200,7 +200,7 @@ def _timed(act: Callable[[], T]) -> tuple[T, Times]:
 
 
 def _bare(screen: AppWindow) -> Times:
-    """What it takes to lay down the whole window as it stands, and to show it."""
+    """Times the painting and showing of the whole window as it is."""
     shown = screen.surface.copy()
 
     def lay() -> None:
@@ -211,14 +211,14 @@ def _bare(screen: AppWindow) -> Times:
 
 
 def _thinking(context: Context, code: str, game: AnyGame, clock: Clock) -> Frames:
-    """Everything that a frame takes while experts think: nothing of it may be late."""
+    """Times whole frames while experts think: none may be late."""
     _, match = _laid(context, code, game, "expert", "expert")
     scene = TableScene(context, match)
     return _turned(context, scene, clock, lambda: not match.session.standing.deals, lambda: match.thinking is not None)
 
 
 def _reviewing(context: Context, code: str, game: AnyGame, clock: Clock) -> Frames:
-    """The same until the last opinion of a review, while the deal goes by itself."""
+    """Times whole frames until the last opinion of a review, while the deal plays by itself."""
     router, match = _laid(context, code, game, "human", "greedy")
     match.deal()
     while match.session.due == "act":
@@ -242,7 +242,7 @@ class _Leads(Scene):
 
 
 def _turned(context: Context, scene: Scene, clock: Clock, more: Callable[[], bool], counts: Callable[[], bool]) -> Frames:
-    """Leads to a scene, and goes on as long as there is more; of the later frames those are measured that count."""
+    """Turns the loop over a scene as long as more() holds; keeps the times of later frames if counts() holds."""
     loop, found, opened = Loop(context, _Leads(), lambda route: scene, clock), Frames([], []), False
     loop.scenes.ahead = True
     while more() and loop.frames < MOST_FRAMES:
@@ -258,7 +258,7 @@ def _turned(context: Context, scene: Scene, clock: Clock, more: Callable[[], boo
 
 
 def _idle(context: Context, code: str) -> list[Figure]:
-    """The share of a core that a table takes which waits for a person, beside that of a bare loop."""
+    """Returns the part of a core that a table uses while it waits for a person, beside a bare loop's."""
     router, match = _laid(context, code, games.SHELF[0], "human", "random")
     loop = Loop(context, TableScene(context, match), router.scene)
     turn(loop, seconds=8.0)
@@ -295,7 +295,7 @@ def _memory() -> Figure:
 
 
 def _late(times: list[float]) -> float:
-    """The time within which 99 of 100 are done."""
+    """Returns the 99th percentile."""
     return sorted(times)[min(len(times) - 1, int(len(times) * 0.99))]
 
 

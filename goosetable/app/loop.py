@@ -69,7 +69,7 @@ class Loop:
         self._said: str | None = None
         self._said_for = 0.0
         self._asked: OnDemand | None = None
-        """What is said, where it was asked for."""
+        """The notice on the screen if it was asked for, else None."""
         self._thinking = False
         self._owed = False
         """Whether something is to be drawn as soon as the scene that comes is prepared."""
@@ -77,9 +77,9 @@ class Loop:
         self._clock = clock
         self._repainter = Repainter()
         self.reader: Reader | None = None
-        """For those who hear what is shown; after the first frame."""
+        """The screen reader's side, made after the first frame."""
         self._fading = 0
-        """The step of a fade that was drawn last, also where nobody saw it; the next one is painted ahead."""
+        """The step of a fade that was drawn last, seen or not; the next one is painted ahead."""
         self._ahead: Iterator[None] = iter(())
         self._later: Iterator[None] = self._after_first_frame()
 
@@ -88,7 +88,7 @@ class Loop:
         return self.scenes.top is None
 
     def step(self, dt: float) -> bool:
-        """Events, dt seconds (clamped), and a picture if one is needed; whether anything was drawn."""
+        """Handles events, lets dt seconds (clamped) pass, and draws if needed; returns whether anything was drawn."""
         dirty = self._events(dt)
         dt = min(LONGEST, max(0.0, dt))
         self.scenes.update(dt)
@@ -116,7 +116,7 @@ class Loop:
         return True
 
     def _events(self, dt: float) -> bool:
-        """Let dt seconds pass for all that is no scene, and hand on each event; whether a picture is needed."""
+        """Lets dt seconds pass outside the scenes, and hands on each event; returns whether a picture is needed."""
         dirty = False
         self.context.passed(dt)
         for came in pygame.event.get():
@@ -138,7 +138,7 @@ class Loop:
         return dirty
 
     def _draw(self) -> None:
-        """Draw everything, and paint and show what of it looks different."""
+        """Records the whole picture, then paints and shows the parts that changed."""
         picture = self._recorded()
         self._repainter.paint(picture)
         self.screen.flip()
@@ -149,7 +149,7 @@ class Loop:
         self._fade_on(picture)
 
     def _fade_on(self, picture: DisplayList) -> None:
-        """Where a screen fades away, see to it that its next step is painted before it is wanted."""
+        """Has the next step of a fade painted before it is wanted."""
         fading = self.scenes.fading
         if fading and fading != self._fading:
             self._ahead = self._repainter.prepare(fades_on(picture, shade(fading - 1)))
@@ -159,21 +159,21 @@ class Loop:
         self._fading = fading
 
     def _rehearse(self) -> bool:
-        """Draw the first picture of a screen that waits unseen, from which the others are painted ahead; whether it did."""
+        """Records a hidden screen's first picture, from which later ones are painted ahead; returns whether it did."""
         if self._fading or not self.scenes.fading or not self.scenes.prepared:
             return False
         self._fade_on(self._recorded())
         return True
 
     def _lay_cloth(self) -> None:
-        """All looks otherwise from the next frame on, and is painted ahead."""
+        """Marks all scenes for redrawing on the new cloth, and has the picture painted ahead."""
         if self.scenes.prepared:
             self._ahead, self._fading = self._repainter.prepare(self._recorded()), OTHER
         for scene in self.scenes.shown:
             scene.dirty = True
 
     def _recorded(self) -> DisplayList:
-        """All that is to be seen, as it is painted."""
+        """Records the whole picture as a display list."""
         canvas, surface = self.context.canvas, self.screen.surface
         picture = self._repainter.begin(surface)
         canvas.dst = picture
@@ -200,7 +200,7 @@ class Loop:
             captions.notice(canvas, self._said, top.notice_place(partial(captions.notice_size, canvas, self._said, px)), px)
 
     def _handle(self, event: pygame.event.Event) -> bool:
-        """Give an event to window, notice and scene in this order; whether everything must be drawn again."""
+        """Gives an event to window, notice and scene in this order; returns whether everything must be drawn again."""
         if event.type == pygame.QUIT:
             self.scenes.quit()
             return False
@@ -236,7 +236,7 @@ class Loop:
         return dirty
 
     def _next_notice(self) -> bool:
-        """What was asked for comes at once and goes as soon as it is not true any more; whether there is another notice."""
+        """Shows a notice that was asked for at once, as long as it is true; returns whether the notice changed."""
         notices, told = self.context.notices, self.context.told
         gone = self._asked is not None and self._asked is not told
         if gone:
@@ -251,7 +251,7 @@ class Loop:
         return True
 
     def idle_work(self, left: float = SPARE) -> None:
-        """What can wait, in the `left` seconds of this frame (ten milliseconds at most), once something has been shown."""
+        """Does work that can wait, in the `left` seconds of this frame (ten milliseconds at most), after the first frame."""
         if not self.frames:
             return
         until = self._clock() + min(SPARE, left - SLICE / 2)
@@ -271,7 +271,7 @@ class Loop:
                     return
 
     def _collect(self) -> None:
-        """Sweeps what is left over, at rest and now and then: the collector would choose a moment in which cards fly."""
+        """Runs the garbage collector at rest; by itself it would drop frames."""
         if not (self.scenes.busy or self.scenes.timed) and self.frames - self._swept > SWEEP:
             self._swept = self.frames
             gc.collect()
@@ -305,7 +305,7 @@ def run(
     begin: Callable[[Context], Loop], portable: Path | None = None, size: tuple[int, int] | None = None,
     frames: int | None = None,
 ) -> int:  # fmt: skip
-    """Open the window, and play until it is closed; gives the exit code.
+    """Opens the window, and plays until it is closed; returns the exit code.
 
     begin: makes the loop with its first scene; portable: keep the user's files there; size: of the window, instead of the
     remembered one; frames: end after that number of pictures (for measuring). Raises screen.NoScreen, whose sentence the
@@ -336,9 +336,9 @@ def run(
 
 
 def turn(loop: Loop, frames: int | None = None, seconds: float | None = None, rested: bool = False) -> None:
-    """Turn the loop, fast in motion and slow at rest, for a number of frames or seconds or for good.
+    """Turns the loop, fast in motion and slow at rest, for a number of frames or seconds or for good.
 
-    rested: nobody has stirred for a while when it begins.
+    rested: begins as if no person had stirred for a while.
     """
     began = before = time.perf_counter()
     stirred = began - AWAKE if rested else began

@@ -26,14 +26,14 @@ OPEN: Final = "{name} is open in another window; Go on takes a copy of it."
 
 
 class Wrong(NamedTuple):
-    """What is wrong with a file: as the command line says it, and as the window does."""
+    """A fault of a file, in the command line's words and in the window's."""
 
     full: str
     short: str
 
 
 def look_into(file: Path) -> Wrong | None:
-    """What is wrong with a file: whatever `Matches.open` or `sheets.read` refuses, unless the file changes in between."""
+    """Returns the fault for which `Matches.open` or `sheets.read` refuses a file, unless it changes in between."""
     try:
         content = files.content(file, files.LARGEST)
         if is_sheet(content):
@@ -46,7 +46,7 @@ def look_into(file: Path) -> Wrong | None:
 
 
 def route(context: Context, matches: Matches, file: Path) -> Route | None:
-    """Where a file leads; None, and a sentence, where it has gone or changed since it was looked into.
+    """Returns the route to a file's screen; None, with a notice, if the file has gone or changed since the look into it.
 
     None too for the running table while another program has it open: the title says that here a copy goes on.
     """
@@ -68,7 +68,7 @@ def _is(file: Path, other: Path) -> bool:
 
 
 def _wrong(file: Path, trouble: Exception) -> Wrong:
-    """Why a file cannot be opened, in sentences that no name or word of it can break."""
+    """Returns the fault for which a file cannot be opened; no name or word of the file can break the sentences."""
     name = shown(file.name)
     if isinstance(trouble, RecordError):
         reason = shortened(escaped(trouble.reason))

@@ -71,7 +71,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
 
 
 def _kept(opened: Sequence[Matches]) -> bool | None:
-    """Whether the table that was open is kept, after a last attempt; None where there was none."""
+    """Whether the open table is kept, after a last attempt; None if there was none."""
     try:
         return opened[-1].saves.kept if opened else None
     except Exception:
@@ -79,7 +79,7 @@ def _kept(opened: Sequence[Matches]) -> bool | None:
 
 
 def _played(opened: Sequence[Matches]) -> bytes:
-    """The record of the table that was open, as it is in memory; nothing where there was none."""
+    """Returns the open table's record from memory; empty if there was none."""
     try:
         return opened[-1].saves.record() if opened else b""
     except Exception:
@@ -87,14 +87,14 @@ def _played(opened: Sequence[Matches]) -> bytes:
 
 
 def _look_into(file: Path) -> Wrong | None:
-    """What is wrong with a file, before there is a window; a person who opens it from a desktop sees no command line."""
+    """Checks a file before there is a window; a person who opens it from a desktop sees no command line."""
     from goosetable.app import named_file
 
     return named_file.look_into(file)
 
 
 def _show(sentence: str, selftest: bool) -> None:
-    """Shows the sentence in a window of its own, unless nobody is there to close it."""
+    """Shows the sentence in a window of its own, unless a test or measurement runs that cannot close it."""
     if not selftest and FRAMES not in os.environ:
         from goosetable.app import crash
 
@@ -109,7 +109,7 @@ def _say(sentence: str, code: int) -> int:
 
 
 def _damaged() -> list[str]:
-    """Which games cannot be played, a sentence each; they are said on standard error."""
+    """Returns a sentence for each game that cannot be played, for standard error."""
     from goosetable.games import DAMAGED
 
     found = list(DAMAGED.values())
@@ -128,7 +128,7 @@ def _remember(context: Context, matches: Matches) -> None:
 
 
 def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
-    """What makes the loop, with a splash that leads to a record's table or to the title.
+    """Returns the maker of the loop, with a splash that leads to a record's table or to the title.
 
     said: a sentence that stands over the title. opened: gets the tables of this user's folder once they are loaded.
     """

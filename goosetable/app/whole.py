@@ -34,7 +34,7 @@ def _accesskit() -> str:
 LIST: Final = "_internal/FILES"
 """The list, below the folder of the program; it does not name itself. Each line: SHA-256, size in bytes, path."""
 END: Final = "end of the list, files:"
-"""How its last line begins, so that a list that was cut short is known; how many files it names stands after it."""
+"""Beginning of the last line, by which a list that was cut short is known; the number of its files follows."""
 PIECE: Final = 1 << 20
 """Bytes that are read at once."""
 
@@ -89,7 +89,7 @@ def _read(root: Path) -> Iterator[tuple[str, int, str]]:
 
 
 def _fault(path: Path, size: int, wanted: str) -> str:
-    """What is wrong with a file, as a sentence goes on after its name; nothing if all is well. wanted: its sum, or nothing."""
+    """Returns a file's fault as the end of a sentence after its name; "" for none. wanted: its sum, or ""."""
     try:
         found = path.stat().st_size
         if found != size:
