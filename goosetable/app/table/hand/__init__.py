@@ -1,1 +1,1 @@
-"""The hand at the bottom of the screen: where its cards lie, how they look and move, which of them may be played."""
+"""The hand at the bottom of the screen: layout, look and motion of its cards, and the ones that may be played."""

@@ -1,5 +1,4 @@
-"""The hand at the bottom of the table, a fan that shows the legal cards and the focus; and sprites, the cards that lie or
-fly."""
+"""The hand at the bottom of the table, a fan that shows legal cards and focus; and sprites, the cards that lie or fly."""
 
 from __future__ import annotations
 
@@ -16,12 +15,12 @@ from goosetable.cards import Card, suit
 
 LEAN: Final = 11.0  # degrees by which a card hangs askew, at most
 PULL: Final = 0.009  # degrees for each pixel a second
-LAG: Final = (2, 9)  # how many steps of turning over, and how many degrees, a card in flight may lag behind
-SWING: Final = 0.09  # seconds in which most of it comes and goes
+LAG: Final = (2, 9)  # steps of turning over, and degrees, by which a card in flight may lag behind
+SWING: Final = 0.09  # time constant of the swing, in seconds
 
 
 class Pose(NamedTuple):
-    """How a card lies: its middle, height, turn in degrees; face: 1 up, 0 down, between them it turns over."""
+    """Pose of a card: its middle, height, turn in degrees; face: 1 up, 0 down, between them it turns over."""
 
     x: float
     y: float
@@ -37,7 +36,7 @@ class Pose(NamedTuple):
         return cls(place.x, place.y, place.height, place.angle, face)
 
     def area(self) -> Area:
-        """The box round it."""
+        """Returns the box round the card."""
         return Place(self.x, self.y, self.height, self.angle).area()
 
     def holds(self, x: float, y: float, below: float = 0.0) -> bool:
@@ -50,7 +49,7 @@ class Pose(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """How a card in flight is seen: which side, the height it is drawn from, how far it has turned over, and its angle."""
+    """Appearance of a card in flight: its side, the height of its picture, how far it has turned over, and its angle."""
 
     code: str
     height: float
@@ -59,12 +58,12 @@ class Turned(NamedTuple):
     angle: int
 
     def near(self, other: Turned) -> bool:
-        """Whether it looks nearly the same: a step or two less of the turn."""
+        """Whether it looks nearly the same: at most `LAG` steps and degrees away."""
         return self[:3] == other[:3] and abs(self.flip - other.flip) <= LAG[0] and abs(self.angle - other.angle) <= LAG[1]
 
 
 class Sprite:
-    """One card on the screen. `rest` is where it belongs and `pose` where it is now; code is "" for a card unknown."""
+    """One card on the screen. `rest` is the pose it belongs in, `pose` its present one; code is "" for an unknown card."""
 
     def __init__(self, key: str, code: str, rest: Pose) -> None:
         self.key = key
@@ -73,23 +72,23 @@ class Sprite:
         self.pose = rest
         self.flying = False
         self.hidden = False
-        """Whether it is still where nobody sees it, as before a deal."""
+        """Whether it is not drawn yet, as before a deal."""
         self.last: pygame.Surface | None = None
         """The picture it was last drawn with."""
         self.drawn: object = None
-        """What that is a picture of, where it lay; None where it is out of date."""
+        """Key of `last`: the card images and the wanted image it was made from; None if out of date."""
         self.turned: tuple[Turned, pygame.Surface] | None = None
-        """The picture in the turn in which it was last seen to fly, before it was made larger or smaller."""
+        """Its last picture in flight, at full size, with the appearance it was made for."""
         self.scaled: tuple[Turned, pygame.Surface] | None = None
-        """The same, in a turn and a size in which it was foretold to fly."""
+        """A picture in flight prepared for the next frame, already scaled."""
         self.soon: tuple[Pose, float] | None = None
-        """How it will fly in the next frame, where that was foretold, and from a picture of which height."""
+        """Forecast of its pose in the next frame, and the height of the picture to draw it from."""
         self._from = rest
         self._time = self._length = 0.0
 
     @property
     def size(self) -> float:
-        """The height of the picture from which it is drawn while it flies."""
+        """Height of the picture from which it is drawn while it flies."""
         return max(self.rest.height, self._from.height)
 
     @property
@@ -97,7 +96,7 @@ class Sprite:
         return self._time < self._length
 
     def glide(self, to: Pose, seconds: float) -> None:
-        """Belong somewhere else from now on, and go there within these seconds unless it is flying."""
+        """Gives it a new rest pose, and moves it there within these seconds unless it is flying."""
         if to == self.rest:
             return
         self.rest = to
@@ -108,12 +107,12 @@ class Sprite:
                 self.settle()
 
     def hang(self) -> None:
-        """Be moved by the pointer from now on."""
+        """Hands it over to the pointer, which moves it from now on."""
         self.flying, self.pose = True, self.pose._replace(lift=True, dim=False)
         self._time = self._length = 0.0
 
     def go_back(self, seconds: float) -> None:
-        """Go from where it is held to where it belongs."""
+        """Moves it from the pointer back to its rest pose."""
         self.flying = False
         self._from, self._time, self._length = self.pose, 0.0, seconds
         self._look()
@@ -121,7 +120,7 @@ class Sprite:
             self.settle()
 
     def update(self, dt: float) -> bool:
-        """Let dt seconds pass; whether it moved."""
+        """Advances it by dt seconds; returns whether it moved."""
         if not self.gliding or self.flying:
             return False
         self._time += dt
@@ -143,7 +142,7 @@ class Sprite:
         self, to: Pose, seconds: float, delay: float = 0.0, ease: Ease = out_cubic, rise: float = 0.0,
         sway: float = 0.0, began: Callable[[], object] | None = None, done: Callable[[], object] | None = None,
     ) -> Tween:  # fmt: skip
-        """The flight to where it belongs from now on, in an arc `rise` pixels high, swaying by `sway` degrees."""
+        """Returns its flight to a new rest pose, in an arc `rise` pixels high, swaying by `sway` degrees."""
 
         def along(start: Pose, part: float) -> Pose:
             bow = math.sin(math.pi * part)
@@ -170,13 +169,13 @@ class Sprite:
         return Tween(seconds, show, delay, ease, begin, done, foretell)
 
     def land(self) -> None:
-        """End a flight: lie exactly where it belongs."""
+        """Ends a flight: puts the card exactly in its rest pose."""
         self.flying = False
         self.settle()
 
 
 class Held:
-    """A card that hangs on the pointer where it was taken, and swings a little with the way it is moved."""
+    """A card that hangs on the pointer at the point it was taken by, and swings a little as it is moved."""
 
     def __init__(self, sprite: Sprite, at: tuple[int, int]) -> None:
         self.sprite = sprite
@@ -186,7 +185,7 @@ class Held:
 
     @property
     def y(self) -> float:
-        """The height of its middle on the screen."""
+        """Height of its middle on the screen."""
         return self.sprite.pose.y
 
     def move(self, to: tuple[int, int]) -> None:
@@ -198,7 +197,8 @@ class Held:
         return self.sprite.pose.x != self._before or self.sprite.pose.angle != 0
 
     def update(self, dt: float, pace: float) -> bool:
-        """Let dt seconds pass; whether it swung. It leans away from where it is moved; with no pace it hangs straight."""
+        """Advances it by dt seconds; returns whether it swung. It leans away from the motion; with no pace it hangs
+        straight."""
         if not self.swinging or dt <= 0:
             return False
         pose = self.sprite.pose
@@ -210,13 +210,13 @@ class Held:
 
 
 def overlapping(trick: Iterable[Sprite]) -> list[Sprite]:
-    """The cards of a trick in the order in which they are drawn: the lower on the screen over the higher, and those
-    further to the right over their neighbours, so that every index can be read."""
+    """Returns the cards of a trick in drawing order: the lower on the screen over the higher, and those further right over
+    their neighbours, so that every index can be read."""
     return sorted(trick, key=lambda sprite: (round(sprite.rest.y), sprite.rest.x))
 
 
 def mixed(a: Pose, b: Pose, part: float) -> Pose:
-    """The pose that lies `part` of the way from a to b; what cannot be mixed is as in b."""
+    """Returns the pose `part` of the way from a to b; fields that cannot be mixed are as in b."""
     if part >= 1:
         return b
     return b._replace(
@@ -225,12 +225,12 @@ def mixed(a: Pose, b: Pose, part: float) -> Pose:
     )  # fmt: skip
 
 
-LEGAL, FOCUSED = 0.10, 0.20  # how high a card is raised, in its own height
+LEGAL, FOCUSED = 0.10, 0.20  # rise of a legal and of a focused card, in its own height
 SHAKE = 0.24  # seconds
 
 
 class Hand:
-    """The person's cards. Which card is under the pointer depends on where cards belong, never on where they are.
+    """The person's cards. The card under the pointer is found by rest poses, never by those of the moment.
 
     pace: the factor on all motion. lifts: whether cards that may be played are raised and the others veiled.
     """
@@ -242,19 +242,19 @@ class Hand:
         self.sprites: list[Sprite] = []
         self.focus: Card | None = None
         self.legal: frozenset[Card] | None = None
-        """The cards that may be played, or None while nothing is to be played."""
+        """Cards that may be played; None while it is not the person's turn to play."""
         self.keyed = False
-        """Whether the focus came by a key: it is shown also while nothing is to be played."""
+        """Whether the focus came by a key: it is then shown out of turn too."""
         self.hint: Card | None = None
         self.last: float | None = None
-        """The place in the fan, from 0, of the card that last had the focus; between two where that card has gone."""
+        """Index in the fan of the card that last had the focus; halfway between two neighbours if that card has gone."""
         self.sunk = False
         self._layout: Layout | None = None
         self._shaking: Card | None = None
         self._shook = 0.0
 
     def lay(self, cards: Sequence[tuple[Card, str]], layout: Layout) -> None:
-        """Hold these cards (number and code), from left to right, all at rest at once."""
+        """Takes these cards (number and code), from left to right, all at rest at once."""
         self.cards = [card for card, _ in cards]
         self._layout = layout
         self._shaking = None
@@ -270,7 +270,7 @@ class Hand:
         return [Pose.at(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
 
     def _pose(self, card: Card, place: Pose) -> Pose:
-        """How a card lies at its place in the fan, with all that is to be said about it."""
+        """Returns the rest pose of a card: its place in the fan with rise, veil and glow."""
         if self.legal is None:
             return place._replace(dim=self.sunk, glow=self.focus_colour if card == self.focus and self.keyed else "")
         may = card in self.legal
@@ -283,12 +283,12 @@ class Hand:
         )  # fmt: skip
 
     def settle_in(self, seconds: float = RAISE) -> None:
-        """Let every card glide to where it now belongs."""
+        """Lets every card glide to its present place."""
         for sprite, card, place in zip(self.sprites, self.cards, self._places(), strict=True):
             sprite.glide(self._pose(card, place), seconds * self.pace)
 
     def allow(self, legal: frozenset[Card] | None, sunk: bool = False) -> None:
-        """These cards may be played now; None: nothing is to be played. sunk: the hand waits for a decision."""
+        """Sets the cards that may be played now, None for none. sunk: the hand waits for a decision."""
         changed = sunk != self.sunk
         self.legal, self.sunk = legal, sunk
         if legal is None:
@@ -296,7 +296,7 @@ class Hand:
         self.settle_in(CLOSE_FAN if changed else RAISE)
 
     def mean(self, card: Card | None, keyed: bool = False) -> bool:
-        """Give the focus to a card, or to none; whether that changed anything. keyed: by a key, so that it has to be seen."""
+        """Gives the focus to a card, or to none; returns whether it changed. keyed: by a key, so that it must be visible."""
         if card == self.focus:
             return False
         self.focus, self.keyed = card, keyed
@@ -310,7 +310,7 @@ class Hand:
         self.settle_in()
 
     def step(self, by: int) -> None:
-        """The focus to the next card; at first to the one hinted at, or to one that may be played."""
+        """Moves the focus to the next card; at first to the hinted one, or to one that may be played."""
         if self.focus in self.cards:
             self.mean(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)], True)
         elif self.hint in self.cards:
@@ -319,7 +319,7 @@ class Hand:
             self.mean(self.nearest(by), True)
 
     def step_suit(self, by: int) -> None:
-        """The focus to the first card of the next suit, as the suits come from left to right; round at the ends."""
+        """Moves the focus to the first card of the next suit, from left to right; wraps round at the ends."""
         suits = list(dict.fromkeys(suit(card) for card in self.cards))
         if self.focus not in self.cards:
             self.step(by)
@@ -328,7 +328,7 @@ class Hand:
             self.mean(next(card for card in self.cards if suit(card) == wanted), True)
 
     def nearest(self, by: int = 1) -> Card | None:
-        """The card that may be played nearest to where the focus last was; at first the first one, or the last going back."""
+        """Returns the playable card nearest to the last focus; at first the leftmost, or the rightmost going back."""
         may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [*range(len(self.cards))]
         if not may:
             return None
@@ -338,7 +338,7 @@ class Hand:
         return self.cards[min(may, key=lambda at: abs(at - last))]
 
     def resort(self, cards: Sequence[Card]) -> None:
-        """Hold the same cards in another order: each goes to its new place."""
+        """Puts the same cards in another order: each glides to its new place."""
         if list(cards) == self.cards or sorted(cards) != sorted(self.cards):
             return
         at = dict(zip(self.cards, self.sprites, strict=True))
@@ -346,7 +346,7 @@ class Hand:
         self.settle_in(SORT)
 
     def take(self, card: Card) -> Sprite | None:
-        """Take a card out; the fan closes after it. None if it is not here."""
+        """Takes a card out and closes the fan. Returns None if the card is not here."""
         if card not in self.cards:
             return None
         at = self.cards.index(card)
@@ -360,11 +360,11 @@ class Hand:
 
     @property
     def top(self) -> float:
-        """How high the cards reach that are not raised, in pixels from the top of the window."""
+        """Upper edge of the cards that are not raised, in pixels from the top of the window."""
         return min((place.y - place.height / 2 for place in self._places()), default=0.0)
 
     def at(self, x: float, y: float) -> Card | None:
-        """The card at a place of the window: where it belongs, or where it would lie if it were not raised."""
+        """Returns the card at a point of the window, by its rest pose or by the same pose not raised."""
         below = self._layout.rim * 2.0 if self._layout is not None else 0.0
         for card, sprite, place in reversed(list(zip(self.cards, self.sprites, self._places(), strict=True))):
             if sprite.rest.holds(x, y) or place.holds(x, y, below):
@@ -379,7 +379,7 @@ class Hand:
         return self._shaking is not None or any(sprite.gliding for sprite in self.sprites)
 
     def update(self, dt: float) -> bool:
-        """Let dt seconds pass; whether anything moved."""
+        """Advances the hand by dt seconds; returns whether anything moved."""
         moved = [sprite.update(dt) for sprite in self.sprites]
         if self._shaking is None:
             return any(moved)
@@ -389,14 +389,14 @@ class Hand:
         return True
 
     def shaken(self) -> dict[str, float]:
-        """How far cards stand aside for the moment, in pixels, by the key of their sprites."""
+        """Returns the momentary sideways shift of cards, in pixels, by sprite key."""
         if self._shaking is None or self._layout is None:
             return {}
         swing = 3 * max(1.0, self._layout.u) * math.sin(4 * math.pi * self._shook / SHAKE)
         return {f"card {self._shaking}": swing}
 
     def settle(self) -> None:
-        """Finish every motion at once."""
+        """Finishes every motion at once."""
         self._shaking = None
         for sprite in self.sprites:
             if not sprite.flying:

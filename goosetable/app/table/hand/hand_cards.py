@@ -1,4 +1,4 @@
-"""The cards of a hand: their order, and which of them may be played."""
+"""The cards of a hand: their order, and the ones that may be played."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.rules.state import State
 
 FROM_HAND = (Verb.PLAY, Verb.OFFER)
-"""What is done with a card of the hand."""
+"""Verbs of actions that use a card of the hand."""
 
 
 def standing(game: AnyGame, known: State, card: Card, sort: str) -> tuple[object, ...]:
-    """Where a card stands in a hand that is held by suits or by ranks."""
+    """Returns the sort key of a card in a hand held by suits or by ranks."""
     key = game.text.sort_key(known, card)
     if sort == "ranks":
         joker = cards.suit(card) == cards.JOKER_SUIT
@@ -22,13 +22,13 @@ def standing(game: AnyGame, known: State, card: Card, sort: str) -> tuple[object
 
 
 def playable(legal: tuple[Action, ...]) -> tuple[tuple[Card, Action], ...]:
-    """The cards of the hand among some actions, each with its action."""
+    """Returns the cards of the hand among some actions, each with its action."""
     found = ((card_of(action), action) for action in legal if verb_of(action) in FROM_HAND)
     return tuple((card, action) for card, action in found if card is not None)
 
 
 def with_twins(found: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tuple[Card, Action], ...]:
-    """With two packs a legal list names one of two equal cards in a hand; the other does the same."""
+    """Adds the second of two equal cards: with two packs a legal list names only one of them."""
     named = {card for card, _ in found}
     twins = ((other, action) for card, action in found for other in (card - cards.PACK_SIZE, card + cards.PACK_SIZE))
     return found + tuple((card, action) for card, action in twins if card >= 0 and hand >> card & 1 and card not in named)

@@ -1,4 +1,4 @@
-"""Where the cards of the hand lie: fanned, in a row or in two, within the bounds that the window leaves them."""
+"""Layout of the hand: fanned, in a row or in two, within the bounds that the window leaves."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from goosetable.app.render.geometry import RATIO, Place
 from goosetable.app.table.metrics import Metrics
 
 INDEX: Final = 0.36
-"""Of a larger card's height what can be seen at the least, however far it is sunk: its rank and suit."""
+"""Part of a larger card's height that stays visible however far it is sunk: its rank and suit."""
 
 
 def places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
-    """The person's n cards at rest, from left to right; sunk 0..1: how far down, while a decision waits.
+    """Returns the places of the person's n cards at rest, from left to right; sunk 0..1: how far down, while a decision waits.
 
-    More than twenty lie in two rows: first the back row, then the front row over it; fewer too, where one row would hide
-    ranks and suits. A card that may be played is raised .10 of its height, the focused one .20, a chosen one .26.
+    More than twenty lie in two rows: first the back row, then the front row over it; fewer too if one row would hide ranks and
+    suits. A card that may be played is raised .10 of its height, the focused one .20, a chosen one .26.
     """
     left, right = _span(metrics)
     w = metrics.hand_h * RATIO
@@ -35,13 +35,13 @@ def places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
 
 
 def raised(metrics: Metrics) -> float:
-    """The top of a card of the hand that has the focus."""
+    """Returns the top of a focused card of the hand."""
     lifted = metrics.rise + 0.2 * metrics.hand_h
     return metrics.h - (10 if metrics.compact else 26) * metrics.u - lifted - (2 if metrics.compact else 0)
 
 
 def _span(metrics: Metrics) -> tuple[float, float]:
-    """The left and right bounds of the hand."""
+    """Returns the left and right bounds of the hand."""
     own = metrics.own
     if own is None:
         return metrics.rim + 10.0 + metrics.mark_size, metrics.cw - metrics.rim - 8.0
@@ -76,5 +76,5 @@ def _fan(metrics: Metrics, n: int) -> list[Place]:
 
 
 def _drop(m: float, step: float, w: float, turn: float) -> float:
-    """How far the lowest corner of a fan lies under the middle card's lower edge."""
+    """Returns the distance from the middle card's lower edge down to the lowest corner of a fan."""
     return m * m * step * math.radians(turn) * 0.5 + w * 0.5 * math.sin(math.radians(m * turn))
