@@ -1,4 +1,4 @@
-"""The middle of a table at which all bid at once: the stock, the mat with what is on offer, and a place for each bid."""
+"""The middle of a table at which all bid at once: the stock, the mat with the cards on offer, and a place for each bid."""
 
 from __future__ import annotations
 
@@ -11,46 +11,47 @@ from goosetable.app.table.hand import hand_layout
 from goosetable.app.table.metrics import Metrics
 
 LINE: Final = 1.3
-"""How high a line of words is, in sizes of its text."""
+"""Height of a line of words, in sizes of its text."""
 OFFERED, BID, STOCK = 0.88, 0.8, 0.74
-"""The heights of the cards where there is room, in heights of the hand."""
+"""Heights of the cards if there is room, in heights of the hand."""
 BIDS: Final = 0.5
-"""The part of the width that they may take."""
+"""Part of the width that the bids may take."""
 BESIDE_OWN: Final = 0.6
-"""The same of what the person's own cards leave, where these lie open."""
+"""The same part of the width left beside the person's own open cards."""
 BIDS_AT: Final = 0.77
-"""Where the middle of the bids is, as a part of the cloth's width."""
+"""Middle of the bids, as a part of the cloth's width."""
 WORDS: Final = 9.4
-"""How wide the mat is at the least, in sizes of its words."""
+"""Least width of the mat, in sizes of its words."""
 TRAY_WORDS: Final = 38.0
 """Units of text for the words over and under the person's own cards."""
 LEAST: Final = 24.0
-"""Pixels of height under which no card is drawn."""
+"""Least height of a card, in pixels."""
 
 
 class Auction(NamedTuple):
-    """The heights of the cards, the sizes of words, and where things stand. gap: between two cards on offer."""
+    """Layout of the middle: heights of cards, sizes of words, and places. gap: between two cards on offer."""
 
     y: float
     offered: float
     bid: float
     stock: Place
     px: float
-    """The size of the words under stock and bids."""
+    """Size of the words under stock and bids."""
     mat_px: float
     pad: float
     gap: float
     room: Area
-    """Where the mat may lie."""
+    """Area in which the mat may lie."""
     bids_x: float
     step: float
     lines: int
-    """How many lines of words stand under a bid."""
+    """Number of lines of words under a bid."""
 
 
 @lru_cache(256)
 def tray(metrics: Metrics) -> Area:
-    """Where the person's own cards lie, over the own seat and at the left of the message; without height if there are none."""
+    """Returns the ground of the person's own cards, over the own seat and left of the message; of no height if there are
+    none."""
     if not metrics.ground.windows:
         return Area(0, 0, 0, 0)
     u, t, own = metrics.u, metrics.t, metrics.own
@@ -67,7 +68,7 @@ def tray(metrics: Metrics) -> Area:
 
 @lru_cache(256)
 def plan(metrics: Metrics) -> Auction:
-    """How the band between the rows of the opponents and the message is used."""
+    """Divides the band between the opponents' rows and the message."""
     u, t, n = metrics.u, metrics.t, metrics.seats
     top, bottom = metrics.rows.bottom + 8 * u, metrics.message_y - metrics.message_h / 2 - 8 * u
     high = max(2 * LEAST, bottom - top)
@@ -100,7 +101,7 @@ def plan(metrics: Metrics) -> Auction:
 
 
 def mat(metrics: Metrics, count: int) -> Area:
-    """The mat under so many cards on offer, with a line for words."""
+    """Returns the mat under `count` cards on offer, with a line for words."""
     found = plan(metrics)
     w = found.offered * RATIO
     wide = min(max(count * w + (count - 1) * found.gap + 2 * found.pad, WORDS * found.mat_px), found.room.w)
@@ -109,7 +110,7 @@ def mat(metrics: Metrics, count: int) -> Area:
 
 
 def offer(metrics: Metrics, count: int) -> list[Place]:
-    """The places of so many cards on offer, side by side in the mat, the newest at the right."""
+    """Returns the places of `count` cards on offer, side by side in the mat, the newest at the right."""
     found, under = plan(metrics), mat(metrics, count)
     w = found.offered * RATIO
     step = min(w + found.gap, (under.w - 2 * found.pad - w) / max(1, count - 1))
@@ -118,14 +119,14 @@ def offer(metrics: Metrics, count: int) -> list[Place]:
 
 
 def bid(metrics: Metrics, i: int | None) -> Place:
-    """Where opponent i lays a bid, or at the right of all the person (None)."""
+    """Returns the place of the bid of opponent i, or of the person (None) at the far right."""
     found, at = plan(metrics), metrics.k if i is None else i
     y = found.y - found.lines * LINE * found.px / 2
     return Place(found.bids_x + at * found.step, y, found.bid, (3.0, -2.0, 2.0, -3.0)[at % 4])
 
 
 def taken(metrics: Metrics) -> list[Area]:
-    """What is not to be covered: where the mat may lie, the stock and the bids with the words under them, the own cards."""
+    """Returns the areas to keep free: room of the mat, stock and bids with their words, own cards."""
     found = plan(metrics)
     places = [(found.stock, 1), *((bid(metrics, i), found.lines) for i in (None, *range(metrics.k)))]
     wide = [(place.area(), lines * LINE * found.px) for place, lines in places]
@@ -134,11 +135,11 @@ def taken(metrics: Metrics) -> list[Area]:
 
 
 def level(metrics: Metrics, places: Sequence[int]) -> list[Point]:
-    """The middles between neighbours among some bids, counted from the left: where two are level."""
+    """Returns the midpoints between neighbouring bids, counted from the left, that are level."""
     found, y = plan(metrics), bid(metrics, 0).y
     return [Point(found.bids_x + (at + 0.5) * found.step, y) for at in places if at + 1 in places]
 
 
 def away(metrics: Metrics) -> Point:
-    """Where cards go that are out of the deal: over the edge, beside the bids."""
+    """Returns the point to which cards that leave the deal go: over the edge, beside the bids."""
     return Point(metrics.cw - metrics.rim / 2, bid(metrics, None).y)

@@ -1,4 +1,4 @@
-"""Hands that everybody knows: which cards they are, and how they lie in the rows of the opponents."""
+"""Hands that all players know: their cards, and the sprites of these in the rows of the opponents."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from goosetable.engine.rules.event import BID_KIND
 
 
 def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
-    """By seat, the cards in the hands of others that everybody has seen, with one that is bid where nobody knows which it is.
+    """Returns, by seat, the publicly known cards in the hands of others, with a card that is bid but still face down.
 
-    The seat that holds such a card is the one that is not known to be void of it.
+    A card is given to the one seat that is not known to be void of it.
     """
     shown: list[list[Card]] = [[] for _ in seen.sizes]
     laid = {pile.seat for pile, _ in seen.hidden if pile.kind is BID_KIND}
@@ -33,13 +33,13 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
 def sprites(
     rows: SeatRows, i: int, seat: int, places: Sequence[Card], lying: Sequence[Card], code: Callable[[Card], str]
 ) -> list[Sprite]:
-    """The cards that lie in the row of opponent i, who has that seat, each at its own of the places."""
+    """Returns the cards lying in the row of opponent i, who has that seat, each at its own of the places."""
     where = zip(places, rows.places(i, len(places)), strict=True)
     return [Sprite(f"card {card}", code(card), Pose.at(place)) for card, place in where if card in lying]
 
 
 def start(rows: SeatRows, i: int, cards_there: int) -> Pose:
-    """From where a card of that row flies of which nobody knows which it is: the middle of the row."""
+    """Returns the start of a flight of an unidentified card of that row: the middle of the row."""
     places = rows.places(i, max(1, cards_there))
     first, last = places[0], places[-1]
     return Pose((first.x + last.x) / 2, first.y, first.height, 0.0, 0.0)

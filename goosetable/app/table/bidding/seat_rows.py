@@ -7,16 +7,16 @@ from typing import Final, NamedTuple
 from goosetable.app.render.geometry import RATIO, Area, Place, SeatPlace
 
 HEIGHT: Final = {1: 0.128, 2: 0.111}
-"""The height of a row by opponents, as a part of the height of the cloth."""
+"""Height of a row by number of opponents, as a part of the height of the cloth."""
 ALL: Final = 0.28
-"""The same of all rows together where there are more."""
+"""The same of all rows together for more opponents."""
 WIDEST: Final = 1.35
-"""How far the middles of neighbours in a row are apart at the most, in card widths."""
+"""Largest distance between the middles of neighbours in a row, in card widths."""
 TIGHTEST: Final = 0.8
-"""The same at the least, for a hand of `USUAL` cards: the ranks can be read then."""
+"""The smallest one, for a hand of `USUAL` cards: the ranks can still be read."""
 USUAL: Final = 13
 UNDER: Final = 0.56
-"""The part of a row that its plate may take under the medallion; a higher one stands beside it."""
+"""Part of a row that its plate may take under the medallion; a higher one is put beside it."""
 
 
 class SeatRows(NamedTuple):
@@ -29,7 +29,7 @@ class SeatRows(NamedTuple):
     left: float
     right: float
     edge: float
-    """Where medallions and plates begin."""
+    """Left edge of medallions and plates."""
     plate_w: float
     plate_h: float
     u: float
@@ -38,15 +38,15 @@ class SeatRows(NamedTuple):
 
     @property
     def bottom(self) -> float:
-        """The lower edge of the last row."""
+        """Lower edge of the last row."""
         return self.middle(self.opponents - 1) + self.height / 2
 
     def middle(self, i: int) -> float:
-        """The height at which the cards of opponent i lie."""
+        """Returns the height on the screen of the cards of opponent i."""
         return self.top + i * self.pitch + self.height / 2
 
     def seat(self, i: int) -> SeatPlace:
-        """Medallion and plate of opponent i."""
+        """Returns medallion and plate of opponent i."""
         y, w, h, u = self.middle(i), self.plate_w, self.plate_h, self.u
         if self.bare:
             x = self.edge + w / 2
@@ -61,31 +61,31 @@ class SeatRows(NamedTuple):
 
     @property
     def _whole(self) -> float:
-        """How high medallion and plate are together, one over the other."""
+        """Height of medallion and plate together, one over the other."""
         return _whole(self.height, self.opponents, self.u)
 
     @property
     def _under(self) -> bool:
-        """Rows of several are too low: a plate there would hide half of the face."""
+        """Whether the plate lies under the medallion; several rows are too low for that, it would hide half of the face."""
         return self.opponents == 1 and self.plate_h <= UNDER * self._whole
 
     def area(self, i: int) -> Area:
-        """Where the cards of opponent i may lie."""
+        """Returns the area for the cards of opponent i."""
         return Area(self.left, self.middle(i) - self.height / 2, self.right - self.left, self.height)
 
     def places(self, i: int, cards: int) -> list[Place]:
-        """The places of so many cards of opponent i, from left to right."""
+        """Returns the places of `cards` cards of opponent i, from left to right."""
         w = self.height * RATIO
         step = self.step(cards)
         return [Place(self.left + w / 2 + at * step, self.middle(i), self.height) for at in range(cards)]
 
     def step(self, cards: int) -> float:
-        """How far the middles of neighbours are apart in a row of so many cards."""
+        """Returns the distance between the middles of neighbours in a row of `cards` cards."""
         w = self.height * RATIO
         return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
 
     def outline(self, i: int, at: int, cards: int) -> Area:
-        """The empty place of card number `at`, as far as the card after it leaves it free."""
+        """Returns the empty place of card number `at`, as far as the next card leaves it free."""
         place, w, inset = self.places(i, cards)[at], self.height * RATIO, 3 * self.u
         wide = min(w, self.step(cards)) - 2 * inset
         return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
@@ -96,7 +96,7 @@ def _whole(height: float, count: int, u: float) -> float:
 
 
 def plan(count: int, top: float, bounds: Area, u: float, t: float, compact: bool) -> SeatRows:
-    """The rows of `opponents` on a cloth with these bounds. u, t: the scales of everything and of text."""
+    """Returns the rows of `count` opponents on a cloth with these bounds. u, t: the scales of everything and of text."""
     height = HEIGHT.get(count, ALL / count) * bounds.h
     if compact:
         height *= 1.14 if count == 1 else 1.0
