@@ -1,1 +1,1 @@
-"""What those at a table do besides playing: the goose that honks, faces, and remarks."""
+"""The company at a table, besides playing: the goose that honks, bubbles, and remarks."""

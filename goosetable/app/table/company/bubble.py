@@ -1,4 +1,4 @@
-"""A remark in a cream bubble beside the one who says it, where nothing else lies."""
+"""A remark in a cream bubble beside its speaker, covering nothing else."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from goosetable.app.table.company.free_places import FreePlace, apart, spot
 from goosetable.app.table.stage import Stage
 
 WIDTHS: Final = (110, 150, 240, 84)
-"""Units of text, at which the words are tried."""
+"""Line widths that are tried for the words, in units of text."""
 LEAD: Final = 1.25
 EVEN: Final = (1.1, 1.25, 1.4)
-"""How much wider than their even part lines are tried, so that no word stands alone in the last one."""
+"""Widths that are tried for even lines, in equal shares of the text: no word is left alone in the last one."""
 
 
 SMALLER: Final = (0.84, 0.7, 0.58, 0.48)
 """Parts of the usual size of the words that are tried apart from the seat."""
 LEAST: Final = 10.0  # pixels of text
 FACE: Final = 2.2
-"""How wide the portrait of a speaker is from whom the bubble is apart, with the gap beside it, in sizes of the words."""
+"""Width of the speaker's portrait in a bubble apart from the seat, with the gap beside it, in sizes of the words."""
 
 
 class Bubble(NamedTuple):
@@ -33,7 +33,7 @@ class Bubble(NamedTuple):
 
 
 def place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
-    """Where the words of a seat find room, and in which lines; or nothing. Apart from the seat they may be smaller."""
+    """Returns a free place for the words of a seat, with their lines, or None. Apart from the seat they may be smaller."""
     px = size(stage)
     for w, h, lines in _tried(canvas, words, px):
         if found := spot(stage, seat, [(w, h)], 0.7 * px):
@@ -46,7 +46,7 @@ def place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
 
 
 def _tried(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float, list[str]]]:
-    """Width and height of the bubble with the words in some lines or in more."""
+    """Yields width and height of the bubble for each way of breaking the words into lines."""
     for wide in WIDTHS:
         lines = canvas.wrap(words, wide * px / 15, px, "sans")
         evened = (canvas.wrap(words, part * canvas.width(words, px, "sans") / len(lines), px, "sans") for part in EVEN)
@@ -56,12 +56,12 @@ def _tried(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float
 
 
 def size(stage: Stage) -> float:
-    """The size of the words."""
+    """Returns the size of the words."""
     return max(11.0, min(15 * stage.layout.t, 0.034 * stage.layout.h))
 
 
 def draw(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubble) -> None:
-    """The bubble, its tail towards the medallion of the seat; where that is elsewhere, with the portrait `who` in it."""
+    """Draws the bubble, its tail towards the seat's medallion; apart from the seat, with the portrait `who` in it."""
     found, lines, px = bubble
     t, area, at = canvas.theme, found.area, stage.seat_place(seat)
     assert at is not None
@@ -78,7 +78,7 @@ def draw(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubble) -> N
 
 
 def _tail(area: Area, side: str, at: Point, px: float, r: float) -> list[tuple[float, float]]:
-    """A small triangle on the edge that is nearest to the medallion."""
+    """Returns a small triangle on the edge nearest to the medallion."""
     out, half = 0.6 * px, 0.42 * px
     if side in ("left", "right"):
         y = min(max(at.y, area.y + r + half), area.bottom - r - half) if area.h > 2 * (r + half) else area.centre.y

@@ -1,4 +1,4 @@
-"""Where something may lie at a seat for a moment and cover nothing: no card, seat, badge, message, and no card to come."""
+"""Free places at a seat for something that lies there for a moment: off every card, seat, badge, message and card to come."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from goosetable.app.table.table_layout import Layout
 
 Side = Literal["left", "right", "above", "below", "apart"]
 SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1))
-"""How far something is tried beside the middle of a medallion, in parts of the room there is."""
+"""Shifts from the middle of a medallion that are tried, in parts of the room there is."""
 
 
 ASIDE: Final = 0.22
-"""How much further away something is tried as well, past badges and the egg, in diameters of a medallion."""
+"""Extra distance that is tried as well, past badges and the egg, in diameters of a medallion."""
 PILL: Final = 10.0
-"""Half the width of a message beside which something may lie, in halves of its height."""
+"""Half the width that is kept free for a message, in halves of its height."""
 
 
 class FreePlace(NamedTuple):
-    """A place, and on which side of the medallion it is; or apart from it, in the middle of the table."""
+    """A place, and its side of the medallion; or "apart" from it, in the middle of the table."""
 
     area: Area
     side: Side
 
 
 def spot(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> FreePlace | None:
-    """Beside the medallion of a seat, `gap` pixels away, for the first of these sizes for which there is room there.
+    """Returns a free place beside the medallion of a seat, `gap` pixels away, for the first of these sizes that fits there.
 
-    Nowhere where the seat has no medallion.
+    None if nothing fits, or if the seat has no medallion.
     """
     at = stage.seat_place(seat)
     return None if at is None else _free(stage.layout, at, tuple(sizes), gap, lying(stage))
@@ -44,7 +44,7 @@ def spot(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: flo
 def _free(
     layout: Layout, at: SeatPlace, sizes: tuple[tuple[float, float], ...], gap: float, lie: tuple[Area, ...]
 ) -> FreePlace | None:
-    """The same for what lies on the table; it is remembered, as a place is looked for before it is wanted."""
+    """Finds the place with `lie` on the table; cached, as it is looked for before it is used."""
     edge = layout.rim + 4 * layout.u
     inside = Area(edge, layout.top + edge, layout.cw - 2 * edge, layout.h - layout.top - 2 * edge)
     taken = [*_always(layout), *lie]
@@ -58,7 +58,7 @@ def _free(
 
 
 def apart(stage: Stage, w: float, h: float) -> FreePlace | None:
-    """Between what lies in the middle of a table with rows, where these leave no room at a medallion: as high as it can be."""
+    """Returns the highest free place in the middle of a table with rows, for use if there is none at a medallion."""
     layout = stage.layout
     if not layout.ground.rows:
         return None
@@ -80,7 +80,7 @@ def apart(stage: Stage, w: float, h: float) -> FreePlace | None:
 
 
 def _beside(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> Iterator[FreePlace]:
-    """Every place that is tried, the best first: at the side of the medallion towards the middle of the table."""
+    """Yields every place that is tried, the best first: beside the medallion, towards the middle of the table."""
     r, box = at.d / 2, at.area()
     inner: Side = "right" if at.x < layout.cx else "left"
     outer: Side = "left" if inner == "right" else "right"
@@ -99,7 +99,7 @@ def _beside(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> It
 
 @lru_cache(64)
 def _always(layout: Layout) -> tuple[Area, ...]:
-    """What is not to be covered whatever lies on the table: seats, trick, hand, message, tag, grounds of cards."""
+    """Returns the areas to keep free in any deal: seats, trick, hand, message, tag, grounds of cards."""
     places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
     found = [area for place in places for area in (_round(place.x, place.y, place.d), place.plate)]
     found += [layout.trick(i).area() for i in (None, *range(layout.k))]
@@ -121,7 +121,7 @@ def _always(layout: Layout) -> tuple[Area, ...]:
 
 
 def lying(stage: Stage) -> tuple[Area, ...]:
-    """Every card where it lies or will lie, the badges and the egg."""
+    """Returns the areas of every card in its rest pose, the badges and the egg."""
     rests = (sprite.rest for sprite in stage.all())
     cards = [Place(rest.x, rest.y, rest.height, rest.angle).area() for rest in rests]
     marks = [_round(*mark.at, stage.layout.mark_size) for mark in stage.marks]

@@ -1,4 +1,4 @@
-"""The goose honks at a seat that gets a trick it may not have wanted: what is seen of it, as values over time."""
+"""The goose honks at a seat that gets a trick it may not have wanted: the animation, as values over time."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Final
 from goosetable.app.ui.tween import EXACT
 
 WALKS: Final = 0.27
-"""The part of the whole after which the goose has walked up and opens its beak."""
+"""Part of the animation after which the goose has walked up and opens its beak."""
 BRIEFLY, LONG = 0.6, 0.9
-"""Seconds from the first step to the last feather at a brisk and at a leisurely pace; the latter also where nothing moves."""
+"""Seconds from the first step to the last feather at a brisk and at a leisurely pace; the latter also if nothing moves."""
 
 
 class Honk:
-    """seat: at which it honks. pace: the factor on all motion; 0: nothing moves, and no goose comes."""
+    """One honk. seat: its victim. pace: the factor on all motion; 0: nothing moves, and no goose comes."""
 
     def __init__(self, seat: int, pace: float) -> None:
         self.seat, self.still = seat, pace <= 0
@@ -22,7 +22,7 @@ class Honk:
 
     @property
     def part(self) -> float:
-        """How much of it is over, 0..1."""
+        """Part of it that is over, 0..1."""
         return min(1.0, self._time / self._length)
 
     @property
@@ -35,5 +35,5 @@ class Honk:
         return self._time >= self._length - EXACT
 
     def update(self, dt: float) -> None:
-        """Let dt seconds pass."""
+        """Advances it by dt seconds."""
         self._time += dt

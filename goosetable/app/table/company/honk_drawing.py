@@ -1,4 +1,4 @@
-"""How the honk is drawn: the goose beside the seat, its word, and feathers; all of it where nothing else lies."""
+"""Drawing of the honk: the goose beside the seat, its word, and feathers, in places that are free."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from goosetable.app.ui.tween import FRAME, between, in_out_quad, out_quad
 
 WORD: Final = "honk"
 GOOSE: Final = 112
-"""Units of height of the goose where there is room."""
+"""Height of the goose if there is room, in units."""
 SIZES: Final = (1.0, 0.8, 0.65)
-"""Parts of that at which it is tried."""
+"""Parts of that height that are tried."""
 BEFORE: Final = 0.72
-"""How wide word and lines are, which are before the beak, in heights of the goose."""
+"""Width of word and lines before the beak, in heights of the goose."""
 
 
 class HonkPicture:
-    """Draws a honk, for which it looks for room once."""
+    """Draws one honk, in a place found once."""
 
     def __init__(self, honk: Honk, stage: Stage) -> None:
         self.honk, self.stage = honk, stage
@@ -39,7 +39,7 @@ class HonkPicture:
         self._word = spot(stage, honk.seat, words, 4 * u) if self._goose is None else None
 
     def draw(self, canvas: Canvas) -> None:
-        """The goose looks at whom it honks, and its word is between the two."""
+        """Draws the goose facing its victim, with its word between the two."""
         honk = self.honk
         if self._goose is not None:
             area, h = self._goose.area, self._goose.area.h
@@ -62,7 +62,7 @@ class HonkPicture:
             word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
 
     def rehearse(self, canvas: Canvas) -> Iterator[None]:
-        """Draw all of it where nobody sees it, one frame after another; what comes of that is kept."""
+        """Draws each frame of it on a hidden surface, one a step, so that its pictures are cached."""
         nowhere = pygame.Surface((1, 1))
         while not self.honk.over:
             with canvas.onto(nowhere):
@@ -72,7 +72,7 @@ class HonkPicture:
             self.honk.update(FRAME)
 
     def draw_feathers(self, canvas: Canvas) -> None:
-        """Two feathers from the trick to the plate, one a little after the other."""
+        """Draws two feathers flying from the trick to the plate, one a little after the other."""
         honk, stage = self.honk, self.stage
         if honk.still:
             return
@@ -89,7 +89,7 @@ class HonkPicture:
 
 
 def _drift(a: Point, b: Point, part: float, aside: float) -> Point:
-    """On the way from a to b, swaying to both sides."""
+    """Returns a point on the way from a to b, swaying to both sides."""
     sway = aside * sin(pi * part) + 0.3 * aside * sin(3 * pi * part)
     return Point(between(a.x, b.x, part) + sway, between(a.y, b.y, part))
 
@@ -99,7 +99,7 @@ def _lay(canvas: Canvas, body: str, x: float, y: float, w: float, h: float) -> N
 
 
 def word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
-    """The word with a dark edge, a little askew."""
+    """Draws the word with a dark edge, a little askew."""
     image = canvas.made(("honk", px), lambda: _word(canvas, px))
     canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
 

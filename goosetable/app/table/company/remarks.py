@@ -15,7 +15,7 @@ from goosetable.engine.text.table_facts import victim
 
 Occasion = Literal["goosed", "caught", "gives", "exact", "best", "run"]
 """goosed: was given a trick; caught: takes a trick with a Goose in it; gives: gives a trick to another; exact: took as many
-tricks as it said, best: did best of all, both in the deal before; run: takes its third trick on end."""
+tricks as it bid, best: did best of all, both in the deal before; run: takes its third trick in a row."""
 OCCASIONS: Final = get_args(Occasion)
 
 SAYINGS: Final[Mapping[str, Mapping[Occasion, tuple[str, ...]]]] = {
@@ -119,31 +119,31 @@ SAYINGS: Final[Mapping[str, Mapping[Occasion, tuple[str, ...]]]] = {
 
 
 LASTS: Final = 2.4
-"""Seconds for which a remark is to be seen, at any pace."""
+"""Seconds for which a remark is shown, at any pace."""
 OFTEN: Final[dict[Occasion, int]] = {"goosed": 60, "caught": 40, "gives": 30, "exact": 50, "best": 50, "run": 50}
-"""How many times out of a hundred an occasion is remarked upon, unless something was said in the deal."""
+"""Chance in percent that an occasion is remarked upon, unless the deal has its remark already."""
 RUN: Final = 3
-"""Tricks on end that are worth a remark."""
+"""Tricks in a row that are worth a remark."""
 
 
 class Spoken(NamedTuple):
-    """What a seat says."""
+    """A remark, and the seat that makes it."""
 
     seat: int
     words: str
 
 
 class Result(NamedTuple):
-    """What is known to all of a deal that is over: who took exactly what was said, and who did best."""
+    """Public result of a finished deal: the seats that took exactly their bid, and those that did best."""
 
     exact: tuple[int, ...] = ()
     best: tuple[int, ...] = ()
 
 
 class Company:
-    """Chooses remarks. seed: of every choice. faces: what sits at each seat; only those who have a voice speak.
+    """Chooses remarks. seed: of every choice. faces: the portrait at each seat; only those with a voice speak.
 
-    said: the remark of this deal, if there has been one. last: the words that were said last in the game.
+    said: the remark of this deal, if there has been one. last: the words of the game's latest remark.
     """
 
     def __init__(self, seed: str, faces: Sequence[str]) -> None:
@@ -154,13 +154,13 @@ class Company:
         self._taker, self._run = -1, 0
 
     def dealt(self, deal: int, result: Result) -> None:
-        """A deal begins: what is said of the one before."""
+        """Begins a deal, perhaps with a remark on the result of the one before."""
         self._deal, self._heard, self.said, self._taker, self._run = deal, 0, None, -1, 0
         exact: list[tuple[int, Occasion]] = [(seat, "exact") for seat in result.exact]
         self._choose(exact + [(seat, "best") for seat in result.best])
 
     def saw(self, event: Said | Taken, goosed: int | None) -> None:
-        """What is said of something that happened. goosed: the seat at which the goose honked."""
+        """Reacts to an event, perhaps with a remark. goosed: the seat at which the goose honked."""
         self._heard += 1
         found: list[tuple[int, Occasion]] = []
         if isinstance(event, Taken):
@@ -175,7 +175,7 @@ class Company:
         self._choose(found)
 
     def _choose(self, occasions: Iterable[tuple[int, Occasion]]) -> None:
-        """The first who wants to speak does."""
+        """Lets the first seat speak whose draw comes up."""
         for seat, occasion in occasions:
             voice = SAYINGS.get(self.faces[seat])
             if self.said is not None or voice is None:
@@ -189,7 +189,7 @@ class Company:
 
 
 class Remarked(NamedTuple):
-    """The remark of a deal, and the moment of the game: how many deals, and in this one how many actions, came before."""
+    """The remark of a deal, and its moment: the number of deals, and of actions in this one, before it."""
 
     spoken: Spoken
     deal: int
@@ -197,17 +197,17 @@ class Remarked(NamedTuple):
 
 
 class Overheard:
-    """What a company says in a game, told from the game's beginning: leaving, reopening and undoing change none of it."""
+    """Replays a game from its beginning for the remarks: leaving, reopening and undoing change none of them."""
 
     def __init__(self, session: Session, company: Company) -> None:
         self.session, self.company = session, company
-        self._deals = 0  # how many have been told to their ends
-        self._state: State | None = None  # of the deal that is being told
-        self._result, self._last = Result(), ""  # with which that deal began
+        self._deals = 0  # number of deals replayed to their ends
+        self._state: State | None = None  # of the deal being replayed
+        self._result, self._last = Result(), ""  # at the beginning of that deal
         self._found: Remarked | None = None
 
     def remark(self) -> Remarked | None:
-        """The remark of the deal that is being played, or was last, as far as it has gone."""
+        """Returns the remark of the current or latest deal, as far as it has gone."""
         session = self.session
         for counted in session.counted[self._deals :]:
             state = self._tell(counted.standing, counted.deal, counted.actions)
@@ -218,7 +218,7 @@ class Overheard:
         return self._found
 
     def _tell(self, standing: Standing, deal: Deal, actions: Sequence[tuple[int, Action]]) -> State:
-        """Tells a deal up to the last of these actions: from where it had come to, or if some were taken back, anew."""
+        """Replays a deal up to the last of these actions: from the cached state, or anew if actions were taken back."""
         game, state = self.session.game, self._state
         if state is None or list(actions[: len(state.actions)]) != list(state.actions):
             state = self._state = game.begin(self.session.options, standing, deal)
