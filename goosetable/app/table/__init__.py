@@ -1,1 +1,1 @@
-"""The table as one sees it: snapshot, layout, cards on their way, sidebar and panels."""
+"""The table on the screen: snapshot, layout, cards in motion, sidebar and panels."""

@@ -1,4 +1,4 @@
-"""How events are shown: each becomes beats of the timeline, at the end of which the table is as the state has long been."""
+"""Animation of events: each becomes beats of the timeline, at the end of which the table shows the state after them."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ SWAY = 5.0  # degrees by which a card that is played tilts on its way
 
 
 class Animations:
-    """Tells a stage what happened.
+    """Animates events on a stage.
 
-    say: puts names into the texts of the rules. waits: whether what is told next lies, where it is to be read, until
-    the person goes on. pace: the factor on all rests.
+    say: puts names into the texts of the rules. waits: whether the next rests that are for reading last until the person goes
+    on. pace: the factor on all rests.
     """
 
     def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
         self.stage, self.say, self.waits = stage, say, waits
         self.pace = 1.0
         self.heard: Callable[[], object] = lambda: None
-        """Is called when something is seen that the company may remark upon."""
+        """Callback for the moments that the company may remark upon."""
         self.honks = True
-        """Whether the goose may be seen; not where a teacher speaks of the very trick."""
+        """Whether the goose may appear; not while a lesson speaks of the very trick."""
         self.pile_animations = PileAnimations(stage)
 
     def tell(self, events: Sequence[Event], after: Snapshot, mine: bool = False) -> None:
-        """Show what happened; at the end the table shows `after`. mine: the person did it and knows what was done."""
+        """Animates events; at the end the table shows `after`. mine: the person caused them and needs no time to read."""
         stage = self.stage
         stage.skip()
         stage.coming, stage.goosed = (), None
@@ -84,7 +84,8 @@ class Animations:
         self.waits = False
 
     def _tell_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
-        """Shows one event after the other, each with its rest. gathered: whether a trick is taken from the table among them."""
+        """Animates one event after the other, each with its rest. gathered: whether a trick is taken from the table among
+        them."""
         stage = self.stage
         goosed = victim(events, stage.game.text.geese)
         for event in _together(events):
@@ -120,7 +121,7 @@ class Animations:
             self.stage.timeline.rest(seconds * self.pace)
 
     def _deal(self, after: Snapshot) -> None:
-        """The egg goes to the dealer, and the cards fly from there, beginning at the dealer's left."""
+        """Moves the egg to the dealer and lets the cards fly from there, beginning at the dealer's left."""
         stage = self.stage
         before, dealer, marked = stage.egg, after.dealer, stage.marks
         stage.shown = after
@@ -144,14 +145,14 @@ class Animations:
             stage.egg = goal
 
     def _resort(self, after: Snapshot) -> None:
-        """The hand gets another order, such as that of ranks that have just been named: one sees its cards change places."""
+        """Gives the hand another order, such as that of newly named ranks, and shows its cards changing places."""
         stage, own = self.stage, after.own
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
             began = partial(stage.hand.resort, own)
             stage.timeline.add(Tween(SORT, began=began))
 
     def _stow(self, after: Snapshot) -> None:
-        """What lay large in the middle goes to its small place, because play begins."""
+        """Moves the cards that lay large in the middle to their small places, because play begins."""
         stage = self.stage
         if stage.layout.ground.market or not turned_card.said(stage.snapshot) or turned_card.said(after):
             return
@@ -165,7 +166,7 @@ class Animations:
         stage.timeline.add(Tween(SORT, began=began))
 
     def _deal_again(self, moves: Sequence[Moved], after: Snapshot) -> None:
-        """Cards that lay there for later are taken up."""
+        """Deals the cards that lay on the table for later into the hands."""
         stage, starts = self.stage, {}
         for move in moves:
             lying = stage.shown_piles.pop(move.source, [])
@@ -196,7 +197,7 @@ class Animations:
         self.stage.egg = b if part >= 1 else here
 
     def _flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
-        """One flight a card, in dealing order; from the middle, where nobody deals."""
+        """Yields one flight a card, in dealing order; from the middle if there is no dealer."""
         stage, n = self.stage, len(after.names)
         step = DEAL_STEP_MANY if sum(after.counts) > MANY else DEAL_STEP
         rounds = range(max(after.counts, default=0))
@@ -213,7 +214,7 @@ class Animations:
             )
 
     def _dealt(self, seat: int, turn: int, after: Snapshot) -> Sprite:
-        """The card of a seat that is dealt in a turn; where no backs are shown it will vanish at the plate."""
+        """Returns the card dealt to a seat in a turn; if no backs are shown, one that vanishes at the plate."""
         stage = self.stage
         held = stage.held_by(seat)
         if turn < len(held):
@@ -243,7 +244,7 @@ class Animations:
         stage.timeline.call(lambda: stage.quiet(log=after.log))
 
     def _take(self, seat: int, card: Card, why: str) -> None:
-        """The ring goes to the card that takes the trick, and it is said for which seat and why."""
+        """Puts the ring round the card that takes the trick, and announces the seat and the reason."""
         stage = self.stage
         words = capital(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
 
@@ -258,7 +259,7 @@ class Animations:
         stage.timeline.add(Tween(RING, began=begin, ease=in_out_quad))
 
     def _tie(self, seats: tuple[int, ...], after: Snapshot) -> None:
-        """Cards that are level get the same ring, and it is said what becomes of what they were played for."""
+        """Puts the same ring round level cards, and announces the consequence."""
         stage = self.stage
 
         def begin() -> None:
@@ -268,7 +269,7 @@ class Animations:
         stage.timeline.add(Tween(RING, began=begin, ease=in_out_quad))
 
     def _react(self, goosed: int | None, silent: bool = False) -> None:
-        """The goose and the company see it. silent: the honk was heard already."""
+        """Lets the goose honk and the company react. silent: the honk has sounded already."""
         stage = self.stage
         stage.goosed = goosed if self.honks else None
 
@@ -283,14 +284,14 @@ class Animations:
         stage.timeline.call(begin)
 
     def _say(self, after: Snapshot) -> None:
-        """A decision that moves no card: its words."""
+        """Shows the words of a decision that moves no card."""
         stage = self.stage
         stage.quiet(log=after.log)
         stage.saying = after.log[-1] if after.log else ""
         stage.sound("chip")
 
     def _gather(self, group: Sequence[Card], seat: int) -> None:
-        """The cards of the trick fly to a plate, which gives a little when they arrive."""
+        """Lets the cards of the trick fly to a plate, which gives a little when they arrive."""
         stage = self.stage
         goal = stage.plate(seat)
         keys = [f"card {card}" for card in group]
@@ -317,7 +318,7 @@ class Animations:
 
 
 def _together(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
-    """Events, with those in lists that move cards from pile to pile at the same time."""
+    """Yields events, with simultaneous moves between piles grouped in lists."""
     group: list[Moved] = []
     for event in events:
         if isinstance(event, Moved) and _apart(event):
@@ -335,5 +336,5 @@ def _together(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
 
 
 def _apart(event: Moved) -> bool:
-    """Whether cards come from or go to a heap."""
+    """Whether cards come from or go to a pile that the table shows."""
     return is_shown_pile(event.source) or is_shown_pile(event.target)

@@ -1,4 +1,4 @@
-"""The badges that lie on medallions: where each belongs, and how one goes to another seat."""
+"""The badges on medallions: their places, and their moves to other seats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Mark(NamedTuple):
 
 
 def marks(layout: Layout, snapshot: Snapshot) -> list[Mark]:
-    """Every badge that lies at a seat: at the upper left of the medallion, a second one under the first."""
+    """Returns every badge: at the upper left of the seat's medallion, a second one under the first; free ones in the middle."""
     found: list[Mark] = []
     for badge in snapshot.facts.badges:
         if badge.seat is None:
@@ -31,7 +31,8 @@ def marks(layout: Layout, snapshot: Snapshot) -> list[Mark]:
 
 
 def place(layout: Layout, who: int | None, before: int = 0) -> Point:
-    """The middle of a badge; before: how many lie there already. In compact mode the person's lie beside the hand."""
+    """Returns the middle of a badge; before: number of badges already there. In compact mode the person's lie beside the
+    hand."""
     seat = layout.own if who is None else layout.seat(who)
     d = layout.mark_size
     if seat is None:
@@ -40,7 +41,7 @@ def place(layout: Layout, who: int | None, before: int = 0) -> Point:
 
 
 def moves(before: list[Mark], after: list[Mark]) -> list[tuple[Mark | None, Mark]]:
-    """Each badge that lies elsewhere afterwards, with the one of its kind that went there, if there was one."""
+    """Returns each badge with a new place, paired with the old one of its kind, or None."""
     left = [mark for mark in before if mark not in after]
     found: list[tuple[Mark | None, Mark]] = []
     for mark in after:

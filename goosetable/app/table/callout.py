@@ -1,4 +1,4 @@
-"""Where a teacher's words stand on the table: beside what they are about, and over as little else as possible."""
+"""Placement of a lesson's words on the table: beside their subject, and over as little else as possible."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from goosetable.app.render.geometry import Area, Point
 
 COLUMNS: Final = 18
 ROWS: Final = 14
-"""Places tried across and down."""
+"""Number of places tried across and down."""
 SMALLER: Final = (1.0, 0.88, 0.76, 0.66, 0.57, 0.49)
-"""The sizes of text that are tried where there is not room enough."""
+"""Text sizes that are tried for want of room."""
 CROWDED: Final = 0.5
-"""Where a place costs more than this, smaller text is tried as well."""
+"""Cost of a place above which smaller text is tried as well."""
 SMALLNESS: Final = 2.0
-"""What text half as large costs: large text is a person's wish."""
+"""Cost of halving the text: large text is a person's wish."""
 ENDS: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
-"""The parts of something wide at which an arrow to it may end, the best first."""
+"""Points across a wide target at which an arrow may end, as parts of its width, the best first."""
 SPEECH: Final = 0.13
-"""The part of the cloth to which ground that is covered is compared."""
+"""Part of the cloth to which covered ground is compared."""
 
 
 class Weight(NamedTuple):
-    """Something that should not be covered, and how much that matters."""
+    """Something that should not be covered, and the cost of covering it."""
 
     area: Area
     weight: float
@@ -42,7 +42,7 @@ def place(
     cloth: Area, around: Sequence[Weight], near: Point, px: float, least: float,
     sizes: Callable[[float], Iterator[tuple[float, float]]],
 ) -> Fit:  # fmt: skip
-    """The best place within the cloth. near: where it would stand if it were free to; sizes: boxes that hold a text."""
+    """Returns the best place within the cloth. near: the preferred place; sizes: boxes that hold a text."""
     best: tuple[float, Fit] | None = None
     for scale in SMALLER:
         size = max(least, px * scale)
@@ -63,7 +63,7 @@ def place(
 
 
 def _tries(cloth: Area, around: Sequence[Weight], near: Point, w: float, h: float) -> Iterator[tuple[float, Area]]:
-    """Places for a box, each with what it costs: the ground covered, by weight, and a little for the way."""
+    """Yields places for a box, each with its cost: the ground covered, by weight, and a little for the distance."""
     far, much = math.hypot(cloth.w, cloth.h), SPEECH * cloth.w * cloth.h
     columns = [cloth.x + (cloth.w - w) * i / (COLUMNS - 1) for i in range(COLUMNS)]
     rows = [cloth.y + (cloth.h - h) * i / (ROWS - 1) for i in range(ROWS)]
@@ -77,7 +77,7 @@ def _tries(cloth: Area, around: Sequence[Weight], near: Point, w: float, h: floa
 
 
 def _shared(a: float, long: float, b: float, other: float) -> float:
-    """How much two stretches have in common, from a and b on."""
+    """Returns the length that two stretches share, from a and b on."""
     return max(0.0, min(a + long, b + other) - max(a, b))
 
 
@@ -90,7 +90,7 @@ class Curve(NamedTuple):
     d: Point
 
     def until(self, part: float) -> Curve:
-        """Its beginning, up to a part 0..1 of it."""
+        """Returns its beginning, up to a part 0..1 of it."""
         ab, bc, cd = _between(self.a, self.b, part), _between(self.b, self.c, part), _between(self.c, self.d, part)
         abc, bcd = _between(ab, bc, part), _between(bc, cd, part)
         return Curve(self.a, ab, abc, _between(abc, bcd, part))
@@ -101,9 +101,9 @@ def _between(a: Point, b: Point, part: float) -> Point:
 
 
 def arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = ()) -> Curve | None:
-    """From the edge of a speech to what it is about; None where the two touch, or nearly.
+    """Returns the arrow from the edge of a speech to its target; None if the two touch, or nearly.
 
-    clear: what no arrow may be drawn over; None as well where each goes over some of it.
+    clear: areas that no arrow may cross; None as well if each of them would.
     """
     for part in ENDS if target.w > 16 * gap else ENDS[:1]:
         curve = _to(Point(target.x + part * target.w, target.centre.y), speech, target, gap)
@@ -113,7 +113,7 @@ def arrow(speech: Area, target: Area, gap: float, clear: Sequence[Area] = ()) ->
 
 
 def _to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None:
-    """The arrow to a place of the target."""
+    """Returns the arrow to a point of the target."""
     x = min(max(to.x, speech.x + 24), speech.right - 24)
     y = min(max(to.y, speech.y + 12), speech.bottom - 12)
     beside = target.x > speech.right or target.right < speech.x
@@ -144,7 +144,7 @@ def _to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None:
 
 
 def drawn(curve: Curve, tone: str, u: float) -> tuple[str, Area]:
-    """An SVG document of a curve with a head at its end, and the box into which it belongs."""
+    """Returns an SVG document of a curve with a head at its end, and its box on the screen."""
     pad = 18 * u
     x, y = min(p.x for p in curve) - pad, min(p.y for p in curve) - pad
     w, h = max(p.x for p in curve) + pad - x, max(p.y for p in curve) + pad - y

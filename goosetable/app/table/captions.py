@@ -11,27 +11,27 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 
 NOTE: Final = 360
-"""Units of the widest note."""
+"""Width of the widest note, in units."""
 READ: Final = 10.5
-"""Pixels of such lines where they become three rather than clearly smaller than that."""
+"""Size in pixels that separate lines keep if three of them are enough; else they become smaller."""
 OWN_LINES: Final = 2.35
-"""How high the pill of a message in lines of its own is, in sizes of the usual letters."""
+"""Height of the pill of a message with line breaks, in sizes of the usual letters."""
 SMALL: Final = 0.62
-"""How small such lines become, of the usual letters, before they go on in further lines."""
+"""Least size of such lines, in sizes of the usual letters, before they are wrapped."""
 LEAD: Final = 1.12
 MEASURE: Final = 36
-"""The widest line of a message, in sizes of its letters: one that is longer goes on in a second line."""
+"""The widest line of a message, in sizes of its letters: a longer one is wrapped."""
 
 
 def message(
     canvas: Canvas, s: str, cx: float, cy: float, px: float, widest: float, turn: bool = False, middle: float | None = None
 ) -> pygame.Rect:
-    """What is going on, in a dark pill; turn: it is the person's turn, so its edge is brass.
+    """Draws the message in a dark pill; turn: it is the person's turn, so its edge is brass.
 
-    It stands in the room `widest` about cx: as near to `middle` as it can, or in its middle.
+    It lies in the room `widest` about cx: as near to `middle` as it can, or in its middle.
 
-    Rich text: suits, {bold}, ~brass~. To stay within `widest` it shrinks a little, then goes on in a second line; what has
-    two lines of its own makes the pill a little higher.
+    Rich text: suits, {bold}, ~brass~. To stay within `widest` it shrinks a little, then is wrapped; a message with a line break
+    makes the pill a little higher.
     """
     t = canvas.theme
     lines, small = lines_of(canvas, s, px, widest - px * 1.3)
@@ -51,7 +51,7 @@ def message(
 
 
 def lines_of(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str], float]:
-    """A message in one line, or in two of smaller letters, and the size at which it fits `room`; never under 8 pixels."""
+    """Returns a message in one line, or two of smaller letters, and their size to fit `room`, never under 8 pixels."""
     if "\n" in s:
         return _own_lines(canvas, s.split("\n"), px, room)
     room = min(room, MEASURE * px)
@@ -72,7 +72,7 @@ def lines_of(canvas: Canvas, s: str, px: float, room: float) -> tuple[list[str],
 
 
 def _own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tuple[list[str], float]:
-    """Sentences with a line each, all of one size; where that would be too small they go on in further lines."""
+    """Fits sentences with a line each, all of one size; if that would be too small, they are wrapped."""
     small = 0.84 * px
 
     def wrapped() -> list[str]:
@@ -87,14 +87,14 @@ def _own_lines(canvas: Canvas, lines: list[str], px: float, room: float) -> tupl
 
 
 def lamp(canvas: Canvas, x: float, y: float, d: float) -> None:
-    """The mark of a hint, its middle at x, y."""
+    """Draws the mark of a hint, its middle at x, y."""
     t = canvas.theme
     canvas.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.cream, edge=t.brass_lo, sw=1.5)
     canvas.icon("hint", x, y, d * 0.66, t.brass_lo)
 
 
 def answer(canvas: Canvas, s: str, cx: float, top: float, high: float, px: float, room: float) -> None:
-    """Rich text on paper, in one line or in two, in the middle of a strip `high` pixels high."""
+    """Draws rich text on paper, in one line or in two, in the middle of a strip `high` pixels high."""
     small = px
     lines = [s]
     if canvas.width(s, small, "semi") > room:
@@ -114,7 +114,7 @@ def answer(canvas: Canvas, s: str, cx: float, top: float, high: float, px: float
 
 
 def block(canvas: Canvas, s: str, area: Area, px: float, colour: str, face: str, lead: float = 1.22) -> None:
-    """Rich text in the middle of an area, in as many lines as make it largest, up to px."""
+    """Draws rich text in the middle of an area, in as many lines as make it largest, up to px."""
     small, lines = px, canvas.wrap(s, area.w, px, face)
     while small > 8 and (len(lines) * lead * small > area.h or max(canvas.width(line, small, face) for line in lines) > area.w):
         small -= 0.5
@@ -128,9 +128,9 @@ def block(canvas: Canvas, s: str, area: Area, px: float, colour: str, face: str,
 def tag(
     canvas: Canvas, s: str, cx: float, cy: float, px: float, left: float = 0, right: float = 1e9, edge: str = ""
 ) -> pygame.Rect:
-    """What a card would do, on a cream label over it, kept between left and right: smaller or in lines where it is too long.
+    """Draws the effect of a card on a cream label over it, within left and right: if too long, smaller or in lines.
 
-    edge: of another colour than brass.
+    edge: a colour other than brass.
     """
     t, room, lines = canvas.theme, right - left - px * 1.4, [s]
     if canvas.width(s, px) > room:
@@ -150,7 +150,7 @@ def tag(
 
 
 def note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> pygame.Rect:
-    """What a figure means, on a cream note beside it with a tail that touches it; it never covers the figure.
+    """Draws the meaning of a figure on a cream note beside it with a tail that touches it; it never covers the figure.
 
     about: the figure, in pixels of a window of w x h. t: the scale of text.
     """
@@ -184,7 +184,7 @@ def note(canvas: Canvas, s: str, about: Area, w: int, h: int, t: float) -> pygam
 
 
 def notice_size(canvas: Canvas, s: str, px: float, room: float) -> tuple[int, int]:
-    """How wide and how high the sheet of a sentence from the program is, at most `room` wide, in pixels."""
+    """Returns width and height of the sheet of a notice, at most `room` wide, in pixels."""
     room = min(room, 46 * px)
     lines = canvas.wrap(s, room - 2 * px, px, "semi")
     wide = min(room, max(canvas.width(line, px) for line in lines) + 2 * px)
@@ -192,7 +192,7 @@ def notice_size(canvas: Canvas, s: str, px: float, room: float) -> tuple[int, in
 
 
 def notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
-    """A sentence from the program itself, on a sheet that lies there until something is done; gives where it lies."""
+    """Draws a sentence from the program itself on a sheet that stays until something is done; returns its area."""
     canvas.paper(area.x, area.y, area.w, area.h, 10)
     lines = canvas.wrap(s, area.w - 2 * px + 1, px, "semi")
     canvas.lines(lines, area.centerx, area.y + px * 0.42, px, canvas.theme.ink, "semi", 1.35, "mid")
@@ -200,7 +200,7 @@ def notice(canvas: Canvas, s: str, area: pygame.Rect, px: float) -> pygame.Rect:
 
 
 def muted(canvas: Canvas, w: int, h: int) -> pygame.Rect:
-    """The sign, in a lower corner of the window, that there is no sound, with the key that brings it back."""
+    """Draws the sign for no sound in a lower corner of the window, with the key that brings the sound back."""
     t, u = canvas.theme, min(w / 1280, h / 720)
     px, small = max(11.0, 12 * u), w < 900 or h < 500
     words = "" if small else "Muted (M)"

@@ -1,4 +1,4 @@
-"""The pictures of the cards as they are wanted: some drawn before they are needed, and never too many in one frame."""
+"""The queue of card images: some drawn before they are needed, and never too many in one frame."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ A_FRAME: Final = 1  # how many cards a frame may draw or turn anew
 
 
 class WantedImage(NamedTuple):
-    """A picture that will be wanted, as CardImages.get takes it."""
+    """An image that will be needed: the arguments of CardImages.get."""
 
     code: str
     height: float
@@ -31,47 +31,47 @@ class WantedImage(NamedTuple):
 
 
 class CardImageQueue:
-    """Gives each sprite its picture. A picture that would make the frame late waits for the next one.
+    """Gives each sprite its image. An image that would make the frame late waits for the next one.
 
-    Until then the card is shown as it was last drawn. `late` says that this happened since begin().
+    Until then the card keeps its last image. `late` tells that this happened since begin().
     """
 
     def __init__(self, faces: CardImages, back: str, geese: frozenset[str] = frozenset()) -> None:
-        """geese: the codes of the cards that the game calls Geese, and that carry one."""
+        """geese: the codes of the cards that the game calls Geese, drawn with a goose on them."""
         self.faces, self.back, self.geese = faces, back, geese
         self.late = False
         self._left = float(A_FRAME)
         self._wanted: deque[WantedImage] = deque()
         self._missed: deque[WantedImage] = deque()
-        """What the last frame was late with."""
+        """Images that the last frame had no time for."""
         self._coming: deque[tuple[Sprite, Turned, float]] = deque()
-        """How cards in flight will be seen in the next frame, and how much larger than their pictures."""
+        """Forecasts for cards in flight: sprite, appearance in the next frame, and scale of its image."""
 
     def begin(self, allowed: float = A_FRAME) -> None:
         self.late, self._left = False, allowed
         self._missed.clear()
 
     def want(self, wanted: Iterable[WantedImage]) -> None:
-        """These will be needed soon, and what was wanted before no more."""
+        """Replaces the list of images that will be needed soon."""
         self._wanted = deque(one._replace(code=self.marked(one.code)) for one in wanted)
 
     @property
     def pending(self) -> bool:
-        """Whether any of what will be needed is still to be drawn."""
+        """Whether an image that will be needed is still to be drawn."""
         for those in (self._missed, self._wanted):
             while those and not self.faces.lacking(*those[0]):
                 those.popleft()
         return bool(self._missed or self._wanted)
 
     def work(self) -> bool:
-        """Draw one of what will be needed; whether there was one to draw."""
+        """Draws one image that will be needed; returns whether there was one."""
         if self.pending:
             self.faces.get(*(self._missed or self._wanted).popleft())
             return True
         return False
 
     def draw(self, dst: pygame.Surface, sprites: Iterable[Sprite], aside: dict[str, float] | None = None) -> None:
-        """Lay cards down in order; aside: how far some stand beside their place, in pixels."""
+        """Draws cards in order; aside: sideways shift of some, in pixels."""
         shift = aside or {}
         laid = [
             CardImages.sprite(self.picture(sprite), sprite.pose.x + shift.get(sprite.key, 0.0), sprite.pose.y)
@@ -81,7 +81,7 @@ class CardImageQueue:
         CardImages.blit(dst, laid)
 
     def picture(self, sprite: Sprite) -> pygame.Surface:
-        """The card as it is to be seen now."""
+        """Returns the present image of a card."""
         if sprite.flying:
             sprite.last, sprite.drawn = self._flying(sprite), None
             return sprite.last
@@ -103,7 +103,7 @@ class CardImageQueue:
         return sprite.last
 
     def foresee(self, sprites: Iterable[Sprite]) -> None:
-        """Note how cards will be seen in the next frame, of those for which it was foretold."""
+        """Notes the appearance in the next frame of the cards whose flight is forecast."""
         self._coming.clear()
         for sprite in sprites:
             soon, sprite.soon = sprite.soon, None
@@ -114,7 +114,7 @@ class CardImageQueue:
                     self._coming.append((sprite, coming, scale))
 
     def look_on(self) -> bool:
-        """Draw how one of the cards in flight will be seen in the next frame; whether there was one to draw."""
+        """Draws one card in flight as the next frame needs it; returns whether there was one."""
         if not self._coming:
             return False
         sprite, coming, scale = self._coming.popleft()
@@ -127,23 +127,23 @@ class CardImageQueue:
         return self.faces.get(seen.code, seen.height, 1, False, seen.glow or None, seen.angle, seen.flip / FLIPS)
 
     def _turned(self, code: str, pose: Pose, height: float) -> Turned:
-        """How a card in flight is seen, drawn from its picture of that height."""
+        """Returns the appearance of a card in flight, drawn from its image of that height."""
         side = self.marked(code) if code and pose.face >= 0.5 else self.back
         flip, angle = max(1, round(abs(2 * pose.face - 1) * FLIPS)), round(pose.angle / STEP) * STEP
         return Turned(side, height, pose.glow, flip, angle)
 
     def code(self, sprite: Sprite) -> str:
-        """The side of a card that is to be seen: never the face of one that is not known."""
+        """Returns the code of the visible side of a card: never the face of an unknown one."""
         return self.marked(sprite.code) if sprite.code and sprite.pose.face >= 0.5 else self.back
 
     def marked(self, code: str) -> str:
-        """The code of a card's face, with the goose that a Goose carries."""
+        """Returns the code of a card's face, with the goose if it is a Goose."""
         return code + GOOSE if code in self.geese else code
 
     def _flying(self, sprite: Sprite) -> pygame.Surface:
-        """A card in flight is drawn from the picture of the larger size it has on its way.
+        """Returns the image of a card in flight, scaled from that of its larger size on the way.
 
-        Where a frame has drawn enough, it may lag a little behind in how it is turned, which nobody sees in flight.
+        If a frame has drawn enough, its turn may lag a little behind, which does not show in flight.
         """
         pose, scale = sprite.pose, sprite.pose.height / sprite.size
         now = self._turned(sprite.code, pose, sprite.size)
@@ -164,5 +164,5 @@ class CardImageQueue:
 
 
 def _size(picture: pygame.Surface, scale: float) -> tuple[int, int]:
-    """The size in pixels of a picture that is made larger or smaller."""
+    """Returns the size in pixels of a scaled image."""
     return max(2, round(picture.width * scale)), max(2, round(picture.height * scale))

@@ -1,4 +1,4 @@
-"""Every word on the cloth besides those of the seats: under piles, beside chips, and at cards that everybody has seen."""
+"""All words on the cloth besides those of the seats: under piles, beside chips, and at cards turned up for all."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from goosetable.app.table.stage import Stage
 
 
 def labels(stage: Stage) -> list[Label]:
-    """The words on the cloth: under piles, beside chips, and at cards that everybody has seen, as far as there is room."""
+    """Returns the words on the cloth: under piles, beside chips, and at cards turned up for all, if there is room."""
     layout, px = stage.layout, open_rows.caption_px(stage.layout)
     found = piles.labels(layout, stage.snapshot)
     taken = [layout.seat(i).area() for i in range(layout.k)] + [label.area for label in found]

@@ -14,14 +14,14 @@ from goosetable.app.table.bidding.seat_rows import SeatRows
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
 
 AROUND: Final = (STOCK_KIND, TURNED_KIND, GONE_KIND)
-"""Kinds of pile that belong to nobody."""
+"""Kinds of pile that belong to no seat."""
 ROUND: Final = 3
-"""As many sit round a table at which all bid at once with closed hands, each with a bid beside the plate."""
+"""Number of seats at a table at which all bid at once with closed hands, each with a bid beside the plate."""
 _MEDALLION: Final = {1: 84, 2: 84, 3: 80, 4: 74, 5: 70, 6: 64, 7: 60}  # by opponents, at u = 1; 54 beyond
 
 
 class Ground(NamedTuple):
-    """What a table needs ground for."""
+    """Features of a table that need ground."""
 
     market: bool = False
     """Cards are on offer in the middle, and bids lie beside the seats."""
@@ -32,8 +32,8 @@ class Ground(NamedTuple):
     spot: bool = False
     """Something lies beside the trick."""
     rows: bool = False
-    """Each opponent has a row across the table, for a hand that is open or for what the seat has won; what is on offer lies
-    in the middle with the bids beside it."""
+    """Each opponent has a row across the table, for an open hand or for the cards it has won; cards on offer lie in the middle
+    with the bids beside them."""
 
 
 class Plate(NamedTuple):
@@ -48,7 +48,7 @@ PLAIN: Final = Ground()
 
 
 def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROUND) -> Ground:
-    """The ground that a table with these kinds of pile needs. open_hands: everybody knows every hand."""
+    """Returns the ground for a table with these kinds of pile. open_hands: every hand is known to all."""
     if BID_KIND in kinds and (open_hands or seats != ROUND):
         return Ground(market=True, windows=not open_hands and KEPT_KIND in kinds, rows=True)
     spot = any(kind in kinds for kind in AROUND)
@@ -57,18 +57,18 @@ def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROU
 
 
 DIP: Final = 0.85
-"""Of what the cards of the hand are higher than usual, the part that lies out of the window."""
+"""Part of the extra height of larger cards of the hand that lies out of the window."""
 
 
 @dataclass(frozen=True)
 class Metrics:
     """The first pass of the layout.
 
-    w, h: the window in pixels; seats: 2..12; text: the text-size setting, 0.8..2.0; ground: what else needs room; cards: how
-    large cards of hand and trick are beside their usual size, for which there must be room, see `laid`. u is 1
-    at 1280 x 720; t is the scale of text. compact: the sidebar is a strip of height `strip` at the top, and the person has
-    no plate. Otherwise the sidebar, `sidebar` wide, stands at the right, and the cloth is `cw` wide. hand_h: height of a card
-    in the hand; k: opponents, of whom `side` sit at each side; d: diameter of a medallion.
+    w, h: the window in pixels; seats: 2..12; text: the text-size setting, 0.8..2.0; ground: features that need room; cards:
+    scale of the cards of hand and trick, for which there must be room, see `laid`. u is 1 at 1280 x 720; t is the scale of
+    text. compact: the sidebar is a strip of height `strip` at the top, and the person has no plate. Otherwise the sidebar,
+    `sidebar` wide, is at the right, and the cloth is `cw` wide. hand_h: height of a card in the hand; k: opponents, with `side`
+    of them at each side; d: diameter of a medallion.
     """
 
     w: int
@@ -112,7 +112,7 @@ class Metrics:
 
     @cached_property
     def hem(self) -> float:
-        """How far piles keep from the cloth's outer edge, so that they stay inside the stitches."""
+        """Distance of piles from the cloth's outer edge, inside the stitches."""
         return self.seam + 4 * self.u
 
     @cached_property
@@ -129,17 +129,17 @@ class Metrics:
 
     @property
     def rise(self) -> float:
-        """How high a card of the hand reaches into the window: of a larger card only the part with its index does."""
+        """Height of the part of a hand's card inside the window: of a larger card only the part with its index."""
         return self.hand_h - self.dip
 
     @cached_property
     def dip(self) -> float:
-        """How far the cards of the hand reach out of the window, where they are larger than usual."""
+        """Height of the part of larger cards of the hand that lies out of the window."""
         return DIP * self.hand_h * (1 - 1 / self.cards) if self.cards > 1 else 0.0
 
     @property
     def _hand_part(self) -> float:
-        """The part of the free height that a card of the hand takes: less where the trick needs the room."""
+        """Part of the free height that a card of the hand takes: less if the trick needs the room."""
         if self.compact:
             return 0.245
         if self.ground.rows:
@@ -168,12 +168,12 @@ class Metrics:
 
     @property
     def seam(self) -> float:
-        """How far the stitched edge of the cloth is from that of the window or the sidebar."""
+        """Distance of the cloth's stitched edge from that of the window or the sidebar."""
         return (1 + SEAM) * self.rim
 
     @property
     def ledger_area(self) -> Area:
-        """The sheet of paper at the right; in compact mode, where it lies when it is opened over the table."""
+        """The sheet of paper at the right; in compact mode, its place when it is opened over the table."""
         u = self.u
         if self.compact:
             w = min(self.w - 24, max(306 * self.t, 0.5 * self.w))
@@ -182,17 +182,17 @@ class Metrics:
 
     @property
     def strip_area(self) -> Area:
-        """The folded sidebar along the top; without height when the sidebar is open."""
+        """The folded sidebar along the top; of no height when the sidebar is open."""
         return Area(0, 0, self.w, self.strip)
 
     @cached_property
     def rows(self) -> SeatRows:
-        """The rows of the opponents, at a table that has them."""
+        """Rows of the opponents, at a table that has them."""
         return seat_rows.plan(self.k, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact)
 
     @cached_property
     def chips(self) -> bool:
-        """Whether medallion and figures stand in one line, for want of room."""
+        """Whether medallion and figures share one line, for want of room."""
         return self.compact and self.seats > 7
 
     @cached_property
@@ -215,7 +215,7 @@ class Metrics:
 
     @cached_property
     def plate(self) -> Plate:
-        """Plates as large as the text wants, as far as neighbours leave room."""
+        """Size of the plates: as large as the text wants, as far as neighbours leave room."""
         u, t = self.u, self.t
         if self.ground.rows:
             high = self.rows.plate_h or 40 * t
@@ -236,7 +236,7 @@ class Metrics:
         return self._x0 + inset, self.cw - self._x0 - inset, n
 
     def _top_step(self) -> float:
-        """How far the middles of neighbours along the top are apart."""
+        """Returns the distance between the middles of neighbours along the top."""
         a, b, n = self._top_span()
         if self.k == 2:
             return (b - a) * 0.68
@@ -255,7 +255,7 @@ class Metrics:
         return Point(a + (b - a) * ((j + 0.5) / n if n < 4 else j / (n - 1)), self._ytop)
 
     def seat(self, i: int) -> SeatPlace:
-        """Opponent i, 0 at the person's left and so round the table clockwise."""
+        """Returns the place of opponent i, 0 at the person's left and so round the table clockwise."""
         if not 0 <= i < self.k:
             raise ValueError(f"there is no opponent {i} at a table of {self.seats}")
         if self.ground.rows:
@@ -270,17 +270,17 @@ class Metrics:
         return SeatPlace(x, y, self.d, plate, False, backs)
 
     def hang(self, i: int) -> float:
-        """How far the backs at opponent i hang out from under the plate, in pixels: little where a trick lies under them."""
+        """Returns the length by which opponent i's backs hang out from under the plate, in pixels: little over a trick."""
         place = self.seat(i)
         return (0.32 if self.over_trick(i) else 0.55) * place.d if place.backs else 0.0
 
     def over_trick(self, i: int) -> bool:
-        """Whether opponent i sits along the top, where the trick lies under the plate."""
+        """Whether opponent i sits along the top, with the trick under the plate."""
         return self.side > 0 and self.side <= i < self.k - self.side
 
     @cached_property
     def own(self) -> SeatPlace | None:
-        """The person's own seat, bottom left; None in compact mode, where the strip has it."""
+        """The person's own seat, bottom left; None in compact mode, in which the strip shows it."""
         if self.compact:
             return None
         u = self.u
@@ -292,7 +292,7 @@ class Metrics:
         return SeatPlace(x, y, d, Area(x - w / 2, y + d * 0.5 - 9 * u, w, h), False, False)
 
     def taker(self, i: int | None) -> Point:
-        """Where the cards of a trick fly: the plate of opponent i, or the person's own (None)."""
+        """Returns the goal of a trick's cards: the plate of opponent i, or the person's own (None)."""
         if i is not None:
             return self.seat(i).plate.centre
         own = self.own
@@ -300,12 +300,13 @@ class Metrics:
 
     @property
     def mark_size(self) -> float:
-        """How wide a badge is, and the dealer's egg."""
+        """Width of a badge and of the dealer's egg."""
         d = self.rows.seat(0).d if self.ground.rows else self.plate.h * 1.23 if self.chips else self.d
         return max(15.0, 0.44 * d)
 
     def own_mark(self, i: int) -> Point:
-        """Where a person without a plate is seen, at the left of the hand: the portrait (0), over it the egg and badges."""
+        """Returns the middle of mark i left of the hand, for a person without a plate: the portrait (0), over it egg and
+        badges."""
         size = self.mark_size
         return Point(self.rim + 4 + size / 2, self.h - self.rim - 4 - size * (0.5 + 1.05 * i))
 
@@ -319,7 +320,7 @@ class Metrics:
 
     @cached_property
     def message_y(self) -> float:
-        """The pill stands over the focused card and its tag, wherever they are in the hand."""
+        """Middle of the pill, in pixels from the top: over the focused card and its tag, wherever they are in the hand."""
         if self.compact:
             return self.h - max(1.40 * self.rise, 10 * self.u + self.rise + 0.2 * self.hand_h + 2 + self.message_h / 2)
         tag = 37 * min(self.t, 1.5 * self.u)
@@ -328,10 +329,10 @@ class Metrics:
 
     @property
     def tag_px(self) -> float:
-        """The size of the words over the focused card."""
+        """Size of the words over the focused card."""
         return 15 * min(self.t, 1.5 * self.u)
 
     @property
     def wall(self) -> float:
-        """The inner edge of the plates at the sides."""
+        """Inner edge of the plates at the sides."""
         return self._x0 + self.plate.w / 2 + 8 * self.u

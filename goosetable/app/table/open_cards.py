@@ -1,4 +1,4 @@
-"""The cards that lie open on the table, each with where it lies and what it is called: what can be shown large."""
+"""The open cards on the table, which can be shown large, each with its place and name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RANKS: Final = {
 
 
 class LargeCard(NamedTuple):
-    """A card to be shown large. code: its picture; name: in words; about: what its face does not say, or nothing."""
+    """A card to be shown large. code: its image; name: in words; about: its effect, if the face does not show it."""
 
     code: str
     name: str
@@ -28,7 +28,7 @@ class LargeCard(NamedTuple):
 
 
 def in_words(code: str) -> str:
-    """What a card is called.
+    """Returns the name of a card in words.
 
     >>> in_words("QS"), in_words("XL")
     ('Queen of spades', 'Low joker')
@@ -38,7 +38,7 @@ def in_words(code: str) -> str:
 
 
 def large(match: Match, card: Card) -> LargeCard:
-    """A card of a game, by its face and what the game says of it."""
+    """Returns a card of a game with its name and the game's words about it."""
     game = match.game
     code = cards.name(card, game.jokers)
     about = game.text.about(match.session.options, card)
@@ -47,7 +47,8 @@ def large(match: Match, card: Card) -> LargeCard:
 
 
 def lying(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
-    """Every card that lies face up: in the hand, in the trick, in piles and at the seats; of each group the lowest first."""
+    """Yields every card that lies face up: in the hand, in the trick, in piles and at the seats; of each group the lowest
+    first."""
     shown = stage.snapshot
     held = (*shown.own, *(card for _, card in shown.trick), *(card for held in shown.open for card in held))
     known = {stage.code(card): card for card in (*held, *(card for heap in shown.shown_piles for card in heap.cards))}
@@ -58,7 +59,7 @@ def lying(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
 
 
 def at(stage: Stage, pos: tuple[int, int]) -> Card | None:
-    """The open card that lies uppermost at a place of the window; a card of the hand lies over all others."""
+    """Returns the topmost open card at a point of the window; a card of the hand lies over all others."""
     hand = stage.hand.at(*pos)
     if hand is not None:
         return hand

@@ -1,4 +1,4 @@
-"""How high the rows of open cards at the seats are, with the words under them: the second pass of the layout."""
+"""Heights of the rows of open cards at the seats, with the words under them: the second pass of the layout."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import Final
 from goosetable.app.table.metrics import Metrics
 
 CAPTION: Final = 1.35
-"""How high a line of words under cards is, in sizes of the text."""
+"""Height of a line of words under cards, in sizes of the text."""
 
 
 def caption_px(metrics: Metrics) -> float:
-    """The size of the words under open cards."""
+    """Returns the size of the words under open cards."""
     return min(13.5 * metrics.t, 20 * max(metrics.u, 0.6))
 
 
 def high(metrics: Metrics) -> float:
-    """How high open cards with their words are at the seats."""
+    """Returns the height of open cards with their words at the seats."""
     return (72 if metrics.k <= 3 else 50) * metrics.u + 8 * metrics.u + CAPTION * caption_px(metrics)
 
 
 @lru_cache(256)
 def lines_only(metrics: Metrics, i: int | None) -> bool:
-    """Whether there is room only for figures: at tables of five and more, where cards would leave a trick too little."""
+    """Whether there is room only for figures: at tables of five and more, if cards would leave a trick too little."""
     if metrics.ground.rows:
         return False
     if metrics.k < 4 or metrics.compact:
@@ -36,7 +36,7 @@ def lines_only(metrics: Metrics, i: int | None) -> bool:
 
 @lru_cache(256)
 def shelved(metrics: Metrics) -> float:
-    """How high what lies open under the plates of five and more seats is; nothing at smaller tables."""
+    """Returns the height of open cards under the plates of five and more seats; 0 at smaller tables."""
     if not metrics.ground.windows or metrics.k < 4:
         return 0.0
     return 6 * metrics.u + (1.7 * caption_px(metrics) if lines_only(metrics, 0) else high(metrics))
