@@ -1,4 +1,4 @@
-"""How cards go to and from the piles that are neither hand nor trick, and badges from seat to seat."""
+"""Animation of cards that go to and from piles other than hand and trick, and of badges between seats."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from goosetable.cards import Card
 from goosetable.engine.rules.event import BID_KIND, GONE, HAND_KIND, HIDDEN, TRICK, TURNED, Moved
 
 MOST = 6
-"""As many cards fly when a whole pile goes."""
+"""Number of cards that fly when a whole pile goes."""
 AT_PLATE = 0.4
-"""The size of a card where it leaves or reaches a plate."""
+"""Scale of a card that leaves or reaches a plate."""
 
 
 def moved(before: tuple[ShownPile, ...], moves: Sequence[Moved]) -> tuple[ShownPile, ...]:
-    """The heaps after some cards have gone from pile to pile."""
+    """Returns the piles after some cards have gone from pile to pile."""
     there = {heap.pile: heap for heap in before}
     for move in moves:
         if move.source in there:
@@ -41,17 +41,17 @@ def moved(before: tuple[ShownPile, ...], moves: Sequence[Moved]) -> tuple[ShownP
 
 
 NOTES: Final = {"goose": "up", "ass": "down"}
-"""Sounds of badges that are won and lost by a score; others click as chips do."""
+"""Sounds of badges won and lost by a score; others click as chips do."""
 
 
 class PileAnimations:
-    """Moves the cards of a stage between its piles. Each goes when its turn on the timeline comes; until then it lies."""
+    """Moves the cards of a stage between its piles. Each rests until its turn on the timeline comes."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
 
     def go(self, moves: Sequence[Moved], after: Snapshot, seconds: float = GATHER) -> None:
-        """Cards go together from pile to pile."""
+        """Lets cards go together from pile to pile."""
         stage = self.stage
         then = tuple(_sorted(heap, after) for heap in moved(stage.snapshot.shown_piles, moves))
         starts = [(move, card, self._take(move, card)) for move in moves for card in move.cards[:MOST]]
@@ -69,7 +69,7 @@ class PileAnimations:
         stage.timeline.add(*tweens)
 
     def _take(self, move: Moved, card: Card) -> Sprite:
-        """The card as it lies where it goes away from; out of a hand at once."""
+        """Returns the card as it lies at the source of a move; a card of a hand is taken out at once."""
         stage, source = self.stage, move.source
         if source.kind == HAND_KIND:
             return self.from_hand(source.seat, card)
@@ -83,7 +83,7 @@ class PileAnimations:
         return Sprite("nowhere", "", Pose(at.x, at.y, stage.layout.trick_h * AT_PLATE, 0.0, 0.0))
 
     def from_hand(self, seat: int, card: Card) -> Sprite:
-        """A card as it lay in a hand: the person's own, or one of the backs."""
+        """Takes a card out of a hand, the person's own or one of the backs, and returns it in its pose there."""
         stage = self.stage
         code = stage.code(card) if card != HIDDEN else ""
         if seat == stage.snapshot.me:
@@ -105,7 +105,7 @@ class PileAnimations:
         return Sprite(f"card {card}", code, pose)
 
     def close(self, seat: int) -> None:
-        """Let the backs of an opponent close up to where the shown snapshot has them."""
+        """Closes the fan of an opponent's backs to the poses of the shown snapshot."""
         stage = self.stage
         if seat not in stage.backs or (stage.layout.ground.rows and seat != stage.snapshot.me):
             return
@@ -117,7 +117,7 @@ class PileAnimations:
         held += fresh[len(held) :]
 
     def _kept(self, old: piles.Heaps, fresh: piles.Heaps) -> piles.Heaps:
-        """The heaps as they will be, with the very cards that lie there already."""
+        """Returns the new piles, with the same sprites for the cards that lie there already."""
         found: piles.Heaps = {}
         for pile, sprites in fresh.items():
             there = {sprite.key: sprite for sprite in old.get(pile, [])}
@@ -162,7 +162,7 @@ class PileAnimations:
         return sprite.fly(goal, seconds, i * GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
 
     def _arriving(self, move: Moved, card: Card, start: Sprite) -> tuple[Sprite, Pose]:
-        """The card as it will lie where it goes; where that cannot be seen, it vanishes there."""
+        """Returns the card as it arrives, and its goal; if it cannot be seen there, it vanishes."""
         stage, target = self.stage, move.target
         code = stage.code(card) if card != HIDDEN else start.code
         if target == TRICK:
@@ -193,7 +193,7 @@ class PileAnimations:
         return sprite, Pose(at.x, at.y, start.pose.height * AT_PLATE, 0.0, 0.0 if not target.kind.face_up else start.pose.face)
 
     def badges(self, after: Snapshot) -> None:
-        """Badges that change seats hop there together; new ones come from the middle."""
+        """Lets badges that change seats hop there together; new ones come from the middle."""
         stage = self.stage
         now = badges.marks(stage.layout, replace(stage.snapshot, facts=after.facts))
         if stage.marks == now:
@@ -210,7 +210,7 @@ class PileAnimations:
         stage.timeline.add(Tween(BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
 
     def reasons(self, after: Snapshot) -> str:
-        """Why badges lie afterwards where they do not lie now, in sentences."""
+        """Returns the reasons for the badges that lie at new places afterwards, in sentences."""
         stage = self.stage
         now = badges.marks(stage.layout, replace(stage.snapshot, facts=after.facts))
         moved = {(mark.kind, mark.seat) for mark in now if mark not in stage.marks}
@@ -224,5 +224,5 @@ def _on_the_way(a: Point, mark: Mark, part: float, jump: float) -> Mark:
 
 
 def _sorted(heap: ShownPile, after: Snapshot) -> ShownPile:
-    """A heap in the order in which it will be shown in the end, where it has all its cards by then."""
+    """Returns a pile in its final order, if it has all its cards by then."""
     return next((other for other in after.shown_piles if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)

@@ -20,9 +20,9 @@ from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_K
 from goosetable.engine.text.table_facts import Badge, Shelf
 
 STACKED: Final = 3
-"""As many cards of a pile that lies face down are drawn."""
+"""Number of cards drawn of a pile that lies face down."""
 SEEN: Final = 0.78
-"""How high a card of an opponent's hand is that everybody has seen, in diameters of the medallion."""
+"""Height of a card of an opponent's hand that was turned up for all, in diameters of the medallion."""
 DEPTH: Final = (GONE_KIND, STOCK_KIND, TURNED_KIND, NEXT_KIND, BID_KIND, KEPT_KIND)
 """The kinds of pile from the lowest."""
 
@@ -38,38 +38,38 @@ class Label(NamedTuple):
     px: float
     strong: bool = False
     room: float = 0.0
-    """How wide they may be, or 0."""
+    """Largest width, in pixels; 0 for any."""
 
     @property
     def area(self) -> Area:
-        """The box that they fill, about."""
+        """The box that they fill, estimated."""
         wide = 0.5 * self.px * len(self.words)
         wide = min(wide, self.room) if self.room else wide
         return Area(self.x - wide / 2, self.y, wide, open_rows.CAPTION * self.px)
 
 
 LONGEST: Final = 3.0
-"""Sizes of type that the longest word under a pile is wide, with air at its sides."""
+"""Width of the longest word under a pile, in sizes of type, with air at its sides."""
 
 
 def beside_of(area: Area, u: float, words: str, px: float, left: bool) -> Label:
-    """Words at the left or at the right of something, as high as its middle."""
+    """Returns words at the left or at the right of something, level with its middle."""
     half = 0.25 * px * len(words) + 6 * u
     return Label(words, area.x - half if left else area.right + half, area.centre.y - 0.67 * px, px)
 
 
 def depth(pile: Pile) -> tuple[int, int]:
-    """Which pile lies under which."""
+    """Returns the sort key of piles from the lowest to the uppermost."""
     return DEPTH.index(pile.kind) if pile.kind in DEPTH else len(DEPTH), pile.seat
 
 
 def opponent(snapshot: Snapshot, seat: int) -> int | None:
-    """The place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
+    """Returns the place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
     return None if seat == snapshot.me else (seat - snapshot.me - 1) % len(snapshot.names)
 
 
 def lay(layout: Layout, snapshot: Snapshot, code: Callable[[Card], str]) -> Heaps:
-    """Every heap with its cards, at rest."""
+    """Returns every pile with its cards, at rest."""
     return {heap.pile: _sprites(layout, snapshot, heap, code) for heap in snapshot.shown_piles}
 
 
@@ -90,7 +90,7 @@ def _sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Callable
 
 
 def places_of(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Card]) -> list[Place]:
-    """Where the cards of a pile lie; fewer places, or none, where there is no room."""
+    """Returns the places of a pile's cards; fewer, or none, if there is no room."""
     kind = pile.kind
     if kind in AROUND:
         return _around(layout, snapshot, pile)[: len(held)]
@@ -112,9 +112,9 @@ def places_of(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Car
 
 
 def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
-    """Where the open cards of an opponent lie, besides a card of their hand that everybody has seen.
+    """Returns the ground of an opponent's open cards, without a card of the hand that was turned up for all.
 
-    In a strip that is beside the medallion of a seat at the side, where the open cards would lie as well.
+    Such a card takes a part of it in compact mode only, beside the medallion of a seat at the side.
     """
     at = opponent(snapshot, seat)
     area = zones.open_cards(layout, at)
@@ -130,18 +130,18 @@ def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
 
 
 def shelf(snapshot: Snapshot, seat: int) -> Shelf | None:
-    """What is said beside the open cards of a seat."""
+    """Returns the caption of the open cards of a seat, if there is one."""
     rows = snapshot.tally.rows if snapshot.tally is not None else ()
     return next((row.shelf for row in rows if row.seat == seat), None)
 
 
 def _over_words(layout: Layout, area: Area) -> Area:
-    """The ground without the line of words under the cards; a row has none."""
+    """Returns the ground without the line of words under the cards; a row has none."""
     return area if layout.ground.rows else area._replace(h=max(0.0, area.h - open_rows.CAPTION * open_rows.caption_px(layout)))
 
 
 def beside(layout: Layout, at: int, found: list[Place], ground: Area) -> list[Place]:
-    """Cards of an opponent's, moved within their ground to where the seat is."""
+    """Moves cards of an opponent, within their ground, towards the seat."""
     if not found:
         return found
     left = found[0].area().x
@@ -150,7 +150,7 @@ def beside(layout: Layout, at: int, found: list[Place], ground: Area) -> list[Pl
 
 
 def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
-    """What belongs to nobody: on offer in the middle, or in the spot."""
+    """Returns the places of piles that belong to no seat: on offer in the middle, or in the spot."""
     size = next((heap.size for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND), 1)
     if layout.ground.rows:
         if pile.kind is TURNED_KIND:
@@ -183,13 +183,13 @@ def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
 
 
 def _lying(layout: Layout, snapshot: Snapshot) -> list[Kind]:
-    """What lies beside the trick; where there is little room, without what is left out, because nobody plays with it."""
+    """Returns the kinds of pile beside the trick; if there is little room, without cards left out of play."""
     kinds = [heap.pile.kind for heap in snapshot.shown_piles if heap.pile.kind in AROUND]
     return [kind for kind in kinds if not layout.compact or layout.ground.market or kind is not GONE_KIND]
 
 
 def by_suits(area: Area, held: Sequence[Card], u: float) -> list[Place]:
-    """Cards in an area, each suit's over one another and the suits beside each other, as large as they fit."""
+    """Returns places for cards in an area, each suit overlapping and the suits side by side, as large as they fit."""
     if area == NOWHERE or not held:
         return []
     starts = [i > 0 and cards.suit(card) != cards.suit(held[i - 1]) for i, card in enumerate(held)]
@@ -207,12 +207,12 @@ def by_suits(area: Area, held: Sequence[Card], u: float) -> list[Place]:
 
 
 def legend(snapshot: Snapshot) -> tuple[Badge, ...]:
-    """The badges that concern everybody."""
+    """Returns the badges that concern all seats."""
     return tuple(badge for badge in snapshot.facts.badges if badge.seat is None)
 
 
 def lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
-    """The badges that concern everybody, each with its line in the spot, unless the middle says it."""
+    """Returns the badges that concern all seats, each with its line in the spot; none if the middle shows their words."""
     if turned_card.shown(layout, snapshot) is not None:
         return []
     kinds = _lying(layout, snapshot)
@@ -224,7 +224,7 @@ def lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
 
 
 def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """The words under piles: on offer, face down, bid and set aside; what a seat has caught."""
+    """Returns the words under piles: on offer, face down, bid and set aside; captured by a seat."""
     if layout.ground.rows:
         return []
     if not layout.ground.market:
@@ -256,7 +256,7 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _left_out(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """At the left of cards that nobody plays with, as far as there is room."""
+    """Returns the words at the left of cards left out of play, if there is room."""
     px, words = open_rows.caption_px(layout), "left out"
     wide = 0.55 * px * len(words)
     for heap in snapshot.shown_piles:
@@ -269,7 +269,7 @@ def _left_out(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _showing(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """What the card turned up means, under it while it lies in the middle, or where it would lie."""
+    """Returns the meaning of the card turned up, under it while it lies in the middle, or in its place."""
     middle = turned_card.shown(layout, snapshot)
     if middle is None:
         return []
@@ -280,7 +280,7 @@ def _showing(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _caught(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """What is said of the open cards of others that are not laid by suits."""
+    """Returns the captions under open cards of opponents that are not laid by suits."""
     found = []
     for heap in snapshot.shown_piles:
         said, at = shelf(snapshot, heap.pile.seat), opponent(snapshot, heap.pile.seat)
@@ -297,7 +297,7 @@ def _caught(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _chips(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """What the badges are that nobody has yet, at their outer sides."""
+    """Returns the names of badges that no seat has yet, at their outer sides."""
     px, d = open_rows.caption_px(layout), layout.mark_size
     places = zip(snapshot.facts.chips, layout.chip_places, strict=False)
     return [
@@ -306,7 +306,7 @@ def _chips(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def _later(layout: Layout, snapshot: Snapshot) -> list[Label]:
-    """How many cards lie face down for later, and for what: under the person's own if there is room, else beside them."""
+    """Returns number and purpose of cards face down for later: under the person's own if there is room, else beside them."""
     found, px = [], open_rows.caption_px(layout)
     floor = raised(layout) if layout.own is None else layout.own.area().y
     for heap in snapshot.shown_piles:
@@ -321,7 +321,7 @@ def _later(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 
 def framed(layout: Layout, snapshot: Snapshot) -> list[Place]:
-    """Where a card lies that everybody looks at: on offer, or turned up in the middle."""
+    """Returns the places of cards to be framed: on offer, or turned up in the middle."""
     if layout.ground.rows or (not layout.ground.market and turned_card.shown(layout, snapshot) is None):
         return []
     turned = [heap.pile for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND]
@@ -329,7 +329,7 @@ def framed(layout: Layout, snapshot: Snapshot) -> list[Place]:
 
 
 def outlines(layout: Layout, snapshot: Snapshot) -> list[Place]:
-    """The empty places of bids that are still awaited."""
+    """Returns the empty places of bids that are still awaited."""
     if layout.ground.rows or not layout.ground.market:
         return []
     lying = {heap.pile.seat for heap in snapshot.shown_piles if heap.pile.kind is BID_KIND}

@@ -1,4 +1,4 @@
-"""Those who sit at the table: medallion, plate, the backs of their cards, the dealer's egg, and who looks like whom."""
+"""The seats on the screen: medallion, plate, the backs of their cards, the dealer's egg, and the choice of portraits."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.text.table_facts import Quota
 
 READ: Final = 10.5
-"""Pixels under which what a plate says becomes shorter."""
+"""Size in pixels under which the text of a plate is shortened."""
 UNIT: Final = re.compile(r"^([^ ,]+) [a-z ]+, ")
-"""What a figure counts, before something else is said."""
+"""The unit after a figure, before further words."""
 
 MOST_BACKS = 13
 GROUPED, LAPPED = 1.3, 0.6
-"""How wide partners' medallions are together, in widths of one alone; and how far they are apart, in their own widths."""
+"""Width of partners' medallions together, in widths of one alone; and the distance between them, in their own widths."""
 MOST_RINGS = 6
-"""Tricks from which they are told by figures only."""
+"""Number of tricks from which a quota has figures only."""
 
 KEPT, LEAST_KEPT = 5, 2 << 20
-"""Bytes of pictures of seats that are kept, by pixels of the window, and at least: those of two moments in every lamplight."""
+"""Cache of seat images in bytes by pixels of the window, and its least size: room for two moments in every lamplight."""
 
 
 def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | None = None) -> tuple[str, ...]:
-    """The portrait of each chair, given its name and whether a person sits there; no two are alike if possible.
+    """Returns the portrait of each chair, given its name and whether a person sits there; no two are alike if possible.
 
-    looks: what people are known by, by name.
+    looks: the chosen portraits of people, by name.
     """
     looks = looks or {}
     known = [None if person else characters.find(name) for name, person in chairs]
@@ -62,13 +62,13 @@ def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | N
 
 
 def faces(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
-    """What those in these chairs look like, people as they are known."""
+    """Returns the portraits of these chairs, with the chosen ones of people."""
     seated = tuple((chair.name, chair.player == characters.HUMAN) for chair in chairs)
     return portraits(seated, profiles.looks(settings, [chair.name for chair in chairs]))
 
 
 def group(canvas: Canvas, who: Sequence[str], cx: float, cy: float, d: float, ring: str = "") -> None:
-    """The medallion of a seat, or those of partners over one another, a little smaller; see `group_width`."""
+    """Draws the medallion of a seat, or those of partners over one another, a little smaller; see `group_width`."""
     wide = group_width(d, len(who))
     small = wide / (1 + LAPPED * (len(who) - 1))
     for i in reversed(range(len(who))):
@@ -76,19 +76,19 @@ def group(canvas: Canvas, who: Sequence[str], cx: float, cy: float, d: float, ri
 
 
 def group_width(d: float, number: int) -> float:
-    """How wide so many medallions are together, of which one alone is d wide."""
+    """Returns the width of `number` medallions together, if one alone is d wide."""
     return d if number == 1 else GROUPED * d
 
 
 def faces_at(session: Session, settings: Settings) -> tuple[str, ...]:
-    """What those at a table look like; people who sat there from the beginning keep their looks when another gets up."""
+    """Returns the portraits at a table; people who sat there from the beginning keep theirs when another gets up."""
     first, now = faces(session.header.chairs, settings), faces(session.chairs, settings)
     chairs = zip(session.header.chairs, session.chairs, first, now, strict=True)
     return tuple(was if before.player == chair.player == characters.HUMAN else new for before, chair, was, new in chairs)
 
 
 class Look(NamedTuple):
-    """What is to be seen at a seat. lamp: how far the lamplight is on it, 0..1. taken_aback: see `art.pictures`."""
+    """Appearance of a seat. lamp: strength of the lamplight on it, 0..1. taken_aback: see `art.pictures`."""
 
     who: str
     name: str
@@ -99,7 +99,7 @@ class Look(NamedTuple):
 
 
 def backs(layout: Layout, opponent: int, count: int) -> list[Pose]:
-    """How an opponent's cards lie, fanned from under the plate; none where there is no room for them."""
+    """Returns the poses of an opponent's cards, fanned from under the plate; none if there is no room for them."""
     place = layout.seat(opponent)
     if not place.backs:
         return []
@@ -115,7 +115,7 @@ def backs(layout: Layout, opponent: int, count: int) -> list[Pose]:
 
 
 def egg_place(layout: Layout, opponent: int | None) -> Point:
-    """The middle of the dealer's egg at a seat; None is the seat at the bottom."""
+    """Returns the middle of the dealer's egg at a seat; None is the seat at the bottom."""
     place = layout.own if opponent is None else layout.seat(opponent)
     if place is None:
         return layout.own_mark(1)
@@ -128,13 +128,13 @@ def egg_height(layout: Layout) -> float:
 
 
 class Seatings:
-    """Draws the seats; each is drawn once for each look and then only laid down."""
+    """Draws the seats; the image of each look is cached."""
 
     def __init__(self) -> None:
         self._kept: Pictures[tuple[object, ...]] = Pictures(LEAST_KEPT)
 
     def draw(self, canvas: Canvas, layout: Layout, place: SeatPlace, look: Look, bump: float = 0.0) -> None:
-        """A seat, a little larger by `bump`, 0..1."""
+        """Draws a seat, a little larger by `bump`, 0..1."""
         box = _box(place)
         key = (id(canvas), layout.w, layout.h, canvas.size, place, look)
         picture = self._kept.get(key)
@@ -152,7 +152,7 @@ class Seatings:
 
 
 def _box(place: SeatPlace) -> pygame.Rect:
-    """All that a seat's picture may cover, with shadow and lamplight."""
+    """Returns the box of a seat's image, with shadow and lamplight."""
     area, pad = place.area(), math.ceil(place.d * 0.42) + 4
     return pygame.Rect(
         math.floor(area.x) - pad, math.floor(area.y) - pad, math.ceil(area.w) + 2 * pad, math.ceil(area.h) + 2 * pad
@@ -207,7 +207,7 @@ def _seat(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
 
 
 def _rings(quota: Quota | None) -> str:
-    """A letter for each trick of a quota: taken, to take, one too many; nothing where there are too many to count."""
+    """Returns a letter for each trick of a quota: taken, to take, one too many; "" if there are too many to count."""
     if quota is None or max(quota.won, quota.bid) >= MOST_RINGS:
         return ""
     won, bid = quota
@@ -215,7 +215,7 @@ def _rings(quota: Quota | None) -> str:
 
 
 def _ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> None:
-    """Hollow: to take; brass: taken; russet with a cross: one too many."""
+    """Draws a ring. Hollow: to take; brass: taken; russet with a cross: one too many."""
     t = canvas.theme
     fill = {"t": t.brass, "o": "none", "x": t.russet}[kind]
     edge = {"t": t.brass_hi, "o": t.cream2, "x": t.cream}[kind]
@@ -225,7 +225,7 @@ def _ring(canvas: Canvas, kind: str, cx: float, cy: float, d: float) -> None:
 
 
 def _chip(canvas: Canvas, layout: Layout, place: SeatPlace, look: Look) -> None:
-    """Where there is no room for plates: medallion and figures in one line."""
+    """Draws medallion and figures in one line, if there is no room for plates."""
     t, plate = canvas.theme, place.plate
     left = plate.x + place.d * 0.4
     edge = t.brass if look.lamp > 0.5 else t.walnut_hi

@@ -1,4 +1,4 @@
-"""The table at one moment: everything it shows, as one value that is made of a match and knows no rules."""
+"""The table at one moment: all it shows, as one value that is made of a match and knows no rules."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from goosetable.engine.words import phrases
 
 
 class Decision(NamedTuple):
-    """What the person has to decide besides a card: the question, a remark, and equal choices. Texts are said."""
+    """A decision of the person besides a card: the question, a remark, and equal choices. Names are put into all texts."""
 
     title: str
     remark: str
     choices: tuple[Choice, ...]
     barred: tuple[Choice, ...] = ()
-    """What one would look for and may not do, with the reason as its result."""
+    """Choices that one would expect and may not make, each with the reason as its result."""
     ranking: tuple[str, ...] = ()
-    """The ranks from the highest, where a seat has named their order."""
+    """Ranks from the highest, if a seat has named their order."""
 
     standing: tuple[Call, ...] = ()
-    """The calls that stand, which one may match."""
+    """Calls in force, which the person may match."""
 
     bare: bool = False
-    """Whether nothing lies beside the trick that concerns everybody."""
+    """Whether the spot beside the trick is empty."""
 
     @property
     def verb(self) -> Verb:
@@ -45,12 +45,12 @@ class Decision(NamedTuple):
 
     @property
     def sinks(self) -> bool:
-        """Whether the hand gives way to it; for bidding and naming one has to see it."""
+        """Whether the hand gives way to the decision; bidding and naming need the hand in view."""
         return self.verb not in (Verb.BID, Verb.TRUMP, Verb.TOPS)
 
 
 class ShownPile(NamedTuple):
-    """A pile besides hands, trick and tricks won: its cards as far as they are known here, sorted, and how many lie there."""
+    """A pile besides hands, trick and tricks won: its cards as far as they are known here, sorted, and their number."""
 
     pile: Pile
     cards: tuple[Card, ...]
@@ -58,40 +58,40 @@ class ShownPile(NamedTuple):
 
 
 APART = (HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND)
-"""Kinds of pile that are no heaps: cards in hands and in the trick have their own places, and plates tell the tricks won."""
+"""Kinds of pile not shown as such: cards in hands and trick have their own places, and plates count the tricks won."""
 
 
 def is_shown_pile(pile: Pile) -> bool:
-    """Whether a pile lies on the table as a heap."""
+    """Whether the table shows a pile as such."""
     return pile.kind not in APART
 
 
 class SidebarFacts(NamedTuple):
-    """What the sidebar tells besides the arithmetic of a deal, as it is to be shown; empty where a game has no such thing."""
+    """Content of the sidebar besides the arithmetic of a deal, ready to be shown; empty if a game has no such thing."""
 
     quotas: tuple[Quota | None, ...] = ()
     """By seat."""
     meter: Meter | None = None
     camps: tuple[Camp, ...] = ()
     codes: tuple[tuple[str, ...], ...] = ()
-    """The names of the cards of each camp."""
+    """Names of the cards of each camp."""
     ladder: Ladder | None = None
     badges: tuple[Badge, ...] = ()
     chips: tuple[Badge, ...] = ()
-    """The badges that nobody has yet."""
+    """Badges that no seat has yet."""
     chart: Chart | None = None
     ranking: tuple[str, ...] = ()
-    """The ranks from the highest, where a seat has named their order."""
+    """Ranks from the highest, if a seat has named their order."""
     strips: RankStrips | None = None
     standing: tuple[Call, ...] = ()
-    """The calls that stand, from the seat at the bottom on."""
+    """Calls in force, from the seat at the bottom on."""
 
     def marks(self, seat: int) -> tuple[str, ...]:
         return tuple(badge.kind for badge in self.badges if badge.seat == seat)
 
     @property
     def legend(self) -> tuple[Badge, ...]:
-        """Each badge with what it says, once."""
+        """Each badge and label once."""
         found = {(badge.kind, badge.label): badge for badge in self.badges}
         return tuple(found.values())
 
@@ -101,51 +101,51 @@ NO_FACTS = SidebarFacts()
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What lies and stands on the table for the seat at the bottom, with every text said as it is to be shown."""
+    """View model of the table for the seat at the bottom, with names put into all texts."""
 
     me: int
     names: tuple[str, ...]
     number: int
     dealer: int | None
     own: tuple[Card, ...]
-    """The cards of the seat at the bottom, from left to right."""
+    """Cards of the seat at the bottom, from left to right."""
     counts: tuple[int, ...]
-    """How many cards each seat holds."""
+    """Number of cards in each hand, by seat."""
     trick: tuple[tuple[int, Card], ...]
     """Seats and cards of the trick on the table, in playing order."""
     taking: Card | None
-    """The card that takes a trick which is full and still to be given to a seat."""
+    """The card that takes a full trick not yet given to a seat."""
     turn: int | None
     mine: bool
     """Whether the seat at the bottom is a person's and to act."""
     playable: tuple[tuple[Card, Action], ...]
-    """The cards that may be played now, and the action of each; only when it is `mine`."""
+    """Cards that may be played now, each with its action; only when it is `mine`."""
     decision: Decision | None
     plates: tuple[str, ...]
-    """The few words under each name."""
+    """Short text under each name."""
     place: str
     tally: Tally | None
     race: Race
     prizes: tuple[int, ...]
-    """What each seat has won over the match."""
+    """Prizes, such as Golden Geese, won by each seat's player over the match."""
     log: tuple[str, ...]
     """Oldest first."""
     prompt: str
-    """What the person is asked for; empty when it is not `mine`."""
+    """Prompt for the person; empty when it is not `mine`."""
     facts: SidebarFacts = NO_FACTS
-    """What the sidebar tells besides the arithmetic."""
+    """Content of the sidebar besides the arithmetic."""
     shown_piles: tuple[ShownPile, ...] = ()
     """The piles that are not empty."""
     open: tuple[tuple[Card, ...], ...] = ()
-    """By seat, the cards of hands that everybody has seen; nothing of the seat at the bottom."""
+    """Cards of hands that were shown to all, by seat; none for the seat at the bottom."""
     awaited: tuple[int, ...] = ()
-    """The seats that may act now."""
+    """Seats that may act now."""
     forced: Action | None = None
-    """What the person has to do without a choice: it is done after a moment."""
+    """Action taken for the person after a moment, for want of a real choice."""
     stands: tuple[str, ...] = ()
-    """What stands since something happened of which the log does not tell."""
+    """Facts that no log line mentions, for screen readers."""
     later: str = ""
-    """What the cards are for that lie face down before the seats."""
+    """Purpose of the cards that lie face down before the seats."""
 
     @property
     def single(self) -> bool:
@@ -154,28 +154,28 @@ class Snapshot:
 
     @property
     def face_down(self) -> int:
-        """How many cards of the seat at the bottom lie face down, because it is not known who looks."""
+        """Number of cards of the seat at the bottom that lie face down, because it is not known who looks."""
         return 0 if self.own else self.counts[self.me]
 
     @property
     def lit(self) -> tuple[int, ...]:
-        """The seats in the lamplight: those that may act now."""
+        """Seats in the lamplight: those that may act now."""
         return self.awaited if self.turn is not None else ()
 
     @property
     def lying(self) -> tuple[str, ...]:
-        """The ranks of the cards in the trick, as people write them."""
+        """Ranks of the cards in the trick, as people write them."""
         ranks = (cards.rank(card) for _, card in self.trick if cards.suit(card) != cards.JOKER_SUIT)
         return tuple(phrases.RANKS[rank] for rank in ranks)
 
     @property
     def legal(self) -> dict[Card, Action]:
-        """The action of each card that may be played."""
+        """Action of each card that may be played."""
         return dict(self.playable)
 
 
 def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot:
-    """The table as it is now. sort: "suits" or "ranks". alone: the only card that may be played goes by itself."""
+    """Returns the table as it is now. sort: "suits" or "ranks". alone: the only card that may be played goes by itself."""
     session = match.session
     seats, me = range(session.seats), match.me
     names = tuple(match.say(f"[{seat}]") for seat in seats)
@@ -217,7 +217,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
 
 
 def _bare(match: Match, names: tuple[str, ...], race: Race) -> Snapshot:
-    """The table while no deal lies on it."""
+    """Returns the table while no deal lies on it."""
     session = match.session
     nobody = (0,) * session.seats
     return Snapshot(
@@ -228,31 +228,31 @@ def _bare(match: Match, names: tuple[str, ...], race: Race) -> Snapshot:
 
 
 def _tally(match: Match, known: State) -> Tally:
-    """The arithmetic of the deal for the seat at the bottom, with its texts said."""
+    """Returns the arithmetic of the deal for the seat at the bottom, with names in its texts."""
     tally = match.game.text.tally(known, match.me)
     rows = tuple(row._replace(why=match.say(row.why)) for row in tally.rows)
     return tally._replace(rows=rows, sentence=match.say(tally.sentence))
 
 
 def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
-    """Who dealt, where that means anything."""
+    """Returns the dealer; None if the dealer does not matter."""
     return dealt.dealer if dealt is not None and game.text.dealer_matters else None
 
 
 def _place(match: Match, race: Race, number: int, place: str) -> str:
-    """Where the game is; in a game of one deal only where the deal is. Practice is called so."""
+    """Returns the stage of the game; in a game of one deal only that of the deal. Practice is called so."""
     told = place if race.deals == number == 1 else f"deal {number}, {place}"
     return f"Practice: {told}" if match.practice else phrases.sentence(told)
 
 
 def _between_deals(match: Match) -> SidebarFacts:
-    """What is to be told while no deal is on the table."""
+    """Returns the sidebar's content while no deal is on the table."""
     session = match.session
     return SidebarFacts(ladder=_ladder(match.game.text.ladder(session.options, session.standing)))
 
 
 def _facts(match: Match, known: State) -> SidebarFacts:
-    """What is to be told of a deal, as the seat at the bottom may know it."""
+    """Returns the sidebar's content in a deal, as the seat at the bottom may know it."""
     game, session, say, me = match.game, match.session, match.say, match.me
     meter, chart, camps = game.text.meter(known, me), game.text.chart(known, me), game.text.camps(known)
     if meter is not None:
@@ -275,12 +275,12 @@ def _facts(match: Match, known: State) -> SidebarFacts:
 
 
 def _ladder(found: Ladder | None) -> Ladder | None:
-    """A ladder with a step to stand on."""
+    """Returns a ladder that has a present step, or None."""
     return found if found is not None and 0 <= found.now < len(found.sizes) else None
 
 
 def capital(words: str) -> str:
-    """The words with a capital letter at the beginning, past the marks of rich text.
+    """Returns the words with a capital letter at the beginning, past the marks of rich text.
 
     >>> capital("~the Goose~ takes it.")
     '~The Goose~ takes it.'
@@ -290,7 +290,7 @@ def capital(words: str) -> str:
 
 
 def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
-    """The heaps as a seat may know them."""
+    """Returns the piles as a seat may know them."""
     found = []
     for pile, group in seen.known.piles().items():
         if group and is_shown_pile(pile):
@@ -302,24 +302,24 @@ def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
 
 
 def kept(seen: View) -> Action | None:
-    """The card of the trick that is kept without a question: the only one that may be, or where it makes no difference."""
+    """Returns the keeping of a card of the trick without a question: the only legal one, or one that makes no difference."""
     alone = len(seen.legal) == 1 and verb_of(seen.legal[0]) is Verb.KEEP
     return seen.legal[0] if alone else seen.game.text.automatic(seen.known)
 
 
 def _forced(seen: View, alone: bool) -> Action | None:
-    """What goes by itself for the seat to act; alone: the only card that may be played does."""
+    """Returns the automatic action of the seat to act; alone: the only card that may be played is one."""
     asked = kept(seen)
     return seen.legal[0] if asked is None and alone and only(seen.legal) else asked
 
 
 def only(legal: tuple[Action, ...]) -> bool:
-    """Whether there is one card of the hand that may be played, and nothing else to do."""
+    """Whether playing one card of the hand is the only legal action."""
     return len(legal) == 1 and verb_of(legal[0]) in FROM_HAND
 
 
 def card_verb(legal: tuple[Action, ...]) -> Verb:
-    """What is done with a card now: played, as a rule."""
+    """Returns the verb for a card now: as a rule PLAY."""
     return next((verb_of(action) for action in legal if card_of(action) is not None), Verb.PLAY)
 
 
@@ -345,13 +345,13 @@ def _decision(match: Match, seen: View) -> Decision | None:
 
 
 def _plainly(say: Callable[[str], str], text: str) -> str:
-    """A text with names, small at the beginning if it was: it stands within a line."""
+    """Puts names into a text but leaves a small first letter: it lies within a line."""
     said = say(text)
     return text[:1] + said[1:] if text[:1].islower() else said
 
 
 def named(game: AnyGame, action: Action) -> str:
-    """What an action is about, in a word: a number, a card, a suit or a rank."""
+    """Returns the subject of an action in a word: a number, a card, a suit or a rank."""
     card, number = card_of(action), value_of(action)
     if card is not None:
         return game.text.face(card)
