@@ -1,4 +1,4 @@
-"""Animation of events: each becomes beats of the timeline, at the end of which the table shows the state after them."""
+"""Animation of events: each becomes beats of the timeline; after the last the table shows the new state."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from goosetable.engine.rules.event import HAND_KIND, NEXT_KIND, PACK, TRICK, Eve
 from goosetable.engine.text.table_facts import victim
 
 BUMP = 0.24  # seconds for which a plate is a little larger when a trick arrives
-MANY = 60  # cards to a deal from which they fly closer together
+MANY = 60  # number of dealt cards from which they fly closer together
 SWAY = 5.0  # degrees by which a card that is played tilts on its way
 
 
@@ -145,7 +145,7 @@ class Animations:
             stage.egg = goal
 
     def _resort(self, after: Snapshot) -> None:
-        """Gives the hand another order, such as that of newly named ranks, and shows its cards changing places."""
+        """Gives the hand another order, as when ranks have been named, and shows its cards changing places."""
         stage, own = self.stage, after.own
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
             began = partial(stage.hand.resort, own)

@@ -67,7 +67,7 @@ def _tries(cloth: Area, around: Sequence[Weight], near: Point, w: float, h: floa
     far, much = math.hypot(cloth.w, cloth.h), SPEECH * cloth.w * cloth.h
     columns = [cloth.x + (cloth.w - w) * i / (COLUMNS - 1) for i in range(COLUMNS)]
     rows = [cloth.y + (cloth.h - h) * i / (ROWS - 1) for i in range(ROWS)]
-    # What two boxes share is a width times a height, and each of these is the same for a whole column or row.
+    # The overlap of two boxes is a width times a height; the widths are the same down a column, the heights along a row.
     wide = [[_shared(x, w, thing.area.x, thing.area.w) * thing.weight for thing in around] for x in columns]
     high = [[_shared(y, h, thing.area.y, thing.area.h) for thing in around] for y in rows]
     for x, across in zip(columns, wide, strict=True):

@@ -36,7 +36,7 @@ def message(
     t = canvas.theme
     lines, small = lines_of(canvas, s, px, widest - px * 1.3)
     h = px * (OWN_LINES if "\n" in s else 1.95)
-    grown = max(0.0, len(lines) * LEAD * small + 0.3 * px - h)  # upwards, where three lines are needed to be read
+    grown = max(0.0, len(lines) * LEAD * small + 0.3 * px - h)  # upwards, if legible letters need three lines
     h, cy = h + grown, cy - grown / 2
     w = min(widest, max(canvas.width(line, small) for line in lines) + px * (1.9 if len(lines) == 1 else 1.3))
     if middle is not None:

@@ -11,8 +11,8 @@ import pygame
 from goosetable.app.render.card_images import FLIPS, GOOSE, STEP, CardImages
 from goosetable.app.table.hand.hand import Pose, Sprite, Turned
 
-SAME_SIZE: Final = 0.02  # a card this little larger or smaller than its picture is drawn as it is
-A_FRAME: Final = 1  # how many cards a frame may draw or turn anew
+SAME_SIZE: Final = 0.02  # relative difference in size under which an image is drawn unscaled
+A_FRAME: Final = 1  # card images that a frame may draw or turn anew
 
 
 class WantedImage(NamedTuple):
@@ -141,7 +141,7 @@ class CardImageQueue:
         return code + GOOSE if code in self.geese else code
 
     def _flying(self, sprite: Sprite) -> pygame.Surface:
-        """Returns the image of a card in flight, scaled from that of its larger size on the way.
+        """Returns the image of a card in flight, scaled from the largest size on its way.
 
         If a frame has drawn enough, its turn may lag a little behind, which does not show in flight.
         """

@@ -52,7 +52,7 @@ def ground_for(kinds: Sequence[Kind], open_hands: bool = False, seats: int = ROU
     if BID_KIND in kinds and (open_hands or seats != ROUND):
         return Ground(market=True, windows=not open_hands and KEPT_KIND in kinds, rows=True)
     spot = any(kind in kinds for kind in AROUND)
-    # Where more than two sit, all cards of a pack are in the hands: none lies there for later.
+    # With more than two seats all cards of a pack are in the hands: none lies there for later.
     return Ground(BID_KIND in kinds, KEPT_KIND in kinds, NEXT_KIND in kinds and seats == 2, spot)
 
 
@@ -168,7 +168,7 @@ class Metrics:
 
     @property
     def seam(self) -> float:
-        """Distance of the cloth's stitched edge from that of the window or the sidebar."""
+        """Distance of the cloth's stitched edge from the window's or the sidebar's."""
         return (1 + SEAM) * self.rim
 
     @property

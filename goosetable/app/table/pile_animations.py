@@ -127,7 +127,7 @@ class PileAnimations:
                 if sprite is other:
                     sprite.hidden = True
                 elif self.stage.layout.ground.rows:
-                    self.stage.timeline.call(glide)  # nothing may tell beforehand what is still to be seen
+                    self.stage.timeline.call(glide)  # a row must not reveal a card before its flight
                 else:
                     glide()
         return found
@@ -150,7 +150,7 @@ class PileAnimations:
                 if start in lying and start is not sprite:
                     lying.remove(start)
             if source.kind is BID_KIND and source.seat in stage.backs and stage.layout.ground.rows:
-                row = stage.backs[source.seat]  # only now everybody knows which card was bid
+                row = stage.backs[source.seat]  # the card that was bid is public only now
                 row[:] = [lying for lying in row if lying.key != f"card {card}"]
 
         def end() -> None:

@@ -240,7 +240,7 @@ def _dealer(game: AnyGame, dealt: State | Deal | None) -> int | None:
 
 
 def _place(match: Match, race: Race, number: int, place: str) -> str:
-    """Returns the stage of the game; in a game of one deal only that of the deal. Practice is called so."""
+    """Returns deal and phase in words; in a game of one deal the phase only. Practice is called so."""
     told = place if race.deals == number == 1 else f"deal {number}, {place}"
     return f"Practice: {told}" if match.practice else phrases.sentence(told)
 

@@ -1,4 +1,4 @@
-"""What is seen of a deal: cards, egg and plates, as a snapshot has them; with nothing moving, or on the way there."""
+"""The stage: cards, egg and plates on the screen, at rest as a snapshot has them, or on the way there."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ class Stage:
         self.shown_piles: Heaps = {}
         self.trick: list[Sprite] = []
         self.marks: list[badges.Mark] = []
-        """The badges at seats."""
+        """Badges at seats."""
         self.loose: list[Sprite] = []
-        """Cards on the way to where they will not be seen."""
+        """Cards flying to places at which they will not be seen."""
         self.egg: Point | None = None
         self.bumps: dict[int, float] = {}
-        """Plates that are a little larger for the moment, 0..1, by seat."""
+        """Momentary enlargement of plates, 0..1, by seat."""
         self.saying = ""
-        """What has just happened, in words, while it can be seen."""
+        """Words for the latest event, while it is shown."""
         self.coming: tuple[str, ...] = ()
-        """What will be said on the way to the snapshot that comes, as far as that is known."""
+        """Words that will be shown on the way to the next snapshot, as far as they are known."""
         self.goosed: int | None = None
-        """The seat at which the goose honks on the way to the snapshot that comes."""
+        """The seat at which the goose will honk on the way to the next snapshot."""
         self.offered = 0
-        """For how many cards the mat is laid on which those on offer lie."""
+        """Number of cards on offer for which the mat is sized."""
         self.level: tuple[int, ...] = ()
-        """The seats whose bids tie, while that can be seen."""
+        """Seats whose bids tie, while the tie is shown."""
         self.held: Held | None = None
         """The card that hangs on the pointer."""
         self.honk: Honk | None = None
@@ -59,44 +59,44 @@ class Stage:
 
     @property
     def snapshot(self) -> Snapshot:
-        """What is shown. The table must have been shown once."""
+        """The snapshot that is shown. `show` must have been called before."""
         assert self.shown is not None
         return self.shown
 
     def code(self, card: Card) -> str:
-        """The card as its picture is called."""
+        """Returns the code of a card's image."""
         return cards.name(card, self.game.jokers)
 
     def opponent(self, seat: int) -> int | None:
-        """The place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
+        """Returns the place of a seat in the layout: opponents from the left, None for the seat at the bottom."""
         return piles.opponent(self.snapshot, seat)
 
     def seat_place(self, seat: int) -> SeatPlace | None:
-        """Where a seat is; None for a person without a plate."""
+        """Returns the place of a seat on the screen; None for a person without a plate."""
         opponent = self.opponent(seat)
         return self.layout.own if opponent is None else self.layout.seat(opponent)
 
     def back_poses(self, seat: int, count: int) -> list[Pose]:
-        """Where the cards of an opponent lie; nowhere if there is no room to show them."""
+        """Returns the poses of an opponent's cards; none if there is no room to show them."""
         place = self.opponent(seat)
         return [] if place is None else seats.backs(self.layout, place, count)
 
     def trick_pose(self, seat: int, order: int) -> Pose:
-        """A card of the trick; while a decision waits, the trick makes room for its panel."""
+        """Returns the pose of a card of the trick; while a decision waits, the trick makes room for its panel."""
         if self.layout.ground.market:
             return Pose.at(zones.bid(self.layout, self.opponent(seat)))
         lay = choice_panel.aside if self._sinks else Layout.trick
         return Pose.at(lay(self.layout, self.opponent(seat), order))
 
     def plate(self, seat: int) -> Point:
-        """Where tricks fly to, and cards come from."""
+        """Returns the point to which a seat's tricks fly, and from which its cards come."""
         return self.layout.taker(self.opponent(seat))
 
     def egg_place(self, dealer: int | None) -> Point | None:
         return None if dealer is None else seats.egg_place(self.layout, self.opponent(dealer))
 
     def show(self, snapshot: Snapshot, layout: Layout | None = None) -> None:
-        """Show the table as it is, with nothing moving."""
+        """Shows the table as it is, with nothing moving."""
         self.timeline.clear()
         self.layout = layout or self.layout
         self.shown = snapshot
@@ -116,19 +116,19 @@ class Stage:
         self.egg = self.egg_place(snapshot.dealer)
 
     def lay_hand(self, snapshot: Snapshot) -> None:
-        """Give the hand its cards, at rest."""
+        """Gives the hand its cards, at rest."""
         self.held = None
         self.hand.lay([(card, self.code(card)) for card in snapshot.own], self.layout)
         self._allow()
         self.hand.settle()
 
     def turn_down(self, played: Card | None, seen: bool) -> None:
-        """The hand at the bottom lies face down from now on. played: the card that leaves it; seen: whether all see it."""
+        """Turns the hand at the bottom face down. played: the card that leaves it; seen: whether all see it."""
         me = self.snapshot.me
         last = next((sprite for sprite in self.hand.sprites if sprite.key == f"card {played}"), None)
         held = [*(sprite for sprite in self.hand.sprites if sprite is not last), *([] if last is None else [last])]
         backs = []
-        for i, sprite in enumerate(held):  # new sprites: an old one may be shown as it looked until its picture is drawn
+        for i, sprite in enumerate(held):  # new sprites: an old one would keep its last image until the back is drawn
             up = sprite is last and seen
             pose = sprite.pose._replace(face=float(up), lift=False, dim=False, glow="")
             backs.append(Sprite(f"back {me} {i}", sprite.code if up else "", pose))
@@ -137,14 +137,14 @@ class Stage:
         self.backs[me] = backs
 
     def lay_backs(self, snapshot: Snapshot) -> None:
-        """Lay the cards of the others under their plates, and a hand that lies face down, at rest."""
+        """Lays the cards of the others under their plates, and a hand that is face down, at rest."""
         seats = [seat for seat in range(len(snapshot.counts)) if seat != snapshot.me or snapshot.face_down]
         self.backs = {seat: self.fresh_backs(snapshot, seat) for seat in seats}
 
     def fresh_backs(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """The cards of an opponent, at rest; those that everybody has seen lie face up at their right or beside the seat.
+        """Returns the cards of an opponent, at rest; those turned up for all lie at their right or beside the seat.
 
-        Of the seat at the bottom a hand that lies face down.
+        For the seat at the bottom, returns a hand that lies face down.
         """
         if seat == snapshot.me:
             places = self.layout.hand(snapshot.face_down) if snapshot.face_down else ()
@@ -163,7 +163,7 @@ class Stage:
         return found
 
     def _row(self, snapshot: Snapshot, seat: int) -> list[Sprite]:
-        """The cards in the row of an opponent: a hand that everybody knows, with a card that is bid until it is shown."""
+        """Returns the cards in the row of an opponent: a hand known to all, with a card that is bid until it is shown."""
         at, strips = self.opponent(seat), snapshot.facts.strips
         if at is None or not snapshot.open:
             return []
@@ -171,9 +171,9 @@ class Stage:
         return open_hands.sprites(self.layout.rows, at, seat, places, snapshot.open[seat], self.code)
 
     def _beside(self, seat: int) -> Pose | None:
-        """Where a card of a hand that everybody has seen lies at a seat with no room under it: beside the medallion.
+        """Returns the pose of a card turned up for all at a seat with no room under it: beside the medallion.
 
-        That is at the left where the right is for cards that lie open.
+        That is at the left if the right is for open cards.
         """
         at = self.opponent(seat)
         if at is None or self.layout.chips:
@@ -186,7 +186,7 @@ class Stage:
         return Pose(place.x + (aside if right else -aside), place.y - 0.05 * place.d, round(height), 0.0, 1.0)
 
     def _faced(self, seat: int, pose: Pose) -> Pose:
-        """A card of a hand that everybody has seen: out of the fan, so that it can be read and is not taken for a back."""
+        """Returns the pose of a card turned up for all: out of the fan, readable, and not mistaken for a back."""
         at = self.opponent(seat)
         if at is not None and self.layout.over_trick(at):
             return self._beside(seat) or pose
@@ -196,39 +196,39 @@ class Stage:
 
     @property
     def faced(self) -> list[tuple[Card, Sprite]]:
-        """The cards of hands that everybody has seen, as they lie at the seats; not where whole hands are open."""
+        """Cards turned up for all, as they lie at the seats; none if whole hands are open."""
         known = () if self.layout.ground.rows else self.snapshot.open
         lying = [(self.code(card), card, self.backs.get(seat, ())) for seat, held in enumerate(known) for card in held]
         return [(card, sprite) for code, card, backs in lying for sprite in backs if sprite.code == code]
 
     def add_to_trick(self, seat: int, sprite: Sprite) -> None:
-        """A seat's card is the next of the trick."""
+        """Adds a seat's card to the trick."""
         self._players[sprite.key] = seat
         self.trick.append(sprite)
 
     def trick_places(self) -> list[tuple[str, Pose]]:
-        """The cards of the trick, each with where it lies, or will lie once it has arrived."""
+        """Returns the cards of the trick, each with its present pose or the one it is flying to."""
         return [(card.code, self.trick_pose(self._players[card.key], order)) for order, card in enumerate(self.trick)]
 
     def lift(self, sprite: Sprite, at: tuple[int, int]) -> None:
-        """Let a card of the hand or of the trick hang on the pointer, which took it at that place."""
+        """Hangs a card of the hand or of the trick on the pointer, which took it at that point."""
         self.held = Held(sprite, at)
 
     def take(self, card: Card) -> Sprite | None:
-        """Take a card out of the hand. Of two equal cards the one is seen to go that hangs on the pointer."""
+        """Takes a card out of the hand. Of two equal cards, the one on the pointer is seen to go."""
         taken, held = self.hand.take(card), self.held
         if taken is not None and held is not None and held.sprite.code == taken.code:
             taken.pose, held.sprite.pose = held.sprite.pose, taken.pose
         return taken
 
     def put_back(self) -> None:
-        """What hangs on the pointer goes back to its place; a card that has been played meanwhile flies all the same."""
+        """Sends the card on the pointer back to its place; a card that has been played meanwhile flies all the same."""
         held, self.held = self.held, None
         if held is not None and held.sprite in (*self.hand.sprites, *self.trick):
             held.sprite.go_back(PLAY * self.hand.pace)
 
     def held_by(self, seat: int) -> list[Sprite]:
-        """The cards of a seat as they lie there, face up or down."""
+        """Returns the cards of a seat as they lie there, face up or down."""
         return self.hand.sprites if seat == self.snapshot.me and not self.snapshot.face_down else self.backs[seat]
 
     def in_trick(self, seat: int) -> bool:
@@ -236,13 +236,13 @@ class Stage:
         return any(self._players[sprite.key] == seat for sprite in self.trick)
 
     def ring(self, taking: Card | None) -> None:
-        """Put the brass ring round the card that takes the trick."""
+        """Puts the brass ring round the card that takes the trick."""
         for sprite in self.trick:
             ringed = taking is not None and sprite.key == f"card {taking}"
             self._glow(sprite, ringed)
 
     def tie(self, seats: tuple[int, ...]) -> None:
-        """Put the same ring round the cards of these seats, because they are level; or no ring."""
+        """Puts the same ring round the cards of these seats, because they are level; or no ring."""
         self.level = seats
         for sprite in self.trick:
             self._glow(sprite, self._players[sprite.key] in seats)
@@ -253,7 +253,7 @@ class Stage:
             sprite.settle()
 
     def _allow(self) -> None:
-        """Let the hand know what may be played, as the shown snapshot has it."""
+        """Gives the hand the legal cards of the shown snapshot."""
         snapshot = self.snapshot
         playing = snapshot.mine and snapshot.decision is None and snapshot.forced is None
         self.hand.allow(frozenset(snapshot.legal) if playing else None, sunk=self._sinks)
@@ -264,12 +264,12 @@ class Stage:
         return self.snapshot.decision is not None and self.snapshot.decision.sinks
 
     def quiet(self, **changes: Any) -> None:
-        """While cards move it is nobody's turn and nothing is asked; `changes` are what can be seen already."""
+        """Shows no turn and no question while cards move; `changes` are the fields that may be shown already."""
         self.shown = replace(self.snapshot, turn=None, mine=False, playable=(), decision=None, prompt="", **changes)
         self._allow()
 
     def arrive(self, after: Snapshot) -> None:
-        """Show a snapshot whose cards have all arrived; if they are not the ones that moved, it is shown afresh."""
+        """Shows a snapshot whose cards have all arrived; if they are not the ones that moved, it is shown afresh."""
         self.shown = after
         self.saying, self.level = "", ()
         self.offered = _offered(after)
@@ -286,7 +286,7 @@ class Stage:
             sprite.glide(pose, CLOSE_FAN * self.hand.pace)
 
     def _pairs(self, snapshot: Snapshot) -> Iterator[tuple[list[Sprite], list[Sprite]]]:
-        """The cards at the seats and of the heaps as they lie, each with the same as a snapshot has them."""
+        """Yields the cards at each seat and of each pile as they lie, with the same as a snapshot has them."""
         fresh = piles.lay(self.layout, snapshot, self.code)
         for pile in {**self.shown_piles, **fresh}:
             yield self.shown_piles.get(pile, []), fresh.get(pile, [])
@@ -303,7 +303,7 @@ class Stage:
         )
 
     def all(self) -> Iterator[Sprite]:
-        """Every card on the screen, the lowest first."""
+        """Yields every card on the screen, the lowest first."""
         yield from (sprite for sprites in self.backs.values() for sprite in sprites)
         yield from self.heap_sprites()
         yield from overlapping(self.trick)
@@ -311,7 +311,7 @@ class Stage:
         yield from self.loose
 
     def heap_sprites(self) -> Iterator[Sprite]:
-        """The cards of the heaps, the lowest first."""
+        """Yields the cards of the piles, the lowest first."""
         for pile in sorted(self.shown_piles, key=piles.depth):
             yield from self.shown_piles[pile]
 
@@ -327,7 +327,7 @@ class Stage:
         )
 
     def update(self, dt: float) -> bool:
-        """Let dt seconds pass; whether anything looks different."""
+        """Advances the stage by dt seconds; returns whether it looks different."""
         honk = self.honk
         changed = self.timeline.update(dt)
         lying = (*self.backs.values(), *self.shown_piles.values(), self.trick)
@@ -336,7 +336,7 @@ class Stage:
         return self.hand.update(dt) or any(moved) or swung or self._honks(dt, honk) or changed
 
     def _honks(self, dt: float, honk: Honk | None) -> bool:
-        """Let dt seconds of a honk pass that began before; whether it looks different."""
+        """Advances by dt seconds a honk that began before; returns whether it looks different."""
         if honk is not None:
             honk.update(dt)
         if self.honk is not None and self.honk.over:
@@ -344,7 +344,7 @@ class Stage:
         return honk is not None and (self.honk is None or not honk.still)
 
     def skip(self) -> None:
-        """Finish every motion at once."""
+        """Finishes every motion at once."""
         self.timeline.skip()
         self.honk = None
         self.hand.settle()
@@ -353,14 +353,14 @@ class Stage:
                 sprite.settle()
 
     def picture(self) -> tuple[object, ...]:
-        """What is to be seen, as a value: for the law that a skipped picture equals a fresh one."""
+        """Returns the visible state as a value: for the law that a skipped picture equals a fresh one."""
         found = tuple((sprite.key, sprite.code, sprite.pose, sprite.hidden) for sprite in self.all())
         seen = (self.egg, self.marks, self.shown, dict(self.bumps), self.saying, self.offered, self.level, self.honk)
         return (found, *seen)
 
 
 def _offered(snapshot: Snapshot) -> int:
-    """How many cards are on offer."""
+    """Returns the number of cards on offer."""
     return next((heap.size for heap in snapshot.shown_piles if heap.pile == TURNED), 0)
 
 

@@ -1,4 +1,4 @@
-"""Cards that lie open before a seat: a place for each suit, with what the suit comes to under it."""
+"""Open cards before a seat: a place for each suit, with its worth or number under it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from goosetable.cards import Card
 from goosetable.engine.words import phrases
 
 NARROWEST: Final = 15.0
-"""Pixels of width under which no card of a suit can be told: figures stand there instead."""
+"""Width in pixels under which cards of a suit give way to figures."""
 BESIDE: Final = 1.7
-"""The width of a figure beside its cards, in sizes of its text."""
+"""Width of a figure beside its cards, in sizes of its text."""
 OVERLAP, CLOSEST = 0.46, 0.42
-"""How far cards of a suit are apart, in card widths: with room, and at least."""
+"""Distance between cards of a suit, in card widths: with room, and at least."""
 
 
 class Suit(NamedTuple):
@@ -31,12 +31,12 @@ class Suit(NamedTuple):
 
 
 class SuitRow(NamedTuple):
-    """The four places, in the order of the suits; without cards where there is room for a line of figures only."""
+    """The four places, in the order of the suits; without cards if there is room for a line of figures only."""
 
     area: Area
     suits: tuple[Suit, ...]
     px: float
-    """The size of the figures under the suits; of the line, where there are no cards."""
+    """Size of the figures under the suits, or of the line of figures."""
 
 
 def held_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
@@ -45,14 +45,14 @@ def held_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
 
 @lru_cache(512)
 def shelf(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow:
-    """Where the cards of each suit, by their counts, lie before opponent `place`, or before the person (None)."""
+    """Returns the places of each suit's cards, by their counts, before opponent `place`, or before the person (None)."""
     area, u = zones.open_cards(layout, place), layout.u
     px = open_rows.caption_px(layout)
     if not area.h:
         return SuitRow(area, (), px)
     pad, gap = (4 * u, 5 * u) if layout.k == 2 or place is None else (3 * u, 3 * u)
     over = sum(max(0, count - 1) for count in counts)
-    # In a row across the table a figure stands beside its cards, as there is less height than width.
+    # In a row across the table a figure is beside its cards, as there is less height than width.
     aside, under = (BESIDE * px, 0.0) if layout.ground.rows and place is not None else (0.0, open_rows.CAPTION * px)
     wide = area.w - 8 * pad - 3 * gap - 4 * aside
     h = area.h - 2 * pad - under
@@ -77,14 +77,14 @@ def shelf(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow
 
 
 def _start(layout: Layout, place: int | None, area: Area, wide: float) -> float:
-    """Where a shelf begins: towards its seat."""
+    """Returns the left end of the four places: towards the seat."""
     if place is None:
         return area.x
     return zones.towards_seat(layout, place, area, wide)
 
 
 def places(layout: Layout, place: int | None, held: Sequence[Card]) -> list[Place]:
-    """Where each of some cards lies; none where there are only figures."""
+    """Returns the place of each card; none if there are only figures."""
     groups = held_by_suit(held)
     found = shelf(layout, place, tuple(len(group) for group in groups))
     if not found.suits:
@@ -96,7 +96,7 @@ def places(layout: Layout, place: int | None, held: Sequence[Card]) -> list[Plac
 
 
 def parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
-    """A suit with its ranks, or with its figure where that is not the number of its cards; only of suits with either.
+    """Returns each suit with its ranks, or with its figure if that is not the number of its cards; empty suits are left out.
 
     >>> parts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
     ['♠A9', '♦K']

@@ -1,4 +1,4 @@
-"""Where everything on the table lies, for any window, two to twelve seats and what a game has: a frozen value."""
+"""The layout of the whole table, for any window, two to twelve seats and the features of a game: a frozen value."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from goosetable.app.table.trick_layout import TrickLayout
 
 
 class Layout(TrickLayout):
-    """All passes together. Each knows only what the passes before it have found.
+    """All passes together. Each uses only the results of the passes before it.
 
     Measures of the window (metrics) and the hand (hand_layout), heights of the rows of open cards (open_rows), trick
     (trick_layout), ground for piles (zones), and the message between them.
     """
 
     def hand(self, n: int, sunk: float = 0.0) -> list[Place]:
-        """The person's n cards at rest, see `hand_layout.places`."""
+        """Returns the person's n cards at rest, see `hand_layout.places`."""
         return hand_layout.places(self, n, sunk)
 
     @cached_property
@@ -30,29 +30,29 @@ class Layout(TrickLayout):
 
     @property
     def message_x(self) -> float:
-        """The middle of the message: that of the cloth, unless more lies at one side of it than at the other."""
+        """Middle of the message: the cloth's, unless more lies at one side of it than at the other."""
         return self._message[0]
 
     @property
     def message_w(self) -> float:
-        """How wide the message may become without touching what is at its sides."""
+        """Largest width of the message between the things at its sides."""
         return self._message[1]
 
 
 L = TypeVar("L", bound=Layout)
 STEP: Final = 0.05
-"""Between two sizes of cards that are tried."""
+"""Difference between two card sizes that are tried."""
 TRICK, REST = 0.88, 0.75
-"""What the trick, and all else between hand and seats, keeps at the least of its usual size where cards are larger."""
+"""Part of their usual size that the trick, and all else between hand and seats, retain beside larger cards."""
 
 
 def laid(w: int, h: int, seats: int, text: float, ground: Ground = PLAIN, cards: float = 1.0) -> Layout:
-    """The layout with cards of that size, 0.8..2.0, or as large as there is room for: nothing else has to go for them."""
+    """Returns the layout with cards of that size, 0.8..2.0, or as large as there is room for without loss of anything else."""
     return sized(lambda size: Layout(w, h, seats, text, ground, size), cards)
 
 
 def sized(make: Callable[[float], L], cards: float) -> L:
-    """The layout with cards of that size, or as large as there is room for. make: gives the layout with a size."""
+    """Returns the layout with cards of that size, or as large as there is room for. make: gives the layout with a size."""
     usual = make(min(1.0, cards))
     for step in range(round((cards - 1.0) / STEP), 0, -1):
         found = make(1.0 + step * STEP)
@@ -62,7 +62,7 @@ def sized(make: Callable[[float], L], cards: float) -> L:
 
 
 def _roomy(found: Layout, usual: Layout) -> bool:
-    """Whether all that lies between the hand and the seats has room beside larger cards."""
+    """Whether all between the hand and the seats has room beside larger cards."""
     areas = [(zones.won(one), zones.spot(one), *(zones.pile(one, i) for i in range(one.k))) for one in (found, usual)]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
     rooms = [one.message_y - zones.under(one, one.side) for one in (found, usual)]

@@ -1,4 +1,4 @@
-"""Where the cards of a trick lie: each before the seat that played it, none on another's corner, as large as there is room."""
+"""Places of the cards of a trick: each before its seat, none on another's corner, as large as there is room."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from goosetable.app.table import open_rows
 from goosetable.app.table.metrics import Metrics
 
 LEAST: Final = 16.0
-"""Pixels of height under which no card is drawn."""
+"""Least height of a card, in pixels."""
 WIDE, HIGH = 0.75, 1.03
-"""How much room a card needs, in card heights, beside and over others, however it is tilted; between two there is a ring."""
+"""Room that a card needs, in card heights, beside and over others, at any tilt; between two there is a ring."""
 TILTS: Final = (2, 4)
-"""Degrees by which cards are turned at most: those that lie as near as they may, and others."""
+"""Largest tilt in degrees: for cards as close as they may lie, and for others."""
 ROOMY: Final = 0.84
-"""How far neighbours in a row are apart, in card heights, that may be turned further."""
+"""Distance between neighbours in a row, in card heights, that allows the larger tilt."""
 SPREAD: Final = 0.94
-"""How far neighbours in a row are apart where there is room."""
+"""Distance between neighbours in a row if there is room."""
 DEEP: Final = 0.3
-"""How much further from the middle than the ends of its row a card lies where there is room: the ring is round."""
+"""Extra distance of a card from the middle, against the ends of its row, if there is room: the ring is round."""
 ROUND: Final = 1.15
-"""How much larger cards must be in straight rows, so that they lie in rows."""
+"""Factor by which cards must be larger in straight rows for these to be chosen."""
 WISH: Final = {1: 0.86, 2: 0.86, 3: 0.76, 4: 0.76, 5: 0.74, 6: 0.68}
-"""The height of cards by opponents, in heights of the hand, where there is room; beyond as low as a full face is read."""
+"""Height of cards by number of opponents, in heights of the hand, if there is room; `MANY` beyond: faces are still legible."""
 MANY: Final = 0.63
 CRAMPED: Final = 0.75
-"""What cards in one row are worth: they lie so only where there is no other way to read them."""
+"""Factor for the worth of a single row: it is chosen only if cards are unreadable otherwise."""
 
 
 class Slots(NamedTuple):
-    """The places of a trick: height of its cards, their middles from the person's on clockwise, and the most tilt."""
+    """Places of a trick: height of its cards, their middles from the person's on clockwise, and the most tilt."""
 
     height: float
     middles: tuple[Point, ...]
@@ -40,10 +40,10 @@ class Slots(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A ring of cards: how many lie in the lowest and the highest row, and in how many rows between them two each.
+    """A ring of cards: the number in the lowest and the highest row, and of rows of two between them.
 
-    outside: the two lie at the ends of the other rows, half way up, and take no row of their own. Where nothing lies in the
-    lowest row all lie in the highest.
+    outside: the two lie at the ends of the other rows, half way up, and take no row of their own. If the lowest row is empty
+    all lie in the highest.
     """
 
     low: int
@@ -61,7 +61,7 @@ class Ring(NamedTuple):
 
 
 def rings(seats: int) -> Iterator[Ring]:
-    """The rings of that many cards; the person's lies in the middle of the lowest row."""
+    """Yields the rings of that many cards; the person's lies in the middle of the lowest row."""
     yield Ring(0, seats, 0)
     for low in range(1, seats, 2):
         for high in range(1, seats):
@@ -75,7 +75,7 @@ def rings(seats: int) -> Iterator[Ring]:
 
 
 def middles(ring: Ring) -> list[Point]:
-    """The middles of the cards in columns and rows from the middle of the ring, clockwise from the person's."""
+    """Returns the middles of the cards in columns and rows from the middle of the ring, clockwise from the person's."""
     if not ring.low:
         row = [Point(i - (ring.high - 1) / 2, 0.0) for i in range(ring.high)]
         return [row.pop(ring.high // 2), *row]
@@ -89,7 +89,7 @@ def middles(ring: Ring) -> list[Point]:
 
 
 def around(seats: int, room: Area, wish: float) -> Slots:
-    """A ring for four seats and more, in the middle of the room; wish: the height of a card where there is room."""
+    """Returns a ring for four seats and more, in the middle of the room; wish: the height of a card if there is room."""
     height, ring = _largest(seats, room, wish)
     across = min(SPREAD * height, (room.w - WIDE * height) / max(1, ring.columns - 1))
     down = HIGH * height + ring_width(height)
@@ -104,13 +104,13 @@ def around(seats: int, room: Area, wish: float) -> Slots:
 
 
 def _fitting(room: float, count: int, part: float) -> float:
-    """The height of so many cards in a row that is so long, if each needs `part` of it, with rings between them."""
+    """Returns the height of `count` cards in a row of length `room`, if each needs `part` of its height, with rings between."""
     gaps = count - 1
     return min((room - gaps * ring_width(0)) / (count * part), room / (count * part + gaps * ring_width(1000) / 1000))
 
 
 def _largest(seats: int, room: Area, wish: float) -> tuple[float, Ring]:
-    """The ring in which cards are largest; one that is round, if they are not much smaller there."""
+    """Returns the ring in which cards are largest; a round one, if they are not much smaller there."""
 
     def height(ring: Ring) -> float:
         return min(wish, _fitting(room.w, ring.columns, WIDE), _fitting(room.h, ring.rows, HIGH))
@@ -124,7 +124,7 @@ def _largest(seats: int, room: Area, wish: float) -> tuple[float, Ring]:
 
 
 def facing(room: Area, wish: float) -> Slots:
-    """Two seats: the cards side by side, the other's a little higher."""
+    """Returns the places for two seats: the cards side by side, the other's a little higher."""
     height = max(LEAST, min(wish, room.h / 1.34, room.w / 1.66))
     centre = room.centre
     x, y = 0.41 * height, 0.13 * height
@@ -133,9 +133,9 @@ def facing(room: Area, wish: float) -> Slots:
 
 @lru_cache(256)
 def lain(metrics: Metrics, floor: float, usual: Area | None = None) -> Slots:
-    """The places of a trick over a floor, as large as they are wished if the plates allow it.
+    """Returns the places of a trick over a floor, in the wished size if the plates allow it.
 
-    usual: where the trick lies as a rule, beside which the open cards of seats at the sides lie.
+    usual: the box of the trick as a rule, beside which the open cards of seats at the sides lie.
     """
     wish = metrics.hand_h * WISH.get(metrics.k, MANY)
     if metrics.k == 2:
@@ -159,7 +159,7 @@ def lain(metrics: Metrics, floor: float, usual: Area | None = None) -> Slots:
 
 
 def _three(metrics: Metrics, floor: float, wish: float) -> Slots:
-    """Two opponents leave the middle free as far as the plates at its sides do; the person's card lies over theirs."""
+    """Returns the places for two opponents, between their plates; the person's card lies over theirs."""
     u, ceiling, cx = metrics.u, metrics.top + metrics.rim + 6 * metrics.u, metrics.cx
     beside = cx - metrics.seat(0).plate.right - 4 * u
     height = max(LEAST, min(wish, max(24.0, floor - ceiling) / 1.52, beside / (0.45 + RATIO / 2)))
@@ -187,7 +187,7 @@ class TrickLayout(Metrics):
 
     @cached_property
     def chip_places(self) -> tuple[Point, ...]:
-        """Where badges lie that nobody has yet: beside the person's card, if no card of the trick lies there."""
+        """Places of badges that no seat has yet: beside the person's card, unless a card of the trick lies there."""
         at, half, d = self.slots.middles[0], self.trick_h * RATIO / 2, self.mark_size
         away = half + d / 2 + 8 * self.u
         lying = [self.trick(seat).area() for seat in (None, *range(self.k))]
@@ -195,10 +195,10 @@ class TrickLayout(Metrics):
         return tuple(p for p in found if not any(area.meets(Area(p.x - d / 2, p.y - d / 2, d, d)) for area in lying))
 
     def trick(self, seat: int | None, order: int = 0, floor: float | None = None) -> Place:
-        """The place of the card of opponent `seat`, or the person's own (None); order: which card of the trick it is.
+        """Returns the place of the card of opponent `seat`, or the person's own (None); order: the card's number in the trick.
 
-        The tilt depends on both, so that it is lively and always the same. floor: what the trick has to lie over, if not
-        the message.
+        The tilt depends on both, so that it is lively and always the same. floor: lower bound of the trick, if it is not the
+        message.
         """
         found = self.slots if floor is None else lain(self, floor, self.trick_box)
         s = -1 if seat is None else seat
@@ -207,7 +207,7 @@ class TrickLayout(Metrics):
 
     @cached_property
     def trick_box(self) -> Area:
-        """The box that holds every card of a trick, however it is tilted."""
+        """The box that holds every card of a trick at any tilt."""
         areas = [self.trick(seat)._replace(angle=5).area() for seat in (None, *range(self.k))]
         left, top = min(area.x for area in areas), min(area.y for area in areas)
         return Area(left, top, max(a.right for a in areas) - left, max(a.bottom for a in areas) - top)

@@ -1,4 +1,4 @@
-"""The middle of the cloth while nothing has been played: stock and card turned up lie there large, with what they mean."""
+"""The middle of the cloth before the first card is played: stock and card turned up lie there large, with their meaning."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from goosetable.app.table.table_layout import Layout
 LARGEST: Final = 0.72  # of a card in the hand
 LEAST: Final = 44.0  # pixels: a lower card is better seen in its usual place
 SHIFT: Final = 0.94  # card widths from the stock to the card turned up
-LETTER: Final = 0.5  # of the size of words, which one of them takes on average
-WORDS: Final = 16.0  # the size of what they mean, at t = 1
+LETTER: Final = 0.5  # average width of a letter, in sizes of the words
+WORDS: Final = 16.0  # size of the words for the meaning, at t = 1
 
 
 class Centre(NamedTuple):
-    """Where the two lie, and the words that belong to them: under them, or where there is little room beside them."""
+    """Places of the two, and of the words for them: under them, or beside them for want of room."""
 
     stock: Place
     turned: Place
@@ -29,9 +29,9 @@ class Centre(NamedTuple):
 
 @lru_cache(256)
 def centre(layout: Layout, bids: int, letters: int) -> Centre | None:
-    """The places over a strip of `numbers` to bid and its message, or None where it is larger in its usual place.
+    """Returns the places over a strip of `bids` numbers and its message, or None if the card is larger in its usual place.
 
-    Where it is too low under the seats at the top, there may be room between two of them. letters: how many the words have.
+    If it is too low under the seats at the top, there may be room between two of them. letters: length of the words.
     """
     strips = (bid_panel.grid(layout, bids, barred) for barred in (True, False))
     uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_h / 2 for s in strips)
@@ -71,11 +71,11 @@ def _between(layout: Layout, top: float, low: float, letters: int) -> Centre | N
 
 
 def shown(layout: Layout, snapshot: Snapshot) -> Centre | None:
-    """The places as long as the game has something to say of them; where cards are on offer, they have places of their own."""
+    """Returns the places while the game has words for them; None if cards are on offer, which have places of their own."""
     words, held = said(snapshot), len(snapshot.own) or snapshot.face_down
     return centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
 
 
 def said(snapshot: Snapshot) -> str:
-    """What is said of the card in the middle, or nothing."""
+    """Returns the words for the card in the middle, or ""."""
     return snapshot.tally.offer if snapshot.tally is not None else ""

@@ -15,31 +15,31 @@ from goosetable.app.table.trick_layout import TrickLayout
 NOWHERE: Final = Area(0, 0, 0, 0)
 LOW_LINE: Final = 16.0  # pixels: lines in the spot are no lower, where words may stand side by side
 FLAT: Final = 60.0
-"""Units of height under which no card can be told that lies where trumps are said."""
+"""Least height, in units, at which a card over the lines of trumps and tops is recognised."""
 SMALLEST: Final = 24.0
-"""Pixels of width under which nothing can be read in a ground, and half of that of height."""
+"""Least width in pixels of a ground in which anything can be read; its least height is half of that."""
 OVER: Final = 0.45
-"""How far cards on offer that lie over one another are apart, in card widths: their indices can be read."""
+"""Distance between overlapping cards on offer, in card widths: their indices can be read."""
 TITLE: Final = 15.0
-"""The size of the words over the person's own cards, at t = 1."""
+"""Size of the words over the person's own cards, at t = 1."""
 READ: Final = 13.0
-"""The same in pixels at the least, where there is room for words and figures only."""
+"""Least size of the same, in pixels, if there is room for words and figures only."""
 
 
 def under(layout: TrickLayout, i: int) -> float:
-    """The lowest that the plate of opponent i and the backs under it reach."""
+    """Returns the lower edge of the plate of opponent i and the backs under it."""
     place = layout.seat(i)
     return place.plate.bottom + (layout.hang(i) + 3 * layout.u if place.backs else 0.0)
 
 
 def _fair(area: Area) -> Area:
-    """The area, or nothing where it is too small for cards."""
+    """Returns the area, or `NOWHERE` if it is too small for cards."""
     return area if area.w >= SMALLEST and area.h >= SMALLEST / 2 else NOWHERE
 
 
 @lru_cache(256)
 def pile(layout: TrickLayout, i: int) -> Area:
-    """Where opponent i's open cards lie: under the plate, or where there are three beside it."""
+    """Returns the ground of opponent i's open cards: under the plate, or beside it at a table with three opponents."""
     if layout.ground.rows:
         return _fair(layout.rows.area(i)) if layout.ground.windows else NOWHERE
     place, u, k = layout.seat(i), layout.u, layout.k
@@ -59,7 +59,7 @@ def pile(layout: TrickLayout, i: int) -> Area:
 
 
 def _beside_plate(layout: TrickLayout, i: int, h: float) -> Area:
-    """The cloth between the plate of a seat at the side and the trick."""
+    """Returns the cloth between the plate of a seat at the side and the trick."""
     place, u, box = layout.seat(i), layout.u, layout.trick_box
     x, right = place.plate.right + 8 * u, place.plate.x - 8 * u
     if i < layout.side:
@@ -69,10 +69,10 @@ def _beside_plate(layout: TrickLayout, i: int, h: float) -> Area:
 
 
 def _beside_medallion(layout: TrickLayout, i: int, h: float) -> Area:
-    """The same over the plate, where it is as wide as it can be however wide the plate is; the egg stays free."""
+    """Returns the same over the plate, as wide as it can be however wide the plate is; the egg stays free."""
     place, u, box = layout.seat(i), layout.u, layout.trick_box
     bottom, away = place.plate.y - 4 * u, 0.47 * place.d + layout.mark_size / 2 + 4 * u
-    # At both sides alike, under what lies at the right of the last plate at the top.
+    # Alike at both sides, under the ground at the right of the last plate at the top.
     top = max(bottom - h, layout.top + layout.hem, pile(layout, layout.k - layout.side - 1).bottom + 6 * u)
     if i < layout.side:
         x, right = place.x + away, box.x - 8 * u
@@ -97,7 +97,7 @@ def _under_one_of_two(layout: TrickLayout, i: int, h: float) -> Area:
 
 
 def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
-    """Under the plate, no wider than the place of a seat."""
+    """Returns the ground under the plate, no wider than the place of a seat."""
     place, u = layout.seat(i), layout.u
     y, h = place.plate.bottom + (4 if layout.compact else 6) * u, open_rows.shelved(layout) - 6 * u
     wish = max(place.plate.w, 190 * u)
@@ -114,7 +114,7 @@ def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
 
 
 def towards_seat(layout: TrickLayout, i: int, area: Area, wide: float) -> float:
-    """Where something so wide begins in the ground of opponent i's open cards, if it is to lie near the seat."""
+    """Returns the left end of something `wide` pixels wide on the ground of opponent i's open cards, near the seat."""
     if layout.ground.rows:
         return area.x
     if layout.k == 2 or (layout.k > 3 and layout.side <= i < layout.k - layout.side):
@@ -125,7 +125,7 @@ def towards_seat(layout: TrickLayout, i: int, area: Area, wide: float) -> float:
 
 @lru_cache(256)
 def open_cards(layout: TrickLayout, i: int | None) -> Area:
-    """Where the open cards of opponent i lie, or under their heading those of the person (None)."""
+    """Returns the ground of opponent i's open cards, or of the person's (None) under their heading."""
     if i is not None:
         return pile(layout, i)
     area = won(layout)
@@ -136,14 +136,15 @@ def open_cards(layout: TrickLayout, i: int | None) -> Area:
 
 
 def title_px(layout: TrickLayout) -> float:
-    """The size of the words over the person's own cards; 0 where there is room for nothing but these."""
+    """Returns the size of the words over the person's own cards; 0 if there is room for nothing but these."""
     high = won(layout).h
     return min(TITLE * layout.t, max(0.2 * high, min(READ, 0.36 * high))) if high > 30 else 0.0
 
 
 @lru_cache(256)
 def won(layout: TrickLayout) -> Area:
-    """The person's own open cards, or those for later: over the own seat, in compact mode over the hand's left end."""
+    """Returns the ground of the person's own open cards or those for later: over the own seat; if compact,
+    over the hand's left end."""
     if layout.ground.rows:
         return _fair(auction.tray(layout))
     u, own = layout.u, layout.own
@@ -167,7 +168,8 @@ def won(layout: TrickLayout) -> Area:
 
 @lru_cache(256)
 def spot(layout: TrickLayout) -> Area:
-    """Where lies what concerns everybody: what is turned up or set aside, trumps and tops; right, over the hand."""
+    """Returns the spot, for things that concern all seats: cards turned up or set aside, trumps, tops; right, over
+    the hand."""
     if not layout.ground.spot:
         return NOWHERE
     u, k = layout.u, layout.k
@@ -190,7 +192,7 @@ def spot(layout: TrickLayout) -> Area:
 
 
 def _over_own(layout: TrickLayout, w: float) -> Area:
-    """The cloth over the person's own seat, where there is none over the hand's right end."""
+    """Returns the cloth over the person's own seat, if there is none over the hand's right end."""
     u, own, box = layout.u, layout.own, layout.trick_box
     assert own is not None
     x, low, bottom = layout.rim + 22 * u, layout.seat(0), own.area().y - 8 * u
@@ -202,7 +204,7 @@ def _over_own(layout: TrickLayout, w: float) -> Area:
 
 @lru_cache(256)
 def planned(layout: TrickLayout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
-    """How the spot is used: places for cards, from right to left, and lines for words under or beside them."""
+    """Divides the spot: places for cards, from right to left, and lines for words under or beside them."""
     area, u = spot(layout), layout.u
     if not area.h or not columns + words:
         return [], []
@@ -231,7 +233,7 @@ def _columns(area: Area, h: float, columns: int, u: float) -> list[Place]:
 
 @lru_cache(256)
 def message(layout: TrickLayout) -> tuple[float, float]:
-    """The middle of the message and how wide it may become between what lies at its sides."""
+    """Returns the middle of the message and its largest width between the things at its sides."""
     left, right = free(layout, layout.message_y - layout.message_h / 2, layout.message_y + layout.message_h / 2)
     even = 2 * min(layout.cx - left, right - layout.cx)
     return (layout.cx, even) if even > 0.86 * (right - left) else ((left + right) / 2, right - left)
@@ -239,9 +241,9 @@ def message(layout: TrickLayout) -> tuple[float, float]:
 
 @lru_cache(512)
 def free(layout: TrickLayout, top: float, bottom: float, own: bool = True, beside: bool = True) -> tuple[float, float]:
-    """How far the cloth is free to the left and to the right of the middle, between two heights: of seats and open cards.
+    """Returns the left and right bounds, between two heights, of the cloth that is free of seats and open cards.
 
-    own: whether there are any before the person. beside: whether anything lies in the spot.
+    own: whether the person has open cards. beside: whether anything lies in the spot.
     """
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cw - layout.rim - 10 * u
@@ -260,22 +262,22 @@ def free(layout: TrickLayout, top: float, bottom: float, own: bool = True, besid
 
 
 def message_at(layout: TrickLayout, y: float, middle: float) -> tuple[float, float]:
-    """As `message`, for one that stands at another height over something with that middle."""
+    """Returns the same as `message`, for one at another height over something with that middle."""
     left, right = free(layout, y - layout.message_h / 2, y + layout.message_h / 2)
     even = 2 * min(middle - left, right - middle)
     return (middle, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
 
 
 def fitted(layout: TrickLayout, top: float, bottom: float, wide: float) -> tuple[float, float]:
-    """Where something begins between two heights that is to be so wide, and how wide it may be: in the middle, if it can."""
+    """Returns left end and width of something `wide` or less between two heights: in the middle, if it can be."""
     left, right = free(layout, top, bottom)
     w = min(wide, right - left)
     return max(left, min(layout.cx - w / 2, right - w)), w
 
 
 def centred(layout: TrickLayout, top: float, bottom: float, wide: float, beside: bool = True) -> tuple[float, float]:
-    """As `fitted`, clear of the backs that hang from plates as well: in the middle of the cloth where that is wide enough,
-    else in the middle of what is free."""
+    """Returns the same as `fitted`, clear of the backs that hang from plates as well: in the middle of the cloth if that is
+    wide enough, else in the middle of the free part."""
     hang = max(layout.hang(i) for i in range(layout.k))
     left, right = free(layout, top - hang - 4 * layout.u, bottom, beside=beside)
     even = 2 * min(layout.cx - left, right - layout.cx)
@@ -286,7 +288,7 @@ def centred(layout: TrickLayout, top: float, bottom: float, wide: float, beside:
 
 @lru_cache(256)
 def market(layout: TrickLayout, count: int = 1) -> list[Place]:
-    """The stock, and at its right so many cards on offer, the newest on top, in the middle of the cloth."""
+    """Returns the stock, and at its right `count` cards on offer, the newest on top, in the middle of the cloth."""
     u = layout.u
     floor = layout.message_y - layout.message_h / 2 - 8 * u - 20 * layout.t
     top, half = layout.top + layout.rim + 6 * u, 2 * layout.trick_h
@@ -294,7 +296,7 @@ def market(layout: TrickLayout, count: int = 1) -> list[Place]:
         bids = bid(layout, 0).area()
         under = bids.bottom + open_rows.CAPTION * open_rows.caption_px(layout) + 8 * u
         beside, below = (layout.cx - max(pile(layout, 0).right, x) - 10 * u for x in (bids.right, 0.0))
-        # Between the bids or, where these leave too little room, under them.
+        # Between the bids, or under them if these leave too little room.
         half = beside
         if min(floor - under, below / RATIO) > min(floor - top, beside / RATIO):
             top, half = under, below
@@ -308,7 +310,7 @@ def market(layout: TrickLayout, count: int = 1) -> list[Place]:
 
 @lru_cache(256)
 def bid(layout: TrickLayout, i: int | None) -> Place:
-    """Where a card lies that opponent i, or the person (None), bids: beside the plate, or in the trick's place."""
+    """Returns the place of the card bid by opponent i, or the person (None): beside the plate, or in the trick's place."""
     u = layout.u
     if layout.ground.rows:
         return auction.bid(layout, i)

@@ -21,7 +21,7 @@ SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1)
 ASIDE: Final = 0.22
 """Extra distance that is tried as well, past badges and the egg, in diameters of a medallion."""
 PILL: Final = 10.0
-"""Half the width that is kept free for a message, in halves of its height."""
+"""Half the width left free for a message, in halves of its height."""
 
 
 class FreePlace(NamedTuple):

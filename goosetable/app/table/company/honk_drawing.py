@@ -48,7 +48,7 @@ class HonkPicture:
             right, wide = self._goose.side == "left", h * pictures.HONK_WIDE / pictures.HONK_TALL
 
             def lay(body: str, x: float, y: float, w: float, h: float) -> None:
-                """x: from the edge before the beak."""
+                """Draws one SVG; x: from the edge before the beak."""
                 _lay(canvas, body, area.right - x - w if right else area.x + x, area.y + y, w, h)
 
             body = pictures.honking(right) if honk.loud else pictures.walking(right)
