@@ -49,7 +49,7 @@ class Pose(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Appearance of a card in flight: its side, the height of its picture, how far it has turned over, and its angle."""
+    """Appearance of a card in flight: its side, the height of its image, how far it has turned over, and its angle."""
 
     code: str
     height: float
@@ -74,21 +74,21 @@ class Sprite:
         self.hidden = False
         """Whether it is not drawn yet, as before a deal."""
         self.last: pygame.Surface | None = None
-        """The picture it was last drawn with."""
+        """The image it was last drawn with."""
         self.drawn: object = None
         """Key of `last`: the card images and the wanted image it was made from; None if out of date."""
         self.turned: tuple[Turned, pygame.Surface] | None = None
-        """Its last picture in flight, at full size, with the appearance it was made for."""
+        """Its last image in flight, at full size, with the appearance it was made for."""
         self.scaled: tuple[Turned, pygame.Surface] | None = None
-        """A picture in flight prepared for the next frame, already scaled."""
+        """An image in flight prepared for the next frame, already scaled."""
         self.soon: tuple[Pose, float] | None = None
-        """Forecast of its pose in the next frame, and the height of the picture to draw it from."""
+        """Forecast of its pose in the next frame, and the height of the image to draw it from."""
         self._from = rest
         self._time = self._length = 0.0
 
     @property
     def size(self) -> float:
-        """Height of the picture from which it is drawn while it flies."""
+        """Height of the image from which it is drawn while it flies."""
         return max(self.rest.height, self._from.height)
 
     @property
