@@ -38,7 +38,7 @@ def test_a_whole_deal_is_played_with_clicks(open_table: Callable[..., Window]) -
         window.draw()
     session = window.match.session
     assert session.standing.deals == 1
-    match, tally, points, dealt, _ = window.scenes.top.route  # type: ignore[union-attr]
+    match, tally, points, dealt = window.scenes.top.route  # type: ignore[union-attr]
     assert match is window.match
     assert tuple(points) == session.standing.totals
     assert sorted(int(row.points) for row in tally.rows) == sorted(int(p) for p in points)
