@@ -19,7 +19,7 @@ from goosetable.app.render.display_list import DisplayList, Repainter
 from goosetable.app.render.svg import rasterize
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui import keymap, tween
-from goosetable.app.ui.scene import Build, Scene, Scenes, shade
+from goosetable.app.ui.scene import GONE, Build, Scene, Scenes, shade
 from goosetable.app.ui.window import AppWindow
 
 if TYPE_CHECKING:
@@ -42,8 +42,6 @@ LOSING = (
     pygame.VIDEOEXPOSE, pygame.WINDOWICCPROFCHANGED, pygame.WINDOWDISPLAYCHANGED,
 )  # fmt: skip
 """Events after which the window may have lost what was painted."""
-LEAVING = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
-"""Events after which settings that are not on the disk yet are written at once."""
 SWITCHES = {"mute": "muted", "speak": "speak"}
 """By command, the setting that it turns on and off, on any screen."""
 UNSEEN = ("win32", "darwin")
@@ -206,7 +204,7 @@ class Loop:
             return False
         if self.reader is not None and event.type in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             self.reader.bridge.focus(event.type == pygame.WINDOWFOCUSGAINED)
-        if event.type in LEAVING:
+        if event.type in GONE:
             self.context.settle()  # the person turns to another program, which may read them
         if event.type in LOSING:
             self._repainter.forget()

@@ -25,7 +25,7 @@ def test_every_route_has_a_scene() -> None:
 
 
 def test_every_scene_that_a_person_comes_to_has_a_route() -> None:
-    """But for the splash, which is the first frame, and the question that stands before a table."""
+    """But for the splash, which is the first frame."""
     named = {made.name.partition(":")[2] for table in (SCENES, IN_PRACTICE) for made in table.values()}
     assert named == (scenes() | ELSEWHERE) - {SplashScene.__name__}
 

@@ -10,9 +10,7 @@ import pygame
 
 from goosetable.app.scenes.history.scene import AllGamesScene
 from tests.attacks.counting import LOST, Count, Outcome
-from tests.attacks.house import FAULTS, WRONGLY, Foreign, House, kept, lost, mark, record, records
-from tests.attacks.trying import attempt, fresh_folder
-from tests.attacks.window import quick_company
+from tests.attacks.house import WRONGLY, Foreign, House, each_folder, kept, lost, mark, record, records
 
 ACTS: Final = ("delete", "delete", "undo", "bring back", "export", "import", "copy", "further", "start", "start later")
 AGREED: Final = ("Export it", "Export them")
@@ -24,12 +22,7 @@ DAY: Final = 86_400.0
 
 def run(times: int, seed: str) -> Outcome:
     """times: archives, each of which is used for EACH things."""
-    count = Count("bin_and_back", FAULTS)
-    for number in range(times):
-        name = f"{seed}/{number}"
-        with quick_company(name), fresh_folder() as folder, attempt(count, "archives", name):
-            _archive(count, folder, name)
-    return count.outcome()
+    return each_folder("bin_and_back", "archives", times, seed, _archive)
 
 
 def _archive(count: Count, folder: Path, name: str) -> None:

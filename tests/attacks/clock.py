@@ -14,9 +14,7 @@ import pygame
 
 from goosetable.app.scenes.table.scene import TableScene
 from tests.attacks.counting import Count, Outcome
-from tests.attacks.house import FAULTS, NOON, UNREACHED, WRONGLY, House, kept, lost, mark, record, records
-from tests.attacks.trying import attempt, fresh_folder
-from tests.attacks.window import quick_company
+from tests.attacks.house import NOON, UNREACHED, WRONGLY, House, each_folder, kept, lost, mark, record, records
 
 DAY: Final = 86_400
 TIMES: Final = {
@@ -34,12 +32,7 @@ STARTS: Final = 6
 
 def run(times: int, seed: str) -> Outcome:
     """times: data folders, each of which sees STARTS starts of the program."""
-    count = Count("clock", FAULTS)
-    for number in range(times):
-        name = f"{seed}/{number}"
-        with quick_company(name), fresh_folder() as folder, attempt(count, "folders", name):
-            _folder(count, folder, name)
-    return count.outcome()
+    return each_folder("clock", "folders", times, seed, _folder)
 
 
 def _folder(count: Count, folder: Path, name: str) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,8 +22,9 @@ from goosetable.app.storage.history.listing import ListedGame
 from tests.app.archives import played
 from tests.app.conftest import Program
 from tests.attacks import walking
-from tests.attacks.counting import EXCEPTIONS, HANGS, LOST, Count
-from tests.attacks.window import Window
+from tests.attacks.counting import EXCEPTIONS, HANGS, LOST, Count, Outcome
+from tests.attacks.trying import attempt, fresh_folder
+from tests.attacks.window import Window, quick_company
 
 UNREACHED: Final = "controls not there"
 WRONGLY: Final = "lists that are not what lies there"
@@ -35,6 +36,16 @@ NOON: Final = 1_795_780_800.0
 LEAVE: Final = "Leave the table"
 _PIECES: Final = 20_000
 """Pieces of work that wait at a page at most."""
+
+
+def each_folder(attack: str, kind: str, times: int, seed: str, use: Callable[[Count, Path, str], None]) -> Outcome:
+    """Calls `use` with a fresh data folder for each attempt, named by the seed and its number; returns the findings."""
+    count = Count(attack, FAULTS)
+    for number in range(times):
+        name = f"{seed}/{number}"
+        with quick_company(name), fresh_folder() as folder, attempt(count, kind, name):
+            use(count, folder, name)
+    return count.outcome()
 
 
 @cache

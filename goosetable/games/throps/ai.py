@@ -203,7 +203,7 @@ def likelihood(rounds: Sequence[tuple[Card, int, tuple[Card, ...]]], seat: int) 
 def bid_out(
     state: ThropsState, values: Sequence[Sequence[int]], manners: Sequence[int], slips: Sequence[bool], rng: Random
 ) -> None:
-    """Plays the rest of a deal, as `SealedBids.bid_out`; `values` as in `bidding.bid`."""
+    """Plays the rest of a deal, as `SealedBids.bid_out`; `values` as in `bid`."""
     random = rng.random
     hands = [ranked(held) for held in state.hands]
     worth = [list(own) for own in values]
