@@ -1,4 +1,4 @@
-"""Tries the program as it stands: one deal of every game through the real scenes, as fast as they go.
+"""Self-test of the program: plays one deal of every game through the real scenes, as fast as they go.
 
 Apart: it loads the table and the rules of every game, for which no other start waits before its first picture.
 """

@@ -453,7 +453,7 @@ class Match:
 
     @property
     def _knower(self) -> int:
-        """Seat whose person looks, or `NOBODY`."""
+        """Seat of the person at the screen, or `NOBODY` while the curtain hangs."""
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:

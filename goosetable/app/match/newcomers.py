@@ -1,4 +1,4 @@
-"""Newcomers to a game: the deals of it that a person has seen to the end, counted in the settings up to a few."""
+"""Newcomers: persons who have finished few deals of a game; the settings count those deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is heard as a tree of AccessKit: each part is a node with a number; an update has the nodes that changed.
+"""AccessKit tree of the screen: each part is a node with a number; an update has the nodes that changed.
 
 A number names one life of one part, for readers keep what they know of a number for ever: AccessKit tells them that a node
 which goes is defunct, and a reader hears nothing more from that number, whatever comes under it. So a part keeps its number

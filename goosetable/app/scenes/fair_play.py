@@ -46,7 +46,7 @@ ABOUT: Final = "\n".join((
 ))  # fmt: skip
 NO_CLIPBOARD: Final = "There is no clipboard here to copy to."
 SAID: Final = (16, 14, 12)
-"""Sizes of what is said over the buttons, in units: smaller where a small window has little room for the text above it."""
+"""Sizes of the answer over the buttons, in units; the smaller ones serve windows with little room for the text."""
 LEAST: Final = 40.0
 """Units of height that the text has at the least."""
 BY_HAND: Final = "These deals were set up by hand. They follow from no code, and there is no seal."

@@ -126,7 +126,7 @@ class Forecast:
 
 
 def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:
-    """Draw a panel where nobody sees it, piece by piece: the canvas keeps the pieces until they are wanted."""
+    """Draws a panel off the screen, in pieces that the canvas caches until a frame needs them."""
     nowhere = pygame.Surface((1, 1))
     with canvas.onto(nowhere):
         panel.draw_sheet(canvas)
