@@ -1,6 +1,7 @@
 """Compiles copies of the rules and the computer players with mypyc, for downloads and tournaments; the source stays Python.
 
 python build/build.py core [--out FOLDER] [--also PACKAGE] [--check]     # makes FOLDER/core, in two or three minutes
+python build/build.py core --front                                       # mypyc alone, without the C compiler, in seconds
 python FOLDER/core simulate goose --seed s ...                           # any command, from the compiled copies
 
 Beside them, in FOLDER/core/plain, lie the same sources as they are: `--check` compares what the two play. The compiled modules
@@ -18,7 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Final
@@ -61,6 +62,20 @@ for module in modules:
     module.extra_compile_args += asked["compile"]
     module.extra_link_args += asked["link"]
 setup(name=asked["group"], ext_modules=modules, script_args=["--quiet", "build_ext", "--inplace"])
+"""
+FRONT: Final = """import gc
+import json
+import os
+import sys
+
+gc.disable()  # a quarter of the time
+from mypyc.build import mypyc_build
+from mypyc.options import CompilerOptions
+
+asked = json.loads(sys.stdin.read())
+mypyc_build([*asked["options"], *asked["sources"]], CompilerOptions(target_dir="front"))
+sys.stdout.flush()
+os._exit(0)  # tidying up would take as long as a part of the work
 """
 LINUX: Final = sys.platform.startswith("linux")
 DIRECT: Final = ["-fno-plt", "-fno-semantic-interposition", "-fvisibility=hidden"] if LINUX else []
@@ -119,7 +134,12 @@ def main() -> int:
     options.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()) / "goosetable-build")
     options.add_argument("--also", type=Path, action="append", default=[], help="a package of players to compile as well")
     options.add_argument("--check", action="store_true", help="compare whole games with those of the plain sources")
+    options.add_argument("--front", action="store_true", help="only show that mypyc takes the sources, and make nothing")
     called = options.parse_args()
+    if called.front:
+        said = front([package.resolve() for package in called.also])
+        print(said, end="", file=sys.stderr)
+        return 1 if said else 0
     out = called.out.resolve()
     if out.is_relative_to(ROOT):
         print("core.py: the build goes outside the source tree; choose another --out", file=sys.stderr)
@@ -147,6 +167,23 @@ def make(out: Path, also: Iterable[Path] = ()) -> Path:
     fresh.rename(folder)
     shutil.rmtree(past, ignore_errors=True)
     return folder
+
+
+def front(also: Iterable[Path] = (), change: Callable[[Path], None] | None = None) -> str:
+    """Runs mypyc over all sources at once, to the C that it writes; returns what it says where it refuses them, or nothing.
+
+    change: edits the copies in their folder before.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        sources = copies(folder, also)
+        if change:
+            change(folder)
+        try:
+            _mypyc(FRONT, folder, sources)
+        except subprocess.CalledProcessError as failure:
+            return str(failure.stdout)
+    return ""
 
 
 def made(out: Path) -> Path:
@@ -318,6 +355,18 @@ def _begin(tree: ast.Module, statement: str) -> None:
 
 def _compile(folder: Path, sources: Iterable[Path]) -> None:
     """Compiles modules of a folder, and lays the compiled ones where they are looked for. Raises CalledProcessError."""
+    _mypyc(SETUP, folder, sources)
+    place = folder / PACKAGE / machine_code.FOLDER
+    for suffix in EXTENSION_SUFFIXES[:1]:
+        for path in [*folder.glob(f"*{suffix}"), *sorted((folder / PACKAGE).rglob(f"*{suffix}"))]:
+            target = place / (path.name if path.parent == folder else path.relative_to(folder / PACKAGE))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            path.rename(target)
+    (place / machine_code.VERSION).write_text(f"{release.version()}\n", encoding="ascii")
+
+
+def _mypyc(program: str, folder: Path, sources: Iterable[Path]) -> None:
+    """Runs one of the two programs above in a folder of copies. Raises CalledProcessError."""
     asked = {
         "group": machine_code.LIBRARY.removesuffix("__mypyc"),
         "options": ["--config-file=", "--explicit-package-bases", "--namespace-packages"],
@@ -326,7 +375,7 @@ def _compile(folder: Path, sources: Iterable[Path]) -> None:
         "link": SMALL,
     }
     subprocess.run(
-        [sys.executable, "-c", SETUP],
+        [sys.executable, "-c", program],
         check=True,
         cwd=folder,
         input=json.dumps(asked),
@@ -334,13 +383,6 @@ def _compile(folder: Path, sources: Iterable[Path]) -> None:
         stderr=subprocess.STDOUT,
         text=True,
     )
-    place = folder / PACKAGE / machine_code.FOLDER
-    for suffix in EXTENSION_SUFFIXES[:1]:
-        for path in [*folder.glob(f"*{suffix}"), *sorted((folder / PACKAGE).rglob(f"*{suffix}"))]:
-            target = place / (path.name if path.parent == folder else path.relative_to(folder / PACKAGE))
-            target.parent.mkdir(parents=True, exist_ok=True)
-            path.rename(target)
-    (place / machine_code.VERSION).write_text(f"{release.version()}\n", encoding="ascii")
 
 
 if __name__ == "__main__":

@@ -55,6 +55,23 @@ def test_players_of_another_package_are_compiled_and_the_package_itself_is_not(c
     assert (tmp_path / "tests" / "baselines" / "__init__.py").is_file()
 
 
+def test_mypyc_takes_all_that_is_compiled(core: ModuleType) -> None:
+    """To the C that it writes; the C compiler runs only where a download is made."""
+    assert core.front() == ""
+
+
+def test_a_line_that_only_mypyc_refuses_is_found(core: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(core, "ROOMS", ())
+    lines = "class Named:\n    pass\n\ndef named(one: Named) -> str:\n    kind = type(one)\n    return kind.__module__\n"
+
+    def spoil(folder: Path) -> None:
+        with (folder / "goosetable" / "cards.py").open("a") as cards:
+            cards.write(lines)
+
+    said = core.front(change=spoil)
+    assert "cards.py" in said and "__module__" in said
+
+
 @pytest.mark.slow
 def test_the_compiled_core_plays_every_game_as_the_source(core: ModuleType, tmp_path: Path) -> None:
     made = core.made(tmp_path)
