@@ -10,9 +10,9 @@ from goosetable.cli import main
 if __name__ == "__main__":
     if sys.argv[1:] == ["--sandbox"]:
         # This is the process of an external player, which knows no command.
-        from goosetable.sandbox import start
+        from goosetable.sandbox import guard
 
-        start.main()
+        guard.main()
         sys.exit()
     if len(sys.argv) > 1:
         # Nothing is imported for the bare program, because people wait for its window. PyInstaller would run this part

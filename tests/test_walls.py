@@ -162,7 +162,7 @@ LATE = {
     "cli.py": 20,  # only what this call needs
     "commands/bench.py": 2,  # the window, only where it is measured
     "commands/tournament/run.py": 1,  # processes, only where there is more than one
-    "sandbox/limits.py": 1,  # not every system has it
+    "sandbox/guard.py": 1,  # not every system has it
 }
 """How many imports inside functions a module may have that carry no comment of their own."""
 

@@ -13,7 +13,7 @@ from goosetable.engine.game import AnyGame
 from goosetable.engine.words.phrases import listed
 from goosetable.players.agent import Player
 from goosetable.players.levels import with_effort
-from goosetable.sandbox import external, finding
+from goosetable.sandbox import external, module_search
 from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
 
 LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"
@@ -27,7 +27,7 @@ def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = Fa
     if ":" in name:
         if not inside:
             return SandboxedPlayer(name, source, patience)
-        finding.admit(finding.find(name))
+        module_search.admit(module_search.find(name))
         return players.make(name, Random(external.sealed(source)))
     return with_effort(name, Random(source), iterations)
 

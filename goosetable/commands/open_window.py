@@ -16,7 +16,7 @@ from goosetable.commands.saying import say
 from goosetable.engine.words.clean import quoted
 from goosetable.engine.words.phrases import listed
 from goosetable.files import LARGEST, opened
-from goosetable.sandbox import finding
+from goosetable.sandbox import module_search
 
 
 class Wanted(NamedTuple):
@@ -77,7 +77,7 @@ def wanted(argv: list[str], commands: Mapping[str, str], made_of: Callable[[], s
 def _player(name: str) -> str:
     """Refuses a text that cannot name an external player; its existence is checked when a record names it."""
     try:
-        finding.check(name)
+        module_search.check(name)
     except ValueError as wrong:
         raise CallError(f"argument --allow: {wrong}") from None
     return name

@@ -17,8 +17,8 @@ from typing import Any, Final, NamedTuple
 from goosetable import players
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.sandbox import finding
-from goosetable.sandbox.finding import Found
+from goosetable.sandbox import module_search
+from goosetable.sandbox.module_search import Found
 
 LONGEST_REASON: Final = 1000
 MOST_WORTH: Final = 1e300
@@ -59,7 +59,7 @@ def serve(requests: int, answers: int) -> None:
 
 def _made(setup: Setup) -> players.Player:
     sys.path += [folder for folder in setup.folders if folder not in sys.path]
-    finding.admit(setup.found)
+    module_search.admit(setup.found)
     return players.make(setup.found.name, Random(setup.source))
 
 

@@ -20,8 +20,8 @@ from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.rules.action import Action
 from goosetable.players.agent import External, Player, short
-from goosetable.sandbox import finding
-from goosetable.sandbox.finding import Found
+from goosetable.sandbox import module_search
+from goosetable.sandbox.module_search import Found
 
 if TYPE_CHECKING:
     from goosetable.sandbox.process import PlayerProcess
@@ -98,7 +98,7 @@ class SandboxedPlayer(External):
         """Waits in work slices until it is made. Raises BadPlayer if it cannot be."""
         if self._process is None:
             try:
-                self._process = _a_free_one(self.found or finding.find(self.name))
+                self._process = _a_free_one(self.found or module_search.find(self.name))
             except ValueError as wrong:
                 raise players.BadPlayer(short(str(wrong), MOST_SAID)) from None
             except OSError as wrong:

@@ -1,6 +1,7 @@
-"""The guard beside an external player: a small process that runs none of its code, and ends it with all that it has started.
+"""Start of an external player's process: the guard beside it, the limits that the system offers, then `child.serve`.
 
-The player is a child of the guard. The guard waits until the player ends, the program sends SIGTERM, or the program's end of
+The guard is a small process that runs none of the player's code, and ends it with all that it has started. The player is its
+child. The guard waits until the player ends, the program sends SIGTERM, or the program's end of
 the pipe closes, which happens however the program ends.
 """
 
@@ -13,7 +14,68 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from goosetable.sandbox import limits
+MEMORY: Final = 2 << 30
+"""Bytes of address space of one process."""
+FILE: Final = 1 << 30
+"""Maximum size of a file that it writes, in bytes."""
+TASKS: Final = 64
+"""Processes and threads that it may add to those of this user."""
+_NO_NEW_PRIVILEGES: Final = 38
+_DIES_WITH_PARENT: Final = 1
+_ADOPTS: Final = 36
+
+
+def limit() -> None:
+    """Limits this process and all that it starts."""
+    if sys.platform == "win32":
+        return  # the job in which it runs has the limits
+    import resource  # not on every system
+
+    wanted = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, FILE)]
+    if sys.platform != "darwin":  # there it limits nothing
+        wanted.append((resource.RLIMIT_AS, MEMORY))
+    tasks = _tasks()
+    if tasks is not None:
+        wanted.append((resource.RLIMIT_NPROC, tasks + TASKS))
+    for what, most in wanted:
+        with suppress(ValueError, OSError):
+            _, hard = resource.getrlimit(what)
+            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(what, (most, most))
+    _ask_linux(_NO_NEW_PRIVILEGES, 1)
+
+
+def die_with_parent(signal: int) -> None:
+    """Asks the system to send this process the signal when its parent ends; no effect if the system cannot."""
+    _ask_linux(_DIES_WITH_PARENT, signal)
+
+
+def adopt() -> None:
+    """Adopts the orphans of all processes under this one; no effect if the system cannot."""
+    _ask_linux(_ADOPTS, 1)
+
+
+def _ask_linux(what: int, value: int) -> None:
+    if sys.platform == "linux":
+        with suppress(ImportError, OSError, AttributeError):
+            from ctypes import CDLL
+
+            CDLL(None).prctl(what, value, 0, 0, 0)
+
+
+def _tasks() -> int | None:
+    """Counts processes and threads of this user; None if they cannot be counted."""
+    found, mine = 0, os.getuid() if sys.platform != "win32" else 0
+    try:
+        for entry in os.scandir("/proc"):
+            if entry.name.isdecimal():
+                with suppress(OSError):  # it has ended meanwhile
+                    tasks = os.stat(f"/proc/{entry.name}/task")  # noqa: PTH116
+                    found += tasks.st_nlink - 2 if tasks.st_uid == mine else 0
+    except OSError:
+        return None
+    return found or None
+
 
 ROUNDS: Final = 200
 """Rounds of looking for processes left: a player may start them as fast as they are ended."""
@@ -25,7 +87,7 @@ if sys.platform != "win32":
 
         requests: the pipe from the program; the guard watches it but reads nothing.
         """
-        limits.adopt()
+        adopt()
         woken, wakes = os.pipe()
         os.set_blocking(wakes, False)
         for number in (signal.SIGTERM, signal.SIGCHLD):
@@ -39,7 +101,7 @@ if sys.platform != "win32":
             os.close(woken)
             os.close(wakes)
             os.setpgid(0, 0)
-            limits.die_with_parent(signal.SIGKILL)
+            die_with_parent(signal.SIGKILL)
             return
         for descriptor in (1, 2):  # the program must see the end of the player while the guard still runs
             os.dup2(wakes, descriptor)
@@ -133,3 +195,28 @@ def _descendants(parent: int) -> list[int]:
         row = [child for number in row for child in children.get(number, ())]
         found += row
     return found
+
+
+def main() -> None:
+    """Serves requests until the program closes the pipe. Standard output becomes the answers; the player's prints go to
+    standard error.
+    """
+    if sys.platform == "win32":
+        import msvcrt  # only there
+
+        for descriptor in (0, 1):
+            msvcrt.setmode(descriptor, os.O_BINARY)
+    else:
+        guard(0)
+    requests, answers = os.dup(0), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(2, 1)
+    os.close(nowhere)
+    sys.stdin = open(0, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
+    limit()
+    # Only now, so that the guard stays small and the limits hold for all of it.
+    from goosetable.sandbox.child import serve
+
+    serve(requests, answers)

@@ -18,10 +18,10 @@ from time import monotonic
 from typing import Final
 
 from goosetable.engine.record.jsonl import LONGEST
-from goosetable.sandbox import finding, guard
+from goosetable.sandbox import guard, module_search
 from goosetable.sandbox.child import Setup
-from goosetable.sandbox.finding import Found
-from goosetable.sandbox.limits import MEMORY, TASKS
+from goosetable.sandbox.guard import MEMORY, TASKS
+from goosetable.sandbox.module_search import Found
 
 WORD: Final = "--sandbox"
 """First argument of the frozen program that makes it an external player's process."""
@@ -138,7 +138,7 @@ class PlayerProcess:
 
     def make(self, source: str) -> None:
         """Requests a new player. source: seed of its randomness."""
-        self.ask(Setup(self.found, source, tuple(finding.trusted())))
+        self.ask(Setup(self.found, source, tuple(module_search.trusted())))
 
     def ask(self, asked: object) -> None:
         """Sends a request, without waiting."""

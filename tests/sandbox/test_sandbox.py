@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from goosetable.players import BadPlayer, decide, make
-from goosetable.sandbox import external, finding, guard, limits
+from goosetable.sandbox import external, guard, module_search
 from goosetable.sandbox.external import SandboxedPlayer, Silent
 from goosetable.sandbox.process import MARK
 from tests import nasty
@@ -123,7 +123,7 @@ def test_nothing_is_imported_from_the_current_folder(traps: Path, mark: Path, wo
 def test_what_is_no_player_is_refused_without_being_run(name: str, said: str) -> None:
     before = set(sys.modules)
     with pytest.raises(ValueError, match=said):
-        finding.find(name)
+        module_search.find(name)
     player: Any = SandboxedPlayer(name, "seed")
     with pytest.raises(BadPlayer, match=said):
         player.make()
@@ -139,14 +139,14 @@ def test_a_module_is_found_as_python_would_without_running_it(tmp_path: Path, ma
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "flock.py").write_text(trap)
     folders = [str(tmp_path / "b"), str(tmp_path / "a")]
-    assert finding.find("flock:X", folders).parts[-1].file == str(tmp_path / "b" / "flock.py")
-    found = finding.find("flock.gander:X", folders[::-1])
+    assert module_search.find("flock:X", folders).parts[-1].file == str(tmp_path / "b" / "flock.py")
+    found = module_search.find("flock.gander:X", folders[::-1])
     assert (found.parts[-1].file, found.folder) == (str(package / "gander.py"), str(tmp_path / "a"))
     with pytest.raises(ValueError, match="there is no module"):
-        finding.find("flock.gander:X", folders)
+        module_search.find("flock.gander:X", folders)
     link = tmp_path / "b" / "linked.py"
     link.symlink_to(package / "gander.py")
-    assert finding.find("linked:X", folders).parts[-1].file == str(link)
+    assert module_search.find("linked:X", folders).parts[-1].file == str(link)
     assert not list(mark.iterdir())
 
 
@@ -157,7 +157,7 @@ def test_the_source_is_run_and_never_a_compiled_copy_beside_it(tmp_path: Path, m
     source.write_text(TRAP.format(mark=str(mark)))
     py_compile.compile(str(source), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)
     source.write_text(kind)
-    player: Any = SandboxedPlayer("gander:Gander", "seed", LONG, finding.find("gander:Gander", [str(tmp_path)]))
+    player: Any = SandboxedPlayer("gander:Gander", "seed", LONG, module_search.find("gander:Gander", [str(tmp_path)]))
     assert decide(player, VIEW) == VIEW.legal[0]
     player.end()
     assert not list(mark.iterdir())
@@ -166,11 +166,11 @@ def test_the_source_is_run_and_never_a_compiled_copy_beside_it(tmp_path: Path, m
 @pytest.mark.parametrize("name", ["\uff4a\uff53\uff4f\uff4e", "\uff41ntigravity", "\u017fys"])
 def test_a_name_that_looks_like_that_of_a_module_of_python_is_another(name: str, tmp_path: Path, mark: Path) -> None:
     with pytest.raises(ValueError, match="there is no module"):
-        finding.find(f"{name}:X")
+        module_search.find(f"{name}:X")
     (tmp_path / f"{name}.py").write_text(
         "class X:\n    def __init__(self, rng): pass\n    def think(self, view): return view.legal[0]\n"
     )
-    player: Any = SandboxedPlayer(f"{name}:X", "seed", LONG, finding.find(f"{name}:X", [str(tmp_path)]))
+    player: Any = SandboxedPlayer(f"{name}:X", "seed", LONG, module_search.find(f"{name}:X", [str(tmp_path)]))
     assert decide(player, VIEW) == VIEW.legal[0]
     player.end()
 
@@ -179,7 +179,7 @@ def test_an_archive_is_no_folder_of_players(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "flock.zip", "w") as archive:
         archive.writestr("gander.py", "raise SystemExit\n")
     with pytest.raises(ValueError, match="there is no module"):
-        finding.find("gander:X", [str(tmp_path / "flock.zip")])
+        module_search.find("gander:X", [str(tmp_path / "flock.zip")])
 
 
 def test_a_deleted_current_folder_is_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +188,7 @@ def test_a_deleted_current_folder_is_no_folder(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(gone)
     gone.rmdir()
     with pytest.raises(ValueError, match="there is no module"):
-        finding.find("no_such_goose:X")
+        module_search.find("no_such_goose:X")
 
 
 # ---------------------------------------------------------------------- what it says
@@ -311,8 +311,8 @@ def test_its_limits_are_those_that_are_written_down(mark: Path) -> None:
     assert decide(player, VIEW) == VIEW.legal[0]
     player.end()
     told = json.loads((mark / "limits").read_text())
-    assert (told["CORE"], told["AS"] <= limits.MEMORY, told["FSIZE"] <= limits.FILE) == (0, True, True)
-    assert limits.TASKS < told["NPROC"] < 100_000
+    assert (told["CORE"], told["AS"] <= guard.MEMORY, told["FSIZE"] <= guard.FILE) == (0, True, True)
+    assert guard.TASKS < told["NPROC"] < 100_000
 
 
 def test_a_few_threads_are_no_trouble(mark: Path) -> None:

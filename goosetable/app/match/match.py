@@ -31,7 +31,7 @@ from goosetable.engine.words.clean import clean, isolated
 from goosetable.engine.words.phrases import speak
 from goosetable.players.agent import Agent, Trace
 from goosetable.players.analysis import Analysis
-from goosetable.sandbox import external, finding
+from goosetable.sandbox import external, module_search
 
 STAND_IN = players.ADVICE
 """Gives hints, and plays for a computer player that fails, or that a record names and the call of the program does not."""
@@ -158,9 +158,9 @@ class Agents:
         """An external player, if the call of the program allows it; else `STAND_IN`, and nothing of the other is looked for."""
         name = plain(self._session.names[seat])
         try:
-            finding.check(player)
+            module_search.check(player)
             if player in self._allow:
-                return external.SandboxedPlayer(player, source, self._patience, finding.find(player))
+                return external.SandboxedPlayer(player, source, self._patience, module_search.find(player))
             self._unsaid[seat] = NOT_ALLOWED.format(name=name, level=STAND_IN, player=plain(player))
         except ValueError as wrong:
             self._unsaid[seat] = f"{name}: {plain(str(wrong), 150)}; {STAND_IN} plays instead."

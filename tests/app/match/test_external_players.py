@@ -21,9 +21,9 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair
-from goosetable.sandbox import external, finding
+from goosetable.sandbox import external, module_search
 from goosetable.sandbox.external import SandboxedPlayer
-from goosetable.sandbox.finding import Found
+from goosetable.sandbox.module_search import Found
 from tests.app.archives import played, put
 from tests.app.match.test_match import step
 
@@ -259,13 +259,13 @@ def test_names_of_players_that_cannot_be_run_have_a_sentence_too(program: Opens,
 
 def test_nothing_is_looked_for_that_the_call_does_not_name(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     looked_for: list[str] = []
-    find = finding.find
+    find = module_search.find
 
     def noting(name: str) -> Found:
         looked_for.append(name)
         return find(name)
 
-    monkeypatch.setattr(finding, "find", noting)
+    monkeypatch.setattr(module_search, "find", noting)
     one = program()
     go_on(one)
     assert looked_for == []
