@@ -60,29 +60,38 @@ def _guarded(argv: list[str]) -> int:
 
 
 def _with_arguments(argv: list[str]) -> int:
-    from goosetable.commands import saying
+    from goosetable.commands import console
 
-    saying.forgive()
+    console.forgive()
     try:
         code = _command(argv[0], argv[1:]) if argv[0] in COMMANDS else _window(argv)
     except SystemExit as done:  # --help and --version, whose text may still have to be written
         code = done.code if isinstance(done.code, int) else 0
-    saying.settle()
+    console.settle()
     return code
 
 
 def _window(argv: list[str]) -> int:
     from goosetable.commands import open_window
 
-    wanted = open_window.wanted(argv, COMMANDS, _made_of)
+    wanted = open_window.wanted(argv, COMMANDS, versions)
     with wanted.scrap:
         return _open_table(wanted.file, wanted.portable, wanted.selftest, wanted.allow)
 
 
-def _made_of() -> str:
-    from goosetable.app import whole
+def versions() -> str:
+    """Versions of Python, pygame and SDL, and whether AccessKit is there, in one line; names each that is missing."""
+    import platform
+    from importlib.util import find_spec
 
-    return whole.versions()
+    try:
+        import pygame
+
+        window = f"pygame-ce {pygame.version.ver}, SDL {'.'.join(map(str, pygame.version.SDL))}"
+    except ImportError:
+        window = "no pygame-ce"
+    reader = "AccessKit" if find_spec("accesskit") else "no AccessKit, so screen readers are told nothing"
+    return f"Python {platform.python_version()}, {window}, {reader}"
 
 
 def _open_table(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str]) -> int:
@@ -94,14 +103,10 @@ def _open_table(file: Path | None, portable: Path | None, selftest: bool, allow:
 
 def _command(name: str, argv: list[str]) -> int:
     match name:
-        case "check":
-            from goosetable.commands import check
+        case "check" | "trace":
+            from goosetable.commands import records
 
-            return check.run(argv)
-        case "trace":
-            from goosetable.commands import trace
-
-            return trace.run(argv)
+            return (records.check if name == "check" else records.trace)(argv)
         case "suggest":
             from goosetable.commands import suggest
 
@@ -133,8 +138,8 @@ def _command(name: str, argv: list[str]) -> int:
 
 def _failed(name: str, wrong: Exception) -> int:
     """Prints a sentence about a failure and returns the exit code."""
-    from goosetable.commands import saying
-    from goosetable.commands.arguments import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError
+    from goosetable.commands import console
+    from goosetable.commands.console import LONGEST_CALL, WRONG_CALL, WRONG_CONTENT, CallError, ContentError
     from goosetable.engine.words.clean import escaped, shortened
 
     _settle()
@@ -146,7 +151,7 @@ def _failed(name: str, wrong: Exception) -> int:
         case BrokenPipeError():
             # The reader has closed the pipe: `goosetable trace FILE | head` is no error.
             return 0
-        case saying.Unwritable():
+        case console.Unwritable():
             said, code = f"{name}: the output cannot be written: {wrong}", WRONG_CALL
         case OSError() | SystemError() if _nowhere():  # with the latter Python 3.13.0 refuses to import anything there
             said, code = f"{name}: the current folder is gone", WRONG_CALL
@@ -156,16 +161,16 @@ def _failed(name: str, wrong: Exception) -> int:
             said, code = f"goosetable: a part of the program is missing: {shortened(str(wrong))}", BROKEN
         case _:
             said, code = f"{name}: {_fault(wrong)}", BROKEN
-    saying.complain(said)
+    console.complain(said)
     return code
 
 
 def _settle() -> None:
     """Flushes standard output; drops output that cannot be written, because another failure is being reported."""
-    from goosetable.commands import saying
+    from goosetable.commands import console
 
-    with contextlib.suppress(saying.Unwritable, BrokenPipeError):
-        saying.settle()
+    with contextlib.suppress(console.Unwritable, BrokenPipeError):
+        console.settle()
 
 
 def _nowhere() -> bool:
@@ -216,5 +221,5 @@ def _close() -> None:
 
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if "goosetable.commands.saying" in sys.modules:  # nothing else writes to standard output
+    if "goosetable.commands.console" in sys.modules:  # nothing else writes to standard output
         _settle()

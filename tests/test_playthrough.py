@@ -17,7 +17,7 @@ from hypothesis import strategies as some
 
 import goosetable
 from goosetable import Playthrough, Refused, play, playthrough, resume
-from goosetable.commands import check
+from goosetable.commands import records
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.record.seed import nth
@@ -87,7 +87,7 @@ def test_a_game_between_players_is_a_record_that_is_right(game: AnyGame, tmp_pat
     assert json.loads(at.record.splitlines()[-1])["end"]["winners"] == list(at.winners)
     file = tmp_path / "whole.goose"
     file.write_text(at.record, encoding="utf-8")
-    assert check.run([str(file)]) == 0
+    assert records.check([str(file)]) == 0
     assert "finished" in capsys.readouterr().out
 
 

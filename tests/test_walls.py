@@ -77,7 +77,7 @@ def test_the_rules_side_does_not_import_pygame(room: str) -> None:
 
 
 def test_commands_do_not_import_pygame() -> None:
-    script = "import sys; import goosetable.cli, goosetable.commands.check; print('pygame' in sys.modules)"
+    script = "import sys; import goosetable.cli, goosetable.commands.records; print('pygame' in sys.modules)"
     assert _python(script) == "False"
 
 
@@ -159,7 +159,7 @@ LATE = {
     "__init__.py": 1,  # the library, only where it is used
     "app/router.py": 3,  # the rules and a table when they are first wanted: see Router
     "app/start.py": 10,  # nothing but the splash before the first frame
-    "cli.py": 20,  # only what this call needs
+    "cli.py": 21,  # only what this call needs
     "commands/bench.py": 2,  # the window, only where it is measured
     "commands/tournament/run.py": 1,  # processes, only where there is more than one
     "sandbox/guard.py": 1,  # not every system has it

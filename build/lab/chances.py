@@ -135,7 +135,7 @@ def main(argv: Sequence[str]) -> int:
         gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
     from spreads import variants
 
-    from goosetable.commands.house_rules import chosen
+    from goosetable.commands.setup import chosen_rules
     from goosetable.engine.rules.options import read
     from goosetable.games import SHELF
 
@@ -147,7 +147,9 @@ def main(argv: Sequence[str]) -> int:
     for game in SHELF:
         if called.game in (None, game.id):
             try:
-                tables = [read(game.Options, chosen(game, called.option, 0)[0])] if called.option else list(variants(game))
+                tables = (
+                    [read(game.Options, chosen_rules(game, called.option, 0)[0])] if called.option else list(variants(game))
+                )
             except ValueError as wrong:
                 parser.error(str(wrong))
             for options in tables:
@@ -163,17 +165,19 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _parser() -> arguments.Parser:
-    from goosetable.commands.arguments import whole
+    from goosetable.commands.console import whole_number
     from goosetable.players.levels import MOST_ITERATIONS
 
     options = arguments.Parser(__doc__)
     options.add_argument("--game", help="this game alone, by its id")
     options.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a house rule, as in simulate")
     options.add_argument(
-        "--games", type=whole(1, arguments.MOST), default=100, metavar="N", help="games for each number of players (100)"
+        "--games", type=whole_number(1, arguments.MOST), default=100, metavar="N", help="games for each number of players (100)"
     )
     options.add_argument("--level", type=arguments.level(), default="expert", help="who plays (expert)")
-    options.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), help="of a decision, instead of what the level has")
+    options.add_argument(
+        "--iterations", type=whole_number(1, MOST_ITERATIONS), help="of a decision, instead of what the level has"
+    )
     options.add_argument("--seed", default="chances", help="where all cards and choices come from (chances)")
     told = "play with the compiled core in this folder"
     options.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help=told)

@@ -23,7 +23,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from goosetable import Playthrough, play  # noqa: E402 - the source tree comes first
-from goosetable.commands.arguments import whole  # noqa: E402
+from goosetable.commands.console import whole_number  # noqa: E402
 from goosetable.engine.hidden.view import View  # noqa: E402
 from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
 from goosetable.engine.rules.action import Action  # noqa: E402
@@ -66,10 +66,10 @@ def main() -> int:
     parser = arguments.Parser(__doc__)
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game alone")
     parser.add_argument(
-        "--decisions", type=whole(1, arguments.MOST), default=300, help="reviewed decisions of the greedy player (300)"
+        "--decisions", type=whole_number(1, arguments.MOST), default=300, help="reviewed decisions of the greedy player (300)"
     )
-    parser.add_argument("--codes", type=whole(0, arguments.MOST), default=0, help="codes for the advised player (0)")
-    parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), help="of a decision, instead of the usual")
+    parser.add_argument("--codes", type=whole_number(0, arguments.MOST), default=0, help="codes for the advised player (0)")
+    parser.add_argument("--iterations", type=whole_number(1, MOST_ITERATIONS), help="of a decision, instead of the usual")
     called = parser.parse_args()
     adviser = Adviser(iterations=called.iterations)
     for game in SHELF:

@@ -23,7 +23,7 @@ import arguments
 ROOT: Final = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from goosetable.commands.arguments import whole  # noqa: E402 - the source tree comes first
+from goosetable.commands.console import whole_number  # noqa: E402 - the source tree comes first
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.record.format import Chair, Header  # noqa: E402
 from goosetable.engine.record.seed import ALPHABET, LENGTH  # noqa: E402
@@ -53,13 +53,13 @@ def main() -> int:
     """Prints a line of JSON for each game and player."""
     parser = arguments.Parser(__doc__)
     parser.add_argument("--game", choices=[game.id for game in SHELF], help="this game alone")
-    parser.add_argument("--deals", type=whole(1, arguments.MOST), default=40)
+    parser.add_argument("--deals", type=whole_number(1, arguments.MOST), default=40)
     parser.add_argument(
         "--levels", nargs="*", type=arguments.level(), default=["medium@8", luck.LEVEL], help="whose plays are compared"
     )
-    parser.add_argument("--plays", type=whole(1, arguments.MOST), default=luck.PLAYS)
+    parser.add_argument("--plays", type=whole_number(1, arguments.MOST), default=luck.PLAYS)
     parser.add_argument("--truth", type=arguments.level(), default="expert@60", help="the strongest player")
-    parser.add_argument("--truth-plays", type=whole(2, arguments.MOST), default=6)
+    parser.add_argument("--truth-plays", type=whole_number(2, arguments.MOST), default=6)
     called = parser.parse_args()
     for game in SHELF:
         if called.game not in (None, game.id):

@@ -16,7 +16,7 @@ from typing import Any
 
 import arguments
 
-from goosetable.commands.arguments import whole
+from goosetable.commands.console import whole_number
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import view
 from goosetable.engine.rules.deal import Standing, Stream
@@ -105,9 +105,9 @@ def main() -> None:
     """Prints a line for each game, number of players and size of hands."""
     parser, ids = arguments.Parser(__doc__), [game.id for game in SHELF if by_totals(game)]
     parser.add_argument("--games", nargs="*", choices=ids, default=ids)
-    parser.add_argument("--deals", type=whole(2, arguments.MOST), default=200)
+    parser.add_argument("--deals", type=whole_number(2, arguments.MOST), default=200)
     parser.add_argument("--level", type=arguments.level(HABIT), default="hard-deal")
-    parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), default=40)
+    parser.add_argument("--iterations", type=whole_number(1, MOST_ITERATIONS), default=40)
     called = parser.parse_args()
     for game in SHELF:
         if game.id not in called.games:

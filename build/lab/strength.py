@@ -33,7 +33,7 @@ if FOLDER is not None:
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
 
 from goosetable import __version__  # noqa: E402 - the source tree, or the core, comes first
-from goosetable.commands.arguments import ascii_text, whole  # noqa: E402
+from goosetable.commands.console import ascii_text, whole_number  # noqa: E402
 from goosetable.commands.simulate import MOST_JOBS  # noqa: E402
 from goosetable.commands.tournament import run  # noqa: E402
 from goosetable.commands.tournament.cross_table import failed  # noqa: E402
@@ -142,12 +142,12 @@ def main() -> int:
 
 def _called() -> argparse.Namespace:
     """The call; ends the program where it asks for nothing, or for what could not be written in the end."""
-    parser, number = arguments.Parser(__doc__), whole(1, MOST_PERCENT)
+    parser, number = arguments.Parser(__doc__), whole_number(1, MOST_PERCENT)
     parser.add_argument("--quick", action="store_true", help=f"{QUICK[0]} codes at {QUICK[1]} %% of the work; prints only")
     parser.add_argument("--codes", type=number, default=CODES, metavar="N", help=f"codes for most rows ({CODES})")
     parser.add_argument("--effort", type=number, default=100, metavar="P", help="percent of the usual work a decision (100)")
     parser.add_argument("--seed", type=ascii_text, default="strength", help="where all codes and choices come from (strength)")
-    parser.add_argument("--jobs", type=whole(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
+    parser.add_argument("--jobs", type=whole_number(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
     told = "play with the compiled core in this folder"
     parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help=told)
     parser.add_argument(

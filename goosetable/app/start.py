@@ -102,7 +102,7 @@ def _show(sentence: str, selftest: bool) -> None:
 
 
 def _say(sentence: str, code: int) -> int:
-    from goosetable.commands.saying import complain
+    from goosetable.commands.console import complain
 
     complain(f"goosetable: {sentence}")
     return code

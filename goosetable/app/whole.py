@@ -1,35 +1,14 @@
-"""The copy of the program: whether its files are whole, by the list of a frozen folder, and the versions it is made of.
+"""The copy of the program: whether its files are whole, by the list of a frozen folder.
 
 Where there is no list, as in a wheel and in a checkout, no sentence is said: the installer knows its files.
 """
 
 from __future__ import annotations
 
-import importlib.util
-import platform
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
-
-
-def versions() -> str:
-    """Python, pygame and SDL with their versions, and whether AccessKit is there, in one line; what is missing is said."""
-    return ", ".join((f"Python {platform.python_version()}", _pygame(), _accesskit()))
-
-
-def _pygame() -> str:
-    try:
-        import pygame  # not wanted by the answer to anything else
-    except ImportError:
-        return "no pygame-ce"
-    return f"pygame-ce {pygame.version.ver}, SDL {'.'.join(map(str, pygame.version.SDL))}"
-
-
-def _accesskit() -> str:
-    there = importlib.util.find_spec("accesskit") is not None
-    return "AccessKit" if there else "no AccessKit, so screen readers are told nothing"
-
 
 LIST: Final = "_internal/FILES"
 """The list, below the folder of the program; it does not name itself. Each line: SHA-256, size in bytes, path."""

@@ -25,9 +25,7 @@ from typing import Final
 
 from goosetable import __version__, games, machine_code, players
 from goosetable.commands import yardsticks
-from goosetable.commands.arguments import ContentError, Parser, whole
-from goosetable.commands.files import OUTPUT, trouble
-from goosetable.commands.saying import report, say, settle
+from goosetable.commands.console import OUTPUT, ContentError, Parser, file_fault, report, say, settle, whole_number
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, dealing, sample, view
 from goosetable.engine.record import seed
@@ -81,13 +79,13 @@ def _keep(path: Path, measured: _Beside) -> None:
         with path.open("a", encoding="utf-8") as file:
             file.write(yardsticks.line(yardsticks.Release(__version__, measured.runs, measured.figures)) + "\n")
     except (OSError, ValueError) as wrong:
-        raise ContentError(f"goosetable bench: {trouble(str(path), wrong, OUTPUT)}") from None
+        raise ContentError(f"goosetable bench: {file_fault(str(path), wrong, OUTPUT)}") from None
 
 
 def _size(text: str) -> tuple[int, int]:
     """Reads the size of a window, such as 1280x720."""
     w, _, h = text.partition("x")
-    return whole(1, MOST_PIXELS)(w), whole(1, MOST_PIXELS)(h)
+    return whole_number(1, MOST_PIXELS)(w), whole_number(1, MOST_PIXELS)(h)
 
 
 def _line(what: str, figure: str, wanted: str = "") -> None:

@@ -8,9 +8,8 @@ from contextlib import ExitStack
 from typing import Final
 
 from goosetable import players
-from goosetable.commands import files, house_rules, named_players
-from goosetable.commands.arguments import CallError, ContentError, Parser, ascii_text, whole
-from goosetable.commands.saying import say
+from goosetable.commands import console, setup
+from goosetable.commands.console import CallError, ContentError, Parser, ascii_text, say, whole_number
 from goosetable.engine.lesson import check, draft, lesson
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, Header
@@ -34,13 +33,13 @@ def run(argv: list[str]) -> int:
         "Lets computer players play a deal, and writes a first draft of a lesson from it: every trick or round with what the "
         "log says of it, and a question wherever the learner acts. In assets/lessons/ it is the lesson of its game.",
     )
-    parser.list = house_rules.listed(argv)
+    parser.list = setup.rules_help(argv)
     parser.add_argument("what", choices=["new"], help="write a new lesson")
     parser.add_argument("game", metavar="GAME", help="such as gooseberry-fool")
     parser.add_argument("--code", required=True, help="the game code, of which the first deal is played")
     parser.add_argument("--seats", metavar="A,B,...", help=f"the players, by seat ({LEVEL} at every seat)")
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=house_rules.ABOUT)
-    parser.add_argument("--seat", type=whole(0, len(NAMES)), default=0, metavar="N", help="the learner's seat (0)")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=setup.OPTION_HELP)
+    parser.add_argument("--seat", type=whole_number(0, len(NAMES)), default=0, metavar="N", help="the learner's seat (0)")
     parser.add_argument("--seed", type=ascii_text, default="", help="what the players do follows from it")
     parser.add_argument("--out", metavar="FILE", help="write the lesson there (standard output)")
     try:
@@ -54,10 +53,10 @@ def _new(arguments: argparse.Namespace) -> int:
     with ExitStack() as rooms:
         at_table = []
         for seat, name in enumerate(seated):
-            player = named_players.make(name, f"goosetable lesson v1:{arguments.seed}:{seat}")
-            rooms.callback(named_players.leave, player)
+            player = setup.make_player(name, f"goosetable lesson v1:{arguments.seed}:{seat}")
+            rooms.callback(setup.leave, player)
             at_table.append(player)
-        named_players.say_untrained(session.game, at_table)
+        setup.say_untrained(session.game, at_table)
 
         def decide(session: Session) -> Action:
             seat = session.turn
@@ -83,7 +82,7 @@ def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
         game = find(arguments.game)
         code = seed.show(seed.read(arguments.code))
         given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
-        chosen, seats = house_rules.chosen(game, arguments.option, len(given))
+        chosen, seats = setup.chosen_rules(game, arguments.option, len(given))
         if arguments.seat >= seats:
             raise ValueError(f"there is no seat {arguments.seat}; the last of {seats} is {seats - 1}")
         others = iter(NAMES)
@@ -94,12 +93,12 @@ def _session(arguments: argparse.Namespace) -> tuple[Session, tuple[str, ...]]:
 
 
 def _write(text: str, name: str | None) -> None:
-    if name in (None, files.STANDARD):
+    if name in (None, console.STANDARD):
         say(text)
         return
     assert name is not None
     try:
-        with files.target(name) as out:
+        with console.target(name) as out:
             out.write(f"{text}\n".encode())
     except OSError as wrong:
-        raise CallError(files.trouble(name, wrong, files.OUTPUT)) from None
+        raise CallError(console.file_fault(name, wrong, console.OUTPUT)) from None

@@ -10,9 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from goosetable import __version__, machine_code
-from goosetable.commands.arguments import CallError, Parser
-from goosetable.commands.files import INPUT, STANDARD, reading, trouble
-from goosetable.commands.saying import say
+from goosetable.commands.console import INPUT, STANDARD, CallError, Parser, file_fault, reading, say
 from goosetable.engine.words.clean import quoted
 from goosetable.engine.words.phrases import listed
 from goosetable.files import LARGEST, opened
@@ -34,18 +32,18 @@ class Wanted(NamedTuple):
 class _Version(argparse.Action):
     """Prints the versions of the program and of its components, and exits; the components are loaded only then."""
 
-    def __init__(self, *args: object, made_of: Callable[[], str], **words: object) -> None:
+    def __init__(self, *args: object, versions: Callable[[], str], **words: object) -> None:
         super().__init__(*args, **words)  # type: ignore[arg-type]  # handed on as they came
-        self._made_of = made_of
+        self._versions = versions
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         kind = machine_code.words(machine_code.in_use())
-        say(f"goosetable {__version__} (rules and players {kind})\n{self._made_of()}")
+        say(f"goosetable {__version__} (rules and players {kind})\n{self._versions()}")
         parser.exit()
 
 
-def wanted(argv: list[str], commands: Mapping[str, str], made_of: Callable[[], str]) -> Wanted:
-    """Reads the call; `commands` describes the commands by name, `made_of` returns the versions of the components.
+def wanted(argv: list[str], commands: Mapping[str, str], versions: Callable[[], str]) -> Wanted:
+    """Reads the call; `commands` describes the commands by name, `versions` returns the versions of the components.
 
     Raises CallError.
     """
@@ -61,7 +59,7 @@ def wanted(argv: list[str], commands: Mapping[str, str], made_of: Callable[[], s
     parser.add_argument("--allow", action="append", default=[], metavar="MODULE:CLASS", help=about)
     parser.add_argument("--selftest", action="store_true", help="open the table, try everything once, and close it")
     about = "say the version, and what the program is made of"
-    parser.add_argument("--version", action=_Version, made_of=made_of, dest=argparse.SUPPRESS, nargs=0, help=about)
+    parser.add_argument("--version", action=_Version, versions=versions, dest=argparse.SUPPRESS, nargs=0, help=about)
     arguments, rest = parser.parse_known_args(argv)
     if arguments.file is not None and not any(word.startswith("-") for word in rest):
         _there(arguments.file, list(commands))
@@ -93,10 +91,10 @@ def _there(name: str, commands: list[str]) -> None:
         if name in commands:
             raise CallError(f"the command {name!r} must come first") from None
         if Path(name).suffix:
-            raise CallError(trouble(name, missing)) from None
+            raise CallError(file_fault(name, missing)) from None
         raise CallError(f"{quoted(name)} is neither a file nor a command; the commands are {listed(commands)}") from None
     except (OSError, ValueError) as wrong:
-        raise CallError(trouble(name, wrong)) from None
+        raise CallError(file_fault(name, wrong)) from None
 
 
 def _folder(name: str) -> Path:
@@ -118,7 +116,7 @@ def _folder(name: str) -> Path:
         if path.is_dir() or not path.exists():
             return path
     except (OSError, ValueError) as wrong:
-        raise CallError(trouble(name, wrong)) from None
+        raise CallError(file_fault(name, wrong)) from None
     raise CallError(f"{quoted(name)} is not a folder")
 
 

@@ -6,11 +6,10 @@ import argparse
 import json
 import sys
 
-from goosetable.commands import files, named_players
-from goosetable.commands.arguments import CallError, ContentError, Parser, ascii_text, whole
-from goosetable.commands.saying import complain, say
+from goosetable.commands import console, setup
+from goosetable.commands.console import CallError, ContentError, Parser, ascii_text, complain, record_fault, say, whole_number
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.words.clean import escaped, named, shortened
+from goosetable.engine.words.clean import named
 from goosetable.engine.words.phrases import speak
 from goosetable.games import find
 from goosetable.players.levels import MOST_ITERATIONS
@@ -32,7 +31,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--seats", type=_seats, metavar="SEATS", help="0,2: whose decisions (where a person sits)")
     parser.add_argument("--seed", type=ascii_text, default="", help="another seed, other imagined deals")
     about = "how much is thought about a decision"
-    parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), metavar="N", help=about)
+    parser.add_argument("--iterations", type=whole_number(1, MOST_ITERATIONS), metavar="N", help=about)
     arguments = parser.parse_args(argv)
     adviser = Adviser(arguments.level, arguments.seed, arguments.iterations)
     try:
@@ -46,7 +45,7 @@ def run(argv: list[str]) -> int:
 def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
     over = asked = told = 0
     try:
-        with files.reading(arguments.file) as stream:
+        with console.reading(arguments.file) as stream:
             for deal in deals(stream, find):
                 seats = len(deal.names)
                 if arguments.seats and max(arguments.seats) >= seats:
@@ -57,10 +56,10 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
                 over += 1
                 if review.places:
                     asked += 1
-                    named_players.say_untrained(deal.game, [adviser.player("")])
+                    setup.say_untrained(deal.game, [adviser.player("")])
                 told += _told(deal, review)
     except RecordError as wrong:
-        raise ContentError(f"{named(arguments.file)}:{wrong.line}: {shortened(escaped(wrong.reason))}") from None
+        raise ContentError(record_fault(arguments.file, wrong)) from None
     if not told:
         complain(f"goosetable review: {named(arguments.file)}: {_nothing(over, asked)}")
 

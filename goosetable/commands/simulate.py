@@ -10,9 +10,8 @@ from itertools import groupby
 from typing import BinaryIO
 
 from goosetable import __version__
-from goosetable.commands import files, house_rules, named_players
-from goosetable.commands.arguments import WRONG_CONTENT, CallError, Parser, ascii_text, whole
-from goosetable.commands.saying import report, say, settle
+from goosetable.commands import console, setup
+from goosetable.commands.console import WRONG_CONTENT, CallError, Parser, ascii_text, report, say, settle, whole_number
 from goosetable.commands.tournament import cross_table, sprt
 from goosetable.commands.tournament.run import MOST_SILENT, with_progress
 from goosetable.commands.tournament.series import STAND_IN, Figures, GameResult, Series, table
@@ -43,7 +42,7 @@ MOST_GAIN = 1000
 def run(argv: list[str]) -> int:
     """Plays the series; returns exit code 1 if a player failed."""
     parser = _parser()
-    parser.list = house_rules.listed(argv)
+    parser.list = setup.rules_help(argv)
     arguments = parser.parse_args(argv)
     try:
         return _table(arguments) if arguments.table else _one(arguments)
@@ -56,10 +55,10 @@ def _one(arguments: argparse.Namespace) -> int:
     _begins(series)
     decides = Sprt(_gain(arguments, series)) if arguments.until_significant else None
     measure = arguments.measure or sprt.usual(find(series.game))
-    out: BinaryIO | None = None if arguments.out is None else files.target(arguments.out)
+    out: BinaryIO | None = None if arguments.out is None else console.target(arguments.out)
     with closing(with_progress(series, arguments.jobs, always=arguments.progress)) as games:
         figures, failures, interrupted = _count(series, games, out, arguments.out, decides, measure)
-    _report(series, figures, decides, measure, interrupted, to_error=arguments.out == files.STANDARD)
+    _report(series, figures, decides, measure, interrupted, to_error=arguments.out == console.STANDARD)
     return _tell(failures, interrupted)
 
 
@@ -110,7 +109,7 @@ def _count(
     except KeyboardInterrupt:
         interrupted = figures.games + figures.failed  # the same count as in the figures, wherever it came
     finally:
-        if out and name != files.STANDARD:
+        if out and name != console.STANDARD:
             # Every game was flushed, so that an error was reported already.
             with suppress(OSError):
                 out.close()
@@ -125,7 +124,7 @@ def _write(out: BinaryIO, name: str, record: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as wrong:
-        raise CallError(files.trouble(name, wrong, files.OUTPUT)) from None
+        raise CallError(console.file_fault(name, wrong, console.OUTPUT)) from None
 
 
 def _table(arguments: argparse.Namespace) -> int:
@@ -136,7 +135,7 @@ def _table(arguments: argparse.Namespace) -> int:
     arguments.seats, arguments.rotate = None, True
     series = _series(arguments, GAMES_OF_A_TABLE)
     given = tuple(_with_effort(name, arguments.effort) for name in levels)
-    named_players.check(find(series.game), given, arguments.patience, arguments.inside)
+    setup.check_players(find(series.game), given, arguments.patience, arguments.inside)
     if len(set(given)) < 2 or len(set(given)) < len(given):
         raise CallError("a table is of two levels or more, each once")
     _begins(series)
@@ -153,7 +152,7 @@ def _parser() -> Parser:
     parser = Parser(
         "simulate",
         "Lets computer players play a series of games, and prints who did how well, with 95 % confidence intervals.",
-        f"Players: {named_players.LISTED}; expert@500 takes 500 imagined deals a decision, expert@10% a tenth of its "
+        f"Players: {setup.LISTED}; expert@500 takes 500 imagined deals a decision, expert@10% a tenth of its "
         "usual work; "
         f"expert+bold has a style, of which there are {listed(list(STYLES))}. "
         "An honour that several share is divided among them. A player that raises, does what is not allowed, ends its "
@@ -165,24 +164,24 @@ def _parser() -> Parser:
     parser.add_argument("game", metavar="GAME", help="such as gooseberry-fool")
     parser.add_argument(
         "--games",
-        type=whole(1, MOST_GAMES),
+        type=whole_number(1, MOST_GAMES),
         metavar="N",
         help=f"how many codes ({GAMES}; {GAMES_OF_A_TABLE} for a table; at most {GAMES_OF_A_TEST} until significant)",
     )
     parser.add_argument("--seats", metavar="A,B,...", help="the players, by seat (random at every seat)")
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=house_rules.ABOUT)
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=setup.OPTION_HELP)
     parser.add_argument("--code", help="play the deals of this game code")
     parser.add_argument("--seed", type=ascii_text, help="make everything repeatable")
-    parser.add_argument("--jobs", type=whole(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
+    parser.add_argument("--jobs", type=whole_number(1, MOST_JOBS), default=1, metavar="N", help="how many processes (1)")
     parser.add_argument("--rotate", action="store_true", help="play the same deals from every seat")
     about = f"leave a game unfinished after this many deals ({MOST_DEALS})"
-    parser.add_argument("--max-deals", type=whole(1, MOST_GAMES), default=MOST_DEALS, metavar="N", help=about)
+    parser.add_argument("--max-deals", type=whole_number(1, MOST_GAMES), default=MOST_DEALS, metavar="N", help=about)
     about = f"seconds that a player of your own may take for a decision ({PATIENCE:g})"
-    parser.add_argument("--patience", type=whole(1, MOST_PATIENCE), default=PATIENCE, metavar="S", help=about)
+    parser.add_argument("--patience", type=whole_number(1, MOST_PATIENCE), default=PATIENCE, metavar="S", help=about)
     about = "ask players of your own in this process: quicker, but one that hangs hangs everything"
     parser.add_argument("--inside", action="store_true", help=about)
     about = "let every level do this part of its usual work, in percent"
-    parser.add_argument("--effort", type=whole(1, MOST_PERCENT), metavar="P", help=about)
+    parser.add_argument("--effort", type=whole_number(1, MOST_PERCENT), metavar="P", help=about)
     _add_comparison(parser)
     about = "say how far the series has come, on standard error, where that is no terminal, too"
     parser.add_argument("--progress", action="store_true", help=about)
@@ -229,11 +228,11 @@ def _series(arguments: argparse.Namespace, games: int = GAMES) -> Series:
         game = find(arguments.game)
         code = None if arguments.code is None else seed.read(arguments.code)
         given = [] if arguments.seats is None else [name.strip() for name in arguments.seats.split(",")]
-        chosen, seats = house_rules.chosen(game, arguments.option, len(given))
+        chosen, seats = setup.chosen_rules(game, arguments.option, len(given))
     except ValueError as wrong:
         raise CallError(str(wrong)) from None
     players = tuple(_with_effort(name, arguments.effort) for name in given) or ("random",) * seats
-    named_players.check(game, players, arguments.patience, arguments.inside)
+    setup.check_players(game, players, arguments.patience, arguments.inside)
     games = GAMES_OF_A_TEST if arguments.until_significant else games
     return Series(
         game=game.id,

@@ -21,11 +21,10 @@ from goosetable.app.storage.history.index import Busy, Index, Known, path_of
 from goosetable.app.storage.history.listing import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters, ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
-from goosetable.commands import files
-from goosetable.commands.arguments import WRONG_CALL, WRONG_CONTENT, CallError, Parser
-from goosetable.commands.saying import complain, say
+from goosetable.commands import console
+from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, Parser, complain, record_fault, say
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.words.clean import escaped, named, quoted, shortened
+from goosetable.engine.words.clean import escaped, named, quoted
 from goosetable.games import SHELF
 
 RULES: Final = {"standard": STANDARD, "otherwise": OTHERWISE}
@@ -43,7 +42,7 @@ def run(argv: list[str]) -> int:
     parser.add_argument("--portable", metavar="DIR", help="the folder in which games are kept, instead of the usual one")
     arguments = parser.parse_args(argv)
     names: list[str] = arguments.files
-    files.once(names)
+    console.refuse_twice(names)
     if names and arguments.portable is not None:
         raise CallError("--portable is for the games that are kept, so no file can be named with it")
     if not names:
@@ -84,7 +83,7 @@ def _read(names: list[str]) -> tuple[Index, int]:
     known, worst = Index(None), 0
     for number, name in enumerate(names):
         try:
-            with files.reading(name) as stream:
+            with console.reading(name) as stream:
                 content = stream.read()
             digest = sha256(content).hexdigest()
             work = sources.follow(content, digest)
@@ -98,7 +97,7 @@ def _read(names: list[str]) -> tuple[Index, int]:
             complain(f"goosetable statistics: {wrong}")
             worst = max(worst, WRONG_CALL)
         except RecordError as wrong:
-            complain(f"{named(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}")
+            complain(record_fault(name, wrong))
             worst = max(worst, WRONG_CONTENT)
     return known, worst
 

@@ -9,9 +9,8 @@ import sys
 from math import isfinite
 
 from goosetable import players
-from goosetable.commands import files, named_players
-from goosetable.commands.arguments import ContentError, Parser, ascii_text, whole
-from goosetable.commands.saying import say
+from goosetable.commands import console, setup
+from goosetable.commands.console import ContentError, Parser, ascii_text, record_fault, say, whole_number
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.replay import last
 from goosetable.engine.record.session import Session
@@ -36,10 +35,10 @@ def run(argv: list[str]) -> int:
     """Prints one action, the value of each action compared, and the reason."""
     parser = Parser("suggest", "Says what a computer player would do at the end of an unfinished record.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input; its last game counts")
-    parser.add_argument("--level", default=players.ADVICE, help=f"{named_players.LISTED} ({players.ADVICE})")
+    parser.add_argument("--level", default=players.ADVICE, help=f"{setup.LISTED} ({players.ADVICE})")
     parser.add_argument("--seed", type=ascii_text, help="make the answer repeatable")
     about = "how much the player thinks"
-    parser.add_argument("--iterations", type=whole(1, MOST_ITERATIONS), metavar="N", help=about)
+    parser.add_argument("--iterations", type=whole_number(1, MOST_ITERATIONS), metavar="N", help=about)
     arguments = parser.parse_args(argv)
     try:
         return _suggested(arguments)
@@ -48,20 +47,20 @@ def run(argv: list[str]) -> int:
 
 
 def _suggested(arguments: argparse.Namespace) -> int:
-    player = named_players.make(arguments.level, _source(arguments.seed), arguments.iterations)
+    player = setup.make_player(arguments.level, _source(arguments.seed), arguments.iterations)
     if isinstance(player, Agent):
         player.trace = Trace()
     session = _last(arguments.file)
     seat = session.turn
     if seat is None:
         raise ContentError(f"goosetable suggest: {named(arguments.file)}: {_WAITS[session.due]}")
-    named_players.say_untrained(session.game, [player])
+    setup.say_untrained(session.game, [player])
     try:
         action = players.decide(player, session.view(seat))
     except players.BadPlayer as wrong:
         raise ContentError(f"goosetable suggest: {arguments.level} failed: {shortened(escaped(str(wrong)))}") from None
     finally:
-        named_players.leave(player)
+        setup.leave(player)
     game, legal = session.game, session.legal()
     values = {game.write(option): value for option, value in _values(player).items() if option in legal}
     told = {"seat": seat, "do": game.write(action), "values": values, **_reasons(player, session, action)}
@@ -97,7 +96,7 @@ def _source(given: str | None) -> str:
 
 def _last(name: str) -> Session:
     try:
-        with files.reading(name) as stream:
+        with console.reading(name) as stream:
             return last(stream, find)
     except RecordError as wrong:
-        raise ContentError(f"{named(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}") from None
+        raise ContentError(record_fault(name, wrong)) from None

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.commands import named_players
+from goosetable.commands import setup
 from goosetable.engine.strength.policy import FILE, HABITS, Shape, Untrained
 from goosetable.games import SHELF
 
@@ -26,7 +26,7 @@ def lost(monkeypatch: pytest.MonkeyPatch) -> None:
     for game in SHELF:
         monkeypatch.setattr(game.heuristics, "_learned", {})
         monkeypatch.setattr(game.heuristics, "faults", {})
-    named_players._complain_once.cache_clear()
+    setup._complain_once.cache_clear()
 
 
 def said(game: str, *files: str) -> str:

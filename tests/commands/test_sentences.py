@@ -15,9 +15,8 @@ from typing import Any
 
 import pytest
 
-from goosetable.commands import saying
-from goosetable.commands.arguments import CallError
-from goosetable.commands.files import reading
+from goosetable.commands import console
+from goosetable.commands.console import CallError, reading
 from goosetable.engine.words.clean import escaped, named, quoted
 
 Call = Callable[..., tuple[int, str, str]]
@@ -68,7 +67,7 @@ class Failing(io.BytesIO):
 def test_trouble_in_the_middle_of_a_file_is_no_trouble_with_the_output(
     call: Call, command: Sequence[str], good: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("goosetable.commands.files.opened", lambda path: Failing("\n".join([*good, ""]).encode() * 9))
+    monkeypatch.setattr("goosetable.commands.console.opened", lambda path: Failing("\n".join([*good, ""]).encode() * 9))
     code, _, err = call(*command, "x.goose")
     assert (code, err) == (2, f"goosetable {command[0]}: 'x.goose' cannot be used: Input/output error\n")
 
@@ -244,9 +243,9 @@ def test_streams_may_be_closed_or_full(
 def test_nothing_is_said_where_there_is_nobody_to_hear(call: Call, goose: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     monkeypatch.setattr(sys, "stdout", None)
-    saying.complain("x")
-    saying.say("x")
-    saying.settle()
+    console.complain("x")
+    console.say("x")
+    console.settle()
 
 
 @contextmanager
@@ -259,7 +258,7 @@ def interrupted(*what: object) -> Iterator[None]:
 def test_ctrl_c_while_a_record_is_read_is_quiet(
     call: Call, goose: Path, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("goosetable.commands.files.reading", interrupted)
+    monkeypatch.setattr("goosetable.commands.console.reading", interrupted)
     assert call(*command, goose) == (130, "", "")
 
 

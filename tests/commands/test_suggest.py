@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from goosetable import players
-from goosetable.commands import named_players
+from goosetable.commands import setup
 from goosetable.engine.record import replay
 from goosetable.games import SHELF, find
 from goosetable.players.levels import FOR_DEAL, SKILLS
@@ -93,7 +93,7 @@ def test_it_asks_the_level_of_review_and_hint_where_none_is_named(
         asked.append(name)
         return players.make("random", Random(source), iterations)
 
-    monkeypatch.setattr(named_players, "make", made)
+    monkeypatch.setattr(setup, "make_player", made)
     assert call("suggest", begun)[0] == call("suggest", begun, "--level", "easy")[0] == 0
     assert asked == [players.ADVICE, "easy"]
     assert Adviser().level == players.ADVICE

@@ -27,8 +27,8 @@ from multiprocessing.context import SpawnProcess
 from typing import NamedTuple, TextIO
 
 from goosetable import players
-from goosetable.commands import named_players
-from goosetable.commands.arguments import ContentError
+from goosetable.commands import setup
+from goosetable.commands.console import ContentError
 from goosetable.engine.record import format, seed
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
@@ -247,29 +247,27 @@ class _SeatedPlayers:
     def _made(self, seat: int) -> Player:
         task = self._task
         try:
-            return named_players.seated(
-                task.header.chairs[seat].player, self._source("player", seat), task.patience, task.inside
-            )
+            return setup.seated(task.header.chairs[seat].player, self._source("player", seat), task.patience, task.inside)
         except (ValueError, players.BadPlayer) as wrong:
             return self._replaced(seat, Failure(task.entries[seat], str(wrong)))
 
     def _replaced(self, seat: int, failure: Failure) -> Player:
         self.failures.append(failure)
-        return named_players.seated(STAND_IN, self._source("stand-in", seat))
+        return setup.seated(STAND_IN, self._source("stand-in", seat))
 
     def decide(self, session: Session, seat: int) -> Action:
         """Returns the action of a seat's player; one that fails is replaced by a stand-in."""
         try:
             return players.decide(self._seated[seat], session.view(seat))
         except players.BadPlayer as wrong:
-            named_players.leave(self._seated[seat])
+            setup.leave(self._seated[seat])
             failure = Failure(self._task.entries[seat], str(wrong), isinstance(wrong, Silent))
             self._seated[seat] = self._replaced(seat, failure)
             return players.decide(self._seated[seat], session.view(seat))
 
     def leave(self) -> None:
         for player in self._seated:
-            named_players.leave(player)
+            setup.leave(player)
 
 
 class _Tally:

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from goosetable.commands import named_players
-from goosetable.commands.arguments import CallError
+from goosetable.commands import setup
+from goosetable.commands.console import CallError
 from goosetable.commands.tournament import sprt
 from goosetable.commands.tournament.series import Failure, GameResult
 from goosetable.commands.tournament.sprt import BOUND, LEAST, Sprt, told, unit
@@ -167,7 +167,7 @@ def test_wrong_calls(call: Call, argv: list[str], words: str) -> None:
 
 def test_effort_is_a_share_of_the_usual_work() -> None:
     def made(name: str) -> Any:
-        return named_players.make(name, "x")
+        return setup.make_player(name, "x")
 
     usual, tenth, few = (made(f"expert{effort}").skill for effort in ("", "@10%", "@70"))
     assert (tenth.iterations, tenth.work) == (usual.iterations // 10, usual.work // 10)
@@ -175,4 +175,4 @@ def test_effort_is_a_share_of_the_usual_work() -> None:
     assert made("greedy@50%").determinizations == made("greedy").determinizations // 2
     assert made("random@50%").name == "random"
     with pytest.raises(CallError, match="LEVEL@PERCENT"):
-        named_players.make("expert@1.5%", "x")
+        setup.make_player("expert@1.5%", "x")

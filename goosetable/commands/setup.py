@@ -1,26 +1,92 @@
-"""House rules in a call: reading `--option KEY=VALUE`, and the list of a game's rules for the help of a command."""
+"""The setup of a game in a call: its computer players, and its house rules as `--option KEY=VALUE`.
+
+A player is a level with its effort, or `module:Class` for an external player.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
+from random import Random
 
-from goosetable.commands.arguments import CallError
+from goosetable import players
+from goosetable.commands.console import CallError, complain
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules import options
 from goosetable.engine.rules.options import Option
-from goosetable.engine.words.phrases import count
+from goosetable.engine.words.phrases import count, listed
 from goosetable.games import DAMAGED, SHELF
+from goosetable.players.agent import Player
+from goosetable.players.levels import with_effort
+from goosetable.sandbox import external, module_search
+from goosetable.sandbox.external import PATIENCE, SandboxedPlayer
+
+LISTED = f"{listed(players.LEVELS, 'or')}, or module:Class for one of your own"
+
+
+def seated(name: str, source: str, patience: float = PATIENCE, inside: bool = False, iterations: int | None = None) -> Player:
+    """Makes the player of that name, with randomness from `source`. Raises ValueError.
+
+    An external player gets its own process, and is made there on its first request, unless `inside`.
+    """
+    if ":" in name:
+        if not inside:
+            return SandboxedPlayer(name, source, patience)
+        module_search.admit(module_search.find(name))
+        return players.make(name, Random(external.sealed(source)))
+    return with_effort(name, Random(source), iterations)
+
+
+def make_player(
+    name: str, source: str, iterations: int | None = None, patience: float = PATIENCE, inside: bool = False
+) -> Player:
+    """Makes the player of that name at once. Raises CallError."""
+    if name == "human":
+        raise CallError(f"'human' is no computer player; there are {LISTED}")
+    try:
+        player = seated(name, source, patience, inside, iterations)
+        if isinstance(player, SandboxedPlayer):
+            player.make()
+    except (ValueError, players.BadPlayer) as wrong:
+        raise CallError(str(wrong)) from None
+    return player
+
+
+def say_untrained(game: AnyGame, seated: Iterable[object]) -> None:
+    """Reports each file of learned weights that is unusable, once, if one of these players would follow it."""
+    for sentence in players.untrained(game, seated):
+        _complain_once(f"goosetable: {sentence}")
+
+
+@cache
+def _complain_once(sentence: str) -> None:
+    complain(sentence)
+
+
+def check_players(game: AnyGame, names: Iterable[str], patience: float = PATIENCE, inside: bool = False) -> None:
+    """Refuses a name without a player before the game starts. Raises CallError."""
+    for name in dict.fromkeys(names):
+        player = make_player(name, "check", None, patience, inside)
+        say_untrained(game, [player])
+        leave(player)
+
+
+def leave(player: object) -> None:
+    """Takes a player from its seat."""
+    if isinstance(player, SandboxedPlayer):
+        player.leave()
+
 
 KEY = "--option"
 MOST = 6
 """Numbers in a row that are listed individually; more are shown as a range."""
 FEW = 2
 """Values of one origin that are named; more are called the others."""
-ABOUT = "a house rule, such as target=50; once for each (GAME --help lists them)"
+OPTION_HELP = "a house rule, such as target=50; once for each (GAME --help lists them)"
 
 
-def listed(argv: list[str]) -> list[str]:
+def rules_help(argv: list[str]) -> list[str]:
     """Returns the house rules of the game named in a call for help, a line or two each; else an empty list.
 
     Raises CallError for a game that is damaged.
@@ -72,7 +138,7 @@ def _values(rule: Option) -> Iterator[str]:
         yield f"({rule.besides.words})"
 
 
-def chosen(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, object], int]:
+def chosen_rules(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, object], int]:
     """Returns every option explicitly, and the number of seats; `seats` is the number asked for, or 0. Raises ValueError."""
     found: dict[str, object] = {}
     for pair in given:

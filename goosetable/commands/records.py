@@ -1,27 +1,43 @@
-"""`goosetable check`: replays every game of some records and reports for each whether it is valid."""
+"""Commands that replay records: `goosetable check` reports for each game whether it is valid, and `goosetable trace` prints the
+legal actions before each action, with a seat's view, as JSON Lines for programs.
+"""
 
 from __future__ import annotations
 
+import json
 from typing import BinaryIO
 
-from goosetable.commands import files
-from goosetable.commands.arguments import WRONG_CALL, WRONG_CONTENT, CallError, Parser
-from goosetable.commands.saying import complain, say, settle
+from goosetable.commands import console
+from goosetable.commands.console import (
+    WRONG_CALL,
+    WRONG_CONTENT,
+    CallError,
+    ContentError,
+    Parser,
+    complain,
+    record_fault,
+    say,
+    settle,
+    whole_number,
+)
+from goosetable.engine.hidden.view import describe
 from goosetable.engine.record import seed
-from goosetable.engine.record.format import Header, RecordError, numbers
+from goosetable.engine.record.format import ActionLine, Header, RecordError, numbers
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
-from goosetable.engine.words.clean import escaped, named, shortened
+from goosetable.engine.words.clean import escaped, named
 from goosetable.engine.words.phrases import count, listed
 from goosetable.games import find
 
+MOST_SEATS = 99
 
-def run(argv: list[str]) -> int:
+
+def check(argv: list[str]) -> int:
     """Checks every file, also after a faulty one."""
     parser = Parser("check", "Replays every game of the files, and says of each whether it can be right.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record, or - for standard input")
     names: list[str] = parser.parse_args(argv).files
-    files.once(names)
+    console.refuse_twice(names)
     worst = 0
     try:
         for name in names:
@@ -33,13 +49,13 @@ def run(argv: list[str]) -> int:
 
 def _check(name: str) -> int:
     try:
-        with files.reading(name) as stream:
+        with console.reading(name) as stream:
             _follow(named(name), stream)
     except CallError as wrong:
         complain(f"goosetable check: {wrong}")
         return WRONG_CALL
     except RecordError as wrong:
-        complain(f"{named(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}")
+        complain(record_fault(name, wrong))
         return WRONG_CONTENT
     return 0
 
@@ -83,3 +99,37 @@ def _where(session: Session) -> str:
     state = session.state
     assert state is not None, "an unfinished game is between two deals or in one"
     return f"in deal {number}, {'played but not scored' if state.over else session.game.text.place(state)}"
+
+
+def trace(argv: list[str]) -> int:
+    """Prints a line for each action, also before an error; reports it if there is no action."""
+    parser = Parser("trace", "Prints, for each action of a record, every action that was allowed.")
+    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    about = "add what this seat may know at that moment"
+    parser.add_argument("--view", type=whole_number(0, MOST_SEATS), metavar="SEAT", help=about)
+    arguments = parser.parse_args(argv)
+    traced = 0
+    try:
+        with console.reading(arguments.file) as stream:
+            for number, line, session in replay(stream, find):
+                if isinstance(line, Header):
+                    _fits(arguments.view, session, number)
+                elif isinstance(line, ActionLine):
+                    traced += 1
+                    say(json.dumps(_traced(number, line, session, arguments.view)))
+    except RecordError as wrong:
+        raise ContentError(record_fault(arguments.file, wrong)) from None
+    if not traced:
+        complain(f"goosetable trace: {named(arguments.file)}: no game has an action yet")
+    return 0
+
+
+def _fits(seat: int | None, session: Session, number: int) -> None:
+    if seat is not None and seat >= session.seats:
+        raise CallError(f"there is no seat {seat} to view in the game of line {number}: its seats are 0 to {session.seats - 1}")
+
+
+def _traced(number: int, line: ActionLine, session: Session, seat: int | None) -> dict[str, object]:
+    legal = sorted({session.game.write(action) for action in session.legal(line.seat)})
+    found: dict[str, object] = {"line": number, "seat": line.seat, "legal": legal}
+    return found if seat is None else found | {"view": describe(session.view(seat))}

@@ -1,4 +1,4 @@
-"""What the program is made of, in one line."""
+"""The versions of the program's parts, in one line."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
-from goosetable.app import whole
+from goosetable import cli
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = whole.versions()
+    found = cli.versions()
     assert "pygame-ce 2." in found and ", SDL 2." in found and "no " not in found.partition("AccessKit")[0]
     monkeypatch.setitem(sys.modules, "pygame", None)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert whole.versions().endswith(", no pygame-ce, no AccessKit, so screen readers are told nothing")
+    assert cli.versions().endswith(", no pygame-ce, no AccessKit, so screen readers are told nothing")

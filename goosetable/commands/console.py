@@ -1,0 +1,235 @@
+"""The console: calls with their errors, files named in a call, standard output and standard error.
+
+Each failure is reported in a sentence. Either stream may be closed, full, or read by a program that has stopped reading.
+Standard error gets single lines, with quoted text escaped; if it fails too, only the exit code remains. `-` is standard input
+or output. Records are read as streams, so that a file of any size takes no more memory than one of its games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import select
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import BufferedIOBase, BufferedReader, RawIOBase
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn, TextIO
+
+from goosetable.engine.record.jsonl import RecordError
+from goosetable.engine.words.clean import escaped, named, quoted, shortened
+from goosetable.files import opened
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+
+class Unwritable(Exception):
+    """Standard output fails; the message is the reason."""
+
+
+def say(text: str) -> None:
+    """Prints lines on standard output, if there is one. Raises Unwritable, and BrokenPipeError once its reader is gone."""
+    if sys.stdout is not None:
+        with _writing():
+            sys.stdout.write(f"{text}\n")
+
+
+def settle() -> None:
+    """Flushes standard output. Raises as `say`."""
+    if sys.stdout is not None:
+        with _writing():
+            sys.stdout.flush()
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        silence(sys.stdout)
+        raise
+    except OSError as wrong:
+        silence(sys.stdout)
+        raise Unwritable(wrong.strerror or str(wrong)) from None
+
+
+def complain(sentence: str) -> None:
+    """Prints one line on standard error; ignores a missing or failing one."""
+    report([sentence])
+
+
+def report(lines: list[str]) -> None:
+    """Prints lines on standard error, as `complain`."""
+    stream = sys.stderr
+    if stream is None:
+        return
+    try:
+        for line in lines:
+            stream.write(f"{escaped(line)}\n")
+        stream.flush()
+    except OSError:
+        silence(stream)
+
+
+def forgive() -> None:
+    """Makes the streams escape characters that the terminal cannot show, instead of ending the program."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="backslashreplace")
+
+
+def silence(stream: TextIO | None) -> None:
+    """Discards the buffer of a stream; otherwise Python would report an error on exit."""
+    if stream is None:
+        return
+    try:
+        number = stream.fileno()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, number)
+        os.close(nowhere)
+    except (OSError, ValueError):
+        return
+
+
+WRONG_CONTENT = 1
+WRONG_CALL = 2
+LONGEST_CALL: Final = 400
+"""Maximum length of a sentence about a call: a name, and its fault."""
+
+
+class CallError(Exception):
+    """The call is wrong; the sentence says why."""
+
+
+class ContentError(Exception):
+    """The content is wrong; the sentence says why."""
+
+
+def record_fault(name: str, wrong: RecordError) -> str:
+    """The sentence for a record in a file of this name that cannot be right."""
+    return f"{named(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises CallError instead of printing its usage, and takes no abbreviations."""
+
+    def __init__(self, name: str, about: str, more: str | None = None) -> None:
+        self.list: list[str] = []
+        """Lines printed unwrapped below the help."""
+        super().__init__(prog=f"goosetable {name}".strip(), description=about, epilog=more, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        raise CallError(f"{message} (see {self.prog} --help)")
+
+    def format_help(self) -> str:
+        return "\n".join([super().format_help().rstrip("\n"), *(["", *self.list] if self.list else []), ""])
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        """Prints the help or the version; argparse would ignore an output that is full."""
+        say(message.rstrip("\n"))
+
+
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """Returns a reader of whole numbers between two bounds, both allowed."""
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        number = int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 20 else None
+        if number is None and not digits.isdecimal():
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+        if number is None or not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"it must be from {least} to {most}, not {shortened(text)}")
+        return number
+
+    return read
+
+
+def ascii_text(text: str) -> str:
+    """Reads the seed of a series: any ASCII text, because its bytes make the codes of the series."""
+    if not text.isascii():
+        raise argparse.ArgumentTypeError(f"{text!r} is not ASCII text")
+    return text
+
+
+STANDARD = "-"
+INPUT = "standard input"
+OUTPUT = "standard output"
+
+
+@contextmanager
+def reading(name: str) -> Iterator[BinaryIO]:
+    """Opens a file for reading. Raises CallError: at once for anything but an ordinary file, and inside if reading fails."""
+    if name == STANDARD:
+        if sys.stdin is None:
+            raise CallError("there is no standard input")
+        yield BufferedReader(_Watched(sys.stdin.buffer, name))
+        return
+    try:
+        file = opened(name)
+    except (OSError, ValueError) as wrong:
+        raise CallError(file_fault(name, wrong)) from None
+    with file:
+        yield BufferedReader(_Watched(file, name))
+
+
+class _Watched(RawIOBase):
+    """A stream that raises CallError when reading fails, so that the failure is not taken for one of the output.
+
+    It returns data as soon as there is any.
+    """
+
+    def __init__(self, within: BinaryIO, name: str) -> None:
+        super().__init__()
+        assert isinstance(within, BufferedIOBase), "what is opened for reading bytes is buffered"
+        self._within: BufferedIOBase = within
+        self._name = name
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, room: WriteableBuffer, /) -> int:
+        try:
+            while True:
+                found: int | None = self._within.readinto1(room)
+                if found is not None:
+                    return found
+                select.select([self._within], [], [])  # the caller has set standard input not to wait
+        except (OSError, ValueError) as wrong:
+            raise CallError(file_fault(self._name, wrong)) from None
+
+
+def target(name: str) -> BinaryIO:
+    """Opens a file for writing, and empties it. Raises CallError."""
+    if name == STANDARD and sys.stdout is None:
+        raise CallError("there is no standard output")
+    try:
+        return sys.stdout.buffer if name == STANDARD else Path(name).open("wb")
+    except (OSError, ValueError) as wrong:
+        raise CallError(file_fault(name, wrong, OUTPUT)) from None
+
+
+def file_fault(name: str, wrong: Exception, standard: str = INPUT) -> str:
+    """Describes the fault of a file in a sentence; `standard` is the meaning of `-`, and tells reading from writing."""
+    said = standard if name == STANDARD else quoted(name)
+    if "\0" in name:
+        return f"no file can be called {said}"
+    if isinstance(wrong, FileNotFoundError):
+        return f"there is no file {said}" if standard == INPUT else f"there is no folder for {said}"
+    folder = os.path.isdir(name)  # noqa: PTH112 - unlike a Path's, it never raises
+    if isinstance(wrong, IsADirectoryError) or (isinstance(wrong, PermissionError) and folder):
+        return f"{said} is a folder, not a file"
+    if isinstance(wrong, PermissionError):
+        return f"there is no permission to use {said}"
+    reason = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else str(wrong)
+    if reason.startswith("it "):
+        return f"{said} {reason.removeprefix('it ')}"
+    return f"{said} cannot be used: {reason}"
+
+
+def refuse_twice(names: list[str]) -> None:
+    """Refuses a call that reads standard input twice."""
+    if names.count(STANDARD) > 1:
+        raise CallError("standard input can be read only once")
