@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.felt import Felt
-from goosetable.app.skins import card_styles, theme
+from goosetable.app.skins import theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import settings
 from goosetable.app.storage.paths import Paths
@@ -188,7 +188,7 @@ class Context:
         except theme.ThemeError as error:
             self.theme = theme.Theme()
             self.notice(str(error))
-        for look in (partial(card_styles.face, s.cards), partial(card_styles.back, s.back)):
+        for look in (partial(theme.face, s.cards), partial(theme.back, s.back)):
             try:
                 look()
             except AssetError as error:

@@ -10,12 +10,11 @@ from typing import Final, NamedTuple
 
 from goosetable import files, games
 from goosetable.app.context import Context, shown
-from goosetable.app.match.keeping import Keeping
+from goosetable.app.match import sheet_session
 from goosetable.app.match.matches import Matches
+from goosetable.app.match.sheet_session import Sheets, SheetSession
 from goosetable.app.scenes.routes import ToKeeper, ToTable
-from goosetable.app.storage import sheets
 from goosetable.app.storage.saves import MOST_GAMES
-from goosetable.app.storage.sheets import Sheets
 from goosetable.app.ui.scene import Route
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import RecordError
@@ -33,11 +32,11 @@ class Wrong(NamedTuple):
 
 
 def look_into(file: Path) -> Wrong | None:
-    """Returns the fault for which `Matches.open` or `sheets.read` refuses a file, unless it changes in between."""
+    """Returns the fault for which `Matches.open` or `read_sheet` refuses a file, unless it changes in between."""
     try:
         content = files.content(file, files.LARGEST)
         if is_sheet(content):
-            sheets.read(file)
+            sheet_session.read_sheet(file)
         else:
             replay.sessions(content, games.find, MOST_GAMES)
     except (RecordError, OSError, ValueError) as trouble:
@@ -55,7 +54,7 @@ def route(context: Context, matches: Matches, file: Path) -> Route | None:
             context.notice(OPEN.format(name=shown(file.name)))
             return None
         if is_sheet(files.content(file, files.LARGEST)):
-            return ToKeeper(Keeping.on(Sheets(context.folders.sheets, context.notice, context.unkept), file))
+            return ToKeeper(SheetSession.resumed(Sheets(context.folders.sheets, context.notice, context.unkept), file))
         return ToTable(matches.open(file))
     except (RecordError, OSError, ValueError) as trouble:
         context.notice(_wrong(file, trouble).short)

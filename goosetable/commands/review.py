@@ -13,7 +13,7 @@ from goosetable.engine.words.clean import named
 from goosetable.engine.words.phrases import speak
 from goosetable.games import find
 from goosetable.players.levels import MOST_ITERATIONS
-from goosetable.review import kept
+from goosetable.review import deal_review
 from goosetable.review.deal_review import DealReview, dearest
 from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Opinion, by_seat
@@ -89,7 +89,7 @@ def _told(deal: PlayedDeal, review: DealReview) -> int:
 
 def _plain(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
     """Returns an opinion as in its cache file, with people's names in its texts."""
-    plain = kept.plain(opinion) | {"counts": opinion.cost.counts}
+    plain = deal_review.opinion_values(opinion) | {"counts": opinion.cost.counts}
     why, hidden = (speak(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}
 

@@ -295,7 +295,7 @@ def test_a_sheet_of_before_is_gone_on_with(program: Opens, update: Callable[[], 
     one.finish()
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, KeeperScene)
-    assert getattr(one.top.keeping.course.options, KEY) == "out"
+    assert getattr(one.top.session.course.options, KEY) == "out"
     one.click(one.find("Undo"))
     assert (tmp_path / "sheets" / name).read_bytes() == content + b'{"undo": 1}\n'
 

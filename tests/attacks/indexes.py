@@ -19,7 +19,7 @@ from goosetable.app.storage.accounts import Uncounted
 from goosetable.app.storage.history import index_place
 from goosetable.app.storage.history.listing import Listing
 from goosetable.app.storage.history.records import History
-from goosetable.review import kept
+from goosetable.review import deal_review
 from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Cost, Estimate, Opinion
 from tests.app.archives import played, put
@@ -63,7 +63,7 @@ class Shelf:
         history.close()
         opinion = Opinion(9, 0, "play 9H", "play KH", "clear", cost=Cost(Estimate(0.5, 0.01), Estimate(5.0, 0.1)))
         self.folders.reviews.mkdir()
-        lines = [kept.header(Adviser()), *(kept.line(digest, place, opinion) for place in range(3))]
+        lines = [deal_review.cache_header(Adviser()), *(deal_review.opinion_line(digest, place, opinion) for place in range(3))]
         (self.folders.reviews / f"{digest}.review").write_text("\n".join([*lines, ""]))
         self._read().close()
         self.whole = self.folders.history.read_bytes()

@@ -1,4 +1,7 @@
-"""Lays, opens and leaves tables: the one place where chance, the clock and the save files come to a match from outside."""
+"""Matches laid, opened and left: the one place where chance, the clock and the save files come to a match from outside.
+
+The deal of the day is a game, its company and a code that follow from the date alone, the same for everybody on that day.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,15 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import date
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable import __version__
-from goosetable.app.storage import clean_names
+from goosetable.app.storage import characters, clean_names
 from goosetable.app.storage.saves import Notice, Saves, read
 from goosetable.engine.game import AnyGame
+from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, Origin, write
 from goosetable.engine.record.seed import fresh, show
 from goosetable.engine.record.session import Session
@@ -23,6 +28,35 @@ if TYPE_CHECKING:
     from goosetable.app.match.match import Known, Match
     from goosetable.app.match.practice import PlayedOn
     from goosetable.engine.record.history import Counted
+
+
+SERIES: Final = "deal of the day"
+"""The series of codes in which each day has its own; to change it is to change every day's deal."""
+
+
+class DayDeal(NamedTuple):
+    """The deal that all people get on one day."""
+
+    day: date
+    game: AnyGame
+    company: tuple[str, ...]
+    """The names of the computer players, in the order in which they sit after the person."""
+    code: str
+    """The canonical code of the game."""
+
+
+def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
+    """The deal of a day. shelf: the games there are; one more of them changes no day but those that are its own."""
+    text = f"{SERIES} {day.isoformat()}"
+    game = min(shelf, key=lambda game: _lot(text, game.id))
+    wanted = game.seats(game.short(game.Options())) - 1
+    company = sorted((character.name for character in characters.CAST), key=lambda name: _lot(text, name))
+    return DayDeal(day, game, tuple(company[:wanted]), seed.nth(text, 1))
+
+
+def _lot(text: str, name: str) -> bytes:
+    """Draws a lot for a name on that day."""
+    return sha256(f"{text} {name}".encode()).digest()
 
 
 class Matches:

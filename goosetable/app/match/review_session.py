@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from goosetable.app.match.match import Agents, Match
 from goosetable.app.match.practice import Unkept
-from goosetable.app.storage import reviews
+from goosetable.app.storage import opinion_cache
 from goosetable.app.storage.saves import Notice
 from goosetable.cards import BIT, Cards
 from goosetable.engine.game import AnyGame
@@ -105,7 +105,7 @@ class DealOpinions:
         if self._unkept and self.deal is not None:
             self._unkept = False
             with contextlib.suppress(OSError):
-                reviews.keep(self._folder, self.deal.digest, ADVISER, self._kept | self.opinions)
+                opinion_cache.write_opinions(self._folder, self.deal.digest, ADVISER, self._kept | self.opinions)
 
     def _all(self) -> Generator[bool, None, None]:
         with contextlib.suppress(RecordError):
@@ -117,7 +117,7 @@ class DealOpinions:
             self.deal = None
             return
         deal = self.deal
-        kept = reviews.read(self._folder, deal.digest, ADVISER)
+        kept = opinion_cache.read_opinions(self._folder, deal.digest, ADVISER)
         yield False
         for place, found in kept.items():
             if place < len(deal.steps) and _fits(deal, place, found):
@@ -307,11 +307,11 @@ class GameLuck:
         for counted in self.deals:
             about = (session.game, session.options, counted.standing, counted.deal)
             name = luck.digest(*about)
-            found = reviews.read_worth(self._folder, name, session.seats)
+            found = opinion_cache.read_worth(self._folder, name, session.seats)
             if found is None:
                 found = yield from DealWorth(*about).run()
                 with contextlib.suppress(OSError):
-                    reviews.keep_worth(self._folder, name, found)
+                    opinion_cache.write_worth(self._folder, name, found)
             self.worths.append(found)
             yield
 

@@ -10,7 +10,7 @@ import pygame
 
 from goosetable.app.render.geometry import RATIO, ring_width
 from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, rasterize, rounded
-from goosetable.app.skins import card_styles
+from goosetable.app.skins import theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.skins.theme import Theme
 
@@ -115,14 +115,14 @@ class CardLook(NamedTuple):
     tall: bool  # the full face although it is small
 
 
-def _face(name: str) -> card_styles.Face:
+def _face(name: str) -> theme.Face:
     """The faces of that name, or the usual ones if their file is damaged, which the person has been told."""
     try:
-        return card_styles.face(name)
+        return theme.face(name)
     except AssetError:
         from goosetable.app.art import suits  # drawings are not needed for the first frame
 
-        return card_styles.Face(name, name == "large", suits.colours(name != "two"))
+        return theme.Face(name, name == "large", suits.colours(name != "two"))
 
 
 def _livery(name: str) -> Livery:
@@ -130,7 +130,7 @@ def _livery(name: str) -> Livery:
     from goosetable.app.art import deck  # drawings are not needed for the first frame
 
     try:
-        found = card_styles.back(name)
+        found = theme.back(name)
     except AssetError:
         return deck.LIVERY["blue"]
     return deck.Livery(found.ground, found.pattern, found.cream)

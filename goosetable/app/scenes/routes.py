@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:  # types alone: start-up and title make routes before players and tables are loaded
-    from goosetable.app.match.deal_of_day import DayDeal
-    from goosetable.app.match.keeping import Keeping
     from goosetable.app.match.match import Match
+    from goosetable.app.match.matches import DayDeal
+    from goosetable.app.match.sheet_session import SheetSession
     from goosetable.app.render.geometry import Area
     from goosetable.app.scenes.new_game.model import Laying
     from goosetable.app.storage.history.listing import ListedGame
@@ -137,21 +137,21 @@ class ToKeeperSetup(NamedTuple):
 
 
 class ToKeeper(NamedTuple):
-    """The sheet of a game with real cards. keeping: its answers, and the file that they are kept in."""
+    """The sheet of a game with real cards. session: its answers, and the file that they are kept in."""
 
-    keeping: Keeping
+    session: SheetSession
 
 
 class ToKeeperMenu(NamedTuple):
-    """The menu over the sheet of a game with real cards. keeping: as in `ToKeeper`."""
+    """The menu over the sheet of a game with real cards. session: as in `ToKeeper`."""
 
-    keeping: Keeping
+    session: SheetSession
 
 
 class ToKeeperNames(NamedTuple):
-    """The page that changes the names on the sheet of a game with real cards. keeping: as in `ToKeeper`."""
+    """The page that changes the names on the sheet of a game with real cards. session: as in `ToKeeper`."""
 
-    keeping: Keeping
+    session: SheetSession
 
 
 class ToSeat(NamedTuple):

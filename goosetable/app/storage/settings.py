@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from goosetable import files
-from goosetable.app.skins import card_styles, theme
+from goosetable.app.skins.theme import BACKS, FACES, NAMES
 from goosetable.app.storage import atomic_files, json_limits
 from goosetable.engine.record.jsonl import LONE_SURROGATE
 from goosetable.engine.words.clean import clean
@@ -151,10 +151,10 @@ class Settings:
     """Change with `changed` or Context.change. Fields and values that this version does not know are kept in `extra`."""
 
     version: int = VERSION
-    theme: str = _one_of("lamplight", theme.NAMES)
+    theme: str = _one_of("lamplight", NAMES)
     own_theme: bool = _flag(False)  # whether the theme stays, though the system asks for strong contrast
-    cards: Cards = _one_of("two", card_styles.FACES)
-    back: str = _one_of("blue", card_styles.BACKS)
+    cards: Cards = _one_of("two", FACES)
+    back: str = _one_of("blue", BACKS)
     text_size: float = _between(1.0, 0.8, 2.0)
     card_size: float = _between(1.0, 0.8, 2.0)  # of hand and trick, as far as there is room
     pace: Pace = _one_of("leisurely", get_args(Pace))

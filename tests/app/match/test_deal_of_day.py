@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from goosetable import games
-from goosetable.app.match import deal_of_day
+from goosetable.app.match import matches
 from goosetable.app.storage import characters
 from goosetable.engine.record import seed
 
@@ -13,13 +13,13 @@ DAYS = [date(2026, 1, 1) + timedelta(days=number) for number in range(365)]
 
 
 def test_a_day_is_the_same_everywhere_and_for_good() -> None:
-    found = deal_of_day.of(date(2026, 11, 22), games.SHELF)
+    found = matches.day_deal(date(2026, 11, 22), games.SHELF)
     assert (found.game.id, found.company, found.code) == ("goosed", ("Lord Mumble", "Jet", "Vesper"), "TZ2SF6TVNYH0")
-    assert deal_of_day.of(date(2026, 11, 22), games.SHELF[::-1])[1:] == found[1:], "the order of the shelf is nothing to it"
+    assert matches.day_deal(date(2026, 11, 22), games.SHELF[::-1])[1:] == found[1:], "the order of the shelf is nothing to it"
 
 
 def test_every_day_can_be_played_and_has_a_code_of_its_own() -> None:
-    found = [deal_of_day.of(day, games.SHELF) for day in DAYS]
+    found = [matches.day_deal(day, games.SHELF) for day in DAYS]
     assert len({deal.code for deal in found}) == len(DAYS)
     assert {deal.game for deal in found} == set(games.SHELF), "no game is left out in a year"
     names = {character.name for character in characters.CAST}

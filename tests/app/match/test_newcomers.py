@@ -10,8 +10,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.match.match import Match
-from goosetable.app.match.newcomers import Newcomers, has_record
-from goosetable.app.match.practice import Unkept
+from goosetable.app.match.practice import Newcomers, Unkept, has_record
 from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings, changed, parse, text_of
 from goosetable.engine.record.format import Chair, Header, write
 

@@ -11,9 +11,9 @@ import pytest
 
 from goosetable import games
 from goosetable.app.context import Context
-from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
+from goosetable.app.match.sheet_session import SheetSession
 from goosetable.app.scenes.cards_played import CardsPlayedScene
 from goosetable.app.scenes.charts.scene import ChartsScene
 from goosetable.app.scenes.fair_play import FairPlayScene
@@ -153,21 +153,21 @@ def _cards_played(context: Context, matches: Matches) -> Scene:
     return CardsPlayedScene(context, match)
 
 
-def _keeping(context: Context, matches: Matches) -> Keeping:
+def _sheet_session(context: Context, matches: Matches) -> SheetSession:
     asked = KeeperSetupScene(context, matches, GAME).go()
     assert isinstance(asked, Replace) and isinstance(asked.route, ToKeeper)
-    return asked.route.keeping
+    return asked.route.session
 
 
 def _keeper(context: Context, matches: Matches) -> Scene:
-    return KeeperScene(context, _keeping(context, matches))
+    return KeeperScene(context, _sheet_session(context, matches))
 
 
-def _closed(context: Context, matches: Matches) -> Keeping:
+def _closed(context: Context, matches: Matches) -> SheetSession:
     """A sheet whose file is closed, as no scene here would close it."""
-    keeping = _keeping(context, matches)
-    keeping.close()
-    return keeping
+    session = _sheet_session(context, matches)
+    session.close()
+    return session
 
 
 SCENES: dict[str, Callable[[Context, Matches], Scene]] = {

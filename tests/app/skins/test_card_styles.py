@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from goosetable.app.render.card_images import CardImages
-from goosetable.app.skins import assets, card_styles
+from goosetable.app.skins import assets, theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.skins.theme import Theme, contrast
 
@@ -21,38 +21,38 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name in ("faces", "backs"):
         (tmp_path / name).mkdir()
     monkeypatch.setattr(assets, "ROOT", tmp_path)
-    card_styles.face.cache_clear()
-    card_styles.back.cache_clear()
+    theme.face.cache_clear()
+    theme.back.cache_clear()
     yield tmp_path
-    card_styles.face.cache_clear()
-    card_styles.back.cache_clear()
+    theme.face.cache_clear()
+    theme.back.cache_clear()
 
 
 def test_every_file_has_its_name_and_every_name_its_file() -> None:
-    for folder, names in (("faces", card_styles.FACES), ("backs", card_styles.BACKS)):
+    for folder, names in (("faces", theme.FACES), ("backs", theme.BACKS)):
         assert sorted(path.stem for path in (assets.ROOT / folder).glob("*.json")) == sorted(names)
-    assert len({card_styles.back(name).label for name in card_styles.BACKS}) == len(card_styles.BACKS)
+    assert len({theme.back(name).label for name in theme.BACKS}) == len(theme.BACKS)
 
 
-@pytest.mark.parametrize("name", card_styles.BACKS)
+@pytest.mark.parametrize("name", theme.BACKS)
 def test_geese_can_be_seen_on_every_back(name: str) -> None:
-    found = card_styles.back(name)
+    found = theme.back(name)
     assert contrast(found.ground, found.cream) > 4.5
     assert contrast(found.ground, found.pattern) > 1.2
 
 
-@pytest.mark.parametrize("name", card_styles.FACES)
+@pytest.mark.parametrize("name", theme.FACES)
 def test_suits_can_be_read_on_every_face(name: str) -> None:
-    found = card_styles.face(name)
+    found = theme.face(name)
     assert all(contrast(colour, "#fffdf8") > 4.5 for colour in found.suits.values())
     assert len(set(found.suits.values())) == (2 if name == "two" else 4)
 
 
 def test_backs_differ_and_a_face_does_not_depend_on_them() -> None:
     faces = CardImages(Theme())
-    drawn = {name: faces.body(f"back {name}", 200) for name in card_styles.BACKS}
-    assert len(set(drawn.values())) == len(card_styles.BACKS)
-    assert card_styles.back("green").ground in drawn["green"]
+    drawn = {name: faces.body(f"back {name}", 200) for name in theme.BACKS}
+    assert len(set(drawn.values())) == len(theme.BACKS)
+    assert theme.back("green").ground in drawn["green"]
     assert faces.body("back red", 60) != drawn["red"]
 
 
@@ -68,7 +68,7 @@ def test_backs_differ_and_a_face_does_not_depend_on_them() -> None:
 def test_a_damaged_back_is_named(folder: Path, text: str, said: str) -> None:
     (folder / "backs" / "blue.json").write_text(text)
     with pytest.raises(AssetError, match=r"backs/blue\.json") as wrong:
-        card_styles.back("blue")
+        theme.back("blue")
     assert said in str(wrong.value)
 
 
@@ -78,7 +78,7 @@ def test_a_damaged_back_is_named(folder: Path, text: str, said: str) -> None:
 def test_damaged_faces_are_named(folder: Path, text: str, said: str) -> None:
     (folder / "faces" / "two.json").write_text(text)
     with pytest.raises(AssetError, match=r"faces/two\.json") as wrong:
-        card_styles.face("two")
+        theme.face("two")
     assert said in str(wrong.value)
 
 

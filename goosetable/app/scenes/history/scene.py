@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.matches import Matches
+from goosetable.app.match.sheet_session import Sheets, SheetSession
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.history import foot
@@ -29,7 +29,6 @@ from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.listing import Filters, ListedGame, Listing
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
-from goosetable.app.storage.sheets import Sheets
 from goosetable.app.table import captions
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button
@@ -197,7 +196,7 @@ class AllGamesScene(Page):
             if game.real_cards:
                 context = self.context
                 sheets = Sheets(context.folders.sheets, context.notice, context.unkept)
-                return Restart(ToKeeper(Keeping.on(sheets, path)))
+                return Restart(ToKeeper(SheetSession.resumed(sheets, path)))
             on = path == self.context.folders.running and not game.ended and not saves.apart
             if on and saves.elsewhere and self._asked != game.mark:
                 self._asked = game.mark

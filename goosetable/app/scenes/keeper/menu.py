@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from goosetable.app.context import Context
-from goosetable.app.match.keeping import Keeping
+from goosetable.app.match.sheet_session import SheetSession
 from goosetable.app.scenes.page import MenuPage
 from goosetable.app.scenes.routes import ToKeeperNames, ToRules, ToTitle
 from goosetable.app.ui.focus import Button
@@ -13,17 +13,17 @@ from goosetable.app.ui.scene import Push, Restart
 class KeeperMenuScene(MenuPage):
     """Lies over the sheet that is being kept."""
 
-    def __init__(self, context: Context, keeping: Keeping) -> None:
+    def __init__(self, context: Context, session: SheetSession) -> None:
         leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
-        rules = ToRules(keeping.game, keeping.course.options, lesson=False)
+        rules = ToRules(session.game, session.course.options, lesson=False)
         super().__init__(context, "Back to the sheet", leave, rules)
-        self.keeping, self.caption = keeping, keeping.game.title
-        self.names = Button("Names", lambda: Push(ToKeeperNames(keeping)), "plain", "people")
+        self.session, self.caption = session, session.game.title
+        self.names = Button("Names", lambda: Push(ToKeeperNames(session)), "plain", "people")
         self.buttons = [self.first, self.rules, self.names, self.settings, self.mute, self.full, self.leave, self.quit]
         self.widgets.set([self.scroll, *self.buttons, self.keys], first=self.first)
 
     @property
     def sentence(self) -> str:
-        if not self.keeping.kept:
+        if not self.session.saved:
             return "This sheet cannot be kept: it lasts only until the program is closed."
         return "Leaving keeps the sheet: the score keeper offers to go on with it."

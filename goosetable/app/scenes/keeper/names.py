@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from goosetable.app.context import Context
-from goosetable.app.match.keeping import Keeping
+from goosetable.app.match.sheet_session import SheetSession
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import ROW, TITLE, SectionsPage
 from goosetable.app.storage import profiles
@@ -20,15 +20,15 @@ class KeeperNamesScene(SectionsPage):
     covers = False
     sections = ("In the order in which they sit.",)
 
-    def __init__(self, context: Context, keeping: Keeping) -> None:
+    def __init__(self, context: Context, session: SheetSession) -> None:
         super().__init__(context, "Names")
-        self.keeping = keeping
-        self.portraits = faces(keeping.chairs, context.settings)
+        self.session = session
+        self.portraits = faces(session.chairs, context.settings)
         self.wrong = ""
-        limit = max(profiles.LONGEST, *(len(name) for name in keeping.names))
+        limit = max(profiles.LONGEST, *(len(name) for name in session.names))
         self.fields = [
             TextField(f"Seat {seat + 1}", name, partial(self._typed, seat), lambda _: self._keep(), limit=limit)
-            for seat, name in enumerate(keeping.names)
+            for seat, name in enumerate(session.names)
         ]
         self.keep = Button("Keep", self._keep, "prime", "check", on_paper=True)
         self.widgets.set([self.scroll, *self.fields, self.keep, self.close], first=self.fields[0])
@@ -39,13 +39,13 @@ class KeeperNamesScene(SectionsPage):
     def _keep(self) -> Change:
         names = [" ".join(field.text.split()) for field in self.fields]
         for seat, name in enumerate(names):
-            self.wrong = "" if name == self.keeping.names[seat] else profiles.objection(name, names[:seat] + names[seat + 1 :])
+            self.wrong = "" if name == self.session.names[seat] else profiles.objection(name, names[:seat] + names[seat + 1 :])
             if self.wrong:
                 self.context.sound.play("refuse")
                 self.widgets.to(self.fields[seat])
                 return None
         for seat, name in enumerate(names):
-            self.keeping.rename(seat, name)
+            self.session.rename(seat, name)
         return Pop()
 
     def closed(self) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.keeping import Keeping
+from goosetable.app.match.sheet_session import SheetSession
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.keeper.answer_key import AnswerKey, key_for
 from goosetable.app.scenes.keeper.drawing import draw_papers
@@ -26,13 +26,13 @@ NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in ran
 
 
 class KeeperScene(KeeperPlaces):
-    """keeping: the sheet. A deal that is written down stays in sight until that is said."""
+    """session: of the sheet. A deal that is written down stays in sight until that is said."""
 
     screen, leads_back = keymap.KEEPER, "The menu"
 
-    def __init__(self, context: Context, keeping: Keeping) -> None:
+    def __init__(self, context: Context, session: SheetSession) -> None:
         super().__init__(context, Scroller("This deal"))
-        self.keeping = keeping
+        self.session = session
         self.keys_area = Scroller("Answers")
         self.sheet_area = Scroller("The sheet")
         self.closing = ""  # the title of the deal that is over and still shown
@@ -51,20 +51,20 @@ class KeeperScene(KeeperPlaces):
 
     def _arrange(self) -> None:
         """The controls for what is to be answered now."""
-        self.names = self.keeping.names
-        self.portraits = faces(self.keeping.chairs, self.context.settings)
-        self.shown = shown(self.keeping.course)
+        self.names = self.session.names
+        self.portraits = faces(self.session.chairs, self.context.settings)
+        self.shown = shown(self.session.course)
         if self.closing and not self.shown.over:
-            now = len(self.keeping.course.deals) - 1
+            now = len(self.session.course.deals) - 1
             self.shown = self.shown._replace(title=self.closing, now=now, asked=None)
         asked = self.shown.asked
         self._typed = ""
         self.keys = [AnswerKey(one.label, one.refused, self._answer, one.text) for one in asked.answers] if asked else []
         self.rows = [SeatLine(self, seat, partial(self._ask_again, seat)) for seat in range(len(self.names))]
         for seat, row in enumerate(self.rows):
-            row.enabled = self.keeping.answered(seat, self.shown.now)
+            row.enabled = self.session.answered(seat, self.shown.now)
         self.lines = [SheetRow(self, index) for index in range(len(self.shown.deals))]
-        self.undo.enabled = self.keeping.undoable
+        self.undo.enabled = self.session.undoable
         over = self.shown.over
         self.on.shown = not self.keys
         self.on.label, self.on.icon = ("Another game", "play") if over else ("Write it down", "check")
@@ -123,8 +123,8 @@ class KeeperScene(KeeperPlaces):
         if key.refused:
             self.context.sound.play("refuse")
             return None
-        self.closing = self.shown.title if self.keeping.answer(key.answer) else ""
-        self.context.sound.play("win" if self.keeping.course.over else "pencil")
+        self.closing = self.shown.title if self.session.answer(key.answer) else ""
+        self.context.sound.play("win" if self.session.course.over else "pencil")
         self._again()
         return None
 
@@ -134,19 +134,19 @@ class KeeperScene(KeeperPlaces):
             self._again()
             return None
         self.closing = ""
-        self.keeping.undo()
+        self.session.undo()
         self._again()
         return None
 
     def _ask_again(self, seat: int) -> Change:
         self.closing = ""
-        self.keeping.ask_again(seat, self.shown.now)
+        self.session.ask_again(seat, self.shown.now)
         self._again()
         return None
 
     def _next(self) -> Change:
         if self.shown.over:
-            return Replace(ToKeeperSetup(self.keeping.game))
+            return Replace(ToKeeperSetup(self.session.game))
         self.closing = ""
         self._again()
         return None
@@ -160,14 +160,14 @@ class KeeperScene(KeeperPlaces):
         """Esc: the deal again where the sheet is in its place, or else the menu."""
         if self.showing_sheet and not self.papers.beside:
             return self._toggle()
-        return Push(ToKeeperMenu(self.keeping))
+        return Push(ToKeeperMenu(self.session))
 
     def resumed(self, result: object) -> None:
         """Back from the menu, where names may have been changed."""
         self._again()
 
     def closed(self) -> None:
-        self.keeping.close()
+        self.session.close()
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN and not getattr(event, "mod", 0) & (

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from goosetable import __version__, games
 from goosetable.app.context import Context
-from goosetable.app.match.keeping import Keeping
 from goosetable.app.match.matches import Matches
+from goosetable.app.match.sheet_session import Sheets, SheetSession, StoredSheet
 from goosetable.app.scenes.keeper.real_table import FirstDealer, RealTable
 from goosetable.app.scenes.new_game.game_chooser import GameChooser
 from goosetable.app.scenes.routes import ToKeeper, ToTitle
 from goosetable.app.storage import profiles
 from goosetable.app.storage.clean_names import people
-from goosetable.app.storage.sheets import KeptSheet, Sheets
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Replace, Restart
 from goosetable.engine.game import AnyGame
@@ -31,7 +30,7 @@ class KeeperSetupScene(GameChooser):
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
         self.matches = matches
         self.sheets = Sheets(context.folders.sheets, context.notice, context.unkept)
-        self.known: list[KeptSheet] = list(self.sheets.latest())
+        self.known: list[StoredSheet] = list(self.sheets.latest())
         self.unfinished = next((kept for kept in self.known if not kept.sheet.course.over), None)
         offered = [each for each in SHELF if games.form_of(each) is not None]
         before = self.known[0].sheet.game if self.known else SHELF[0]
@@ -79,7 +78,7 @@ class KeeperSetupScene(GameChooser):
 
     def _go_on(self) -> Change:
         assert self.unfinished is not None, "the button is not shown without it"
-        return Replace(ToKeeper(Keeping(self.unfinished.sheet.course, self.sheets.resume(self.unfinished))))
+        return Replace(ToKeeper(SheetSession(self.unfinished.sheet.course, self.sheets.resume(self.unfinished))))
 
     def go(self) -> Change:
         if not self.ready:
@@ -87,7 +86,7 @@ class KeeperSetupScene(GameChooser):
         table, form = self.laying, games.form_of(self.laying.game)
         assert form is not None, "no other game is offered"
         course = Course(table.game, form, table.options, table.names, table.dealer)
-        return Replace(ToKeeper(Keeping(course, self.sheets.begin(SheetFile(course, self.matches.utc(), __version__)))))
+        return Replace(ToKeeper(SheetSession(course, self.sheets.begin(SheetFile(course, self.matches.utc(), __version__)))))
 
 
 def _names(course: Course) -> list[str]:

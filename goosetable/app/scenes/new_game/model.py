@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from goosetable import games
-from goosetable.app.match.deal_of_day import DayDeal
+from goosetable.app.match.matches import DayDeal
 from goosetable.app.scenes.new_game import own
 from goosetable.app.storage import characters
 from goosetable.app.storage.profiles import MOST, key

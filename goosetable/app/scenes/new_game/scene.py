@@ -6,9 +6,7 @@ from functools import partial
 from typing import Final
 
 from goosetable.app.context import Context
-from goosetable.app.match import deal_of_day
-from goosetable.app.match.deal_of_day import DayDeal
-from goosetable.app.match.matches import Matches
+from goosetable.app.match.matches import DayDeal, Matches, day_deal
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.game_chooser import GameChooser
 from goosetable.app.scenes.new_game.model import Laying, remembered_game, with_table
@@ -120,7 +118,7 @@ class NewGameScene(GameChooser):
     def _turn_day(self) -> None:
         """Another day has begun: its deal is set up where that of the day before was, and waits behind its game elsewhere."""
         stood = self._of_day
-        self.day = deal_of_day.of(self.matches.today, SHELF)
+        self.day = day_deal(self.matches.today, SHELF)
         if stood:
             self.context.notice(MIDNIGHT)
             self.begin(self.day.game)

@@ -14,7 +14,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import ToCredits, ToKeyChoice, ToStatistics
 from goosetable.app.scenes.settings import layout, preview
 from goosetable.app.scenes.settings.page import Heading, Remark, Section, SettingsPage, Tab, Tiles
-from goosetable.app.skins import card_styles, theme
+from goosetable.app.skins import theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import profiles, settings
 from goosetable.app.ui.focus import Button, Scroller, Slider, Stepper, Switch, TextField, Tile
@@ -69,7 +69,7 @@ MOTION: Final = (
 def _back(name: str) -> str:
     """What a back is called; by the name of its file where that is damaged."""
     try:
-        return card_styles.back(name).label
+        return theme.back(name).label
     except AssetError:
         return name
 
@@ -106,7 +106,7 @@ class SettingsScene(SettingsPage):
             for kind, label in CARDS
         ]
         self.paces = [Tile(label, self._sets(pace=kind), chosen=s.pace == kind) for kind, label, _ in PACES]
-        backs, sorts = card_styles.BACKS, [kind for kind, _ in SORT]
+        backs, sorts = theme.BACKS, [kind for kind, _ in SORT]
         back = Stepper("Card backs", [_back(name) for name in backs], lambda i: self._set(back=backs[i]), backs.index(s.back))
         sort = Stepper("Sort my hand", [label for _, label in SORT], lambda i: self._set(sort=sorts[i]), sorts.index(s.sort))
         chosen = 1 if s.still else 2 if s.moving else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from goosetable.app.match.newcomers import Newcomers
+from goosetable.app.match.practice import Newcomers
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import ToFirstNote, ToGameSheet, ToScore
 from goosetable.app.scenes.table.ports import TableCommands, TableState

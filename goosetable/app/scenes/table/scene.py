@@ -11,7 +11,7 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
-from goosetable.app.match.newcomers import Newcomers
+from goosetable.app.match.practice import Newcomers
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover, ToMenu, ToRules

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from goosetable.app.context import Context
-from goosetable.app.match.deal_of_day import DayDeal
+from goosetable.app.match.matches import DayDeal
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.storage.history.roll import Played, Who

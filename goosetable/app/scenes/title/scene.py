@@ -12,8 +12,7 @@ import pygame
 
 from goosetable import __version__
 from goosetable.app.context import STARK, Context
-from goosetable.app.match import deal_of_day
-from goosetable.app.match.matches import Matches
+from goosetable.app.match.matches import Matches, day_deal
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.logo import wordmark
 from goosetable.app.scenes import parts
@@ -88,7 +87,7 @@ class TitleScene(Page):
         self.history = History(self.context.folders)
         self.midnight = Watch(lambda: matches.today)
         self.another = Watch(lambda: matches.saves.elsewhere)
-        self.day = DayTile(context, deal_of_day.of(matches.today, SHELF), self._deal_of_day)
+        self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
         self.day.region, self.day.plain = "games", True
         self.shown = [*self.tiles, self.day]
         """What stands among the games."""
@@ -113,7 +112,7 @@ class TitleScene(Page):
 
     def _show_day(self) -> None:
         """The tile of the deal of the day is that of today."""
-        self.day.turn(deal_of_day.of(self.matches.today, SHELF))
+        self.day.turn(day_deal(self.matches.today, SHELF))
         self.day.result = "begun" if self._day_begun else ""
 
     @property

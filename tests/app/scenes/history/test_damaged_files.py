@@ -14,7 +14,7 @@ import pytest
 from goosetable.app.scenes.history.scene import AllGamesScene
 from goosetable.app.scenes.records_page import remark
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.review import kept
+from goosetable.review import deal_review
 from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Opinion
 from tests.app.archives import played, put
@@ -108,7 +108,7 @@ def test_what_is_anothers_stays_and_is_said(program: Opens, tmp_path: Path, name
         assert {path: path.read_bytes() for path in stays} == stays
 
 
-LINE = kept.line("ab" * 16, 4, Opinion(9, 1, "play 9H", "play KH", "clear"))
+LINE = deal_review.opinion_line("ab" * 16, 4, Opinion(9, 1, "play 9H", "play KH", "clear"))
 REVIEWS = {
     "a seat of 2^70": LINE.replace('"seat": 1', f'"seat": {2**70}'), "a seat of 33": LINE.replace('"seat": 1', '"seat": 33'),
     "a line of 2^70": LINE.replace('"line": 9', f'"line": {2**70}'),
@@ -130,11 +130,11 @@ def test_a_review_that_cannot_be_right_is_none(program: Opens, name: str) -> Non
     put(folders.data, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z")[1])
     assert REVIEWS[name] != LINE
     folders.reviews.mkdir()
-    text = f"{kept.header(Adviser())}\n{REVIEWS[name]}\n"
+    text = f"{deal_review.cache_header(Adviser())}\n{REVIEWS[name]}\n"
     (folders.reviews / f"{'ab' * 16}.review").write_bytes(text.encode("utf-8", "surrogateescape"))
     scene = games_of(one)
     assert len(scene.list.games) == 1
-    assert kept.read(text.encode("utf-8", "surrogateescape"), Adviser()) == {}
+    assert deal_review.read_opinions(text.encode("utf-8", "surrogateescape"), Adviser()) == {}
 
 
 def test_names_and_times_in_the_folder_of_reviews_end_nothing(program: Opens) -> None:

@@ -338,7 +338,7 @@ def test_every_game_is_kept_to_its_winner(one: Any, game: Any) -> None:
         if scene.shown.over:
             break
         press_any(one, chance)
-    course = scene.keeping.course
+    course = scene.session.course
     assert scene.shown.over and scene.shown.ahead == course.winners
     assert scene.on.label == "Another game" and scene.leave.shown
     assert len([line for line in lines(one) if "answer" in line]) == sum(len(deal.answers) for deal in course.deals)

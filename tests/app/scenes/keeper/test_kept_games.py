@@ -56,7 +56,7 @@ def test_a_sheet_that_is_over_counts_for_those_who_played(one: Any, game: Any) -
     scene, chance = begun(one, game), Random(game.id)
     while not scene.shown.over:
         press_any(one, chance)
-    course = scene.keeping.course
+    course = scene.session.course
     leave(one)
     history = history_of(one)
     (played,) = history.games

@@ -10,7 +10,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.context import SETTLED
-from goosetable.app.devices import Devices
+from goosetable.app.loop import Devices
 from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.keys.choice import TELLS, WAITS, KeyChoiceScene
 from goosetable.app.scenes.keys.scene import KeysScene

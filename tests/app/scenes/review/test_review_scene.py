@@ -23,7 +23,7 @@ from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage import reviews
+from goosetable.app.storage import opinion_cache
 from goosetable.cards import members
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
@@ -206,7 +206,7 @@ def test_where_nothing_can_be_kept_the_opinions_are_there_all_the_same(program: 
     scene = looking(one)
     one.finish()
     assert set(scene.opinions.opinions) == set(scene.opinions.places)
-    assert reviews.read(one.context.folders.reviews, "0" * 32, ADVISER) == {}
+    assert opinion_cache.read_opinions(one.context.folders.reviews, "0" * 32, ADVISER) == {}
 
 
 def test_of_a_running_game_that_is_shared_only_finished_deals_are_reviewed(program: Opens) -> None:

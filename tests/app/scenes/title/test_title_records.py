@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app import named_file
-from goosetable.app.match import deal_of_day
+from goosetable.app.match import matches
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.day_tile import result
 from goosetable.app.scenes.title.scene import TitleScene
@@ -78,7 +78,7 @@ def test_nothing_delays_a_click_while_the_records_are_read(program: Opens, tmp_p
 def test_the_deal_of_the_day_is_two_presses_from_its_cards(program: Opens, stand_in: type[Any]) -> None:
     one = program(name="Anna", level=4)
     scene = one.show(TitleScene)
-    deal = deal_of_day.of(one.matches.today, games.SHELF)
+    deal = matches.day_deal(one.matches.today, games.SHELF)
     before = one.context.settings.last_table
     one.click(scene.day)
     laid = one.top
@@ -100,12 +100,12 @@ def test_the_deal_of_the_day_is_two_presses_from_its_cards(program: Opens, stand
 DAY = 24 * 3600.0
 
 
-def midnight(one: Any) -> deal_of_day.DayDeal:
+def midnight(one: Any) -> matches.DayDeal:
     """Another day begins, and some time passes; its deal."""
     one.now += DAY
     for _ in range(12):
         one.step(0.1)
-    return deal_of_day.of(one.matches.today, games.SHELF)
+    return matches.day_deal(one.matches.today, games.SHELF)
 
 
 def test_at_midnight_another_deal_of_the_day_stands_at_the_title(program: Opens, stand_in: type[Any]) -> None:
@@ -127,7 +127,7 @@ def test_the_deal_that_is_pressed_as_the_clock_strikes_is_that_of_the_new_day(pr
     scene = one.show(TitleScene)
     one.now += DAY
     one.click(scene.day)
-    assert one.top.code.text == seed.show(deal_of_day.of(one.matches.today, games.SHELF).code)
+    assert one.top.code.text == seed.show(matches.day_deal(one.matches.today, games.SHELF).code)
 
 
 def test_the_date_is_looked_at_once_a_second(program: Opens) -> None:
@@ -205,7 +205,7 @@ def test_another_game_from_there_has_a_code_by_chance(program: Opens, stand_in: 
 
 def test_a_deal_of_the_day_that_is_over_says_who_won_it_first(program: Opens, tmp_path: Path) -> None:
     one = program()
-    deal = deal_of_day.of(one.matches.today, games.SHELF)
+    deal = matches.day_deal(one.matches.today, games.SHELF)
     company = (YOU, *((name, "medium") for name in deal.company))
     variant = Variant(deal.game, deal.game.short(deal.game.Options()))
     first, text = played(company, 1, "2026-11-22T10:00:00Z", variant=variant, code=deal.code)

@@ -1,7 +1,7 @@
-"""Opinions, and what hands were worth, kept beside the records: a file a deal, called by its digest, so that it is found
+"""Cache of opinions, and of the worth of hands: a file a deal beside the records, called by its digest, so that it is found
 wherever its record lies.
 
-What is damaged, foreign or of another program is as if it were not there: it is worked out anew and written in its place.
+A file that is damaged, foreign or of another program counts as none: it is computed anew and written in its place.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Final
 
 from goosetable import files
 from goosetable.app.storage import atomic_files
-from goosetable.review import kept, luck
+from goosetable.review.deal_review import cache_header, opinion_line
+from goosetable.review.deal_review import read_opinions as opinions_in
 from goosetable.review.evaluate import Adviser
 from goosetable.review.luck import Worth
 from goosetable.review.opinion import Opinion
@@ -29,18 +30,21 @@ def _luck_path(folder: Path, digest: str) -> Path:
     return folder / f"{digest}.luck"
 
 
-def read(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
+def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
     """The opinions of a deal that were kept, by step; none where there are none that can be used."""
     try:
         content = files.content(_path(folder, digest), LARGEST)
     except (OSError, ValueError):
         return {}
-    return {place: opinion for (deal, place), opinion in kept.read(content, adviser).items() if deal == digest}
+    return {place: opinion for (deal, place), opinion in opinions_in(content, adviser).items() if deal == digest}
 
 
-def keep(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opinion]) -> None:
+def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opinion]) -> None:
     """Keeps the opinions of a deal so far, in place of those before. Raises OSError, and then the file is as it was."""
-    lines = [kept.header(adviser), *(kept.line(digest, place, opinions[place]) for place in sorted(opinions))]
+    lines = [
+        cache_header(adviser),
+        *(opinion_line(digest, place, opinions[place]) for place in sorted(opinions)),
+    ]
     atomic_files.put(_path(folder, digest), "".join([f"{line}\n" for line in lines]).encode())
 
 
@@ -52,6 +56,6 @@ def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
         return None
 
 
-def keep_worth(folder: Path, digest: str, worth: Worth) -> None:
+def write_worth(folder: Path, digest: str, worth: Worth) -> None:
     """Keeps what the hands of a deal were worth. Raises OSError."""
     atomic_files.put(_luck_path(folder, digest), f"{luck.write(worth)}\n".encode())

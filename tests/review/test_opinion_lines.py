@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.review import kept
+from goosetable.review.deal_review import cache_header, opinion_line, read_opinions
 from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Cost, Estimate, Opinion, Outlook
 
@@ -15,15 +15,22 @@ OPINION = Opinion(
     9, 1, "play 9H", "play KH", "clear", "play 9H", "[0 gets] more than @ ♥", 1000, COST, OUTLOOKS, "[0] had K♥."
 )  # fmt: skip
 FORCED = Opinion(10, 1, "play 9D", "play 9D", "only")
-TEXT = "\n".join([kept.header(ADVISER), kept.line("ab", 4, OPINION), kept.line("ab", 5, FORCED), ""])
+TEXT = "\n".join(
+    [
+        cache_header(ADVISER),
+        opinion_line("ab", 4, OPINION),
+        opinion_line("ab", 5, FORCED),
+        "",
+    ]
+)
 
 
 def test_what_is_kept_is_read_again() -> None:
-    assert kept.read(TEXT.encode(), ADVISER) == {("ab", 4): OPINION, ("ab", 5): FORCED}
+    assert read_opinions(TEXT.encode(), ADVISER) == {("ab", 4): OPINION, ("ab", 5): FORCED}
 
 
 def test_a_torn_last_line_costs_one_opinion() -> None:
-    assert kept.read(TEXT.encode()[:-9], ADVISER) == {("ab", 4): OPINION}
+    assert read_opinions(TEXT.encode()[:-9], ADVISER) == {("ab", 4): OPINION}
 
 
 @pytest.mark.parametrize(
@@ -47,15 +54,15 @@ def test_a_torn_last_line_costs_one_opinion() -> None:
 )  # fmt: skip
 def test_what_is_damaged_or_of_another_kind_is_worked_out_anew(part: str, instead: str) -> None:
     assert part in TEXT
-    assert kept.read(TEXT.replace(part, instead, 1).encode(), ADVISER) == {}
+    assert read_opinions(TEXT.replace(part, instead, 1).encode(), ADVISER) == {}
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\n", b"{}\n", b"\n\n", b"[]\n", b'{"goosetable": 1}\n'])
 def test_what_is_no_review_has_no_opinions(content: bytes) -> None:
-    assert kept.read(content, ADVISER) == {}
+    assert read_opinions(content, ADVISER) == {}
 
 
 def test_the_line_of_an_opinion_that_is_cut_anywhere_is_never_wrong() -> None:
     for end in range(len(TEXT.encode())):
-        found = kept.read(TEXT.encode()[:end], ADVISER)
+        found = read_opinions(TEXT.encode()[:end], ADVISER)
         assert all(opinion in (OPINION, FORCED) for opinion in found.values())

@@ -1,0 +1,243 @@
+"""Score sheet of a game with real cards: the session that asks and answers, and its file, which gets every answer at once."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from goosetable import files, games
+from goosetable.app.storage import archive, clean_names
+from goosetable.app.storage.archive import Journal, Notice, TableFile, Unkept
+from goosetable.engine.game import AnyGame
+from goosetable.engine.record import jsonl
+from goosetable.engine.record.format import Chair
+from goosetable.engine.record.jsonl import RecordError
+from goosetable.engine.sheet import file
+from goosetable.engine.sheet.course import Course
+from goosetable.engine.sheet.file import SheetFile
+from goosetable.engine.words.clean import clean
+
+LARGEST: Final = 1 << 20
+"""Bytes of the largest sheet that is read; a long game's has some 10,000."""
+MOST: Final = 8
+"""Sheets that are looked at, the latest, when there is to be one to go on with."""
+STAYS: Final = "What {name} holds by now stays there, so this sheet goes on in a file of its own."
+_ENTRIES: Final = 10_000
+"""Entries of the folder that are looked at."""
+
+
+class StoredSheet(NamedTuple):
+    """A sheet as it was found."""
+
+    path: Path
+    content: bytes
+    """Its whole lines."""
+    sheet: SheetFile
+
+
+def read_sheet(path: Path) -> StoredSheet:
+    """A sheet; a torn last line is left out. Raises RecordError or OSError."""
+    content = jsonl.ended(files.content(path, LARGEST))
+    return StoredSheet(path, content, file.read(content, games.find, games.form_of))
+
+
+class Sheets:
+    """The folder. What is in it is only ever added to; a damaged file is named and left alone."""
+
+    def __init__(self, folder: Path, notice: Notice, unkept: Unkept) -> None:
+        """Creates nothing."""
+        self.folder, self._notice, self._unkept = folder, notice, unkept
+        self._troubled = False
+
+    def latest(self) -> Iterator[StoredSheet]:
+        """The sheets that can be read, the latest first; those that cannot are named in a sentence."""
+        with contextlib.suppress(OSError), os.scandir(self.folder) as entries:
+            names = sorted(
+                (entry.name for entry in islice(entries, _ENTRIES) if entry.name.endswith(file.SUFFIX)), reverse=True
+            )
+            for name in names[:MOST]:
+                try:
+                    yield read_sheet(self.folder / name)
+                except RecordError as wrong:
+                    if self._of_later(name):
+                        self._notice(f"The sheet {name} is of a later goosetable, and stays as it is.")
+                        continue
+                    self._notice(f"The sheet {name} is damaged at line {wrong.line} and stays as it is: {wrong.reason}.")
+                except OSError as trouble:
+                    self._notice(f"The sheet {name} cannot be read: {trouble.strerror}.")
+
+    def _of_later(self, name: str) -> bool:
+        try:
+            return archive.of_later(files.content(self.folder / name, LARGEST))
+        except OSError:
+            return False
+
+    def begin(self, sheet: SheetFile) -> Journal:
+        """The journal of a new sheet, in a file of its own."""
+        journal = self._journal(file.name_of(sheet), b"")
+        journal.add(file.head(sheet))
+        return journal
+
+    def resume(self, stored: StoredSheet) -> Journal:
+        """The journal of a sheet that is gone on with; in a copy where it lies elsewhere, or is another program's by now."""
+        path: Path | None = stored.path
+        if not self._here(stored.path):
+            path = archive.same_in(self.folder, stored.content, stored.path, file.SUFFIX)
+        journal = self._journal(file.name_of(stored.sheet) if path is None else path.stem, stored.content, path)
+        journal.settle()
+        return journal
+
+    def _here(self, path: Path) -> bool:
+        """Whether a file lies in the folder."""
+        try:
+            return os.path.samefile(path.parent, self.folder)  # noqa: PTH121 - as that of a path
+        except OSError:
+            return False
+
+    def _journal(self, name: str, content: bytes, path: Path | None = None) -> Journal:
+        def find(journal: Journal) -> TableFile:
+            at, torn = journal.path or path, journal.path is None
+            place = None if at is None else archive.reopen(at, journal.table, torn)
+            if place is not None:
+                return place
+            said = "" if at is None else STAYS.format(name=clean(at.name))
+            return archive.create_in(self.folder, name, file.SUFFIX)._replace(said=said)
+
+        return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
+
+    def _report(self, folder: Path, trouble: OSError | None) -> None:
+        """Says each trouble once, and once when it is over."""
+        if self._troubled != (trouble is not None):
+            self._troubled = trouble is not None
+            self._unkept(folder, trouble)
+
+
+class SheetJournal(Protocol):
+    """Journal of a score sheet's lines."""
+
+    def add(self, line: str) -> None:
+        """Adds one line, given without its end."""
+
+    def close(self) -> None:
+        """Closes the file."""
+
+    @property
+    def keeps(self) -> bool:
+        """Whether all lines are kept."""
+
+
+class About(NamedTuple):
+    """Subject of an answer: a deal from 0, a seat or None for all of them, and its column."""
+
+    deal: int
+    seat: int | None
+    column: int
+
+
+class SheetSession:
+    """`answer` and `undo` change course and file together; `ask_again` takes back one figure of a deal and keeps the others."""
+
+    def __init__(self, course: Course, journal: SheetJournal) -> None:
+        """course: new, or restored from its file; the file is rewritten from its answers."""
+        self._journal = journal
+        self.chairs = clean_names.people(course.names)
+        """Those who play, under clean names."""
+        self.course = Course(course.game, course.form, course.options, self.names, course.first)
+        self._given: list[tuple[About, str]] = []
+        """All answers, each with its subject."""
+        self._later: list[tuple[About, str]] = []
+        """Answers that were taken back to come to an earlier one, in order, to be given again after it."""
+        for text in course.given:
+            self._give(text)
+
+    @classmethod
+    def resumed(cls, sheets: Sheets, path: Path) -> SheetSession:
+        """Goes on with the sheet of a file. Raises RecordError or OSError."""
+        stored = read_sheet(path)
+        return cls(stored.sheet.course, sheets.resume(stored))
+
+    @property
+    def game(self) -> AnyGame:
+        return self.course.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def saved(self) -> bool:
+        """Whether all of it is on the disk."""
+        return self._journal.keeps
+
+    @property
+    def undoable(self) -> bool:
+        return bool(self._given)
+
+    def answered(self, seat: int, deal: int) -> bool:
+        """Whether a seat has been asked for something in a deal."""
+        return any(about.deal == deal and about.seat == seat for about, _ in self._given)
+
+    def answer(self, text: str) -> bool:
+        """Answers what is asked; whether the deal is over with that. Raises ValueError as `Course.answer` does."""
+        deals = len(self.course.deals)
+        self._take(text)
+        later, self._later = self._later, []
+        for about, again in later:
+            if self._now() != about or not self._can(again):
+                break  # it is another question by now, or the figure no longer fits
+            self._take(again)
+        return len(self.course.deals) > deals
+
+    def rename(self, seat: int, name: str) -> None:
+        """Renames a seat from now on, if the name is another one."""
+        chair = self.chairs[seat]
+        if name != chair.name:
+            self.chairs = (*self.chairs[:seat], Chair(name, chair.player), *self.chairs[seat + 1 :])
+            self.course.rename(seat, name)
+            self._journal.add(file.name(seat, name))
+
+    def undo(self) -> None:
+        """Takes the last answer back."""
+        self._later = []
+        self._undo()
+
+    def ask_again(self, seat: int, deal: int) -> None:
+        """Goes back to what a seat was asked last in a deal; the answers after it are given again once that has another one."""
+        if not self.answered(seat, deal):
+            return
+        later: list[tuple[About, str]] = []
+        while self._given[-1][0].seat != seat:
+            later.insert(0, self._given[-1])
+            self._undo()
+        self._undo()
+        self._later = later + self._later
+
+    def _now(self) -> About | None:
+        asked = self.course.asked
+        return None if asked is None else About(len(self.course.deals), asked.seat, asked.column)
+
+    def _can(self, text: str) -> bool:
+        asked = self.course.asked
+        return asked is not None and any(answer.text == text and not answer.refused for answer in asked.answers)
+
+    def _give(self, text: str) -> None:
+        about = self._now()
+        self.course.answer(text)
+        assert about is not None, "what is answered was asked"
+        self._given.append((about, text))
+
+    def _take(self, text: str) -> None:
+        self._give(text)
+        self._journal.add(file.answer(text))
+
+    def _undo(self) -> None:
+        self.course.undo()
+        self._given.pop()
+        self._journal.add(file.undo())
+
+    def close(self) -> None:
+        self._journal.close()
