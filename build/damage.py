@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from goosetable.app import whole
+from goosetable import integrity
 
 VICTIM: Final = "_internal/goosetable/_assets/CREDITS.md"
 """A file without which every game can be played, so that only the list of files gives its loss away."""
@@ -31,8 +31,8 @@ def tried(program: Path, env: dict[str, str]) -> list[str]:
     """Runs the self-test of the program after each kind of harm, and undoes it; what is wrong. The copy must be writable."""
     victim, wrong = program.parent / VICTIM, []
     content = victim.read_bytes()
-    if not (program.parent / whole.LIST).is_file():
-        return [f"it has no {whole.LIST}"]
+    if not (program.parent / integrity.PROGRAM_LIST).is_file():
+        return [f"it has no {integrity.PROGRAM_LIST}"]
     for harm, said in HARM:
         harm(victim)
         ran = subprocess.run(

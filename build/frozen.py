@@ -16,7 +16,7 @@ from typing import Final
 import release
 import unused
 
-from goosetable.app import whole
+from goosetable import integrity
 
 HERE: Final = Path(__file__).resolve().parent
 LARGEST: Final = 47_000_000
@@ -82,7 +82,7 @@ def freeze(out: Path, name: str = "goosetable") -> Path:
         unused.replace(made.parent)
     if name == "goosetable" and sys.platform != "darwin":
         # The bundle of macOS is laid out anew and signed afterwards; there the signature is the list of its files.
-        (made.parent / whole.LIST).write_text(whole.written(made.parent), encoding="utf-8", newline="\n")
+        (made.parent / integrity.PROGRAM_LIST).write_text(integrity.program_list(made.parent), encoding="utf-8", newline="\n")
     return made
 
 

@@ -8,29 +8,29 @@ from pathlib import Path
 
 import pytest
 
-from goosetable import files
+from goosetable import integrity
 
 
 def test_an_ordinary_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"one\ntwo")
-    with files.opened(path) as file:
+    with integrity.opened(path) as file:
         assert file.readline() == b"one\n"
-    assert files.content(str(path), 7) == b"one\ntwo"
+    assert integrity.content(str(path), 7) == b"one\ntwo"
 
 
 def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "a"
     with path.open("wb") as file:
         file.truncate(1 << 40)  # it takes no room on the disk, and would take a terabyte of memory
-    with pytest.raises(files.TooLarge) as wrong:
-        files.content(path, 8 << 20)
+    with pytest.raises(integrity.TooLarge) as wrong:
+        integrity.content(path, 8 << 20)
     assert wrong.value.strerror == "it is larger than 8 MB"
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError) as wrong:
-        files.opened(tmp_path)
+        integrity.opened(tmp_path)
     assert wrong.value.strerror == "it is a folder"
 
 
@@ -42,7 +42,7 @@ def test_pipes_and_devices_are_refused_without_waiting(tmp_path: Path) -> None:
     link.symlink_to("/dev/zero")
     for path in (pipe, link, Path("/dev/zero"), Path("/dev/null")):
         with pytest.raises(OSError, match="no ordinary file"):
-            files.opened(path)
+            integrity.opened(path)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
@@ -54,11 +54,11 @@ def test_a_pipe_that_takes_the_place_of_a_file_meanwhile_is_refused_too(
     ordinary = Path(__file__).stat()
     monkeypatch.setattr(Path, "stat", lambda self, **_: ordinary)
     with pytest.raises(OSError, match="no ordinary file"):
-        files.opened(path)
+        integrity.opened(path)
 
 
 def test_a_missing_file_and_a_name_that_no_file_can_have(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        files.content(tmp_path / "none", 10)
+        integrity.content(tmp_path / "none", 10)
     with pytest.raises(ValueError, match="null"):
-        files.opened("a\0b")
+        integrity.opened("a\0b")

@@ -18,8 +18,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable import __version__, files
-from goosetable.app.storage import atomic_files
+from goosetable import __version__, integrity
 from goosetable.app.storage.paths import Paths
 from goosetable.app.ui.window import close_windows
 
@@ -51,16 +50,16 @@ def keep(folders: Paths, fault: BaseException, game: bool | None = None, record:
     with contextlib.suppress(OSError):
         folders.data.mkdir(parents=True, exist_ok=True)
         logged = _append(folders.log, head + "".join(traceback.format_exception(fault)) + "\n")
-        atomic_files.put(folders.data / NOTE, head.encode("utf-8"))
+        integrity.write_whole(folders.data / NOTE, head.encode("utf-8"))
     with contextlib.suppress(OSError):
-        atomic_files.put(folders.data / RECORD, record or files.content(folders.running, files.LARGEST))
+        integrity.write_whole(folders.data / RECORD, record or integrity.content(folders.running, integrity.LARGEST))
     return Left(logged, game)
 
 
 def _append(path: Path, text: str) -> bool:
     """Appends a text to a file; False if that fails, and then the file is as it was."""
     content = text.encode("utf-8", "backslashreplace")
-    with open(path, "ab", buffering=0, opener=files.without_waiting) as file:
+    with open(path, "ab", buffering=0, opener=integrity.without_waiting) as file:
         before = file.seek(0, os.SEEK_END)
         try:
             while content:

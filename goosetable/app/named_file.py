@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from goosetable import files, games
+from goosetable import games, integrity
 from goosetable.app.context import Context, shown
 from goosetable.app.match import sheet_session
 from goosetable.app.match.matches import Matches
@@ -34,7 +34,7 @@ class Wrong(NamedTuple):
 def look_into(file: Path) -> Wrong | None:
     """Returns the fault for which `Matches.open` or `read_sheet` refuses a file, unless it changes in between."""
     try:
-        content = files.content(file, files.LARGEST)
+        content = integrity.content(file, integrity.LARGEST)
         if is_sheet(content):
             sheet_session.read_sheet(file)
         else:
@@ -53,7 +53,7 @@ def route(context: Context, matches: Matches, file: Path) -> Route | None:
         if matches.saves.elsewhere and _is(file, context.folders.running):
             context.notice(OPEN.format(name=shown(file.name)))
             return None
-        if is_sheet(files.content(file, files.LARGEST)):
+        if is_sheet(integrity.content(file, integrity.LARGEST)):
             return ToKeeper(SheetSession.resumed(Sheets(context.folders.sheets, context.notice, context.unkept), file))
         return ToTable(matches.open(file))
     except (RecordError, OSError, ValueError) as trouble:

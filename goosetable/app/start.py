@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from goosetable.app import loop, whole
+from goosetable import integrity
+from goosetable.app import loop
 from goosetable.app.context import Context, shown
 from goosetable.app.scenes.splash import SplashScene
 from goosetable.app.skins.assets import AssetError
@@ -36,7 +37,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
     opened: list[Matches] = []
     try:
         if selftest:
-            lacking = whole.examine(whole.home())
+            lacking = integrity.program_fault(integrity.program_folder(), sums=True)
             if lacking is not None:
                 return _say(lacking, 1)
             from goosetable.app.selftest import run as run_selftest
@@ -52,7 +53,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
     except (NoScreen, paths.NoFolder) as missing:
         return _say(str(missing), 2)
     except AssetError as missing:
-        lacking = whole.glance(whole.home()) or str(missing)
+        lacking = integrity.program_fault(integrity.program_folder()) or str(missing)
         if sys.stderr is None or not sys.stderr.isatty():
             _show(lacking, selftest)  # a person who has double-clicked sees no terminal
         return _say(lacking, 1)
@@ -143,7 +144,7 @@ def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[
         def beyond() -> Route:
             matches = router().matches
             opened.append(matches)
-            lacking = whole.glance(whole.home())
+            lacking = integrity.program_fault(integrity.program_folder())
             if lacking is not None:
                 context.notice(lacking)
             for sentence in _damaged():

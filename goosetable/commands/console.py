@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NoReturn, TextIO
 
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.words.clean import escaped, named, quoted, shortened
-from goosetable.files import opened
+from goosetable.integrity import opened
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

@@ -13,7 +13,7 @@ from goosetable import __version__, machine_code
 from goosetable.commands.console import INPUT, STANDARD, CallError, Parser, file_fault, reading, say
 from goosetable.engine.words.clean import quoted
 from goosetable.engine.words.phrases import listed
-from goosetable.files import LARGEST, opened
+from goosetable.integrity import LARGEST, opened
 from goosetable.sandbox import module_search
 
 

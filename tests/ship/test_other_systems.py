@@ -19,8 +19,7 @@ from typing import Any
 
 import pytest
 
-from goosetable import machine_code
-from goosetable.app import whole
+from goosetable import integrity, machine_code
 
 Parts = dict[str, ModuleType]
 CHMOD = Path.chmod
@@ -243,7 +242,7 @@ def test_what_is_frozen_has_its_program_and_where_no_signature_stands_for_it_the
     monkeypatch.setitem(sys.modules, "core", SimpleNamespace(made=lambda out: out))
     program = parts["frozen"].freeze(tmp_path)
     assert program == tmp_path / "dist" / "goosetable" / name and program.is_file()
-    assert (program.parent / whole.LIST).is_file() is listed
+    assert (program.parent / integrity.PROGRAM_LIST).is_file() is listed
     assert replaced == ([program.parent] if platform == "linux" else [])
     monkeypatch.setenv("SYSTEMROOT", r"C:\Windows")
     parts["frozen"].selftest(program)

@@ -21,7 +21,7 @@ from types import ModuleType
 
 import pytest
 
-from goosetable.app import whole
+from goosetable import integrity
 from goosetable.games import SHELF
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -128,7 +128,9 @@ def program(folder: Path, build: ModuleType) -> Path:
     )  # fmt: skip
     made = folder / "dist" / "goosetable"
     assert built.returncode == 0 and (made / "goosetable.exe").is_file(), built.stdout[-2000:]
-    (made / whole.LIST).write_text(whole.written(made), encoding="utf-8", newline="\n")  # as frozen.freeze does
+    (made / integrity.PROGRAM_LIST).write_text(
+        integrity.program_list(made), encoding="utf-8", newline="\n"
+    )  # as frozen.freeze does
     return made
 
 

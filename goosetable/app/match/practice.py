@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Final
 
-from goosetable import files
+from goosetable import integrity
 from goosetable.app.match.match import Agents, Match
 from goosetable.app.skins import assets
 from goosetable.app.skins.assets import AssetError
@@ -268,7 +268,7 @@ def has_record(folder: Path, game: str, name: str) -> bool:
 
 def _is_of(path: Path, game: str, name: str) -> bool:
     try:
-        with files.opened(path) as file:
+        with integrity.opened(path) as file:
             header = format.read_line(jsonl.unmarked(file.readline(FIRST_LINE)))
     except (OSError, ValueError, RecordError):
         return False

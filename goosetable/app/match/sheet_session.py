@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from goosetable import files, games
+from goosetable import games, integrity
 from goosetable.app.storage import archive, clean_names
 from goosetable.app.storage.archive import Journal, Notice, TableFile, Unkept
 from goosetable.engine.game import AnyGame
@@ -41,7 +41,7 @@ class StoredSheet(NamedTuple):
 
 def read_sheet(path: Path) -> StoredSheet:
     """A sheet; a torn last line is left out. Raises RecordError or OSError."""
-    content = jsonl.ended(files.content(path, LARGEST))
+    content = jsonl.ended(integrity.content(path, LARGEST))
     return StoredSheet(path, content, file.read(content, games.find, games.form_of))
 
 
@@ -72,7 +72,7 @@ class Sheets:
 
     def _of_later(self, name: str) -> bool:
         try:
-            return archive.of_later(files.content(self.folder / name, LARGEST))
+            return archive.of_later(integrity.content(self.folder / name, LARGEST))
         except OSError:
             return False
 

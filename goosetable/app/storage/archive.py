@@ -18,13 +18,12 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from goosetable import __version__, files, games
-from goosetable.app.storage import json_limits
-from goosetable.app.storage.atomic_files import make, or_gone, sync
+from goosetable import __version__, games, integrity
 from goosetable.engine.record import format, jsonl
 from goosetable.engine.record.format import Line
 from goosetable.engine.rules import version
 from goosetable.engine.sheet import file
+from goosetable.integrity import make_folder, or_gone, sync_folder
 
 SUFFIX: Final = ".goose"
 _NAME: Final = re.compile(r"[A-Za-z0-9-]+( [A-Za-z0-9-]+)*")
@@ -74,7 +73,7 @@ def of_later(content: bytes) -> bool:
 
 def _later(line: bytes) -> bool:
     try:
-        found = json_limits.read(line.decode("utf-8"))
+        found = integrity.parsed(line.decode("utf-8"))
     except (ValueError, RecursionError):
         return False
     if not isinstance(found, dict):
@@ -98,13 +97,13 @@ def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
 
 def create(path: Path) -> FileIO:
     """A new file, open for writing without a buffer. Raises FileExistsError, or another OSError."""
-    make(path.parent)
+    make_folder(path.parent)
     return path.open("x+b", buffering=0)
 
 
 def create_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
     """A new file of that name, with the first number that makes it a new one. Raises OSError."""
-    make(folder)
+    make_folder(folder)
     for path in _paths(folder, name, suffix):
         if not os.path.lexists(path):
             with contextlib.suppress(FileExistsError):
@@ -119,7 +118,7 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
     torn: what follows its last whole line may be anything, for it is a line that a power cut has torn; it is cut off.
     """
     try:
-        files.opened(path).close()  # a pipe or a device is not even opened to write
+        integrity.opened(path).close()  # a pipe or a device is not even opened to write
         file = path.open("r+b", buffering=0)
     except OSError:
         return None
@@ -140,7 +139,7 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
 def read(file: FileIO, most: int) -> bytes:
     """The first bytes of an open file, at most one more than `most`. Raises OSError, also for what is no ordinary file."""
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        raise OSError(errno.EINVAL, files.NOT_ORDINARY)
+        raise OSError(errno.EINVAL, integrity.NOT_ORDINARY)
     file.seek(0)
     found = bytearray()
     while len(found) <= most and (piece := file.read(most + 1 - len(found))):
@@ -171,7 +170,7 @@ def store(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path
     place = create_in(folder, name, suffix)
     with or_gone(place.path), place.file:
         write(place.file, content, 0)
-    sync(folder)
+    sync_folder(folder)
     return place.path
 
 
@@ -181,7 +180,7 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
     Of a link, what it leads to is copied, and the link is deleted: what another program does to the target must not reach it.
     """
     if source.is_symlink():
-        copy = store(folder, name, files.content(source, files.LARGEST), suffix)
+        copy = store(folder, name, integrity.content(source, integrity.LARGEST), suffix)
         source.unlink()
         return copy
     moved = source.stat()
@@ -189,8 +188,8 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
     place.file.close()
     with or_gone(place.path):
         source.replace(place.path)
-    sync(folder)
-    sync(source.parent)
+    sync_folder(folder)
+    sync_folder(source.parent)
     if not os.path.samestat(moved, place.path.stat()):
         raise OSError(errno.ESTALE, "another file was moved")
     return place.path
@@ -203,7 +202,7 @@ def same_in(folder: Path, content: bytes, but: Path, suffix: str = SUFFIX) -> Pa
             with contextlib.suppress(OSError):
                 path = Path(entry.path)
                 alike = path.suffix == suffix and entry.stat().st_size == len(content)
-                if alike and files.content(path, len(content)) == content and not _linked(path, but):
+                if alike and integrity.content(path, len(content)) == content and not _linked(path, but):
                     return path
     return None
 
@@ -332,7 +331,7 @@ class Journal:
                 continue
             self._complete(place)
             if not place.named:
-                sync(place.path.parent)
+                sync_folder(place.path.parent)
             if self._ours(place) and self._safe == len(self._table):
                 self._place = place._replace(named=True)
                 return

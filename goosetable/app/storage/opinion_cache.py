@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from goosetable import files
-from goosetable.app.storage import atomic_files
+from goosetable import integrity
+from goosetable.review import luck
 from goosetable.review.deal_review import cache_header, opinion_line
 from goosetable.review.deal_review import read_opinions as opinions_in
 from goosetable.review.evaluate import Adviser
@@ -33,7 +33,7 @@ def _luck_path(folder: Path, digest: str) -> Path:
 def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
     """The opinions of a deal that were kept, by step; none where there are none that can be used."""
     try:
-        content = files.content(_path(folder, digest), LARGEST)
+        content = integrity.content(_path(folder, digest), LARGEST)
     except (OSError, ValueError):
         return {}
     return {place: opinion for (deal, place), opinion in opinions_in(content, adviser).items() if deal == digest}
@@ -45,17 +45,17 @@ def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mappin
         cache_header(adviser),
         *(opinion_line(digest, place, opinions[place]) for place in sorted(opinions)),
     ]
-    atomic_files.put(_path(folder, digest), "".join([f"{line}\n" for line in lines]).encode())
+    integrity.write_whole(_path(folder, digest), "".join([f"{line}\n" for line in lines]).encode())
 
 
 def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
     """Reads the worth of a deal's hands by `luck.digest`; None where nothing usable was kept."""
     try:
-        return luck.read(files.content(_luck_path(folder, digest), LARGEST), seats)
+        return luck.read(integrity.content(_luck_path(folder, digest), LARGEST), seats)
     except (OSError, ValueError):
         return None
 
 
 def write_worth(folder: Path, digest: str, worth: Worth) -> None:
     """Keeps what the hands of a deal were worth. Raises OSError."""
-    atomic_files.put(_luck_path(folder, digest), f"{luck.write(worth)}\n".encode())
+    integrity.write_whole(_luck_path(folder, digest), f"{luck.write(worth)}\n".encode())

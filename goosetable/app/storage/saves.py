@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from goosetable import files, games
+from goosetable import games, integrity
 from goosetable.app.storage import archive
 from goosetable.app.storage.archive import Journal as Journal
 from goosetable.app.storage.archive import Notice as Notice
@@ -60,7 +60,7 @@ class Lock:
         if self._file is not None:
             return False
         try:
-            file = files.without_waiting(self.path, os.O_RDONLY if sys.platform != "win32" else os.O_RDWR)
+            file = integrity.without_waiting(self.path, os.O_RDONLY if sys.platform != "win32" else os.O_RDWR)
         except OSError:
             return False
         try:
@@ -88,11 +88,11 @@ def _opened(path: Path) -> int:
     if path.is_symlink() and not path.exists():
         path.unlink()  # or else the file would be made where the link leads, which is not our folder
     try:
-        return files.without_waiting(path, os.O_RDWR | os.O_CREAT)
+        return integrity.without_waiting(path, os.O_RDWR | os.O_CREAT)
     except (PermissionError, IsADirectoryError):
         if sys.platform == "win32" or not os.path.lexists(path):
             raise
-        return files.without_waiting(path, os.O_RDONLY)
+        return integrity.without_waiting(path, os.O_RDONLY)
 
 
 def _locked(file: int) -> bool:
@@ -113,7 +113,7 @@ def _locked(file: int) -> bool:
 MOST_GAMES: Final = 1000
 """Games of one table that are read."""
 GAMES_A_TABLE: Final = 500
-BYTES_A_TABLE: Final = files.LARGEST // 2
+BYTES_A_TABLE: Final = integrity.LARGEST // 2
 """Limit in games, or bytes, at which a table's next game begins a record of its own, so that it can be read again."""
 OTHER: Final = "Another goosetable is open, so this table is kept as a game of its own: find it in Statistics, All games."
 STAYS: Final = "What {name} holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."
@@ -121,7 +121,7 @@ STAYS: Final = "What {name} holds stays there, so this table is kept as a game o
 
 def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
     """Reads a record and its games up to `number`, from 0; None: all. Raises RecordError, OSError or ValueError."""
-    content = files.content(path, files.LARGEST)
+    content = integrity.content(path, integrity.LARGEST)
     if number is not None:
         content = b"".join(jsonl.apart(content)[: number + 1])
     return content, replay.sessions(content, games.find, MOST_GAMES)
@@ -150,7 +150,7 @@ class Saves:
         content = self._last()
         if content is None:
             try:
-                content = files.content(self.running, files.LARGEST)
+                content = integrity.content(self.running, integrity.LARGEST)
             except FileNotFoundError:
                 return []
             except OSError as trouble:
@@ -185,7 +185,7 @@ class Saves:
             return self._journal.table
         content = self._last()
         try:
-            return files.content(self.running, files.LARGEST) if content is None else content
+            return integrity.content(self.running, integrity.LARGEST) if content is None else content
         except OSError:
             return b""
 
@@ -200,7 +200,7 @@ class Saves:
         """Whether the table to go on with is in memory, while the running file holds another one."""
         content = self._last()
         try:
-            return content is not None and not content.startswith(files.content(self.running, files.LARGEST))
+            return content is not None and not content.startswith(integrity.content(self.running, integrity.LARGEST))
         except OSError:
             return False
 
@@ -241,7 +241,7 @@ class Saves:
         """
         folder, name = self.running.parent, f"{self.running.stem}-damaged"
         try:
-            if not self._lock.take() or files.content(self.running, files.LARGEST) != content:
+            if not self._lock.take() or integrity.content(self.running, integrity.LARGEST) != content:
                 return None
             if not good:
                 return archive.move(self.running, folder, name).name
@@ -387,7 +387,7 @@ class Saves:
     def _clear(self) -> Path | None:
         """Moves the running table to the archive, under the lock; returns its place. A file that cannot be moved stays."""
         try:
-            content = files.content(self.running, files.LARGEST)
+            content = integrity.content(self.running, integrity.LARGEST)
             if not content:
                 return None
             if same := archive.same_in(self.archive, content, self.running):

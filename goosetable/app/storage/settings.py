@@ -12,9 +12,8 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from goosetable import files
+from goosetable import integrity
 from goosetable.app.skins.theme import BACKS, FACES, NAMES
-from goosetable.app.storage import atomic_files, json_limits
 from goosetable.engine.record.jsonl import LONE_SURROGATE
 from goosetable.engine.words.clean import clean
 
@@ -110,40 +109,40 @@ _NAME: Final = _Rule(
 )
 _PEOPLE: Final = _Rule(
     lambda v: isinstance(v, list | tuple) and all(isinstance(person, dict) for person in v),
-    lambda v: json_limits.entries(v, MOST_PEOPLE, lambda one: isinstance(one, dict) and json_limits.small(one, LONGEST_KEY)),
+    lambda v: integrity.first_entries(v, MOST_PEOPLE, lambda one: isinstance(one, dict) and integrity.small(one, LONGEST_KEY)),
     list,
 )
 _LEARNED: Final = _Rule(
     lambda v: isinstance(v, list | tuple) and all(isinstance(game, str) for game in v),
-    lambda v: json_limits.entries(v, MOST_LEARNED, lambda one: isinstance(one, str) and json_limits.small(one, 60)),
+    lambda v: integrity.first_entries(v, MOST_LEARNED, lambda one: isinstance(one, str) and integrity.small(one, 60)),
     list,
 )
 _MET: Final = _Rule(
     lambda v: isinstance(v, dict),
-    lambda v: json_limits.items(
+    lambda v: integrity.first_items(
         v, MOST_MET, LONGEST_KEY * MOST_MET, lambda _, seen: type(seen) is int and 0 <= seen <= FIRST_DEALS
     ),
     dict,
 )
 _KEYS: Final = _Rule(
     lambda v: isinstance(v, dict) and all(isinstance(key, str) for key in v.values()),
-    lambda v: json_limits.items(
-        v, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: isinstance(key, str) and json_limits.small(key, 40)
+    lambda v: integrity.first_items(
+        v, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: isinstance(key, str) and integrity.small(key, 40)
     ),
     dict,
 )
 _COUNTED: Final = _Rule(
     lambda v: isinstance(v, dict) and all(isinstance(since, str) for since in v.values()),
-    lambda v: json_limits.items(v, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts),
+    lambda v: integrity.first_items(v, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts),
     dict,
 )
 _TABLE: Final = _Rule(
-    lambda v: v is None or isinstance(v, dict), lambda v: v if v is None or json_limits.small(v, _ROOM) else None
+    lambda v: v is None or isinstance(v, dict), lambda v: v if v is None or integrity.small(v, _ROOM) else None
 )
 
 
 def _counts(key: str, value: object) -> bool:
-    return len(key) <= LONGEST_KEY and isinstance(value, str) and json_limits.sound(value, LONGEST_COUNTED)
+    return len(key) <= LONGEST_KEY and isinstance(value, str) and integrity.sound(value, LONGEST_COUNTED)
 
 
 @dataclass(frozen=True)
@@ -198,7 +197,7 @@ def bounds(key: str) -> Bounds:
 
 def parse(text: str) -> Settings:
     """Settings from the text of their file. Raises ValueError or RecursionError if it is not a JSON object."""
-    found = json_limits.read(text)
+    found = integrity.parsed(text)
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
     found = _paced(found)
@@ -206,7 +205,7 @@ def parse(text: str) -> Settings:
     number = max(VERSION, found["version"] if type(found.get("version")) is int else VERSION)
     ours = {"version", "window", "extra", *(_RULES if number == VERSION else good)}  # a later one has other values, too
     strange = {key: value for key, value in found.items() if key not in ours}
-    extra = json_limits.items(strange, json_limits.MOST, _ROOM, lambda _, value: json_limits.sound(value))
+    extra = integrity.first_items(strange, integrity.MOST_VALUES, _ROOM, lambda _, value: integrity.sound(value))
     return Settings(**good, version=number, window=_place(found.get("window")), extra=types.MappingProxyType(extra))
 
 
@@ -267,7 +266,7 @@ def load(path: Path) -> Loaded:
 
     Never raises and never waits: what cannot be read, such as a folder or a pipe, is set aside.
     """
-    atomic_files.sweep(path)
+    integrity.sweep(path)
     try:
         return Loaded(read(path))
     except FileNotFoundError:
@@ -278,7 +277,7 @@ def load(path: Path) -> Loaded:
 
 def read(path: Path) -> Settings:
     """The settings in a file, whatever form of Unicode it has. Raises OSError, ValueError or RecursionError."""
-    return parse(json_limits.decoded(files.content(path, LARGEST)))
+    return parse(integrity.decoded(integrity.content(path, LARGEST)))
 
 
 def _before(path: Path) -> Settings | None:
@@ -325,18 +324,18 @@ def write(settings: Settings, path: Path) -> None:
 
     There is a whole file of that name at every moment: the one before is copied, not moved.
     """
-    atomic_files.sweep(path)
-    fresh = atomic_files.fresh(path, text_of(settings).encode("utf-8"))
-    with atomic_files.or_gone(fresh):
+    integrity.sweep(path)
+    fresh = integrity.written_beside(path, text_of(settings).encode("utf-8"))
+    with integrity.or_gone(fresh):
         _keep_before(path)
-    atomic_files.place(fresh, path)
+    integrity.put_in_place(fresh, path)
 
 
 def _keep_before(path: Path) -> None:
     """Copies the present file to .bak if it is one; nothing unreadable takes the place of what can be read. Raises OSError."""
     try:
-        content = files.content(path, LARGEST)
-        parse(json_limits.decoded(content))
+        content = integrity.content(path, LARGEST)
+        parse(integrity.decoded(content))
     except FileNotFoundError:
         return
     except (OSError, ValueError, RecursionError):
@@ -344,7 +343,7 @@ def _keep_before(path: Path) -> None:
             raise OSError(errno.EBUSY, "what lies in the place of the settings cannot be set aside") from None
         return
     with contextlib.suppress(OSError):  # a backup that cannot be had is no reason not to keep the settings
-        atomic_files.put(_backup(path), content)
+        integrity.write_whole(_backup(path), content)
 
 
 def changed(settings: Settings, **changes: Any) -> Settings:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from goosetable.app.storage import atomic_files, profiles, settings
+from goosetable import integrity
+from goosetable.app.storage import profiles, settings
 from goosetable.app.storage.settings import LARGEST, Settings, changed, load, parse, text_of, write
 
 SOME = Settings(theme="inkwell", name="Zoë", last_table={"game": "x", "seats": [1, 2]})
@@ -159,7 +160,7 @@ class TestLeftOverFiles:
     def test_a_file_that_could_not_be_put_in_its_place_is_removed(self, tmp_path: Path) -> None:
         (tmp_path / "taken").mkdir()
         with pytest.raises(OSError):
-            atomic_files.put(tmp_path / "taken", b"x")
+            integrity.write_whole(tmp_path / "taken", b"x")
         assert [path.name for path in tmp_path.iterdir()] == ["taken"]
 
 

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from goosetable import files
+from goosetable import integrity
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
@@ -159,7 +159,7 @@ class ExportScene(MovingScene):
             return False
         game = self._waiting.pop(0)
         try:
-            content = jsonl.apart(files.content(game.path, files.LARGEST))[game.number]
+            content = jsonl.apart(integrity.content(game.path, integrity.LARGEST))[game.number]
             self._written.append(self._stored(content))
             if not game.ended:
                 self._open(content)

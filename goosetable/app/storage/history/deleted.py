@@ -11,8 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from goosetable import files
-from goosetable.app.storage import archive, atomic_files, json_limits, settings
+from goosetable import integrity
+from goosetable.app.storage import archive, settings
 from goosetable.app.storage.history import index, listing, sources
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.sources import Home
@@ -108,7 +108,7 @@ def _read_days(folders: Paths) -> _Days:
     """The days so far. What cannot be right is set aside. Raises OSError where that cannot be done."""
     path = _days_path(folders)
     try:
-        found = values.mapping(json_limits.read(files.content(path, _LARGEST).decode("utf-8")))
+        found = values.mapping(integrity.parsed(integrity.content(path, _LARGEST).decode("utf-8")))
         used = values.whole(found.get("days"))
         since = values.mapping(found.get("since"), _MOST)
         return _Days(
@@ -125,7 +125,7 @@ def _read_days(folders: Paths) -> _Days:
 def _write_days(folders: Paths, days: _Days) -> None:
     """Raises OSError."""
     told = {"days": days.used, "last": days.last, "since": dict(days.since)}
-    atomic_files.put(_days_path(folders), json.dumps(told).encode())
+    integrity.write_whole(_days_path(folders), json.dumps(told).encode())
 
 
 def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
@@ -138,7 +138,7 @@ def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
     for path in paths:
         yield
         with contextlib.suppress(OSError, RecordError):
-            content = files.content(path, files.LARGEST)
+            content = integrity.content(path, integrity.LARGEST)
             games = yield from sources.follow(content, sha256(content).hexdigest())
             name = index.name_of(path, folders.data)
             found += [listing.besides((name, number, game), folders.data) for number, game in enumerate(games)]
@@ -152,6 +152,6 @@ def _deleted(folders: Paths) -> list[Path]:
 def _home(path: Path, folders: Paths) -> Home:
     """Returns the home of a file that is deleted or brought back. Raises OSError."""
     try:
-        return sources.home(files.content(path, files.LARGEST), folders)
+        return sources.home(integrity.content(path, integrity.LARGEST), folders)
     except RecordError as wrong:
         raise OSError(errno.EINVAL, f"line {wrong}") from None

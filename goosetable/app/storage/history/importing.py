@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from goosetable import files
+from goosetable import integrity
 from goosetable.app.storage import archive
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import sources
@@ -90,7 +90,7 @@ class Importing:
     def _file(self, path: Path, name: str) -> Generator[None, None, None]:
         yield
         try:
-            content = files.content(path, files.LARGEST)
+            content = integrity.content(path, integrity.LARGEST)
         except (OSError, ValueError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else str(trouble)
             self._tell(name, Fate.REFUSED, why or "it cannot be read")

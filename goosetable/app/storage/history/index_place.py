@@ -14,7 +14,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from goosetable import files
+from goosetable import integrity
 
 APPLICATION: Final = 0x476F6F73
 """`application_id`, which spells "Goos"."""
@@ -171,7 +171,7 @@ def _head(path: Path, most: int = _LOOKED_AT) -> bytes:
     """The first bytes of a file; none where there is none. Raises OSError."""
     # To close a file drops the locks of SQLite that this program has on it: there are none between two pieces of work.
     try:
-        with files.opened(path) as file:
+        with integrity.opened(path) as file:
             return file.read(most)
     except FileNotFoundError:
         return b""

@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, TypeVar
 
-from goosetable import files
+from goosetable import integrity
 from goosetable.app.storage.history import index, index_place, sources, told
 from goosetable.app.storage.history.course import GameFound
 from goosetable.app.storage.history.index import Busy, Index, Kept, Known, Reviewed
@@ -254,7 +254,7 @@ class History:
         path = index.path_of(name, self._folders.data)
         try:
             size, mtime = index.stamp(path)
-            content = files.content(path, files.LARGEST)
+            content = integrity.content(path, integrity.LARGEST)
         except OSError:
             self.damaged += path.exists()
             if name in before:
@@ -306,7 +306,7 @@ class History:
     def _part_of(self, kept: Kept, best: Kept) -> bool:
         """Whether a game is the beginning of one that goes further. Raises OSError, and IndexError where a file has changed."""
         paths = [index.path_of(one.path, self._folders.data) for one in (kept, best)]
-        own, whole = (jsonl.apart(files.content(path, files.LARGEST)) for path in paths)
+        own, whole = (jsonl.apart(integrity.content(path, integrity.LARGEST)) for path in paths)
         return whole[best.number].startswith(own[kept.number])
 
     def _forget(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:

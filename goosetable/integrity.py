@@ -1,0 +1,296 @@
+"""Integrity of files: opened with care, read within limits, written whole or not at all, and the program's own as they were.
+
+A name in a call, or a file in the place of a record, may be a folder, a device or a pipe that never ends. A file in the user's
+folder may have been damaged, or written by any program. The files of a frozen program are compared with their list; where
+there is none, as in a wheel and in a checkout, the installer knows its files.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import itertools
+import json
+import math
+import os
+import re
+import stat
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from goosetable.engine.record.jsonl import LONE_SURROGATE
+
+NOT_ORDINARY: Final = "it is no ordinary file"
+LARGEST: Final = 8 << 20
+"""Bytes of the largest record that the window opens; the commands read larger ones."""
+
+
+class TooLarge(OSError):
+    """A file is larger than the caller allows; none of its bytes are returned."""
+
+    def __init__(self, size: int, most: int) -> None:
+        super().__init__(errno.EFBIG, f"it is larger than {most >> 20} MB" if most >= 1 << 20 else f"it has {size} bytes")
+
+
+def opened(path: Path | str) -> BinaryIO:
+    """Opens an ordinary file for reading. Raises OSError, also for a folder, a device or a pipe, without waiting for it.
+
+    Raises ValueError for a name that no file can have (one with a NUL in it).
+    """
+    _expect_ordinary(Path(path).stat().st_mode)  # a device is not even opened, as that alone affects some
+    file = open(path, "rb", opener=without_waiting)  # noqa: SIM115 - the caller closes it; Path knows no opener
+    try:
+        _expect_ordinary(os.fstat(file.fileno()).st_mode)
+    except OSError:
+        file.close()
+        raise
+    return file
+
+
+def content(path: Path | str, most: int) -> bytes:
+    """Returns all bytes of an ordinary file, at most `most`. Raises TooLarge, or OSError and ValueError as `opened`."""
+    with opened(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        found = b"" if size > most else file.read(most + 1)
+    if max(size, len(found)) > most:
+        raise TooLarge(max(size, len(found)), most)
+    return found
+
+
+def without_waiting(path: Path | str, flags: int) -> int:
+    """Opens a file for `open`, without waiting for the other end of a pipe that lies in its place."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+
+
+def _expect_ordinary(mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder")
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, NOT_ORDINARY)
+
+
+PROGRAM_LIST: Final = "_internal/FILES"
+"""The list, below the folder of the program; it does not name itself. Each line: SHA-256, size in bytes, path."""
+LIST_END: Final = "end of the list, files:"
+"""Beginning of the last line, by which a list that was cut short is known; the number of its files follows."""
+PIECE: Final = 1 << 20
+"""Bytes that are read at once."""
+
+
+def program_folder() -> Path | None:
+    """The folder of the frozen program; None where it is not frozen."""
+    return Path(sys.executable).parent if getattr(sys, "frozen", False) else None
+
+
+def program_list(root: Path) -> str:
+    """The text of the list for all files that lie below a folder now, in the order of their names."""
+    names = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
+    lines = [f"{_sum(root / name)} {(root / name).stat().st_size} {name}" for name in names if name != PROGRAM_LIST]
+    return "\n".join([*lines, f"{LIST_END} {len(lines)}", ""])
+
+
+def program_fault(root: Path | None, sums: bool = False) -> str | None:
+    """The sentence that names the first file that is missing or has another size; None where there is none, or no list.
+
+    sums: reads every file, and compares its sum as well.
+    """
+    if root is None or not (root / PROGRAM_LIST).is_file():
+        return None
+    try:
+        for wanted, size, name in _listed(root):
+            fault = _fault(root / name, size, wanted if sums else "")
+            if fault:
+                return _not_whole(f"{name} {fault}")
+    except (ValueError, OSError):
+        return _not_whole(f"{PROGRAM_LIST} cannot be read")
+    return None
+
+
+def _not_whole(what: str) -> str:
+    return f"This copy of goosetable is not whole: {what}. Download it again."
+
+
+def _listed(root: Path) -> Iterator[tuple[str, int, str]]:
+    """The lines of the list, once it is known to be whole. Raises ValueError where it is not."""
+    *lines, last = (root / PROGRAM_LIST).read_text(encoding="utf-8").splitlines() or [""]
+    if last != f"{LIST_END} {len(lines)}":
+        raise ValueError(last)
+    for line in lines:
+        wanted, size, name = line.split(" ", 2)
+        yield wanted, int(size), name
+
+
+def _fault(path: Path, size: int, wanted: str) -> str:
+    """Returns a file's fault as the end of a sentence after its name; "" for none. wanted: its sum, or ""."""
+    try:
+        found = path.stat().st_size
+        if found != size:
+            return f"has {found} bytes instead of {size}"
+        return "has another content than it had" if wanted and _sum(path) != wanted else ""
+    except FileNotFoundError:
+        return "is missing"
+    except OSError as wrong:
+        return f"cannot be read ({wrong.strerror})"
+
+
+def _sum(path: Path) -> str:
+    from hashlib import sha256  # wanted by the self-test alone
+
+    found = sha256()
+    with path.open("rb") as file:
+        while piece := file.read(PIECE):
+            found.update(piece)
+    return found.hexdigest()
+
+
+MOST_VALUES: Final = 2000
+"""Values inside a value."""
+DEEPEST: Final = 12
+"""Levels of lists and objects inside each other."""
+LONGEST_TEXT: Final = 1000
+"""Characters of a text."""
+_LARGEST: Final = 2**63
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file of JSON, in UTF-8, UTF-16 or UTF-32, with a byte order mark or without. Raises ValueError.
+
+    We write UTF-8 without a mark; the editors of some systems save what they opened in another form.
+    """
+    return content.decode(json.detect_encoding(content)).removeprefix("\ufeff")
+
+
+def parsed(text: str) -> object:
+    """The JSON value of a text. Raises ValueError or RecursionError; a number that is absurdly long is read as null."""
+    return json.loads(text, parse_int=lambda digits: int(digits) if len(digits) < 100 else None)
+
+
+def sound(value: object, longest: int = LONGEST_TEXT) -> bool:
+    """Whether a value can be kept and written again; longest: characters of a text of it."""
+    found = [(value, 0)]
+    for count, (one, depth) in enumerate(found):  # which grows on the way
+        if count > MOST_VALUES or depth > DEEPEST or not _simple(one, longest):
+            return False
+        if isinstance(one, list | tuple | Mapping):
+            if len(one) > MOST_VALUES:
+                return False
+            found += [(inner, depth + 1) for inner in one]
+            found += [(inner, depth + 1) for inner in one.values()] if isinstance(one, Mapping) else []
+    return True
+
+
+def _simple(value: object, longest: int) -> bool:
+    match value:
+        case str():
+            return len(value) <= longest and not LONE_SURROGATE.search(value)
+        case float():
+            return math.isfinite(value)
+        case int():
+            return abs(value) < _LARGEST
+        case _:
+            return True
+
+
+def small(value: object, most: int) -> bool:
+    """Whether a value is sound and takes at most `most` characters in a file of ours."""
+    return sound(value) and len(json.dumps(value, indent=2, ensure_ascii=False)) <= most
+
+
+def first_entries(values: object, most: int, fits: Callable[[Any], bool]) -> tuple[Any, ...]:
+    """The first `most` of the values of a list that fit; nothing where it is no list."""
+    return tuple(islice(filter(fits, values if isinstance(values, list | tuple) else ()), most))
+
+
+def first_items(values: object, most: int, room: int, fits: Callable[[str, Any], bool]) -> dict[str, Any]:
+    """The first `most` items of an object that fit and together take at most `room` characters in a file of ours."""
+    found: dict[str, Any] = {}
+    for key, value in values.items() if isinstance(values, Mapping) else ():
+        if len(found) == most:
+            break
+        if isinstance(key, str) and len(key) <= LONGEST_TEXT and sound(key) and fits(key, value):
+            taken = len(key) + len(json.dumps(value, indent=2, ensure_ascii=False)) + 10
+            if taken <= room:
+                found[key] = value
+                room -= taken
+    return found
+
+
+OLD_SECONDS: Final = 3600.0
+"""Seconds after which a fresh file that was never put in its place belongs to no running program."""
+_ENTRIES: Final = 10_000
+"""Entries of a folder that are looked at for such files."""
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Writes a file whole. Raises OSError, and then the file is as it was."""
+    put_in_place(written_beside(path, content), path)
+
+
+@contextlib.contextmanager
+def or_gone(path: Path) -> Iterator[None]:
+    """Deletes the file if the body raises OSError."""
+    try:
+        yield
+    except OSError:
+        with contextlib.suppress(OSError):
+            path.unlink()
+        raise
+
+
+def put_in_place(beside: Path, path: Path) -> None:
+    """Puts a fresh file in the place of the one before. Raises OSError, and then the fresh file is gone."""
+    with or_gone(beside):
+        beside.replace(path)
+    sync_folder(path.parent)
+
+
+def written_beside(path: Path, content: bytes) -> Path:
+    """Writes what is to take the place of a file beside it, and waits for the disk. Raises OSError, and leaves nothing then."""
+    make_folder(path.parent)
+    beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    with contextlib.suppress(FileNotFoundError):
+        beside.unlink()  # what an ended program of the same number left; and a link there must not be followed
+    with or_gone(beside), beside.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    return beside
+
+
+def make_folder(folder: Path) -> None:
+    """Makes a folder where there is none, and those above it, and waits until their names are on the disk. Raises OSError."""
+    missing = list(itertools.takewhile(lambda at: not os.path.lexists(at), (folder, *folder.parents)))
+    folder.mkdir(parents=True, exist_ok=True)
+    for made in missing:
+        sync_folder(made.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Waits until the names in a folder are on the disk, where the system offers it."""
+    if sys.platform == "win32":
+        return
+    with contextlib.suppress(OSError):  # some file systems know no such thing, and what was written is in its place
+        at = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(at)
+        finally:
+            os.close(at)
+
+
+def sweep(path: Path, more: Sequence[str] = ()) -> None:
+    """Removes what programs that were ended in the midst of writing `path` left beside it; nothing else, and never raises.
+
+    more: names of other such files. What is less than an hour old may belong to a program that writes just now.
+    """
+    left_over = re.compile(rf"{re.escape(path.name)}(\.bak)?\.[0-9]{{1,10}}\.tmp")
+    with contextlib.suppress(OSError, ValueError), os.scandir(path.parent) as entries:
+        for entry in itertools.islice(entries, _ENTRIES):
+            if left_over.fullmatch(entry.name) or entry.name in more:
+                with contextlib.suppress(OSError):
+                    found = entry.stat(follow_symlinks=False)
+                    if stat.S_ISREG(found.st_mode) and abs(time.time() - found.st_mtime) > OLD_SECONDS:
+                        Path(entry.path).unlink()
