@@ -18,13 +18,16 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.storage import paths
 from goosetable.app.storage.saves import Saves
 from goosetable.app.storage.settings import load
-from goosetable.app.table.snapshot import snapshot
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.sidebar.sidebar_layout import Spot
+from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Build, Change, Pop, Route, Scene, Scenes
 from goosetable.app.ui.tween import Timeline
 from goosetable.app.ui.window import AppWindow
 from goosetable.cards import JOKER, Card
 from goosetable.engine.record.format import Chair
+from goosetable.engine.rules.action import Action
 
 GAME = games.find("gooseberry-fool")
 CODE = "TTVNGA3S83YK"  # gives seat 0 the Joker in the first deal, and the deal to seat 0
@@ -137,13 +140,68 @@ class Window:
     # ------------------------------------------------------------------ what is so
 
     @property
+    def message(self) -> str:
+        """The line in the middle of the table."""
+        return self.scene.words.message[0]
+
+    @property
+    def reason(self) -> str:
+        """The part of the message that stands until the next input, such as why a card may not be played."""
+        return self.scene.words.reason
+
+    @property
+    def foretold(self) -> str:
+        """The tag over the card that is pointed at."""
+        return self.scene.words.foretold
+
+    @property
+    def hinted(self) -> Action | None:
+        """The action of the hint that is shown."""
+        return self.scene.words.hinted
+
+    @property
+    def note(self) -> str:
+        """The note on a figure of the table."""
+        return self.scene.controls.notes.told
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Every figure of the table that has a note."""
+        return self.scene.controls.notes.spots
+
+    @property
+    def panel(self) -> Panel | None:
+        """The decision that lies over the table."""
+        return self.scene.panel
+
+    @property
+    def shown(self) -> Snapshot:
+        """The table as it is seen."""
+        return self.scene.stage.snapshot
+
+    @property
+    def legal(self) -> dict[Card, Action]:
+        """The cards that may be played now, as they are seen."""
+        return dict(self.scene.stage.snapshot.legal)
+
+    @property
+    def hand(self) -> list[Card]:
+        """The cards of the hand, from the left."""
+        return list(self.scene.hand.cards)
+
+    def draw_anew(self) -> None:
+        """Draw everything, with nothing left of the pictures before."""
+        self.scene.picture.forget()
+        self.draw()
+
+    @property
     def actions(self) -> list[tuple[int, int]]:
         state = self.match.session.state
         return [] if state is None else list(state.actions)
 
     @property
     def mine(self) -> bool:
-        return not self.scene.timeline.busy and self.scene.stage.snapshot.mine
+        return not self.scene.timeline.busy and self.shown.mine
 
     @property
     def scored(self) -> bool:
@@ -156,7 +214,7 @@ class Window:
         """Play until the person has to say who gets a trick."""
         while self.scene.panel is None:
             self.to_my_turn()
-            legal = self.scene.stage.snapshot.legal
+            legal = self.legal
             self.click(self.on(JOKER if JOKER in legal else min(legal)))
             self.tick(0.4)
             self.until(lambda: self.mine)

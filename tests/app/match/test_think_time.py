@@ -63,7 +63,7 @@ class TestForced:
 
     def test_and_waits_when_it_is_not(self, lay: Callable[..., Window]) -> None:
         window = lay()
-        assert on_to(window, lambda: len(window.match.session.legal()) == 1 and window.scene.panel is None)
+        assert on_to(window, lambda: len(window.match.session.legal()) == 1 and window.panel is None)
         before = window.match.session.undoable
         window.tick(5.0)
         assert window.match.session.undoable == before
@@ -81,7 +81,7 @@ class TestCertain:
         window = lay()
         assert on_to(window, lambda: window.match.settled, most=400)
         assert window.scene.controls.hint.label == "Play it out"
-        assert "this deal ends with the same points" in window.scene.words.message[0]
+        assert "this deal ends with the same points" in window.message
         state = window.match.session.state
         assert state is not None
         outcome = state.copy()

@@ -131,8 +131,8 @@ class TestCurtain:
         found = next(one for one in games.SHELF if one.id == game)
         window = lay(company(found), game=found)
         open_for(window)
-        window.until(lambda: window.match.my_turn and window.scene.panel is not None)
-        panel, before = window.scene.panel, list(window.actions)
+        window.until(lambda: window.match.my_turn and window.panel is not None)
+        panel, before = window.panel, list(window.actions)
         assert panel is not None and isinstance(focused(window), Threshold)
         window.key(key)
         assert window.actions == before and focused(window) in [*panel.tiles]
@@ -143,7 +143,7 @@ class TestCurtain:
     def test_a_press_too_many_plays_no_card(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(), Random(2)
         open_for(window)
-        while not (window.match.my_turn and window.scene.panel is None):
+        while not (window.match.my_turn and window.panel is None):
             act(window, chance)
             window.until(lambda: isinstance(window.scenes.top, HandoverScene) or window.match.my_turn)
             if isinstance(window.scenes.top, HandoverScene):
@@ -154,7 +154,7 @@ class TestCurtain:
         assert window.scene.hand.focus is None
         window.key(ENTER)
         assert window.actions == before
-        assert window.scene.hand.focus in window.scene.stage.snapshot.legal, "the card that may be played is shown first"
+        assert window.scene.hand.focus in window.legal, "the card that may be played is shown first"
         window.tick(0.1)
         window.key(ENTER)
         assert len(window.actions) == len(before) + 1
@@ -164,8 +164,8 @@ class TestCurtain:
         found = next(one for one in games.SHELF if one.id == "goose")
         window = lay(company(found), game=found, options=found.Options(max_hand=4))
         open_for(window)
-        window.until(lambda: window.match.my_turn and window.scene.panel is not None)
-        panel, controls, before = window.scene.panel, window.scene.controls, list(window.actions)
+        window.until(lambda: window.match.my_turn and window.panel is not None)
+        panel, controls, before = window.panel, window.scene.controls, list(window.actions)
         assert panel is not None
         if way == "figure":
             window.key(pygame.K_1)

@@ -63,7 +63,7 @@ def test_the_arrows_go_through_all_that_lies_open_and_come_round(table: Window) 
     top = table.scenes.top
     assert isinstance(top, LargeCardScene)
     first, count = top.card, len(top.cards)
-    assert count >= len(table.scene.hand.cards)
+    assert count >= len(table.hand)
     seen = {first.name}
     for _ in range(count):
         table.key(pygame.K_RIGHT)
@@ -74,7 +74,7 @@ def test_the_arrows_go_through_all_that_lies_open_and_come_round(table: Window) 
 
 
 def test_the_other_button_shows_a_card_of_the_hand_and_a_click_closes_it(table: Window) -> None:
-    card, before = table.scene.hand.cards[0], table.actions
+    card, before = table.hand[0], table.actions
     table.press(table.on(card), button=3)
     assert shown(table).code.rstrip("*") == table.scene.stage.code(card)
     table.release(table.on(card), button=3)
@@ -87,8 +87,8 @@ def test_the_other_button_shows_a_card_of_the_hand_and_a_click_closes_it(table: 
 
 def test_the_other_button_shows_a_card_of_the_trick_and_nothing_on_the_bare_cloth(opened: Callable[..., Window]) -> None:
     window = opened()
-    window.until(lambda: window.mine and bool(window.scene.stage.snapshot.trick))
-    _, card = window.scene.stage.snapshot.trick[-1]
+    window.until(lambda: window.mine and bool(window.shown.trick))
+    _, card = window.shown.trick[-1]
     place = next(sprite.rest for sprite in window.scene.stage.trick if sprite.key == f"card {card}")
     window.press((place.x, place.y), button=3)
     assert shown(window).code.rstrip("*") == window.scene.stage.code(card)
@@ -101,7 +101,7 @@ def test_no_card_is_among_those_shown_that_another_holds_in_secret(table: Window
     table.key(pygame.K_z)
     top, state = table.scenes.top, table.match.session.state
     assert isinstance(top, LargeCardScene) and state is not None
-    known = {card for held in table.scene.stage.snapshot.open for card in held}
+    known = {card for held in table.shown.open for card in held}
     hidden = {
         table.scene.stage.code(card)
         for pile, held in state.piles().items()
@@ -113,7 +113,7 @@ def test_no_card_is_among_those_shown_that_another_holds_in_secret(table: Window
 
 
 def test_a_finger_that_rests_on_a_card_shows_it_and_one_that_taps_plays_it(table: Window) -> None:
-    card = min(table.scene.stage.snapshot.legal)
+    card = min(table.legal)
     pos = tuple(map(round, table.on(card)))
     table.post(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=True)
     table.tick(0.5)
@@ -132,7 +132,7 @@ def test_a_finger_that_rests_on_a_card_shows_it_and_one_that_taps_plays_it(table
 
 
 def test_a_mouse_button_may_be_held_down_for_long_and_still_plays(table: Window) -> None:
-    card, before = min(table.scene.stage.snapshot.legal), len(table.actions)
+    card, before = min(table.legal), len(table.actions)
     table.press(table.on(card))
     table.tick(2.0)
     table.release(table.on(card))
@@ -141,7 +141,7 @@ def test_a_mouse_button_may_be_held_down_for_long_and_still_plays(table: Window)
 
 
 def test_the_last_trick_has_large_cards_too(table: Window) -> None:
-    table.click(table.on(min(table.scene.stage.snapshot.legal)))
+    table.click(table.on(min(table.legal)))
     table.until(lambda: table.mine and bool(table.match.chronicle().tricks))
     table.key(pygame.K_l)
     table.draw()
@@ -180,7 +180,7 @@ def test_its_words_are_whole_at_the_largest_text(program: Callable[..., Program]
 
 def test_nothing_goes_on_under_it(opened: Callable[..., Window]) -> None:
     window = opened(pace="leisurely")
-    window.until(lambda: bool(window.scene.hand.cards) and not window.scene.timeline.busy)
+    window.until(lambda: bool(window.hand) and not window.scene.timeline.busy)
     window.key(pygame.K_z)
     assert isinstance(window.scenes.top, LargeCardScene)
     before = window.actions

@@ -174,7 +174,7 @@ def film(one: Window, seed: int | None) -> Iterator[object]:
         elif one.mine and chance.random() < 0.5:
             yield blake2b(picture(one)).digest()
             yield words(one)
-            yield one.scene.stage.snapshot
+            yield one.shown
             one.scene.do(chance.choice(list(one.match.session.legal())), mine=True)
             turns += 1
 

@@ -69,13 +69,13 @@ def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(
     people = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"), ("Minim", "random"))
     window = lay(game=game, people=people[: game.seats(game.Options())], pace=pace)
     window.to_my_turn()
-    while window.scene.panel is not None:
+    while window.panel is not None:
         window.scene.do(window.match.view().legal[0], mine=True)
         window.tick(1)
         window.to_my_turn()
     window.tick(1)
-    shown, me = window.scene.stage.snapshot, window.match.me
-    cards = [card for card in window.scene.hand.cards if card in shown.legal]
+    shown, me = window.shown, window.match.me
+    cards = [card for card in window.hand if card in shown.legal]
     pos, before = window.on(cards[len(cards) // 2]), len(window.actions)
     window.point(pos)
     for wait in (gap - 0.05, 0.3):
@@ -91,7 +91,7 @@ def test_the_second_press_makes_no_choice_that_came_under_the_pointer(lay: Calla
     game = games.find("gooseberry-fool")
     window = lay(game=game, pace="at once")
     window.to_panel()
-    tile = window.scene.panel.tiles[0]  # type: ignore[union-attr]
+    tile = window.panel.tiles[0]  # type: ignore[union-attr]
     before = len(window.actions)
     window.scene.input.presses.again(tile.rect.center)
     window.scene.turn.begin(mine=True)

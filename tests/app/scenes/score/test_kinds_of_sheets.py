@@ -24,7 +24,7 @@ def scored(window: Window, chance: Random) -> ScoreScene:
     while not isinstance(window.scenes.top, ScoreScene):
         window.until(lambda: window.mine or isinstance(window.scenes.top, ScoreScene))
         if window.mine and window.scene is window.scenes.top:
-            window.click(window.on(chance.choice(sorted(window.scene.stage.snapshot.legal))))
+            window.click(window.on(chance.choice(sorted(window.legal))))
             window.tick(0.05)
     return window.scenes.top
 

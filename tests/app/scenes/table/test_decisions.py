@@ -77,15 +77,15 @@ def acts(window: Window) -> int:
 def ask_for(window: Window, kind: type) -> Any:
     """Play anything until a decision of this kind waits."""
     while to_me(window):
-        if isinstance(window.scene.panel, kind):
-            return window.scene.panel
+        if isinstance(window.panel, kind):
+            return window.panel
         any_way(window, random.Random(2))
     raise AssertionError("it was never asked")
 
 
 def any_way(window: Window, chance: random.Random) -> None:
     """Do something allowed with the pointer."""
-    scene, shown = window.scene, window.scene.stage.snapshot
+    scene, shown = window.scene, window.shown
     before = acts(window)
     if scene.panel is not None:
         tile = chance.choice([tile for tile in scene.panel.tiles if not tile.barred])
@@ -113,11 +113,11 @@ def test_a_whole_deal_is_played_with_keys_alone(open_game: Open, game: Any, opti
     window = open_game(game, options, size=(640, 400), **RESTING)
     while to_me(window):
         before = acts(window)
-        if window.scene.stage.snapshot.forced is None:
+        if window.shown.forced is None:
             window.key(pygame.K_RIGHT)
         window.key(pygame.K_RETURN)
         if acts(window) == before:  # a forbidden number was explained
-            assert window.scene.words.reason.startswith("Not ")
+            assert window.reason.startswith("Not ")
             window.key(pygame.K_LEFT)
             window.key(pygame.K_RETURN)
         window.tick(0.4)
@@ -131,7 +131,7 @@ def test_undo_takes_back_the_last_own_decision(open_game: Open, game: Any, optio
     for _ in range(6):
         if not to_me(window):
             break
-        before, shown = acts(window), window.scene.stage.snapshot
+        before, shown = acts(window), window.shown
         any_way(window, chance)
         if over(window) or window.match.session.due != "act":
             break
@@ -141,7 +141,7 @@ def test_undo_takes_back_the_last_own_decision(open_game: Open, game: Any, optio
         window.key(pygame.K_z, pygame.KMOD_LCTRL)
         assert acts(window) == before
         window.settle()
-        assert window.scene.stage.snapshot == shown
+        assert window.shown == shown
         any_way(window, chance)
 
 
@@ -174,7 +174,7 @@ def test_a_forbidden_bid_is_there_and_explained_before_and_after_the_click(open_
         assert window.actions == before
         assert window.scene.words.message == (f"Not {barred.label}: {barred.choice.result}.", False)
         window.key(pygame.K_LEFT)
-        assert window.scene.words.message[0] == window.scene.stage.snapshot.prompt
+        assert window.message == window.shown.prompt
     allowed = next(tile for tile in panel.tiles if not tile.barred)
     window.key(KEYS[allowed.label])
     assert window.actions[-1] == (window.match.me, action.make(Verb.BID, int(allowed.label)))
@@ -195,15 +195,15 @@ def test_a_hint_for_a_bid_is_marked_and_not_pressed(open_game: Open, monkeypatch
     assert rival is not None
     begins = {"clear": "Clearly", "likely": "Probably"}.get(opinion, "Perhaps")
     close = f", {opinion}" if begins == "Perhaps" else ""
-    assert window.scene.words.message[0] == f"{begins} ~{tile.label}~{close}: {reason}"
+    assert window.message == f"{begins} ~{tile.label}~{close}: {reason}"
 
 
 def test_a_card_clicked_while_bidding_says_that_the_bid_comes_first(open_game: Open) -> None:
     window = open_game(Goose(), GooseOptions(players=3))
     ask_for(window, BidPanel)
-    card = window.scene.hand.cards[0]
+    card = window.hand[0]
     window.click(window.on(card))
-    assert window.scene.words.message[0].endswith(": first comes your bid.")
+    assert window.message.endswith(": first comes your bid.")
     assert not window.scene.hand.sunk
 
 
@@ -248,13 +248,13 @@ def test_the_hand_is_sorted_anew_when_tops_are_named(open_game: Open) -> None:
     window = open_game(CrossPurposes())
     panel = ask_for(window, NamePanel)
     assert not window.scene.hand.sunk
-    before = window.scene.stage.snapshot.own
+    before = window.shown.own
     if any(tile.sign == "8" for tile in panel.tiles):
         window.click(next(tile for tile in panel.tiles if tile.sign == "8").rect.center)
     else:
         window.key(pygame.K_2)
     assert to_me(window)
-    state, shown = window.match.view().known, window.scene.stage.snapshot
+    state, shown = window.match.view().known, window.shown
     game = window.match.game
     ranking = game.text.ranking(state)
     assert len(ranking) == 13
@@ -279,12 +279,12 @@ def test_sealed_bids_are_never_seen_early(open_game: Open) -> None:
         codes = {window.scene.stage.code(card) for card in secret}
         seen += len(secret)
         assert not codes & {sprite.code for sprite in window.scene.stage.all()}
-        assert not any(set(heap.cards) & secret for heap in window.scene.stage.snapshot.shown_piles)
+        assert not any(set(heap.cards) & secret for heap in window.shown.shown_piles)
 
     window.watch = look
     for _ in range(5):
         assert to_me(window)
-        assert "bid" in window.scene.stage.snapshot.prompt.lower()
+        assert "bid" in window.shown.prompt.lower()
         any_way(window, chance)
     assert seen
 
@@ -293,7 +293,7 @@ def test_the_own_bid_lies_before_the_own_seat(open_game: Open) -> None:
     for me in range(3):
         window = open_game(Throps(), me=me, pace="brisk")
         assert to_me(window)
-        window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
+        window.click(window.on(next(iter(window.legal))))
         state = window.match.session.state
         if state.committed:  # type: ignore[union-attr]
             shown_piles = window.scene.now().shown_piles
@@ -335,7 +335,7 @@ def test_a_card_of_another_suit_is_not_kept_and_it_is_said_why(open_game: Open) 
     while True:
         panel = ask_for(window, KeepPanel)
         legal = {action.card_of(choice.action) for choice in panel.decision.choices}
-        other = [card for _, card in window.scene.stage.snapshot.trick if card not in legal]
+        other = [card for _, card in window.shown.trick if card not in legal]
         if other:
             break
         any_way(window, random.Random(5))
@@ -343,19 +343,19 @@ def test_a_card_of_another_suit_is_not_kept_and_it_is_said_why(open_game: Open) 
     before = acts(window)
     window.click(next(pos for pos in spots(pose) if trick_card_at(window.scene, pos) == other[0]))
     assert acts(window) == before
-    assert "may be kept" in window.scene.words.reason
+    assert "may be kept" in window.reason
 
 
 def test_where_there_is_one_card_to_keep_it_is_kept_after_a_moment(open_game: Open) -> None:
     chance, window = random.Random(6), open_game(FoolsGold(), **RESTING)
     for code in ("7Q4KM2XD9TBR", "7Q4KM2XD9TBS", "7Q4KM2XD9TBT", "7Q4KM2XD9TB2", "7Q4KM2XD9TB3"):
-        while to_me(window) and window.scene.stage.snapshot.forced is None:
+        while to_me(window) and window.shown.forced is None:
             any_way(window, chance)
         if not over(window):
             break
         window = open_game(FoolsGold(), None, code, **RESTING)
-    forced = window.scene.stage.snapshot.forced
-    assert window.scene.panel is None
+    forced = window.shown.forced
+    assert window.panel is None
     window.draw()
     window.until(lambda: (0, forced) in window.actions, 2)
 
@@ -363,8 +363,8 @@ def test_where_there_is_one_card_to_keep_it_is_kept_after_a_moment(open_game: Op
 def test_pure_fools_gold_asks_for_no_card_to_keep(open_game: Open) -> None:
     window, kept = open_game(FoolsGold(), FoolsGoldOptions(bonuses="off"), **RESTING), 0
     while to_me(window) and kept < 3:
-        assert window.scene.panel is None
-        forced = window.scene.stage.snapshot.forced
+        assert window.panel is None
+        forced = window.shown.forced
         if forced is None:
             window.key(pygame.K_RIGHT)
             window.key(pygame.K_RETURN)

@@ -31,7 +31,7 @@ def test_a_resize_in_the_middle_of_anything_shows_the_table_as_it_is(open_table:
         if window.scored:
             break
         if window.mine and step % 3 == 0:
-            shown = window.scene.stage.snapshot
+            shown = window.shown
             offered = [choice.action for choice in shown.decision.choices] if shown.decision else shown.legal.values()
             window.scene.do(chance.choice(list(offered)), mine=True)
             window.tick(0.02 * (step % 13))
@@ -46,7 +46,7 @@ def test_a_resize_in_the_middle_of_anything_shows_the_table_as_it_is(open_table:
 def test_the_hand_is_sorted_as_the_person_wants(open_table: Callable[..., Window], sort: str) -> None:
     window = open_table(sort=sort)
     window.to_my_turn()
-    names = [GAME.card_name(card) for card in window.scene.stage.snapshot.own]
+    names = [GAME.card_name(card) for card in window.shown.own]
     if sort == "suits":
         assert [name[-1] for name in names] == sorted((name[-1] for name in names), key="SHCDX".index)
     else:
@@ -80,14 +80,14 @@ def test_the_last_trick_is_shown_on_demand(open_table: Callable[..., Window]) ->
     window.to_my_turn()
     assert not window.scene.controls.last.enabled
     while not window.match.chronicle().tricks:
-        window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
+        window.click(window.on(next(iter(window.legal))))
         window.tick(0.4)
         window.to_my_turn()
     window.click(window.scene.controls.last.rect.center)
     assert window.scene.last_trick is not None
     window.draw()
     before = window.actions
-    window.click(window.on(window.scene.stage.snapshot.own[0]))
+    window.click(window.on(window.shown.own[0]))
     assert window.scene.last_trick is None
     assert window.actions == before, "the click only puts it away"
     window.post(pygame.KEYDOWN, key=pygame.K_l, mod=0)
@@ -104,7 +104,7 @@ def test_a_card_in_flight_is_turned_before_the_frame_that_shows_it(open_table: C
         if len(tricks().tricks) == 2:
             break
         if window.mine and not window.scene.timeline.busy:
-            window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
+            window.click(window.on(next(iter(window.legal))))
         else:
             window.scenes.update(FRAME)
             before = len(flown)
@@ -160,7 +160,7 @@ def test_no_card_changes_under_the_pointer_when_the_turn_comes(open_table: Calla
     window = open_table(pace="brisk")
     window.to_my_turn()
     for _ in range(3):
-        window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
+        window.click(window.on(next(iter(window.legal))))
         window.tick(0.35)
         window.scene.finish()
         if window.mine:
@@ -241,7 +241,7 @@ def test_the_tag_of_a_card_never_covers_what_lies_beside_the_trick(
     monkeypatch.setattr(captions, "tag", tag)
     window.to_my_turn()
     while not (window.scene.stage.trick and window.mine):
-        shown = window.scene.stage.snapshot
+        shown = window.shown
         window.scene.do(shown.decision.choices[0].action if shown.decision else min(shown.legal.values()), mine=True)
         window.tick(0.1)
         window.to_my_turn()

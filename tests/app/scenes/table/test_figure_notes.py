@@ -37,7 +37,7 @@ def table(window: Opens, game: Any, **more: Any) -> Window:
 
 
 def spot(one: Window, kind: FigureKind, word: str = "") -> Spot:
-    return next(s for s in one.scene.controls.notes.spots if s.figure.kind is kind and s.figure.word == word)
+    return next(s for s in one.spots if s.figure.kind is kind and s.figure.word == word)
 
 
 def middle(place: Spot) -> tuple[float, float]:
@@ -65,17 +65,17 @@ def test_a_row_tells_the_present_figures(window: Opens) -> None:
     one = table(window, games.find("gooseberry-fool"))
     one.point(middle(spot(one, FigureKind.ROW)))
     one.tick(REST + 0.1)
-    assert one.scene.controls.notes.told == "Your own tricks, 0, and twice the 0 of Dorothea, your right neighbour: 0.".replace(
+    assert one.note == "Your own tricks, 0, and twice the 0 of Dorothea, your right neighbour: 0.".replace(
         "Dorothea", one.match.session.names[2]
     )
 
 
 def test_the_order_in_which_ties_go_is_explained_at_the_message(window: Opens) -> None:
     one = table(window, games.find("throps"))
-    assert "equal bids go to" in one.scene.words.message[0]
+    assert "equal bids go to" in one.message
     one.point(middle(spot(one, FigureKind.TERMS)))
     one.tick(REST + 0.1)
-    assert one.scene.controls.notes.told.startswith("Of equal bids")
+    assert one.note.startswith("Of equal bids")
 
 
 def test_the_keys_come_to_every_figure_and_esc_leads_back_to_the_hand(window: Opens) -> None:
@@ -100,8 +100,8 @@ def test_a_note_plays_no_card_and_hides_no_click(window: Opens) -> None:
     one.point(middle(spot(one, FigureKind.ROW)))
     one.tick(REST + 0.1)
     before = len(one.actions)
-    one.click(one.on(min(one.scene.stage.snapshot.legal)))
-    assert not one.scene.controls.notes.told and len(one.actions) > before
+    one.click(one.on(min(one.legal)))
+    assert not one.note and len(one.actions) > before
 
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
@@ -134,11 +134,11 @@ def test_a_note_that_is_open_when_the_deal_ends_has_nothing_more_to_say(window: 
     """A deal is scored before its last cards have arrived, and from then on nothing can be asked of it."""
     one = table(window, games.find("goosed"))
     one.key(pygame.K_F6)
-    assert one.scene.controls.notes.told
+    assert one.note
     match = one.scene.match
     while match.session.due == "act":
         match.act(min(match.session.legal()))
     match.score()
     one.scene.controls.notes._told = (None, "")  # the picture goes on, and the note with it
-    assert one.scene.controls.notes.spot is not None and one.scene.controls.notes.told == ""
+    assert one.scene.controls.notes.spot is not None and one.note == ""
     one.draw()

@@ -40,14 +40,14 @@ def table(window: Opens, game: Any, options: Any = None, **more: Any) -> Window:
 
 
 def spots(one: Window, kind: FigureKind) -> list[Spot]:
-    return [spot for spot in one.scene.controls.notes.spots if spot.figure.kind is kind]
+    return [spot for spot in one.spots if spot.figure.kind is kind]
 
 
 def pointed(one: Window, spot: Spot) -> str:
     """The note that comes when the pointer rests on a figure."""
     one.point((spot.area.x + min(8, spot.area.w / 2), spot.area.centre.y))
     one.tick(REST + 0.1)
-    return one.scene.controls.notes.told
+    return one.note
 
 
 @pytest.mark.parametrize(("jokers", "says"), [("suitless", "no trump"), ("top", "beats"), ("wizard", "at any time")])
@@ -55,29 +55,29 @@ def test_a_joker_in_the_hand_says_what_it_is_while_one_bids(window: Opens, joker
     game = games.find("goose")
     for code in CODES:
         one = table(window, game, game.Options(players=3, jokers=jokers), code=code)
-        if any(cards.suit(card) == JOKER_SUIT for card in one.scene.stage.snapshot.own):
+        if any(cards.suit(card) == JOKER_SUIT for card in one.shown.own):
             break
-    assert isinstance(one.scene.panel, BidPanel)
+    assert isinstance(one.panel, BidPanel)
     spot, *_ = spots(one, FigureKind.CARD)
     told = pointed(one, spot)
     assert told.startswith(("The High Joker ", "The Low Joker ")) and says in told
     other = one.scene.hand.sprites[0]
     one.point((other.rest.area().x + 5, other.rest.y))
     one.tick(REST + 0.1)
-    assert not one.scene.controls.notes.told, "of other cards there is nothing to say"
+    assert not one.note, "of other cards there is nothing to say"
 
 
 def test_a_low_ace_says_that_it_is_low(window: Opens) -> None:
     game = games.find("goosed")
     for code in CODES:
         one = table(window, game, code=code)
-        legal = one.scene.stage.snapshot.legal
-        ace = next((card for card in legal if not cards.rank(card) and not one.scene.stage.snapshot.trick), None)
+        legal = one.legal
+        ace = next((card for card in legal if not cards.rank(card) and not one.shown.trick), None)
         text, high = game.text, game.Options(ace="high")
         assert "aces are low" in text.takes(one.match.view().known)
         if ace is not None:
             one.scene.hand.mean(ace)
-            assert one.scene.words.foretold == "is the lowest of its suit"
+            assert one.foretold == "is the lowest of its suit"
             break
     assert text.about(game.Options(), 0) and not text.about(high, 0), "only where it is"
 
@@ -87,8 +87,7 @@ def test_chips_and_the_card_dealt_face_up_have_a_label_and_a_note(window: Opens,
     one = next(
         one
         for code in CODES
-        if (one := table(window, games.find("goosed"), code=code, size=size)).scene.stage.faced
-        and one.scene.stage.snapshot.facts.chips
+        if (one := table(window, games.find("goosed"), code=code, size=size)).scene.stage.faced and one.shown.facts.chips
     )
     stage = one.scene.stage
     words = [label.words for label in labels(stage)]
@@ -125,16 +124,16 @@ def test_cards_for_the_second_half_are_labelled_with_their_number(window: Opens,
 
 def test_a_hand_to_be_played_has_tags_and_no_notes(window: Opens) -> None:
     one = table(window, games.find("gooseberry-fool"))
-    own = set(one.scene.stage.snapshot.own)
-    assert one.scene.panel is None
+    own = set(one.shown.own)
+    assert one.panel is None
     assert not own & {spot.figure.at for spot in spots(one, FigureKind.CARD)}
 
 
 def test_it_is_said_for_whom_a_trick_is_taken_and_why(window: Opens) -> None:
     one = table(window, games.find("gooseberry-fool"), pace="leisurely", still=True)
     heard = []
-    one.watch = lambda: heard.append(one.scene.words.message[0])
-    one.scene.do(min(one.scene.stage.snapshot.legal.values()), mine=True)
+    one.watch = lambda: heard.append(one.message)
+    one.scene.do(min(one.legal.values()), mine=True)
     one.until(lambda: any("takes it" in said for said in heard))
     said = next(said for said in heard if "takes it" in said)
     names = ["you", *one.match.session.names[1:]]

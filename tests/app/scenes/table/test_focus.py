@@ -80,22 +80,22 @@ def test_when_a_turn_begins_the_focus_is_on_what_may_be_done(open_game: Open, ga
 def test_an_enter_too_early_leaves_no_card_that_may_not_be_played(open_game: Open, number: int) -> None:
     """Every card of a hand is pointed at before the turn; most of them may not be played in it."""
     window = open_game(games.find("goosed"), pace="brisk", code="7Q4KM2XD9TBR")
-    window.until(lambda: bool(window.scene.hand.cards) and not window.mine)
+    window.until(lambda: bool(window.hand) and not window.mine)
     window.key(pygame.K_RETURN)
     for _ in range(number):
         window.key(pygame.K_RIGHT)
     assert window.scene.hand.focus is not None and not window.mine
     window.until(lambda: window.mine)
     legal = window.scene.hand.legal
-    assert legal is not None and len(legal) < len(window.scene.hand.cards)
+    assert legal is not None and len(legal) < len(window.hand)
     assert window.scene.hand.focus in legal
 
 
 @pytest.mark.parametrize("number", range(7))
 def test_the_pointer_that_rests_on_such_a_card_means_nothing_when_the_turn_begins(open_game: Open, number: int) -> None:
     window = open_game(games.find("goosed"), pace="brisk", code="7Q4KM2XD9TBR")
-    window.until(lambda: bool(window.scene.hand.cards) and not window.mine)
-    card = window.scene.hand.cards[number]
+    window.until(lambda: bool(window.hand) and not window.mine)
+    card = window.hand[number]
     window.point(window.on(card))
     assert window.scene.hand.focus == card and not window.mine
     window.until(lambda: window.mine)

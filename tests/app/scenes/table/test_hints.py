@@ -126,7 +126,7 @@ def test_a_hint_is_marked_said_and_not_done_until_somebody_does_it(
 ) -> None:  # fmt: skip
     window = open_game(game, options)
     to(window, verb)
-    panel = window.scene.panel
+    panel = window.panel
     assert type(panel) is PANELS.get(verb, type(None))
     before, done = window.actions, window.match.session.undoable
     best = hint(window, button=True)
@@ -140,10 +140,10 @@ def test_a_hint_is_marked_said_and_not_done_until_somebody_does_it(
         assert window.match.session.undoable > done
     else:
         assert window.actions[len(before)] == (0, best)
-    assert window.scene.words.hinted is None
+    assert window.hinted is None
     assert not said(window)
     assert not window.scene.hand.hint
-    assert window.scene.panel is None or not any(tile.hinted for tile in window.scene.panel.tiles)
+    assert window.panel is None or not any(tile.hinted for tile in window.panel.tiles)
 
 
 @every
@@ -156,12 +156,12 @@ def test_a_hint_goes_when_something_else_is_done_or_taken_back(
     assert said(window)
     other = next(action for action in window.match.view().legal if action != best)
     do(window, other)
-    assert window.scene.words.hinted is None
+    assert window.hinted is None
     assert not said(window)
     window.until(lambda: window.mine or window.scored or window.match.session.due != "act")
     if window.match.session.due != "act":
         return
-    assert window.scene.words.hinted is None
+    assert window.hinted is None
     assert not marked(window)
     window.key(pygame.K_z, pygame.KMOD_LCTRL)
     window.until(lambda: window.mine)
@@ -173,7 +173,7 @@ def test_the_mark_of_a_hint_is_not_that_of_the_focus(open_game: Open) -> None:
     window = open_game(Goose(), SMALL)
     to(window, Verb.BID)
     best = hint(window)
-    panel = window.scene.panel
+    panel = window.panel
     assert panel is not None
     tile = next(tile for tile in panel.tiles if tile.choice.action == best)
     other = next(other for other in panel.tiles if other is not tile and not other.barred)
@@ -203,10 +203,10 @@ def test_in_a_small_window_the_card_that_is_looked_at_is_spoken_of(open_game: Op
     hand = window.scene.hand
     for _ in range(2 * len(hand.cards)):
         window.key(pygame.K_RIGHT)
-        about = window.scene.words.message[0]
+        about = window.message
         if hand.focus == best:
             assert about.startswith(HINTS)
-        elif hand.focus in window.scene.stage.snapshot.legal:
+        elif hand.focus in window.legal:
             assert about.startswith(f"~{window.match.game.text.face(hand.focus)}~")
         assert hand.hint == best
 
@@ -252,7 +252,7 @@ def test_a_long_answer_is_kept_whole_on_the_paper(open_game: Open, size: tuple[i
     window = open_game(GooseberryFool(), size=size, text_size=text)
     to(window, Verb.GIVE)
     hint(window)
-    panel, canvas = window.scene.panel, window.context.canvas
+    panel, canvas = window.panel, window.context.canvas
     assert panel is not None
     put: list[tuple[str, float, float, float]] = []
     rich = canvas.rich

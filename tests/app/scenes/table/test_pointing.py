@@ -30,7 +30,7 @@ def window(tmp_path: Path) -> Iterator[Opens]:
 
 def asked(window: Opens, game: str, chosen: dict[str, Any], **more: Any) -> Window:
     one = laid(window, game, chosen, **{"pace": "at once", **more})
-    one.until(lambda: one.mine and one.scene.panel is not None)
+    one.until(lambda: one.mine and one.panel is not None)
     return one
 
 
@@ -49,7 +49,7 @@ def written(one: Window) -> str:
 @pytest.mark.parametrize(("players", "most"), [(3, 6), (4, 13), (6, 9)])
 def test_the_bid_box_follows_the_pointer(window: Opens, size: tuple[int, int], text: float, players: int, most: int) -> None:
     one = asked(window, "goose", {"players": players, "max_hand": most}, size=size, text_size=text)
-    panel, layout = one.scene.panel, one.scene.layout
+    panel, layout = one.panel, one.scene.layout
     assert isinstance(panel, BidPanel)
     hand = min(sprite.rest.y - sprite.rest.height / 2 for sprite in one.scene.hand.sprites)
     for tile in panel.tiles:
@@ -77,7 +77,7 @@ def test_the_bid_box_follows_the_pointer(window: Opens, size: tuple[int, int], t
 @pytest.mark.parametrize("how", ["tile", "button", "enter", "digit"])
 def test_what_is_meant_is_bid_in_every_way(window: Opens, how: str) -> None:
     one = asked(window, "goose", {"players": 4, "max_hand": 6})
-    panel = one.scene.panel
+    panel = one.panel
     assert isinstance(panel, BidPanel)
     one.point(panel.tiles[2].rect.center)
     match how:
@@ -94,7 +94,7 @@ def test_what_is_meant_is_bid_in_every_way(window: Opens, how: str) -> None:
 
 def test_keys_take_the_brass_from_the_pointer(window: Opens) -> None:
     one = asked(window, "goose", {"players": 4, "max_hand": 6})
-    panel = one.scene.panel
+    panel = one.panel
     assert isinstance(panel, BidPanel)
     one.point(panel.tiles[1].rect.center)
     one.key(pygame.K_RIGHT)
@@ -106,7 +106,7 @@ def test_keys_take_the_brass_from_the_pointer(window: Opens) -> None:
 @SIZES
 def test_the_order_of_the_ranks_follows_the_pointer(window: Opens, size: tuple[int, int], text: float) -> None:
     one = asked(window, "cross-purposes", {"players": 4}, size=size, text_size=text)
-    panel = one.scene.panel
+    panel = one.panel
     assert isinstance(panel, NamePanel)
     assert len(panel.tiles) == 17
     for tile in panel.tiles:
@@ -120,7 +120,7 @@ def test_the_order_of_the_ranks_follows_the_pointer(window: Opens, size: tuple[i
 
 
 def to_card(one: Window) -> None:
-    one.until(lambda: one.mine and one.scene.panel is None)
+    one.until(lambda: one.mine and one.panel is None)
 
 
 def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(window: Opens) -> None:
@@ -130,7 +130,7 @@ def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(window: Open
     assert hand.focus is None, "nobody has touched a key"
     one.key(pygame.K_END)
     for _ in range(5):
-        while hand.focus not in one.scene.stage.snapshot.legal:
+        while hand.focus not in one.legal:
             one.key(pygame.K_LEFT)
         assert hand.focus is not None
         place = hand.cards.index(hand.focus)
@@ -138,7 +138,7 @@ def test_by_keys_the_nearest_card_has_the_focus_when_the_turn_comes(window: Open
         one.tick(0.5)
         one.until(lambda: one.mine or one.scored)
         one.tick(0.1)
-        shown = one.scene.stage.snapshot
+        shown = one.shown
         may = [at for at, card in enumerate(hand.cards) if card in shown.legal]
         assert hand.focus in shown.legal
         assert abs(hand.cards.index(hand.focus) - place + 0.5) == min(abs(at - place + 0.5) for at in may)
@@ -158,7 +158,7 @@ def test_an_enter_that_ends_what_moves_plays_nothing(window: Opens) -> None:
 def test_the_pointer_raises_no_card_by_itself(window: Opens) -> None:
     one = laid(window, "goosed", {}, pace="at once")
     to_card(one)
-    one.click(one.on(min(one.scene.stage.snapshot.legal)))
+    one.click(one.on(min(one.legal)))
     one.point((one.scene.layout.cx, one.scene.layout.h * 0.4))
     one.tick(0.4)
     to_card(one)
@@ -199,7 +199,7 @@ def test_what_a_card_would_do_never_covers_the_trumps(
     monkeypatch.setattr(captions, "tag", lambda *given: tags.append(tag(*given)))
     for _ in range(9):
         one.until(lambda: one.mine or one.scored)
-        shown = one.scene.stage.snapshot
+        shown = one.shown
         if one.scored or not shown.legal:
             break
         lines = [pygame.Rect(*area) for _, area in piles.lines(one.scene.layout, shown)]

@@ -31,7 +31,7 @@ def open_table(tmp_path: Path) -> Iterator[Callable[..., Window]]:
 def goose(window: Window) -> None:
     """The person gives a trick to the opponent at the left, by a key, and it is seen."""
     window.to_panel()
-    panel = window.scene.panel
+    panel = window.panel
     assert panel is not None
     tile = next(tile for tile in panel.tiles if tile.choice.action == GIVE + 1)
     window.click(tile.rect.center)
@@ -171,10 +171,10 @@ def said(window: Window, deals: int = 3, reopens: bool = False) -> list[Spoken]:
         if window.scored:
             window.key(pygame.K_RETURN)
             window.tick(0.1)
-        elif window.scene.panel is not None:
+        elif window.panel is not None:
             window.scene.act(GIVE + 1)
         else:
-            window.scene.act(min(window.scene.stage.snapshot.legal.values()))
+            window.scene.act(min(window.legal.values()))
         window.tick(0.1)
         if reopens and not window.scored:
             window.reopen()

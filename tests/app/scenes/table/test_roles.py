@@ -39,12 +39,12 @@ def test_who_becomes_goose_and_ass_is_said_while_the_badges_go_there(open_table:
     window.scene.stage.sound = sounds.append
     window.key(pygame.K_RETURN)
     window.until(lambda: window.mine)
-    badges = [badge for badge in window.scene.stage.snapshot.facts.badges if badge.seat is not None]
+    badges = [badge for badge in window.shown.facts.badges if badge.seat is not None]
     assert badges
     assert {(mark.kind, mark.seat) for mark in window.scene.stage.marks} == {(badge.kind, badge.seat) for badge in badges}
     told = next(words for words, _ in heard if "total" in words or "nobody" in words or "level" in words)
     assert all(badge.why in told for badge in badges)
-    assert all(badge.why in window.scene.stage.snapshot.log for badge in badges)
+    assert all(badge.why in window.shown.log for badge in badges)
     assert ("up" if "goose" in {badge.kind for badge in badges} else "down") in sounds, "two notes for the honour and the shame"
 
 
@@ -55,7 +55,7 @@ def test_the_card_turned_up_is_large_for_the_bids_and_small_for_the_play(open_ta
         window.until(lambda: window.mine or window.scored)
         if window.scored:
             break
-        stage, shown = window.scene.stage, window.scene.stage.snapshot
+        stage, shown = window.scene.stage, window.shown
         (pile,) = [pile for pile in stage.shown_piles if pile.kind is TURNED_KIND]
         sizes.append((bool(turned_card.said(shown)), stage.shown_piles[pile][0].rest.height))
         assert bool(piles.labels(stage.layout, shown)) == bool(turned_card.said(shown))

@@ -46,8 +46,7 @@ def written(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
         return rich(s, *more, **named)
 
     monkeypatch.setattr(canvas, "rich", kept)
-    window.scene.picture.forget()
-    window.draw()
+    window.draw_anew()
     monkeypatch.undo()
     return " ".join(found)
 
@@ -59,7 +58,7 @@ def test_a_key_and_a_button_tell_what_happened(
     window = laid(open_table, name, chosen)
     if window.scored:
         return
-    last = [bare(line) for line in window.scene.stage.snapshot.log[-3:]]
+    last = [bare(line) for line in window.shown.log[-3:]]
     story = window.scene.controls.story
     assert story.shown and story in window.scene.controls.widgets.all
     before = written(window, monkeypatch)
@@ -79,7 +78,7 @@ def test_in_a_small_window_it_is_told_over_the_table(
     open_table: Callable[..., Window], monkeypatch: pytest.MonkeyPatch, name: str, chosen: dict[str, Any], text: float
 ) -> None:
     window = laid(open_table, name, chosen, size=(640, 400), text_size=text)
-    last = [bare(line) for line in window.scene.stage.snapshot.log[-3:]]
+    last = [bare(line) for line in window.shown.log[-3:]]
     window.key(pygame.K_w)
     assert window.scene.sidebar_open
     assert all(line in written(window, monkeypatch) for line in last)
@@ -109,6 +108,5 @@ def test_every_button_in_the_head_of_the_sidebar_is_drawn(
     drawn: list[str] = []
     for button in heads:
         monkeypatch.setattr(button, "draw", lambda canvas, focused, label=button.label: drawn.append(label))
-    window.scene.picture.forget()
-    window.draw()
+    window.draw_anew()
     assert drawn == [button.label for button in heads]

@@ -29,10 +29,10 @@ def test_a_whole_deal_is_played_with_clicks(open_table: Callable[..., Window]) -
         if window.scored:
             break
         before = len(window.actions)
-        if window.scene.panel is not None:
-            window.click(chance.choice(window.scene.panel.tiles).rect.center)
+        if window.panel is not None:
+            window.click(chance.choice(window.panel.tiles).rect.center)
         else:
-            window.click(window.on(chance.choice(list(window.scene.stage.snapshot.legal))))
+            window.click(window.on(chance.choice(list(window.legal))))
         assert len(window.actions) == before + 1 or window.match.session.state is None
         window.tick(0.35)
         window.draw()
@@ -56,7 +56,7 @@ def test_a_whole_deal_is_played_with_keys_alone(open_table: Callable[..., Window
         if window.scored:
             break
         before = len(window.actions)
-        if window.scene.panel is None and window.scene.hand.focus is None:
+        if window.panel is None and window.scene.hand.focus is None:
             window.key(pygame.K_RIGHT)
         window.key(pygame.K_RETURN)
         assert len(window.actions) == before + 1 or window.match.session.state is None
@@ -67,11 +67,11 @@ def test_a_whole_deal_is_played_with_keys_alone(open_table: Callable[..., Window
 def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Callable[..., Window]) -> None:
     window = open_table(pace="brisk")
     window.to_my_turn()
-    while len(window.scene.stage.snapshot.legal) == len(window.scene.stage.snapshot.own):
-        window.click(window.on(min(window.scene.stage.snapshot.legal)))
+    while len(window.legal) == len(window.shown.own):
+        window.click(window.on(min(window.legal)))
         window.tick(0.5)
         window.to_my_turn()
-    shown, before = window.scene.stage.snapshot, window.actions
+    shown, before = window.shown, window.actions
     card = next(card for card in shown.own if card not in shown.legal)
     window.click(window.on(card))
     words, turn = window.scene.words.message
@@ -81,9 +81,9 @@ def test_a_click_on_an_illegal_card_explains_and_changes_nothing(open_table: Cal
     assert window.scene.hand.shaken()
     window.tick(0.5)
     assert not window.scene.hand.shaken()
-    assert window.scene.words.message[0] == words, "it stands until something is done"
+    assert window.message == words, "it stands until something is done"
     window.key(pygame.K_RIGHT)
-    assert window.scene.words.message[0] == shown.prompt
+    assert window.message == shown.prompt
 
 
 def test_input_finishes_what_moves_and_then_counts(open_table: Callable[..., Window]) -> None:
@@ -93,7 +93,7 @@ def test_input_finishes_what_moves_and_then_counts(open_table: Callable[..., Win
     window.key(pygame.K_h)
     assert not window.scene.timeline.busy
     window.to_my_turn()
-    legal = list(window.scene.stage.snapshot.legal)
+    legal = list(window.legal)
     window.click(window.on(legal[0]))
     assert window.actions[-1] == (0, legal[0]), "an action takes effect at once"
     window.tick(0.31)
@@ -108,7 +108,7 @@ def test_a_double_click_plays_one_card(open_table: Callable[..., Window]) -> Non
     for _ in range(4):
         window.to_my_turn()
         before = sum(seat == 0 for seat, _ in window.actions)
-        pos = window.on(next(iter(window.scene.stage.snapshot.legal)))
+        pos = window.on(next(iter(window.legal)))
         window.click(pos)
         for _ in range(6):
             window.click(pos)
@@ -124,7 +124,7 @@ def test_a_quick_click_on_another_card_is_no_double_click(open_table: Callable[.
     clicks = 0
     while not window.scored and clicks < 5:
         window.until(lambda: window.mine or window.scored, fps=60)
-        snapshot = window.scene.stage.snapshot
+        snapshot = window.shown
         if snapshot.forced is not None or window.scored:
             window.tick(0.5)
             continue
@@ -138,7 +138,7 @@ def test_a_quick_click_on_another_card_is_no_double_click(open_table: Callable[.
 def test_undo_takes_back_the_last_own_card_by_key_and_by_button(open_table: Callable[..., Window]) -> None:
     window = open_table()
     window.to_my_turn()
-    before, shown = window.actions, window.scene.stage.snapshot
+    before, shown = window.actions, window.shown
     for how in ("key", "button"):
         window.click(window.on(next(iter(shown.legal))))
         window.tick(0.1 if how == "key" else 4.0)
@@ -150,18 +150,18 @@ def test_undo_takes_back_the_last_own_card_by_key_and_by_button(open_table: Call
         assert window.actions == before
         window.settle()
         assert window.scene.stage.picture() == window.fresh().picture()
-        assert window.scene.stage.snapshot == shown
+        assert window.shown == shown
 
 
 def test_the_last_card_can_be_taken_back_while_the_deal_is_not_scored(open_table: Callable[..., Window]) -> None:
     window = open_table(pace="brisk")
     while True:
         window.to_my_turn()
-        panel = window.scene.panel
+        panel = window.panel
         if panel is not None:
             panel.tiles[0].press()
         else:
-            window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
+            window.click(window.on(next(iter(window.legal))))
         window.until(lambda: window.mine or window.match.session.due == "score")
         if window.match.session.due == "score":
             break
@@ -176,7 +176,7 @@ def test_the_last_card_can_be_taken_back_while_the_deal_is_not_scored(open_table
 def test_who_gets_the_trick_is_said_in_every_way(open_table: Callable[..., Window], how: str) -> None:
     window = open_table(pace="brisk")
     window.to_panel()
-    panel, layout = window.scene.panel, window.scene.layout
+    panel, layout = window.panel, window.scene.layout
     assert panel is not None
     assert [tile.choice.seat for tile in panel.tiles] == [1, 0, 2]
     assert all(tile.who for tile in panel.tiles)
@@ -201,7 +201,7 @@ def test_who_gets_the_trick_is_said_in_every_way(open_table: Callable[..., Windo
             window.key(pygame.K_SPACE)
     assert GAME.write(window.actions[-1][1]) == f"give {wanted}"
     window.tick(3)
-    assert window.scene.panel is None or window.mine
+    assert window.panel is None or window.mine
 
 
 def _box(pose: object) -> pygame.Rect:
@@ -216,24 +216,24 @@ def test_a_hint_is_ringed_and_said(open_table: Callable[..., Window]) -> None:
     window.to_my_turn()
     window.click(window.scene.controls.hint.rect.center)
     window.until(lambda: window.scene.hand.hint is not None)
-    assert f" ~{GAME.text.face(window.scene.hand.hint or 0)}~" in window.scene.words.message[0]
-    assert window.scene.words.message[0].startswith(("Perhaps ", "Probably ", "Clearly "))
-    window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
+    assert f" ~{GAME.text.face(window.scene.hand.hint or 0)}~" in window.message
+    assert window.message.startswith(("Perhaps ", "Probably ", "Clearly "))
+    window.click(window.on(next(iter(window.legal))))
     assert window.scene.hand.hint is None
 
 
 def test_a_click_ends_the_rest_of_a_full_trick_and_a_held_button_keeps_it(open_table: Callable[..., Window]) -> None:
     window = open_table(pace="leisurely", still=True)
     window.to_my_turn()
-    window.click(window.on(next(iter(window.scene.stage.snapshot.legal))))
+    window.click(window.on(next(iter(window.legal))))
     timeline, middle = window.scene.timeline, (window.scene.layout.cx, window.scene.layout.h * 0.6)
-    window.until(lambda: timeline.busy and not timeline.moving and " takes it for " in window.scene.words.message[0], fps=60)
+    window.until(lambda: timeline.busy and not timeline.moving and " takes it for " in window.message, fps=60)
     timeline.held = True
     window.tick(5)
-    assert " takes it for " in window.scene.words.message[0]
+    assert " takes it for " in window.message
     timeline.held = False
     window.click(middle)
-    assert " takes it for " not in window.scene.words.message[0]
+    assert " takes it for " not in window.message
 
 
 def test_computers_play_by_themselves(open_table: Callable[..., Window]) -> None:
@@ -281,7 +281,7 @@ def test_tab_goes_from_the_hand_to_the_buttons_and_back(open_table: Callable[...
         if len(stops) == 2:
             assert window.scene.hand.focus is None
     assert stops == [controls.figures, controls.hint, controls.figures, controls.fan]
-    assert window.scene.hand.focus in window.scene.stage.snapshot.legal
+    assert window.scene.hand.focus in window.legal
     window.key(pygame.K_F6)
     window.key(pygame.K_F6)
     assert controls.widgets.focus == controls.hint

@@ -31,7 +31,7 @@ def naming(open_table: Open, players: int = 2, **more: Any) -> Window:
     for code in (CODE, "7Q4KM2XD9TBR", "7Q4KM2XD9TBS", "7Q4KM2XD9TBT"):
         window = open_table(game=CrossPurposes(), options=CrossOptions(players=players), people=people, code=code, **more)
         window.until(lambda window=window: window.mine)  # type: ignore[misc]
-        panel = window.scene.panel
+        panel = window.panel
         if isinstance(panel, NamePanel) and any(getattr(tile, "sign", "") == "8" for tile in panel.tiles):
             return window
     raise AssertionError("nobody was asked for a rank")
@@ -73,14 +73,13 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
     monkeypatch.setattr(meters, "draw_rank_boxes", watched)
     for _ in range(30):
         window.until(lambda: window.mine)
-        if window.match.game.text.ranking(window.match.view().known) and window.scene.panel is None:
+        if window.match.game.text.ranking(window.match.view().known) and window.panel is None:
             break
         legal = window.match.view().legal
         window.scene.do(next((a for a in legal if action.verb_of(a) is Verb.TOPS), legal[0]), mine=True)
         window.tick(0.4)
     drawn.clear()
-    window.scene.picture.forget()
-    window.draw()
+    window.draw_anew()
     state = window.match.view().known
     assert [ranking for ranking, _ in drawn] == [window.match.game.text.ranking(state)]
     x, y, w, h = drawn[0][1]
@@ -103,9 +102,9 @@ def test_ranks_that_lie_in_the_trick_stand_out(open_table: Open) -> None:
     seen = set()
     for _ in range(12):
         window.until(lambda: window.mine or window.scored)
-        if window.scored or window.scene.panel is not None:
+        if window.scored or window.panel is not None:
             break
-        snapshot = window.scene.stage.snapshot
+        snapshot = window.shown
         assert len(snapshot.lying) == len(snapshot.trick)
         assert set(snapshot.lying) <= set(snapshot.facts.ranking)
         seen |= set(snapshot.lying)

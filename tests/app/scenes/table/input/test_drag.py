@@ -57,7 +57,7 @@ def to_cards(one: Window) -> None:
     """Play until it is the person's turn to play a card."""
     for _ in range(60):
         one.until(lambda: one.mine)
-        panel, shown = one.scene.panel, one.scene.stage.snapshot
+        panel, shown = one.panel, one.shown
         if panel is None and shown.legal:
             return
         if panel is not None:
@@ -72,7 +72,7 @@ def illegal(one: Window) -> int:
     """Play cards until there is one in the hand that may not be played; gives it."""
     while True:
         to_cards(one)
-        shown = one.scene.stage.snapshot
+        shown = one.shown
         barred = [card for card in shown.own if card not in shown.legal]
         if barred:
             return barred[0]
@@ -141,7 +141,7 @@ def test_from_the_title_a_card_is_dragged_to_the_table_and_played_once(
 def test_it_follows_the_pointer_and_swings(window: Opens) -> None:
     one = window(pace="leisurely")
     to_cards(one)
-    card = max(one.scene.stage.snapshot.legal)
+    card = max(one.legal)
     sprite = next(sprite for sprite in one.scene.hand.sprites if sprite.key == f"card {card}")
     one.scene.finish()
     before, start = sprite.pose, one.on(card)
@@ -161,7 +161,7 @@ def test_it_follows_the_pointer_and_swings(window: Opens) -> None:
 def test_nothing_swings_where_nothing_moves(window: Opens) -> None:
     one = window(pace="at once")
     to_cards(one)
-    one.lift(max(one.scene.stage.snapshot.legal))
+    one.lift(max(one.legal))
     assert one.scene.stage.held is not None
     one.tick(1 / 60)
     assert one.scene.stage.held.sprite.pose.angle == 0
@@ -173,7 +173,7 @@ def test_an_illegal_card_comes_back_and_it_is_said_why(window: Opens, acts: Acts
     card = illegal(one)
     del acts[:]
     one.release(one.lift(card))
-    assert one.scene.words.message[0].startswith(f"Not {GAME.text.face(card)}: ")
+    assert one.message.startswith(f"Not {GAME.text.face(card)}: ")
     sprite = next(sprite for sprite in one.scene.hand.sprites if sprite.key == f"card {card}")
     if pace == "leisurely":
         assert one.scene.hand.shaken()
@@ -206,7 +206,7 @@ def test_it_goes_back_and_the_release_does_nothing(window: Opens, acts: Acts, ho
     one = window(pace=pace)
     to_cards(one)
     before = one.actions
-    card = max(one.scene.stage.snapshot.legal)
+    card = max(one.legal)
     pos = one.lift(card)
     assert one.scene.stage.held is not None
     END[how](one, pos, card)
@@ -225,11 +225,11 @@ def test_it_goes_back_and_the_release_does_nothing(window: Opens, acts: Acts, ho
 def test_what_is_done_by_itself_meanwhile_takes_the_card_off_the_pointer(window: Opens, acts: Acts) -> None:
     """The only card that may be played goes by itself, while another one is held."""
     one = window(pace="leisurely", play_forced=True)
-    while one.scene.stage.shown is None or one.scene.stage.snapshot.forced is None or not one.mine:
+    while one.scene.stage.shown is None or one.shown.forced is None or not one.mine:
         one.until(lambda: one.mine)
-        shown = one.scene.stage.snapshot
-        if one.scene.panel is not None:
-            one.click(one.scene.panel.tiles[0].rect.center)
+        shown = one.shown
+        if one.panel is not None:
+            one.click(one.panel.tiles[0].rect.center)
         elif shown.forced is None:
             one.click(one.on(max(shown.legal)))
             one.tick(0.4)
@@ -250,7 +250,7 @@ def test_a_curtain_takes_the_card_off_the_pointer(window: Opens, acts: Acts) -> 
         one.key(pygame.K_RETURN)
         one.tick(0.6)
     to_cards(one)
-    pos = one.lift(max(one.scene.stage.snapshot.legal))
+    pos = one.lift(max(one.legal))
     assert one.scene.stage.held is not None
     one.key(pygame.K_F8)
     assert one.scenes.top is not one.scene
@@ -264,7 +264,7 @@ def test_a_finger_drags_as_a_pointer_does(window: Opens, acts: Acts) -> None:
     """What a touch screen sends: motions of the finger, and the same as of a mouse."""
     one = window(pace="leisurely")
     to_cards(one)
-    card = max(one.scene.stage.snapshot.legal)
+    card = max(one.legal)
     start, end = one.on(card), (one.scene.layout.cx, 300.0)
     finger = {"touch_id": 1, "finger_id": 0, "pressure": 1.0, "dx": 0.0, "dy": 0.0}
     for kind, other, pos in (
@@ -282,7 +282,7 @@ def test_equal_cards_in_two_rows(window: Opens, acts: Acts, size: tuple[int, int
     """Of two equal cards the one goes that was dragged, as far as one can see."""
     one = laid(window, "goose", {"players": 3, "decks": 2}, size=size, pace="leisurely")
     to_cards(one)
-    hand, shown = one.scene.hand, one.scene.stage.snapshot
+    hand, shown = one.scene.hand, one.shown
     assert len({round(sprite.rest.y) for sprite in hand.sprites}) > 1
     card = next(card for card in shown.legal if card >= PACK_SIZE and card - PACK_SIZE in shown.own)
     del acts[:]
@@ -299,16 +299,16 @@ def test_a_card_of_the_trick_is_drawn_to_oneself(window: Opens, acts: Acts) -> N
     one = laid(window, "fools-gold", {}, pace="at once")
     for _ in range(200):
         one.until(lambda: one.mine or one.scored)
-        if isinstance(one.scene.panel, KeepPanel):
+        if isinstance(one.panel, KeepPanel):
             break
         if one.scored:
             one.key(pygame.K_RETURN)
-        elif one.scene.stage.snapshot.forced is not None:
+        elif one.shown.forced is not None:
             one.click((one.scene.layout.cx, one.scene.layout.h * 0.6))
         else:
-            one.click(one.on(max(one.scene.stage.snapshot.legal)))
+            one.click(one.on(max(one.legal)))
         one.tick(0.4)
-    panel, stage = one.scene.panel, one.scene.stage
+    panel, stage = one.panel, one.scene.stage
     assert panel is not None
     del acts[:]
     action = panel.tiles[-1].choice.action
