@@ -38,7 +38,7 @@ from goosetable.sandbox import external
 from tests.app.match.test_match import step
 from tests.app.test_whole_game import play_on, play_until, sit_down
 from tests.commands.conftest import shell
-from tests.games.test_records_of_0_1_0 import FOLDER, GAMES, SHEETS, record_rows, sheet_row
+from tests.games.test_records import FOLDER, GAMES, SHEETS, record_rows, sheet_row
 
 Opens = Callable[..., Any]
 KEY: Final = "weathercock"

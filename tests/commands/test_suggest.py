@@ -1,4 +1,4 @@
-"""`goosetable suggest`: one action, the same for the same seed; and a sentence where there is nothing to do."""
+"""`goosetable suggest` and players by their names: one action, the same for the same seed, or a sentence."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ import pytest
 
 from goosetable import players
 from goosetable.commands import setup
-from goosetable.engine.record import replay
+from goosetable.engine.record import format, replay
+from goosetable.engine.record.format import Chair, Header
+from goosetable.engine.rules.options import write
 from goosetable.games import SHELF, find
 from goosetable.players.levels import FOR_DEAL, SKILLS
+from goosetable.players.search_agent import STYLES
 from goosetable.review.evaluate import Adviser
 
 Call = Callable[..., tuple[int, str, str]]
@@ -158,3 +161,83 @@ def test_players_of_ones_own(call: Call, begun: Path, monkeypatch: pytest.Monkey
     code, out, err = call("suggest", begun, "--level", "mine_to_suggest:Bad")
     assert (code, out, err.count("\n")) == (1, "", 1)
     assert err.startswith("goosetable suggest: mine_to_suggest:Bad failed: ")
+
+
+FOOL = ("simulate", "gooseberry-fool")
+
+
+def test_a_style_is_played_and_written_into_the_record(call: Call, tmp_path: Path) -> None:
+    out = tmp_path / "out.goose"
+    seats = "easy+bold@5,easy-deal+spoiler@5,easy@5"
+    code, said, err = call(*FOOL, "--seats", seats, "--games", 1, "--seed", 1, "--max-deals", 1, "--out", out)
+    assert (code, err) == (0, "")
+    assert "easy+bold@5" in said
+    header = next(line for _, line in format.read(out.read_bytes()))
+    assert isinstance(header, Header)
+    assert [chair.player for chair in header.chairs] == seats.split(",")
+    assert call("check", out)[0] == 0
+
+
+def test_a_style_that_there_is_not_is_said_with_those_there_are(call: Call) -> None:
+    code, said, err = call(*FOOL, "--seats", "easy+wise,easy,easy", "--games", 1)
+    assert (code, said) == (2, "")
+    assert "there is no style 'wise'; there are bold, cautious" in err
+
+
+def test_the_help_lists_them(call: Call) -> None:
+    with_breaks = call(*FOOL, "--help")[1]
+    told = " ".join(with_breaks.split())
+    for style in STYLES:
+        assert style in told
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_style_suggests(call: Call, style: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.goose"
+    assert (
+        call("simulate", "goose", "--seats", "random,random", "--games", 1, "--seed", 1, "--max-deals", 1, "--out", out)[0] == 0
+    )
+    whole = out.read_bytes().splitlines(keepends=True)
+    out.write_bytes(b"".join(whole[:2]))
+    code, said, err = call("suggest", out, "--level", f"easy+{style}", "--seed", 1, "--iterations", 10)
+    assert (code, err) == (0, "")
+    assert '"do": "bid' in said
+
+
+GOOSE = find("goose")
+DEALS = (
+    ("AS 2H 3H", "AS 5H 6H", "4D KS 9C"),
+    ("KS 2H 3H", "AS 5H 6H", "4D AS 9C"),
+    ("KS 2H 4D", "AS 5H 6H", "3H 7C 9C"),
+)
+"""Seat 1 holds the same each time; the other ace of spades lies at its right, at its left, and in the stock."""
+
+
+def record(hands: tuple[str, ...]) -> bytes:
+    """A deal in which seat 0 has bid, and seat 1 is to bid."""
+    options = GOOSE.Options(players=3, decks=2, max_hand=3)
+    chairs = tuple(Chair(name, "human") for name in ("Ann", "Ben", "Cyd"))
+    header = format.write(Header(GOOSE.id, dict(write(options)), None, chairs))
+    dealt = ", ".join(f'"{hand}"' for hand in hands)
+    deal = f'{{"deal": 1, "dealer": 2, "hands": [{dealt}], "turned": "2C"}}'
+    return f'{header}\n{deal}\n{{"seat": 0, "do": "bid 1"}}\n'.encode()
+
+
+def same(call: Call, *argv: object, more: bytes = b"") -> str:
+    """What is printed of each deal."""
+    said = {call(*argv, given=record(hands) + more) for hands in DEALS}
+    assert len(said) == 1
+    code, out, err = said.pop()
+    assert (code, err) == (0, "")
+    return out
+
+
+def test_trace_shows_a_seat_the_same(call: Call) -> None:
+    more = b'{"seat": 1, "do": "bid 1"}\n{"seat": 2, "do": "bid 0"}\n'
+    out = same(call, "trace", "-", "--view", "1", more=more)
+    assert out.count('"hand": ["AS", "6H", "5H"]') == 3
+
+
+@pytest.mark.parametrize("level", ["random", "greedy", "easy", "expert"])
+def test_a_player_suggests_the_same(call: Call, level: str) -> None:
+    assert '"seat": 1' in same(call, "suggest", "-", "--level", level, "--seed", "5", "--iterations", "30")

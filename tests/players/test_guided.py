@@ -23,7 +23,7 @@ from tests.games.low_card import LowCard
 from tests.games.playing import Variant
 from tests.players.positions import turns
 from tests.players.test_levels import changed
-from tests.players.test_right_gooseberry_fool import POSITIONS
+from tests.players.test_right import FOOL as POSITIONS
 
 FOOL = Variant(find("gooseberry-fool"), find("gooseberry-fool").Options())
 GOLD = Variant(find("fools-gold"), find("fools-gold").Options())

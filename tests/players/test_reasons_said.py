@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -13,17 +13,21 @@ from goosetable import cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import sample
 from goosetable.engine.rules.action import Action, Verb, make, value_of, verb_of
-from goosetable.engine.text.explain import GAME, Case, Ends, prospect
+from goosetable.engine.rules.state import State, TrickState
+from goosetable.engine.text.explain import CHANCE, GAME, WORTH, Case, Ends, Prospect, Reasons, prospect, written_apart
 from goosetable.engine.words import phrases
 from goosetable.games.cross_purposes.rules import CrossPurposes
 from goosetable.games.fools_gold.rules import FoolsGold
 from goosetable.games.goose.rules import Goose, GooseOptions, Roles
 from goosetable.games.gooseberry_fool.rules import GooseberryFool
+from goosetable.games.gooseberry_fool.text import FoolReasons
 from goosetable.games.goosed.rules import Goosed
 from goosetable.games.gops.rules import Gops
 from goosetable.games.throps.rules import Throps
 from goosetable.players.agent import Agent, Trace
 from goosetable.players.analysis import Analysis
+from goosetable.players.search import WinUtility
+from tests.games.low_card import LowCard
 from tests.games.playing import NAMES, Variant
 from tests.players.positions import Turn, turns
 
@@ -337,3 +341,477 @@ def test_nothing_is_said_for_another_action_that_speaks_against_the_advice() -> 
     assert found.best == best
     assert found.why(rare) == f"about as good as {seen.game.text.face(value_of(best))}"
     assert found.why(bad) == f"it is worse than {seen.game.text.face(value_of(best))}"
+
+
+def test_a_bid_in_gops_that_takes_nothing_more_is_too_dear() -> None:
+    known = known_of(Gops(), Verb.OFFER)
+    known.offer, known.turned, known.turn = cards.hand("AD KD"), cards.card("KD"), 0
+    high, low = make(Verb.OFFER, cards.card("9S")), make(Verb.OFFER, cards.card("2S"))
+    for often, dear, cheap in (
+        (0.0, "it hardly ever takes the 14 points, and 2♠ saves a higher card",
+         "it saves @, which would hardly ever take the 14 points"),
+        (0.4, "2♠ saves a higher card, and takes the 14 points nearly as often",
+         "it saves @, and takes the 14 points nearly as often"),
+    ):  # fmt: skip
+        mine, theirs = ({"wins 0": often, GAME: won, "points 0": 40.0 * won} for won in (0.1, 0.9))
+        assert why(Gops(), known, (high, low), mine, theirs, -1.0).replace("@", "2♠") == dear
+        assert why(Gops(), known, (low, high), theirs, mine) == cheap
+
+
+def test_a_solved_ending_of_gops_is_explained_by_what_the_bids_beat() -> None:
+    known = known_of(Gops(), Verb.OFFER)
+    known.offer, known.turned, known.turn = cards.hand("9D"), cards.card("9D"), 0
+    known.hands = [cards.cards("AS 6S QS"), cards.cards("KC 5C")]
+    known.gone = ~(known.hands[0] | known.hands[1])
+    queen, six, ace = (make(Verb.OFFER, cards.card(text)) for text in ("QS", "6S", "AS"))
+
+    def said(one: Action, two: Action, gain: float) -> str:
+        found = Case(known, one, two, Prospect(), Prospect(), gain, Gops().text.face, Gops().points)
+        return phrases.speak(":" + Gops().heuristics.reasons.why(found), NAMES, 0)[1:]
+
+    assert (said(queen, ace, 1.0), said(ace, queen, -1.0)) == (
+        "it beats one of Ben's two cards, @ none", "it beats none of Ben's two cards, @ one",
+    )  # fmt: skip
+    assert said(six, queen, 1.0) == said(ace, queen, 1.0) == "it saves @ for later"
+    assert said(queen, six, -1.0) == "it spends a card better kept for later"
+    known.hands[1] = cards.cards("TC 5C")
+    known.gone = ~(known.hands[0] | known.hands[1])
+    assert (said(queen, six, 1.0), said(six, queen, -1.0)) == (
+        "it is sure to take the 9 points on offer", "it is not sure to take the 9 points on offer",
+    )  # fmt: skip
+    known.hands[1] = cards.cards("KC TC 5C")
+    known.gone = ~(known.hands[0] | known.hands[1])
+    assert (said(queen, six, 1.0), said(six, queen, -1.0)) == (
+        "it beats two of Ben's three cards, @ only one", "it beats only one of Ben's three cards, @ two",
+    )  # fmt: skip
+    # A bid that lies face down is one of the cards that may be beaten.
+    known.hands[1], known.bids[1] = cards.cards("TC 5C"), cards.card("KC")
+    assert said(queen, six, 1.0) == "it beats two of Ben's three cards, @ only one"
+
+
+def test_what_the_bids_beat_is_no_reason_where_they_beat_as_many() -> None:
+    """A queen and a ten both beat the eight and the six: what one of them is worth more is told in games."""
+    known = known_of(Gops(), Verb.OFFER)
+    known.hands = [cards.cards("QS TS 2S"), cards.cards("KC 8C 6C")]
+    known.gone, known.turn = ~(known.hands[0] | known.hands[1]), 0
+    queen, ten = (make(Verb.OFFER, cards.card(text)) for text in ("QS", "TS"))
+    for pair, gain, text in (
+        ((queen, ten), 0.072, "with best play it wins about 7 games more in 100 than @"),
+        ((ten, queen), -0.011, "with best play it wins about one game less in 100 than @"),
+        ((ten, queen), 0.072, "it saves @ for later"),
+    ):
+        found = Case(known, *pair, Prospect(), Prospect(), gain, Gops().text.face, Gops().points)
+        assert Gops().heuristics.reasons.why(found) == text
+
+
+def test_the_middle_total_wins_so_a_total_may_be_too_high_or_too_low() -> None:
+    game, reasons = GooseberryFool(), FoolReasons()
+    seen = some(game, Verb.PLAY).view
+    assert isinstance(seen.known, TrickState)
+    much, little = {"above": 0.7, "below": 0.1}, {"above": 0.2, "below": 0.1}
+    assert why(game, seen.known, (0, 1), much, little, -1.0) == "your total is more often the highest than after @"
+    assert why(game, seen.known, (1, 0), little, much) == "your total is less often the highest than after @"
+    known, state = seen.known.copy(), seen.known.copy()
+    game.apply(state, seen.legal[0])
+    known.turn, known.totals = 0, (50, 37, 42)
+    for earned, above, below in (((9, 4, 30), False, False), ((20, 3, 20), True, False), ((0, 23, 20), False, True)):
+        ends = reasons.ends(state, known, earned)
+        assert (ends["above"], ends["below"]) == (above, below)
+
+
+def test_where_the_deals_with_the_points_of_the_middle_were_worth_less_they_are_too_many() -> None:
+    game, reasons = GooseberryFool(), FoolReasons()
+    known = known_of(game, Verb.PLAY)
+    seat = known.turn
+    ends = [{f"middle {seat}": float(i % 2), "above": 0.0, "below": 0.0, WORTH: 0.5 - i % 2 * 0.2} for i in range(100)]
+    never = prospect([{f"middle {seat}": 0.0, "above": 0.0, "below": 0.0, WORTH: 0.5}] * 100)
+    found = Case(known, 0, 1, prospect(ends), never, -0.1, game.text.face, game.points)
+    assert reasons.why(found) == "the middle's ten points are more likely, and too many here"
+    found = found._replace(mine=never, theirs=prospect(ends), gain=0.1)
+    assert reasons.why(found) == "the middle's ten points would be too many, and are less likely"
+
+
+def test_a_card_of_goosed_that_wins_a_trick_brings_fewer_in_the_end() -> None:
+    known = known_of(Goosed(), Verb.PLAY)
+    pair, seat = (cards.card("6H"), cards.card("4C")), known.turn
+    wins, leaves = {"takes": 1.0, f"tricks {seat}": 2.2}, {"takes": 0.0, f"tricks {seat}": 2.8}
+    assert why(Goosed(), known, pair, wins, leaves, -1.0) == "it brings a trick less in two deals than @"
+    known.trick = cards.hand("AD 2C")
+    assert why(Goosed(), known, pair, wins, leaves, -1.0) == "wins the trick: in all a trick less in two deals than @"
+
+
+LOSE: Final = "like @ it does not win, and keeps the higher card", "like @ it does not win, and throws away the higher card"
+WIN: Final = "like @ it wins, and keeps the higher card", "like @ it wins, and spends the higher card"
+COUNTED: Final = "it brings about one trick more than @", "it brings about one trick less than @"
+
+
+@pytest.mark.parametrize(
+    ("takes", "trick", "pair", "said"),
+    [
+        (0.0, "7H", ("2H", "6H"), LOSE),
+        (0.0, "7H", ("AC", "6C"), LOSE),
+        (1.0, "AH", ("3H", "6H"), WIN),
+        (0.0, "7H", ("2H", "4H"), COUNTED),
+        (0.0, "7H", ("6H", "2H"), COUNTED),
+        (0.5, "7H", ("2H", "6H"), COUNTED),
+        (0.0, "", ("2H", "6H"), COUNTED),
+    ],
+)
+def test_of_two_cards_of_goosed_that_take_as_little_the_higher_is_kept(
+    takes: float, trick: str, pair: tuple[str, str], said: tuple[str, str]
+) -> None:
+    """The low ace is the lowest, a Goose is worth more than its rank, and who leads has no trick to win yet."""
+    game = Goosed()
+    known = known_of(game, Verb.PLAY)
+    known.trick = list(cards.hand(trick))
+    one, two = (cards.card(text) for text in pair)
+    mine, theirs = ({f"tricks {known.turn}": tricks, "takes": takes} for tricks in (4.0, 3.0))
+    assert (why(game, known, (one, two), mine, theirs), why(game, known, (two, one), theirs, mine, -1.0)) == said
+
+
+def test_of_two_cards_of_partners_that_take_as_little_the_higher_is_kept() -> None:
+    """With tops 9 an 8 is higher than a king."""
+    game = CrossPurposes()
+    known = known_of(game, Verb.PLAY, game.Options(players=4))
+    known.trumps, known.tops, known.trick = 0, cards.RANKS.index("9"), [cards.card("9H")]
+    king, eight = cards.card("KH"), cards.card("8H")
+    mine, theirs = ({"side": tricks, "takes": 0.0} for tricks in (6.0, 5.0))
+    assert why(game, known, (king, eight), mine, theirs) == "like @ it does not win, and keeps the higher card"
+    assert why(game, known, (eight, king), mine, theirs).endswith(" make about one trick more than after @")
+
+
+GOLD = FoolsGold()
+KING, QUEEN, TEN = (cards.RANKS.index(rank) for rank in "KQT")
+
+
+def gold(kept: tuple[str, str, str], trick: str = "", turn: int = 0) -> Any:
+    """What a seat knows that is to play to this trick, where clubs are trumps."""
+    known = known_of(GOLD, Verb.PLAY)
+    known.kept, known.trick, known.turn = [cards.cards(text) for text in kept], list(cards.hand(trick)), turn
+    known.trump, known.leader = 3, (turn - len(known.trick)) % 3
+    return known
+
+
+def said(known: Any, one: str, two: str, mine: Ends, theirs: Ends) -> tuple[str, str]:
+    """Of the better card and of the worse."""
+    pair = cards.card(one), cards.card(two)
+    return why(GOLD, known, pair, mine, theirs), why(GOLD, known, pair[::-1], theirs, mine, -1.0)
+
+
+def own(share: float, rank: int, takes: float = 0.0) -> Ends:
+    """One's own set of a rank, and what it earns."""
+    return {f"set 0 {rank}": share, "points 0": 4 * share, "takes": takes}
+
+
+def other(share: float, rank: int, who: int = 1, takes: float = 0.0) -> Ends:
+    return {f"set {who} {rank}": share, f"points {who}": 4 * share, "takes": takes}
+
+
+def test_a_set_is_called_by_its_rank_with_how_often_it_comes() -> None:
+    better, worse = said(gold(("TS TH", "", "")), "9H", "3D", own(0.62, TEN), own(0.41, TEN))
+    assert (better, worse) == (
+        "you get a third ten 62 times in 100, 41 after @",
+        "you get a third ten 41 times in 100, 62 after @",
+    )
+    better, worse = said(gold(("TS", "", "")), "9H", "3D", own(0.3, TEN), own(0.0, TEN))
+    assert (better, worse) == ("you get three tens 30 times in 100, 0 after @", "you get three tens 0 times in 100, 30 after @")
+    worse = said(gold(("TS TH TD", "", "")), "9H", "3D", own(0.3, TEN), own(0.0, TEN))[1]
+    assert worse == "you get no fourth ten, but 30 times in 100 after @"
+
+
+def test_a_set_that_comes_about_as_often_is_not_told() -> None:
+    mine, theirs = (own(share, TEN) | {"points 0": points} for share, points in ((0.05, 2.0), (0.02, 1.0)))
+    assert said(gold(("TS", "", "")), "9H", "3D", mine, theirs)[0] == "it brings about one point more than @"
+
+
+def test_where_no_set_was_begun_what_sets_earn_is_told() -> None:
+    mine, theirs = {"sets 0": 1.5, "points 0": 1.5}, {"sets 0": 0.9, "points 0": 0.9}
+    better, worse = said(gold(("TS", "", "")), "9H", "3D", mine, theirs)
+    assert (better, worse) == (
+        "your sets earn 1.5 points on average, 0.9 after @",
+        "your sets earn 0.9 points on average, 1.5 after @",
+    )
+
+
+@pytest.mark.parametrize(
+    ("kept", "takes", "text"),
+    [
+        ("TS TD", 1.0, "take it: it wins you a third ten, which makes a set"),
+        ("TS TD", 0.7, "it is likely to win you a third ten, which makes a set"),
+        ("TS TD TC", 1.0, "take it: it wins you a fourth ten, and the set earns more"),
+    ],
+)
+def test_a_trick_with_a_card_of_ones_set_is_won_for_it(kept: str, takes: float, text: str) -> None:
+    known = gold((kept, "", ""), "TH 9H")
+    assert said(known, "AH", "3H", own(0.9, TEN, takes), own(0.2, TEN))[0] == text
+    # A card that is not of the suit led cannot be kept.
+    known = gold((kept, "", ""), "8H TC")
+    assert "times in 100" in said(known, "AH", "3H", own(0.9, TEN, takes), own(0.2, TEN))[0]
+
+
+def test_a_card_that_gives_a_set_is_said_to_do_so() -> None:
+    """Seat 2 led the king, so that it holds the trick; seat 1 is yet to play where seat 0 follows at once."""
+    last = gold(("", "", "QS QD"), "AH 4H")
+    last.leader = 1
+    worse = said(last, "3H", "QH", other(0.1, QUEEN, 1), other(1.0, QUEEN, 1))[1]
+    assert "queen" not in worse, "seat 1 takes it, and has kept no queen"
+    last.kept = [0, cards.cards("QS QD"), 0]
+    better, worse = said(last, "3H", "QH", other(0.1, QUEEN), other(1.0, QUEEN))
+    assert (better, worse) == (
+        "Ben gets a third queen 10 times in 100, 100 after @",
+        "it gives Ben a third queen, which makes a set",
+    )
+    first = gold(("", "QS QD", ""), "AH")
+    assert (
+        said(first, "3H", "QH", other(0.1, QUEEN), other(0.6, QUEEN))[1] == "it may give Ben a third queen, which makes a set"
+    )
+
+
+def test_what_others_collect_is_thrown_away_or_taken_from_them() -> None:
+    known = gold(("", "KS KD", ""), "4H 8H")
+    known.leader = 1
+    assert said(known, "KC", "3D", other(0.0, KING), other(0.8, KING))[0] == "it throws away the king that Ben wants"
+    known = gold(("", "KS KD", ""), "4H KH")
+    known.leader = 1
+    taken = said(known, "AH", "3H", other(0.0, KING, takes=1.0), other(0.8, KING))[0]
+    assert taken == "take it: it wins the king that Ben wants"
+
+
+@pytest.mark.parametrize(
+    ("kept", "trick", "card", "manner"),
+    [
+        ("", "AH 4H", "3H", "duck: "),
+        ("3S 3D", "AH 4H", "3H", "despite Ben's third three: "),
+        ("3S 3D 3C", "AH 4H", "3H", "despite Ben's fourth three: "),
+        ("3S", "AH 4H", "3H", "duck: "),
+        ("3S 3D", "4H AH", "3H", "duck: "),
+        ("3S 3D", "AH", "3H", ""),
+        ("3S 3D", "AH 4H", "3D", "discard: "),
+    ],
+)
+def test_a_card_that_may_give_a_set_is_no_duck(kept: str, trick: str, card: str, manner: str) -> None:
+    """Ben led, or is yet to play; what he may not keep, or takes no trick with, gives him nothing."""
+    known = gold(("AC", kept, ""), trick)
+    mine, theirs = {"takes": 0.0, "points 0": 2.0}, {"takes": 1.0, "points 0": 0.0}
+    known.leader = 1 if len(known.trick) == 2 else 2
+    assert said(known, card, "KH", mine, theirs)[0] == f"{manner}♥ counts against you, and @ wins"
+
+
+def test_sets_that_earn_nothing_are_not_told() -> None:
+    known = gold(("TS TH", "3S 3D", ""), "AH 4H")
+    known.leader, known.rows = 1, ((0, 0),) * 12
+    assert "ten" not in said(known, "9H", "3H", own(0.6, TEN), own(0.1, TEN))[0]
+    mine, theirs = {"takes": 0.0, "points 0": 2.0}, {"takes": 1.0, "points 0": 0.0}
+    assert said(known, "3H", "KH", mine, theirs)[0].startswith("duck: ")
+
+
+def test_cards_of_fools_gold_are_no_reason_where_the_points_are_the_same() -> None:
+    game = FoolsGold()
+    known = known_of(game, Verb.PLAY)
+    known.turn = 0
+    mine, theirs = ({"points 0": 2.0, "points 1": 1.0, "best": 4.0, "other": 2.0}, {"points 0": 2.0, "best": 3.0, "other": 1.0})
+    theirs |= {"points 1": 3.0}
+    pair = cards.card("9H"), cards.card("8H")
+    assert why(game, known, pair, mine, theirs) == "Ben gets about two points less than after @"
+    assert why(game, known, pair, mine | {"points 0": 2.1}, theirs) == "Ben gets about two points less than after @"
+    assert why(game, known, pair, mine | {"points 0": 3.0}, theirs) == "you end with more cards of your best suit"
+
+
+@pytest.mark.parametrize(
+    ("kept", "said"),
+    [
+        ("QS", "it is your second queen, and three make a set"),
+        ("QS QH", "it is your third queen, and makes a set"),
+        ("QS QH QD", "it is your fourth queen, and the set earns more"),
+    ],
+)
+def test_a_set_is_made_by_the_third_card(kept: str, said: str) -> None:
+    game = FoolsGold()
+    known = known_of(game, Verb.PLAY)
+    seat, known.kept[known.turn] = known.turn, cards.cards(kept)
+    mine, theirs = ({f"points {seat}": sets, f"sets {seat}": sets} for sets in (3.0, 0.0))
+    pair = make(Verb.KEEP, cards.card("QC")), make(Verb.KEEP, cards.card("9C"))
+    assert why(game, known, pair, mine, theirs) == said
+
+
+def test_whom_a_card_of_fools_gold_helps_is_said_before_that_the_game_is_lost() -> None:
+    game = FoolsGold()
+    known = known_of(game, Verb.PLAY)
+    known.turn, pair = 0, (cards.card("AS"), cards.card("JH"))
+    mine, theirs = {"points 0": 4.0, "points 1": 3.0, GAME: 0.1}, {"points 0": 3.0, "points 1": 0.9, GAME: 0.3}
+    assert why(game, known, pair, mine, theirs, -1.0) == "Ben gets about two points more than after @"
+
+
+@pytest.mark.parametrize(
+    ("kept", "card", "other", "takes", "said"),
+    [
+        ("AC", "3S", "9S", (0.0, 1.0), "duck: ♠ counts against you, and @ wins"),
+        ("AC", "4H", "9S", (0.0, 0.7), "discard: ♠ counts against you, and @ is likely to win"),
+        ("AC", "3S", "9S", (0.0, 0.4), "♠ counts against you, and @ may win"),
+        ("AS", "9S", "3S", (1.0, 0.0), "take it: ♠ counts for you, and it wins"),
+    ],
+)
+def test_a_trick_is_won_for_sure_only_where_it_is(
+    kept: str, card: str, other: str, takes: tuple[float, float], said: str
+) -> None:
+    game = FoolsGold()
+    known = known_of(game, Verb.PLAY)
+    known.kept[known.turn], known.trick = cards.cards(kept), [cards.card("5S")]
+    mine, theirs = ({"takes": chance, f"points {known.turn}": points} for chance, points in zip(takes, (2.0, 0.0), strict=True))
+    assert why(game, known, (cards.card(card), cards.card(other)), mine, theirs) == said
+
+
+def test_who_becomes_the_partner_is_said_with_the_totals() -> None:
+    """The ten is what Dot has called, the nine what Cyd has."""
+    game = CrossPurposes()
+    known = known_of(game, Verb.TRUMP, game.Options(players=4))
+    ten, nine, eight = (make(Verb.TOPS, cards.RANKS.index(rank)) for rank in "T98")
+    known.turn, known.callers, known.totals = 0, (0, 1, 2, 3), (71, 65, 75, 61)
+    known.calls = [eight, make(Verb.TRUMP, 0), nine, ten]
+    seven = make(Verb.TOPS, cards.RANKS.index("7"))
+    mine, theirs = {"with 3": 1.0, "with 2": 0.0}, {"with 3": 0.3, "with 2": 0.3}
+    assert why(game, known, (ten, seven), mine, theirs) == "it makes Dot your partner, who is behind you"
+    assert why(game, known, (seven, ten), theirs, mine, -1.0) == "@ makes Dot your partner, who is behind you"
+    mine = {"with 3": 0.0, "with 2": 1.0}
+    assert why(game, known, (nine, seven), mine, theirs, -1.0) == "it makes Cyd your partner, who is ahead of you"
+    # No other call makes a partner at once.
+    assert why(game, known, (seven, make(Verb.TRUMP, 1)), mine, theirs) == OVER
+
+
+def test_points_that_partners_share_are_no_reason_for_one_of_them() -> None:
+    game = CrossPurposes()
+    known = known_of(game, Verb.TRUMP, game.Options(players=4))
+    known.turn, known.partners, pair = 0, (2, 3, 0, 1), (cards.card("9H"), cards.card("8H"))
+    mine, theirs = {"points 2": 18.0, "over": 0.2}, {"points 2": 20.0, "over": 0.6}
+    assert why(game, known, pair, mine, theirs) == "the game goes on more often than after @"
+    assert why(game, known, pair, {"points 2": 18.0}, {"points 2": 20.0}) == OVER
+
+
+OVER = "over 200 imagined deals it did better than @"
+
+
+def halves(first: float, second: float) -> Ends:
+    return {"first half": first, "second half": second}
+
+
+def test_between_two_the_tricks_are_those_of_the_half_that_is_played() -> None:
+    game = CrossPurposes()
+    known = known_of(game, Verb.TRUMP)
+    known.trumps, known.tops, pair = 0, 4, (cards.card("AH"), cards.card("2C"))
+    assert why(game, known, pair, halves(8.0, 6.0), halves(6.9, 6.0)) == "it makes about one trick more than @"
+    assert why(game, known, pair, halves(6.5, 6.0), halves(7.0, 6.0), -0.9) == "it makes a trick less in two deals than @"
+    known.first = (7, 6)
+    assert why(game, known, pair, halves(7.0, 8.0), halves(7.0, 6.0)) == "it makes about two tricks more than @"
+
+
+def test_what_is_promised_by_trumps_is_said_half_by_half() -> None:
+    game = CrossPurposes()
+    known = known_of(game, Verb.TRUMP)
+    known.hands[known.turn] = cards.cards("AS KS 2H 3H 4H")
+    pair = make(Verb.TRUMP, 0), make(Verb.TRUMP, 2)
+    for mine, theirs, said in (
+        (halves(8.0, 7.0), halves(6.0, 6.0), "both halves promise more tricks than with @"),
+        (halves(8.0, 6.0), halves(6.0, 6.0), "the first half promises more tricks than with @"),
+        (halves(6.0, 7.0), halves(6.0, 6.0), "the second half promises more tricks than with @"),
+    ):
+        assert why(game, known, pair, mine, theirs) == f"you hold two spades; {said}"
+
+
+def test_of_two_cards_that_both_win_the_second_to_play_spends_the_higher() -> None:
+    """With 9 as tops a 2 is lower than an 8, and both are above a king."""
+    game = CrossPurposes()
+    known = known_of(game, Verb.TRUMP)
+    known.trumps, known.tops, known.trick = 2, cards.RANKS.index("9"), [cards.card("KH")]
+    high, low = cards.card("8H"), cards.card("2H")
+    assert (
+        why(game, known, (high, low), halves(6.0, 6.0), halves(7.0, 6.0), -1.0) == "like @ it wins, and spends the higher card"
+    )
+    assert why(game, known, (low, high), halves(7.0, 6.0), halves(6.0, 6.0)) == "like @ it wins, and keeps the higher card"
+    known.trick = [cards.card("9H")]
+    assert why(game, known, (high, low), halves(6.0, 6.0), halves(7.0, 6.0), -1.0).startswith(
+        "like @ it does not win, and throws away"
+    )
+
+
+FOOL = GooseberryFool()
+
+
+def deals(*ends: tuple[int, Ends]) -> Prospect:
+    """So many imagined deals that ended like this."""
+    return prospect([end for count, end in ends for _ in range(count)])
+
+
+def figure(known: Any, mine: Prospect, theirs: Prospect, gain: float = 0.1, tried: int = 0, game: Any = FOOL) -> str:
+    case = Case(known, 0, 1, mine, theirs, gain, game.text.face, game.points, lowest=game.lowest_wins, tried=tried)
+    return Reasons[Any]().why(case)
+
+
+@pytest.fixture
+def known() -> Any:
+    found = known_of(FOOL, Verb.PLAY)
+    found.turn = 0
+    return found
+
+
+def test_points_that_chance_might_have_made_are_told_as_they_are(known: Any) -> None:
+    """Twenty deals of six points among two hundred of three are no reason to be sure of, and a figure all the same."""
+    mine, theirs = (deals((count, {"points 0": 60.0}), (200, {"points 0": 3.0})) for count in (12, 10))
+    assert figure(known, mine, theirs) == "it brings 6.2 points on average, 5.7 after @"
+    assert figure(known, theirs, mine, -0.1) == "it brings 5.7 points on average, 6.2 after @"
+    assert figure(known, theirs, mine).startswith("over 422 imagined deals"), "it speaks against the advice"
+    assert figure(known, theirs, mine, game=LowCard()) == "it brings 5.7 points on average, 6.2 after @"
+
+
+def test_what_goes_with_deals_of_less_worth_is_no_figure_for_them(known: Any) -> None:
+    """More points, which made the chance of the game smaller: what is told is the chance, of which there is more."""
+    few, many = ({"points 0": points, WORTH: worth, CHANCE: worth} for points, worth in ((3.0, 0.6), (60.0, 0.2)))
+    lucky = few | {WORTH: 0.9, CHANCE: 0.9}
+    mine, theirs = deals((12, many), (180, few), (8, lucky)), deals((10, many), (190, few))
+    assert figure(known, mine, theirs) == "[0 wins] 59 games in 100, 58 after @"
+
+
+def test_numbers_are_told_only_where_they_are_written_apart() -> None:
+    assert written_apart(12.4, 8.0) == ("12", "8")
+    assert written_apart(12.4, 12.3) == ("12.4", "12.3")
+    assert written_apart(-0.04, 0.3) == ("0", "0.3")
+    assert written_apart(3.0, 3.0) is None
+
+
+def test_a_lead_on_the_others_is_told_but_in_a_partnership(known: Any) -> None:
+    one, two = (deals((100, {"ahead": ahead})) for ahead in (0.2, -0.9))
+    assert figure(known, one, two) == "against the others it brings about one point more than @"
+    assert figure(known, two, one, -0.1) == "against the others it brings about one point less than @"
+    game = CrossPurposes()
+    partners = known_of(game, Verb.TRUMP, game.Options(players=4))
+    assert why(game, partners, (0, 1), {"ahead": 2.0}, {"ahead": 0.0}).startswith("against the others")
+    partners.partners = (2, 3, 0, 1)
+    assert why(game, partners, (0, 1), {"ahead": 2.0}, {"ahead": 0.0}).startswith("over 200 imagined deals")
+
+
+def test_where_no_figure_tells_it_is_said_how_much_was_tried(known: Any) -> None:
+    same = deals((40, {"points 0": 3.0}))
+    assert figure(known, same, same) == "over 80 imagined deals it did better than @"
+    assert figure(known, same, same, -0.1, tried=6000) == "over 6,000 imagined deals it did worse than @"
+
+
+def test_the_figures_of_an_analysis_are_those_of_its_own_deals() -> None:
+    """The chance of the game is that of the standing after a deal, without the points that a search adds to it."""
+    seen = some(Throps(), Verb.OFFER).view
+    mind = Known({action: 0.5 - number / 100 for number, action in enumerate(seen.legal[:2])})
+    mind.trace = Trace()
+    rng, utility = Random(3), WinUtility(seen.game.heuristics, seen.known)
+    ends: dict[Action, list[State]] = {}
+    for action in seen.legal[:2]:
+        ends[action] = []
+        for _ in range(30):
+            state = sample(seen, rng)
+            seen.game.apply(state, action)
+            while not state.over:
+                seen.game.apply(state, rng.choice(seen.game.legal(state)))
+            mind.trace.saw(action, state, 0.5)
+            ends[action].append(state)
+    chances = [sum(utility.chances(state)[seen.seat] for state in states) / 30 for states in ends.values()]
+    found = Analysis(seen, mind, seen.legal[0])
+    assert [found._prospect(action).mean(CHANCE) for action in ends] == pytest.approx(chances)
+    assert utility.utility(ends[seen.legal[0]][0]) != utility.chances(ends[seen.legal[0]][0])
+    assert sum(utility.chances(ends[seen.legal[0]][0])) == pytest.approx(1)

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections import Counter
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from goosetable.engine.hidden.view import sample, view
+from goosetable import cards
+from goosetable.engine.hidden.view import lay, sample, view
+from goosetable.engine.record.format import ActionLine
+from goosetable.engine.record.replay import replay
+from goosetable.engine.rules.state import TrickState
 from goosetable.games import SHELF
 from goosetable.games.gops.rules import Gops
 from goosetable.games.throps.rules import Throps
+from goosetable.players import analysis
+from goosetable.players.agent import Trace
+from goosetable.players.rollouts import play_out
+from goosetable.review import evaluate
 from goosetable.review.deal_review import DealReview, dearest
-from goosetable.review.evaluate import Adviser, hidden, opine
-from goosetable.review.opinion import Cost, Estimate, Opinion, accuracy
+from goosetable.review.evaluate import Adviser, Playouts, hidden, opine
+from goosetable.review.opinion import Cost, Estimate, Opinion, accuracy, by_seat
 from goosetable.review.steps import PlayedDeal, deals
 from tests.games.playing import GAMES, Variant, find, play
 from tests.players.positions import turns
@@ -168,3 +177,164 @@ def test_the_three_dearest() -> None:
 def test_a_player_without_a_search_has_no_opinions() -> None:
     with pytest.raises(ValueError, match="compares no actions by a search"):
         Adviser("greedy").player("")
+
+
+GOOD = Opinion(1, 0, "play 2C", "play 3C", "likely")
+DEAR = replace(GOOD, cost=Cost(Estimate(0.2, 0.01), Estimate(1.0)))
+MAYBE = replace(GOOD, cost=Cost(Estimate(0.2, 0.15), Estimate(1.0)))
+FORCED = replace(GOOD, sure="only")
+
+
+def test_a_cost_that_may_be_chance_is_none_and_a_forced_card_no_decision() -> None:
+    assert accuracy([GOOD, DEAR, MAYBE, FORCED]) == (2, 3)
+    assert accuracy([FORCED]) == (0, 0)
+
+
+def test_each_seat_has_its_own() -> None:
+    found = by_seat([replace(DEAR, seat=2), GOOD, replace(GOOD, seat=2), replace(FORCED, seat=1)])
+    assert list(found.items()) == [(0, (1, 1)), (2, (1, 2))]
+
+
+ADVISER = evaluate.Adviser(iterations=400)
+
+
+@pytest.mark.parametrize("game", ["gooseberry-fool", "goose"])
+def test_no_piece_of_an_opinion_is_large(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = find(game)
+    piece, largest, traces = Counter[str](), Counter[str](), list[Trace]()
+
+    def counted(name: str, does: Callable[..., Any]) -> Callable[..., Any]:
+        def does_it(*given: Any) -> Any:
+            piece[name] += 1
+            return does(*given)
+
+        return does_it
+
+    def traced() -> Trace:
+        traces.append(Trace())
+        return traces[-1]
+
+    monkeypatch.setattr("goosetable.review.evaluate.lay", counted("laid", lay))
+    monkeypatch.setattr("goosetable.review.evaluate.play_out", counted("played out", play_out))
+    reasons = type(rules.heuristics.reasons)
+    monkeypatch.setattr(reasons, "ends", counted("studied", reasons.ends))
+    monkeypatch.setattr(evaluate, "Trace", traced)
+    for turn in turns(Variant(rules, rules.Options()), "pieces", 3, 0.4):
+        work, before = evaluate.opine(turn.view, turn.view.legal[0], 1, ADVISER), 0
+        while next(work, work) is not work:
+            held = sum(map(len, traces[-1].ends.values())) if traces else 0
+            piece["dropped"] = before - held
+            largest |= piece
+            piece, before = Counter(), held
+        assert not any(traces[-1].ends.values())
+    most = {"laid": evaluate.SLICE, "played out": 1, "studied": analysis.STUDIED, "dropped": evaluate.DROPPED}
+    assert set(largest) == set(most)
+    assert all(count <= most[name] for name, count in largest.items()), largest
+
+
+class Given:
+    """Playouts that brought what is given: by action, its worth; each with the same error."""
+
+    def __init__(self, error: float, **worths: float) -> None:
+        self._error, self._worths = error, list(worths.values())
+
+    def cost(self, action: int, other: int) -> Cost:
+        return Cost(Estimate(self._worths[action] - self._worths[other], self._error))
+
+
+@pytest.mark.parametrize(("error", "best"), [(0.01, 2), (0.03, 0)])
+def test_of_all_choices_the_search_is_overruled_only_where_that_is_clear(error: float, best: int) -> None:
+    work: Any = evaluate._above(Given(error, searched=0.5, less=0.4, most=0.58, more=0.55), range(4), 0)  # type: ignore[arg-type]
+    found = None
+    while found is None:
+        try:
+            next(work)
+        except StopIteration as done:
+            found = done.value
+    assert found == best
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_an_action_costs_nothing_against_itself_and_as_much_one_way_as_the_other(game: Any) -> None:
+    turn = turns(Variant(game, game.Options()), "playouts", 1, 0.2)[0]
+    one, other = turn.view.legal[:2]
+    playouts = Playouts(turn.view, [one, other], Random(3))
+    assert list(playouts.run(12))
+    assert playouts.cost(one, one).worth == (0.0, 0.0)
+    there, back = playouts.cost(one, other), playouts.cost(other, one)
+    assert there.points.mean == pytest.approx(-back.points.mean)
+    assert there.worth.error == pytest.approx(back.worth.error)
+    sign = -1 if game.lowest_wins else 1
+    apart = playouts.outlook(one).points.mean - playouts.outlook(other).points.mean
+    assert there.points.mean == pytest.approx(sign * apart)
+
+
+def test_a_standard_error_is_what_means_differ_by() -> None:
+    game = SHELF[0]
+    turn = turns(Variant(game, game.Options()), "errors", 4, 0.3)[-1]
+    found = []
+    for seed in range(40):
+        playouts = Playouts(turn.view, turn.view.legal[:2], Random(seed))
+        assert list(playouts.run(50))
+        found.append(playouts.outlook(turn.view.legal[0]).points)
+    mean = sum(one.mean for one in found) / len(found)
+    true = (sum((one.mean - mean) ** 2 for one in found) / (len(found) - 1)) ** 0.5
+    assert sum(one.error for one in found) / len(found) == pytest.approx(true, rel=0.4)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_each_step_has_the_view_of_that_moment(game: Any) -> None:
+    _, text = play(Variant(game, game.Options()), "steps", 1)
+    (deal,) = list(deals(text.encode(), find))[:1]
+    told = iter(deal.steps)
+    for number, line, session in replay(text.encode(), find):
+        if isinstance(line, ActionLine):
+            step = next(told)
+            assert (step.line, step.seat, step.text) == (number, line.seat, line.do)
+            assert step.view(game) == session.view(line.seat)
+            assert step.action in step.view(game).legal
+    assert next(told, None) is None
+
+
+def test_what_was_taken_back_is_no_step_and_a_running_deal_is_none() -> None:
+    game = find("gooseberry-fool")
+    _, text = play(Variant(game, game.Options()), "undo", 1)
+    lines = text.splitlines()
+    at = next(number for number, line in enumerate(lines) if '"do"' in line) + 3
+    again = [*lines[:at], '{"undo": 2}', *lines[at - 2 :]]
+    (one,), (other,) = (list(deals("\n".join([*kept, ""]).encode(), find)) for kept in (lines, again))
+    assert [(step.seat, step.text) for step in one.steps] == [(step.seat, step.text) for step in other.steps]
+    assert one.digest == other.digest
+    assert [step.line for step in other.steps][at - 4] > at
+    assert not list(deals("\n".join([*lines[:at], ""]).encode(), find)), "its cards are still secret"
+
+
+def test_of_many_hidden_cards_the_highest_are_named_and_the_rest_counted() -> None:
+    """A spade is played where a club would be better: neither suit hides the other."""
+    deal = played(find("goose"))
+    place = next(place for place, step in enumerate(deal.steps) if step.text.startswith("play"))
+    state = deal.steps[place].state.copy()
+    assert isinstance(state, TrickState)
+    state.hands = [cards.cards("AD")] * len(state.hands)
+    state.trick, state.leader = [], deal.steps[place].seat
+    other = (deal.steps[place].seat + 1) % len(state.hands)
+    state.hands[other] = cards.cards("JS 6S 4S 3S 2S 9C 5C AH")
+    step = replace(deal.steps[place], state=state, action=cards.card("8S"))
+    said = hidden(replace(deal, steps=(*deal.steps[:place], step)), place, cards.card("2C"))
+    assert said == f"[{other}] had J♠, 6♠, 9♣, 5♣ and three more."
+
+
+def test_where_nothing_is_hidden_no_action_is_its_own_rival() -> None:
+    """At the end of Cross Purposes all cards are known, and many are as good as each other."""
+    deal = played(find("cross-purposes"))
+    said = list[Opinion]()
+    for step in deal.steps[-14:]:
+        work = opine(step.view(deal.game), step.action, step.line, Adviser("expert", "7", 8))
+        while True:
+            try:
+                next(work)
+            except StopIteration as done:
+                said.append(done.value)
+                break
+    assert any(opinion.choice and opinion.best == opinion.played for opinion in said)
+    assert all(opinion.rival != opinion.best for opinion in said)

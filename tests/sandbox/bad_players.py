@@ -1,4 +1,4 @@
-"""Players from outside that are bad in each way there is, for the tests of whoever has to live with them."""
+"""Players from outside that are bad, or attack the process beside them, for the tests of whoever has to live with them."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from goosetable.engine.hidden.view import View
 from goosetable.games.fools_gold.policy import SHAPE, GoldFeatures, GoldPolicy, GoldSight
 from goosetable.games.fools_gold.rules import FoolsGoldState
 from tests.games.fools_gold.test_fools_gold_rules import GAME
-from tests.players.test_right_goosed_and_fools_gold import golden
+from tests.players.test_right import golden
 
 SURE = 0.6
 """How likely the policy does what is right, at least, where the rules alone decide."""

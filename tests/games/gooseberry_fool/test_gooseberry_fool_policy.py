@@ -1,24 +1,42 @@
-"""What the policy of Gooseberry Fool knows: tricks that must be won or left, and whom to give one."""
+"""What searches ask Gooseberry Fool: its policy, what it sees of a card, what played cards tell, and tricks to come."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from math import exp, log
+from random import Random
+from statistics import mean
 from typing import cast
 
 import pytest
 
-from goosetable.cards import BIT, card, members, name
-from goosetable.engine.hidden.view import View, view
+from goosetable import cards
+from goosetable.cards import BIT, Cards, card, members, name, pick
+from goosetable.engine.hidden.view import View, dealing, sample, view
+from goosetable.engine.record import seed
+from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.state import TrickState
-from goosetable.engine.strength.policy import STRAY
-from goosetable.games.gooseberry_fool.policy import CardFeatures, FoolPolicy, TrickSight
-from goosetable.games.gooseberry_fool.rules import SUIT, SUITED
-from goosetable.players.search import WinUtility
+from goosetable.engine.rules.deal import Standing, Stream
+from goosetable.engine.rules.state import OVER, TrickState
+from goosetable.engine.strength.policy import STRAY, HabitLikelihood, begun_again
+from goosetable.games.gooseberry_fool.ai import LEFT_OVER, TrickLikelihood, tricks_to_come, wants
+from goosetable.games.gooseberry_fool.policy import (
+    NAMES,
+    CardFeatures,
+    FoolPolicy,
+    TrickSight,
+    as_of_a_deal,
+    masks_of,
+    of_the_deal,
+)
+from goosetable.games.gooseberry_fool.rules import JOKER_BIT, SUIT, SUITED, FoolOptions, outlook, taker, takers
+from goosetable.players import decide, make
+from goosetable.players.search import PERFECT, Determinizer, WinUtility
 from tests.games.fools import GAME, do, position
-from tests.games.playing import Variant
-from tests.players.positions import ending
-from tests.players.test_right_gooseberry_fool import POSITIONS
+from tests.games.playing import Variant, header
+from tests.players.positions import ending, turns
+from tests.players.test_right import FOOL as POSITIONS
 
 FOOL = Variant(GAME, GAME.Options())
 SURE = 0.6
@@ -163,3 +181,313 @@ def test_gifts_are_called_as_often_as_is_likely() -> None:
     played = Counter(learned().call(state, seen.legal, (number + 0.5) / 1000) for number in range(1000))
     assert [played[action] / 1000 for action in seen.legal] == pytest.approx(shares, abs=0.002)
     assert learned().call(state, seen.legal, 1.0) == seen.legal[-1]
+
+
+def seen(state: TrickState, name: str) -> CardFeatures:
+    """The features of a card to the seat to act."""
+    sight, found = TrickSight(), CardFeatures()
+    sight.look(state)
+    sight.card(cards.card(name), found)
+    return found
+
+
+def test_a_score_is_the_sum_of_all_features_times_their_weights() -> None:
+    one, two, rng = CardFeatures(), CardFeatures(), Random(1)
+    for feature in NAMES:
+        setattr(one, feature, rng.uniform(-1, 1))
+        setattr(two, feature, rng.uniform(-1, 1))
+    assert one.listed() == [getattr(one, name) for name in NAMES]
+    assert one.score(two) == pytest.approx(sum(a * b for a, b in zip(one.listed(), two.listed(), strict=True)))
+    one.clear()
+    assert one.listed() == [0.0] * len(NAMES)
+
+
+def test_the_third_knows_who_takes_the_trick() -> None:
+    state = position("9S 7H", "QS 8H", "TS KS 7S", trick="")
+    do(state, "play 9S", "play QS")
+    assert [(seen(state, name).take, seen(state, name).left_takes) for name in ("TS", "KS", "7S")] == [(1, 0), (0, 0), (0, 1)]
+
+
+def test_what_a_trick_is_worth_is_the_outlook_of_the_deal() -> None:
+    state = ending(("TS KS", "7H", "8H"), (3, 3, 3), "9S QS", 1, 0).known
+    assert isinstance(state, TrickState)
+    looks = [outlook((4, 3, 3))[0], outlook((3, 4, 3))[0], outlook((3, 3, 4))[0]]
+    assert seen(state, "TS").gain == pytest.approx(5 * (looks[0] - sum(looks) / 3))
+    assert seen(state, "KS").gain == pytest.approx(5 * (looks[2] - sum(looks) / 3))
+
+
+def test_masks_are_those_of_the_rule() -> None:
+    one, two = cards.hand("9S KH")
+    assert masks_of(one, two) == takers(one, two) == masks_of(one, two)
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_chances_are_those_of_deals_played_on_at_random(place: int) -> None:
+    """The others may hold anything that fits, and play any card that they may."""
+    rng, far, met = Random(5), 0.0, 0
+    for turn in (turn for number in range(3) for turn in turns(FOOL, f"chances {place} {number}", 400)):
+        known = turn.view.known
+        assert isinstance(known, TrickState)
+        if len(known.trick) != place or cards.JOKER in known.trick or sum(turn.view.sizes) < 9 or rng.random() < 0.5:
+            continue
+        card = rng.choice(turn.view.legal)
+        found, hidden, own, left, count = seen(known, cards.name(card)), dealing(turn.view), 0, 0, 300
+        for _ in range(count):
+            state = sample(turn.view, rng, hidden)
+            assert isinstance(state, TrickState)
+            GAME.apply(state, card)
+            while len(state.trick) not in (0, 3):
+                GAME.apply(state, pick(GAME.playable(state), rng.random()))
+            # The Joker's player has yet to say who gets the trick; it counts as its own.
+            own += state.turn == turn.view.seat
+            left += state.turn == (turn.view.seat + 1) % 3
+        far += abs(found.take - own / count) + abs(found.left_takes - left / count)
+        met += 1
+        if met == 25:
+            break
+    assert met == 25
+    assert far / met <= (0.0 if place == 2 else 0.07)
+
+
+def test_a_deal_alone_is_worth_its_outlook() -> None:
+    for row, seat in zip(of_the_deal(), range(3), strict=True):
+        for one, two, three in ((0, 0, 0), (3, 2, 4), (4, 4, 3), (11, 0, 0)):
+            assert row[(one * 12 + two) * 12 + three] == pytest.approx(outlook((one, two, three))[seat])
+
+
+def test_other_aims_keep_their_order_and_get_the_spread_of_a_deal() -> None:
+    small = as_of_a_deal(lambda taken: tuple([0.2 + 0.01 * value for value in outlook(taken)]))
+    for row, other in zip(small, as_of_a_deal(outlook), strict=True):
+        assert row == pytest.approx(other)
+    ends = (4 * 12 + 4) * 12 + 3
+    for row, other in zip(small, of_the_deal(), strict=True):
+        assert row[ends] - row[0] == pytest.approx(other[ends] - other[0], abs=0.01)
+    assert as_of_a_deal(lambda taken: (0.5, 0.5, 0.5))[1][(2 * 12 + 1) * 12 + 4] == pytest.approx(1 / 3)
+
+
+def test_hidden_hands_change_no_feature() -> None:
+    rng, met = Random(3), 0
+    for turn in turns(FOOL, "hidden", 60, 0.6):
+        other = sample(turn.view, rng)
+        blind = view(GAME, other, turn.view.seat).known
+        assert isinstance(turn.truth, TrickState) and isinstance(other, TrickState) and isinstance(blind, TrickState)
+        for action in turn.view.legal:
+            if action < cards.PACK_SIZE:
+                name = cards.name(action)
+                assert seen(turn.truth, name).listed() == seen(other, name).listed() == seen(blind, name).listed()
+                met += 1
+    assert met > 100
+
+
+def second_trick(last: str) -> TrickState:
+    """Seat 0 has the first trick and leads 9S, seat 1 plays QS, and seat 2, which wants seat 1 to have it, plays `last`."""
+    state = position("TH 9S AC", "9H QS KD", f"JH {last} KC")
+    do(state, "play TH", "play 9H", "play JH", "play 9S", "play QS", f"play {last}")
+    return state
+
+
+def seen_by(state: TrickState, seat: int) -> TrickLikelihood:
+    """What a seat takes to be credible."""
+    known = view(GAME, state, seat).known
+    assert isinstance(known, TrickState)
+    return TrickLikelihood(known, seat)
+
+
+def hands(state: TrickState, seat: int, held: str, other: str) -> list[Cards]:
+    """What seat 1 imagines: `held` in the hand of a seat, `other` in the third hand."""
+    found = list(state.hands)
+    found[seat], found[2 - seat] = cards.cards(held), cards.cards(other)
+    return found
+
+
+def test_after_one_trick_the_seat_on_its_left_wants_the_next_to_go_to_its_own_left() -> None:
+    to_first, to_second, to_third = wants(1, 0, 0, 2)
+    assert to_second > max(to_first, to_third)
+
+
+def test_who_gave_a_trick_away_had_no_card_to_do_better() -> None:
+    state = second_trick("8S")
+    credence = seen_by(state, 1)
+    # With the king the queen would have been the middle of three spades; with the seven nothing would have been different.
+    able, unable = (credence.of(hands(state, 2, own, "AC")) for own in ("KS", "7S"))
+    assert unable > able + log(2)
+
+
+def test_who_did_what_it_wanted_may_hold_anything() -> None:
+    state = second_trick("KS")
+    credence = seen_by(state, 1)
+    assert credence.of(hands(state, 2, "8S", "AC")) > credence.of(hands(state, 2, "AS", "8S"))
+
+
+def test_the_one_who_imagines_asks_nothing_of_its_own_cards() -> None:
+    state = second_trick("8S")
+    assert all(step.seat != 2 for step in seen_by(state, 2).steps)
+
+
+def test_deals_are_thought_of_as_often_as_they_are_credible() -> None:
+    state = second_trick("8S")
+    seen = view(GAME, state, 1)
+    determinizer = Determinizer(seen, PERFECT, 0)
+    for _ in determinizer.weight(Random(1), 400, 25):
+        pass
+    credence = seen_by(state, 1)
+    one, two = (exp(credence.of(hands(state, 2, own, other))) for own, other in (("KC", "AC"), ("AC", "KC")))
+    rng, number = Random(2), 4000
+    share = sum(determinizer.sample(rng).hands == state.hands for _ in range(number)) / number
+    assert share == pytest.approx(one / (one + two), abs=0.06)
+
+
+def test_the_truth_is_more_credible_than_what_else_fits() -> None:
+    found = [gain for number in range(1, 5) for gain in gains(seed.show(seed.nth("credence", number)))]
+    assert mean(found) > 0.15, "nats; if cards told nothing, this would be below 0"
+
+
+def gains(code: str) -> Iterator[float]:
+    """How much more credible the true hands are, in the middle of the deals of a game between greedy players."""
+    session = Session(GAME, header(Variant(GAME, GAME.Options()), code))
+    players = [make("greedy", Random(seat)) for seat in range(3)]
+    while session.due == "deal":
+        session.begin()
+        while session.due == "act":
+            state, seat = session.state, session.turn
+            assert isinstance(state, TrickState)
+            assert seat is not None
+            if not state.trick and 3 <= sum(state.taken()) <= 9:
+                yield gained(state, seat)
+            session.act(seat, decide(players[seat], session.view(seat)))
+        session.score()
+
+
+def gained(state: TrickState, seat: int) -> float:
+    """How much more likely the true hands are than the mean of those that fit, as a logarithm."""
+    seen = view(GAME, state, seat)
+    credence, determinizer, rng = seen_by(state, seat), Determinizer(seen, PERFECT, 0), Random(seat)
+    return credence.of(state.hands) - log(mean(exp(credence.of(determinizer.sample(rng).hands)) for _ in range(40)))
+
+
+def test_takers_are_those_of_the_rule() -> None:
+    for one, two, three in [SUITED[place : place + 3] for place in range(len(SUITED) - 2)]:
+        masks = takers(one, two)
+        assert masks[taker(one, two, three)] >> three & 1
+        assert sum(masks).bit_count() == len(SUITED) - 2
+
+
+# ---------------------------------------------------------------------- by the policy that the game learned
+
+
+def by_habits(known: TrickState, seat: int, policy: FoolPolicy) -> HabitLikelihood[TrickState, FoolOptions]:
+    return HabitLikelihood(known, begun_again(known), seat, GAME, policy, JOKER_BIT)
+
+
+def test_what_others_played_is_as_likely_as_the_policy_says() -> None:
+    state = second_trick("8S")
+    policy = GAME.heuristics.policy()
+    assert isinstance(policy, FoolPolicy)
+    known = view(GAME, state, 1).known
+    assert isinstance(known, TrickState)
+    read = by_habits(known, 1, policy)
+    assert read.tells
+    # Of the others: seat 0 led the ten and the nine, seat 2 played the jack to hearts and the eight to spades.
+    before = position("TH 9S AC", "9H QS KD", "JH 8S KC")
+    expected = 0.0
+    for text in ("play TH", "play 9H", "play JH", "play 9S", "play QS", "play 8S"):
+        legal = GAME.legal(before)
+        action = GAME.read(text, legal)
+        if before.turn != 1 and len(legal) > 1:
+            expected += log(policy.chances(before, legal)[legal.index(action)])
+        GAME.apply(before, action)
+    assert expected < 0 and read.of(state.hands) == pytest.approx(expected)
+    assert read.of(state.hands) == pytest.approx(expected), "asked twice, it says the same"
+
+
+def test_nothing_is_told_before_the_others_have_played() -> None:
+    known = view(GAME, position("TH 9S AC", "9H QS KD", "JH 8S KC"), 0).known
+    policy = GAME.heuristics.policy()
+    assert isinstance(known, TrickState) and policy is not None
+    assert GAME.heuristics.likelihood_by(policy, known, 0) is None
+
+
+def test_hands_of_those_who_play_by_the_policy_are_credible() -> None:
+    policy = GAME.heuristics.policy()
+    assert isinstance(policy, FoolPolicy)
+    rng, found = Random(6), []
+    for number in range(12):
+        state = dealt(number)
+        while sum(state.taken()) < 6 or state.trick:
+            legal = GAME.legal(state)
+            GAME.apply(state, policy.call(state, legal, rng.random()) if len(legal) > 1 else legal[0])
+        seen = view(GAME, state, state.turn)
+        known, determinizer = seen.known, Determinizer(seen, PERFECT, 0)
+        assert isinstance(known, TrickState)
+        read = by_habits(known, state.turn, policy)
+        others = [exp(read.of(determinizer.sample(rng).hands)) for _ in range(40)]
+        found.append(read.of(state.hands) - log(mean(others)))
+    assert mean(found) > 0.15, "nats; if cards told nothing, this would be below 0"
+
+
+def dealt(number: int) -> TrickState:
+    fresh = Standing(0, (0, 0, 0))
+    options = GAME.Options()
+    return GAME.begin(options, fresh, GAME.deal(options, fresh, number % 3, Stream(f"{number:012d}", 1)))
+
+
+def likely(*hands: str) -> tuple[float, float, float]:
+    return tricks_to_come([cards.cards(hand) for hand in hands])
+
+
+@pytest.mark.parametrize(
+    ("hands", "tricks"),
+    [
+        (("AS", "KS", "QS"), (0, 1, 0)),
+        (("AS", "QS", "KS"), (0, 0, 1)),
+        (("AS AH", "KS KH", "QS QH"), (0, 2, 0)),
+        (("AS QH", "KS KH", "QS AH"), (0, 2, 0)),
+        (("AS KH", "KS AH", "QS QH"), (1, 1, 0)),
+    ],
+)
+def test_where_all_follow_the_middle_card_takes_the_trick(hands: tuple[str, ...], tricks: tuple[float, ...]) -> None:
+    assert likely(*hands) == pytest.approx(tricks)
+
+
+def test_a_suit_in_which_all_are_alike_goes_to_each_as_often() -> None:
+    """Of two cards each, ace and seven meet a middle card of every other pair."""
+    first, second, third = likely("AS 7S", "KS 8S", "QS 9S")
+    assert first == 0 < second == pytest.approx(1.0) == third
+
+
+def test_cards_that_nobody_can_follow_are_likely_to_take() -> None:
+    """Two spades are left over, and what is not expected of them is shared by all."""
+    first, second, third = likely("AS KS QS", "JS AH KH", "TS AC KC")
+    assert first == pytest.approx(2 * LEFT_OVER + (3 - 6 * LEFT_OVER - 1) / 3)
+    assert second == pytest.approx(first + 1) and third == pytest.approx(first)
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_all_that_are_left_are_expected_whoever_sits_where(number: int) -> None:
+    state = turns(FOOL, f"forecast {number}", 1, 1.0)[0].truth
+    hands = list(state.hands)
+    found = tricks_to_come(hands)
+    left = max(hand.bit_count() for hand in hands)
+    if len({hand.bit_count() for hand in hands}) == 1:
+        assert sum(found) == pytest.approx(left)
+    assert tricks_to_come([hands[1], hands[2], hands[0]]) == pytest.approx([found[1], found[2], found[0]])
+    assert tricks_to_come([hands[1], hands[0], hands[2]]) == pytest.approx([found[1], found[0], found[2]])
+
+
+def test_it_foretells_better_than_chance_who_will_be_in_the_middle() -> None:
+    """In deals that quick players play on: the squared error of what is told, against that of tricks that fall at random."""
+    game, rng = FOOL.game, Random("foretold")
+    errors = [0.0, 0.0]
+    for turn in turns(FOOL, "foretold", 60, 0.4):
+        state = turn.truth
+        assert isinstance(state, TrickState)
+        if state.trick or state.hands[state.turn].bit_count() > 8:
+            continue
+        taken, told = state.taken(), game.heuristics.foretold(state)
+        while state.turn != OVER:
+            legal = game.legal(state)
+            game.apply(state, game.heuristics.playout(state, legal, rng.random()))
+        for seat, end in enumerate(game.heuristics.payoff(state)):
+            errors[0] += (end - outlook(taken)[seat]) ** 2
+            errors[1] += (end - told[seat]) ** 2
+    assert 3 < errors[1] < 0.95 * errors[0]

@@ -1,22 +1,29 @@
-"""Goosed: a test for each sentence of its rules up to what is captured, named after it."""
+"""Goosed: a test for each sentence of its rules, named after it, the worked example, the facts, and what its table says."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise, product
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.engine.hidden.view import dealing, sample
+from goosetable.engine.record.history import retell
 from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
-from goosetable.engine.rules.deal import Stream
+from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, Marked, Moved, Pile
-from goosetable.games.goosed.rules import GoosedOptions
+from goosetable.engine.text.table_facts import Badge, Camp, Ladder
+from goosetable.engine.words.phrases import speak
+from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedOptions, GoosedState, geese_worth, score
+from goosetable.games.goosed.text import summary
 from tests.games import playing
-from tests.games.foxes import DEAL_A, GAME, HANDS, dealt, do, may, position, table
+from tests.games.foxes import DEAL_A, DEAL_B, GAME, HANDS, dealt, do, may, position, table
 
 PACK = "AS 7S 6S 5S 4S 3S 2S AH 7H 6H 5H 4H 3H 2H AD 7D 6D 5D 4D 3D 2D AC 7C 6C 5C 4C 3C 2C"
 
@@ -218,3 +225,426 @@ def test_rule_6_the_number_of_tricks_is_visible() -> None:
     for trick in DEAL_A:
         do(state, *trick.split())
     assert [GAME.text.plate(state, seat) for seat in range(4)] == ["1 trick", "0 tricks", "3 tricks", "3 tricks"]
+
+
+# ---------------------------------------------------------------------- rule 7: scores
+
+
+def _sets(*geese: str) -> tuple[int, ...]:
+    return tuple(cards.cards(text) for text in geese)
+
+
+def test_rule_7_two_for_each_trick_of_a_red_fox_and_one_for_each_of_a_white() -> None:
+    assert score((1, 2, 3, 1), _sets("", "", "", "4S 4H 4D 4C"), (0, 1)) == (2, 4, 13, 11)
+
+
+def test_rule_7_the_goose_of_diamonds_is_worth_4_and_each_other_2() -> None:
+    assert [geese_worth(cards.cards(goose)) for goose in ("4S", "4H", "4D", "4C")] == [2, 2, 4, 2]
+    assert geese_worth(GEESE) == 10
+
+
+def test_rule_7_every_member_scores_the_teams_full_amount() -> None:
+    assert score((7, 0, 0, 0), _sets("4S 4D", "", "4H 4C", ""), (0, 1)) == (14 + 6, 6, 4, 4)
+
+
+def test_rule_7_goosed_red_foxes_score_nothing_and_white_keep_theirs() -> None:
+    assert score((3, 2, 1, 1), _sets("4S 4D", "4H 4C", "", ""), (0, 1)) == (0, 0, 1, 1)
+    assert score((6, 1, 0, 0), _sets("4S 4D 4H 4C", "", "", ""), (0,)) == (0, 1, 0, 0)
+
+
+def test_option_team_points_split() -> None:
+    reds = _sets("4S", "", "4H 4D 4C", "")
+    assert score((7, 0, 0, 0), reds, (0, 1), split=True) == (15, 1, 4, 4)
+    lone = score((1, 2, 3, 1), _sets("4S 4H", "4C", "4D", ""), (0,), split=True)
+    assert lone == (6, 4, 5, 3)
+    three = score((1, 2, 3, 1), _sets("4S 4H 4D", "4C", "", ""), (0,), split=True)
+    assert three == (10, 2 + Fraction(2, 3), 3 + Fraction(2, 3), 1 + Fraction(2, 3))
+    assert score((3, 2, 1, 1), _sets("4S 4D", "4H 4C", "", ""), (0, 1), split=True) == (0, 0, 1, 1)
+
+
+def test_option_team_points_split_is_recorded_exactly() -> None:
+    written: list[str] = []
+    for seed in range(20):
+        session, text = playing.play(playing.Variant(GAME, GoosedOptions(team_points="split")), seed, code=nth("split", seed))
+        written += text.splitlines()
+        assert sum(session.standing.totals) == int(sum(session.standing.totals))
+    assert any('/3"' in line for line in written if line.startswith('{"score"'))
+
+
+# ---------------------------------------------------------------------- the worked example
+
+
+@pytest.mark.parametrize(
+    ("tricks", "taken", "reds", "points"),
+    [(DEAL_A, (1, 0, 3, 3), (0, 2), (10, 2, 14, 5)), (DEAL_B, (2, 0, 3, 2), (0, 2), (0, 0, 0, 2))],
+)
+def test_worked_example(
+    tricks: tuple[str, ...], taken: tuple[int, ...], reds: tuple[int, ...], points: tuple[int, ...]
+) -> None:
+    state = dealt()
+    leaders = [0, 0, 2, 2, 2, 3 if tricks is DEAL_A else 0, 3]
+    for leader, trick in zip(leaders, tricks, strict=True):
+        assert state.turn == leader
+        do(state, *trick.split())
+    assert state.over
+    assert (state.taken(), state.reds, GAME.points(state)) == (taken, reds, points)
+
+
+# ---------------------------------------------------------------------- rule 8: the end
+
+
+@pytest.mark.parametrize("length", [4, 8])
+@pytest.mark.parametrize(("totals", "winners"), [((9, 5, 5, 8), (0,)), ((5, 9, 5, 9), ()), ((Fraction(19, 2), 9, 5, 9), (0,))])
+def test_rule_8_most_points_win_unless_first_place_is_tied(length: int, totals: Any, winners: tuple[int, ...]) -> None:
+    options = GoosedOptions(length=length)
+    assert GAME.winners(options, Standing(length - 1, totals)) == ()
+    assert GAME.winners(options, Standing(length, totals)) == winners
+    assert GAME.winners(options, Standing(length + 1, totals)) == winners
+
+
+def test_rule_8_extra_deals_are_played_with_the_deal_rotating() -> None:
+    lengths = set()
+    for seed in range(150):
+        session, _ = playing.play(playing.Variant(GAME, GoosedOptions()), seed, code=nth("tie", seed))
+        assert len(session.winners) == 1
+        lengths.add(session.standing.deals)
+    assert {4, 5} <= lengths
+
+
+# ---------------------------------------------------------------------- three players
+
+THREE = ("7S 4S 5H 2D 6C AC 3D 5D AH", "6S 4D 7D 2H 5C 3C AS 2S 3S", "5S 4H 6D 7C 3H 2C AD 6H 4C")
+
+
+def test_three_nine_cards_each_and_the_last_is_turned_up_and_stays_out() -> None:
+    deal = table(players=3).next_deal()
+    order = Stream(playing.CODE.replace("-", ""), 1).shuffle(GAME.pack(GoosedOptions()))
+    assert [len(hand) for hand in deal.hands] == [9, 9, 9]
+    assert deal.turned == order[-1]
+    state = dealt(THREE)
+    assert state.piles()[TURNED] == cards.cards("7H")
+    assert not sum(state.hands) & cards.cards("7H")
+
+
+@pytest.mark.parametrize(("rule", "reds"), [("play-and-catch", (0, 2)), ("catch-only", (2,))])
+def test_three_who_is_red(rule: str, reds: tuple[int, ...]) -> None:
+    state = position("4S 2S", "AS 2H", "7S 3C", three_rule=rule)
+    events = do(state, "4S", "AS", "7S")
+    assert state.reds == reds
+    marked = [event for event in events if isinstance(event, Marked)]
+    assert [event.seat for event in marked if event.badge == "redfox"] == ([0, 2] if len(reds) == 2 else [2])
+    assert [event.seat for event in marked if event.badge == "whitefox"] == [seat for seat in range(3) if seat not in reds]
+
+
+def test_three_a_lone_red_fox_is_possible() -> None:
+    state = position("4S 2S", "AS 2H", "2C 3C")
+    do(state, "4S", "AS", "2C")
+    assert state.reds == (0,)
+
+
+def test_three_a_turned_goose_counts_for_nobody_and_the_other_three_are_goosed() -> None:
+    out = cards.cards("4D")
+    assert score((3, 3, 3), _sets("4S 4H", "4C", ""), (0, 1), out=out) == (0, 0, 3)
+    assert score((3, 3, 3), _sets("4S 4H", "", "4C"), (0, 1), out=out) == (10, 10, 5)
+    assert score((3, 3, 3), _sets("4S 4H 4C", "", ""), (0,), out=cards.cards("7H")) == (12, 3, 3)
+
+
+# ---------------------------------------------------------------------- set-up deals
+
+
+@pytest.mark.parametrize(
+    ("hands", "turned", "why"),
+    [
+        (HANDS, None, "a card must be turned up"), (HANDS, "AS", "the turned card must be the dealer's, and AS is not"),
+        ((*HANDS[:3], "3S 2S 4C AH 6H 7H 7H"), "7H", "is not in the pack|is dealt twice"),
+        ((*HANDS[:3], "3S 2S 4C AH 6H 7H"), "7H", "seat 3 has 6 cards, not 7"),
+        ((*HANDS[:3], "3S 2S 4C AH 6H 7H KD"), "7H", "KD is not in the pack"),
+    ],
+)  # fmt: skip
+def test_set_up_deals_are_complete(hands: tuple[str, ...], turned: str | None, why: str) -> None:
+    up = None if turned is None else cards.card(turned)
+    with pytest.raises(ValueError, match=why):
+        table(None).begin(Deal(1, 3, tuple(cards.hand(hand) for hand in hands), turned=up))
+
+
+def test_in_a_set_up_deal_any_card_of_the_dealer_may_be_turned() -> None:
+    table(None).begin(Deal(1, 3, tuple(cards.hand(hand) for hand in HANDS), turned=cards.card("2S")))
+
+
+# ---------------------------------------------------------------------- facts, and random games
+
+OPTION_SETS = [
+    {"players": players, "ace": ace, "team_points": points, "three_rule": rule}
+    for players, ace, points, rule in product((4, 3), ("low", "high"), ("full", "split"), ("play-and-catch", "catch-only"))
+    if players == 3 or rule == "play-and-catch"
+]
+
+
+def _random_deal(options: GoosedOptions, stream: Stream, rng: Random) -> None:
+    standing = Standing(0, (0,) * options.players)
+    state = GAME.begin(options, standing, GAME.deal(options, standing, 1, stream))
+    while not state.over:
+        legal = GAME.legal(state)
+        assert legal
+        assert not state.hands[state.turn] & state.voids[state.turn]
+        GAME.apply(state, rng.choice(legal))
+    whites = [seat for seat in range(options.players) if seat not in state.reds]
+    assert state.catcher in state.reds
+    assert state.first != NOBODY, "somebody always becomes Red"
+    assert sum(state.won[seat] & GEESE for seat in whites) != GEESE & ~state.out, "White can never capture all four"
+    assert sum(state.taken()) == (7 if options.players == 4 else 9)
+    if options.players == 4:
+        points = GAME.points(state)
+        assert all(points[seat] <= (20 if seat in state.reds else 14) for seat in range(4))
+
+
+@pytest.mark.parametrize("rules", OPTION_SETS, ids=str)
+def test_random_deals(rules: dict[str, Any]) -> None:
+    for seed in range(300):
+        _random_deal(GoosedOptions(**rules), Stream(nth(str(rules), seed), 1), Random(seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", OPTION_SETS, ids=str)
+def test_very_many_random_deals(rules: dict[str, Any]) -> None:
+    for seed in range(10_000):
+        _random_deal(GoosedOptions(**rules), Stream(nth(str(rules), seed), 1), Random(seed))
+
+
+@given(
+    owners=st.lists(st.integers(0, 3), min_size=4, max_size=4),
+    tricks=st.lists(st.integers(0, 3), min_size=7, max_size=7),
+    reds=st.sampled_from([(0,), (0, 1), (0, 2)]),
+)
+def test_fact_most_points_of_a_deal(owners: list[int], tricks: list[int], reds: tuple[int, ...]) -> None:
+    """A seat has Geese only if it has a trick, and the first Goose is a Red Fox's."""
+    if owners[0] not in reds or any(owner not in tricks for owner in owners):
+        return
+    geese = tuple(
+        sum(cards.cards(f"4{suit}") for suit, owner in zip("SHDC", owners, strict=True) if owner == seat) for seat in range(4)
+    )
+    points = score(tuple(tricks.count(seat) for seat in range(4)), geese, reds)
+    for seat in range(4):
+        assert points[seat] <= (20 if seat in reds else 14)
+    shared = score(tuple(tricks.count(seat) for seat in range(4)), geese, reds, split=True)
+    assert all(part <= full for part, full in zip(shared, points, strict=True))
+
+
+def test_fact_a_red_fox_can_have_20_and_a_white_14() -> None:
+    assert score((6, 1, 0, 0), _sets("4S 4H 4D", "4C", "", ""), (0,))[0] == 12 + 8 == 20
+    assert score((1, 6, 0, 0), _sets("4S", "4H 4D 4C", "", ""), (0,))[1] == 6 + 8 == 14
+
+
+NAMES = ("Ann", "Ben", "Cyd", "Dot")
+
+
+def _said(text: str, me: int | None = 0) -> str:
+    return speak(text, NAMES, me) if text else ""
+
+
+def _after(tricks: tuple[str, ...], **rules: Any) -> GoosedState:
+    state = dealt(**rules)
+    for trick in tricks:
+        do(state, *trick.split())
+    return state
+
+
+# ---------------------------------------------------------------------- what a card would do
+
+
+@pytest.mark.parametrize(
+    ("trick", "card", "says"),
+    [
+        ("", "7S", ()), ("", "4S", ("first Goose", "you are a Red Fox")), ("5S", "6S", ("Would be",)),
+        ("5S", "4S", ("Stays below 5♠", "first Goose", "you are a Red Fox")), ("5S AS 6S", "7S", ("Takes",)),
+        ("5S AS 6S", "2S", ("Leaves it to Dot: 6♠",)), ("4S AS 6S", "4D", ("Leaves it to Dot: 6♠", "a Goose worth 4")),
+        ("4S AS 6S", "4H", ("Takes", "a Goose worth 2")),
+    ],
+)  # fmt: skip
+def test_foretell(trick: str, card: str, says: tuple[str, ...]) -> None:
+    state = position(card, "2C", "3C", "5C", trick=trick, leader=-len(trick.split()) % 4)
+    assert state.turn == 0
+    said = _said(GAME.text.foretell(state, cards.card(card)))
+    assert all(fact in said for fact in says) and bool(said) == bool(says)
+    assert ("Goose" in said) == (card[0] == "4")
+
+
+def test_foretell_where_only_the_captor_is_red() -> None:
+    state = position("4S", "2C", "3C", three_rule="catch-only")
+    said = GAME.text.foretell(state, cards.card("4S"))
+    assert "first Goose" in said and "[0" not in said, "who plays it does not become red by it"
+
+
+def test_a_prompt_names_the_cards_that_may_be_played() -> None:
+    said = _said(GAME.text.prompt(position("2C 3C", "6S 4D AS", "3C 2S", "5C 2D", trick="7S")), 1)
+    assert said.startswith("Ann led ♠") and "~A♠~ or ~6♠~" in said
+
+
+# ---------------------------------------------------------------------- the log
+
+
+def _log(tricks: tuple[str, ...], me: int | None = None, hands: tuple[str, ...] = HANDS, **rules: Any) -> list[str]:
+    options = GoosedOptions(players=len(hands), **rules)
+    deal = Deal(1, len(hands) - 1, tuple(cards.hand(hand) for hand in hands), turned=cards.card("7H"))
+    standing = Standing(0, (0,) * len(hands))
+    state = GAME.begin(options, standing, deal)
+    actions = []
+    for face in " ".join(tricks).split():
+        actions.append((state.turn, cards.card(face)))
+        GAME.apply(state, cards.card(face))
+    return [speak(text, NAMES, me) for text in retell(GAME, options, standing, deal, actions).log]
+
+
+def test_log_with_names_and_with_you() -> None:
+    assert _log(DEAL_A[:2]) == [
+        "7♥ is dealt face up to Dot, so hearts are trumps.",
+        "Ann leads 7♠.", "Ben plays 6♠.", "Cyd plays 5♠.", "Dot plays 2♠.", "Ann takes trick 1: 7♠, the highest spade.",
+        "Ann leads 4♠, the first Goose: a Red Fox.", "Ben plays A♠.", "Cyd plays 3♥.", "Dot plays 3♠.",
+        "Cyd takes trick 2: 3♥, the only trump, and the first Goose makes Cyd a Red Fox. Honk.",
+    ]  # fmt: skip
+    assert _log(DEAL_A[:2], 2)[-1] == "You take trick 2: 3♥, the only trump, and the first Goose makes you a Red Fox. Honk."
+    assert _log(DEAL_A[:2], 0)[6] == "You lead 4♠, the first Goose: a Red Fox."
+
+
+def test_log_of_a_lone_red_fox() -> None:
+    state = position("4S", "AS", "2C", "3S")
+    do(state, "4S", "AS", "2C")
+    events = do(state, "3S")
+    assert getattr(events[1], "why", None) == "the highest spade, and the first Goose makes [0] the Lone Red Fox"
+
+
+def test_log_with_three() -> None:
+    hands = ("4S 2D", "AS 3D", "7S 5D")
+    assert _log(("4S AS 7S",), hands=hands, three_rule="catch-only") == [
+        "7♥ is turned up and stays out, and hearts are trumps.", "Ann leads 4♠, the first Goose.", "Ben plays A♠.",
+        "Cyd plays 7♠.",
+        "Cyd takes trick 1: 7♠, the highest spade, and the first Goose makes Cyd the Red Fox. Honk.",
+    ]  # fmt: skip
+
+
+def test_log_of_a_goose_turned_up_with_three() -> None:
+    assert GAME.text.opening(dealt(("7S", "AS", "2C"), "4D")) == (
+        "4♦ is turned up and stays out, and diamonds are trumps.", "It is a Goose, and counts for nobody.",
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------------- scores in words
+
+
+def _rows(state: GoosedState, me: int = 0) -> list[str]:
+    tally = GAME.text.tally(state, me)
+    return [_said(row.why, me) for row in tally.rows] + [_said(tally.sentence, me)]
+
+
+def test_tally_of_a_finished_deal() -> None:
+    state = _after(DEAL_A)
+    assert [row[1:6] for row in GAME.text.tally(state, 0).rows] == [
+        (("1×2", "8"), "", "", "10", False), (("0×1", "2"), "", "", "2", False), (("3×2", "8"), "", "", "14", True),
+        (("3×1", "2"), "", "", "5", False),
+    ]  # fmt: skip
+    assert _rows(state) == [
+        "Red Fox: one trick at 2 points, and 8 for the Reds' Geese: 10.",
+        "White Fox: no tricks, and 2 for the Whites' Geese: 2.",
+        "Red Fox: three tricks at 2 points, and 8 for the Reds' Geese: 14.",
+        "White Fox: three tricks at 1 point, and 2 for the Whites' Geese: 5.", "{Cyd scores most}: 14.",
+    ]  # fmt: skip
+    assert _rows(state, 2)[-1] == "{You score most}: 14."
+
+
+def test_tally_of_goosed_foxes() -> None:
+    state = _after(DEAL_B)
+    assert GAME.text.tally(state, 0).rows[0].figures == ("2×2", "goosed")
+    facts = ("you score nothing", "0.", "Cyd scores nothing", "2.", "You and Cyd are the Red Foxes, and goosed")
+    rows = _rows(state)
+    assert all(fact in row for fact, row in zip(facts, rows, strict=True)), rows
+
+
+def test_tally_of_shared_points() -> None:
+    state = _after(DEAL_A, team_points="split")
+    assert "4 as a share" in _rows(state)[0] and _rows(state)[0].endswith(": 6.")
+    state.catcher = 0  # as if the others had caught everything
+    assert GAME.text.tally(state, 2).rows[0].figures == ("3×1", "3⅓")
+    assert "3⅓ as a share" in _rows(state)[2] and _rows(state)[2].endswith(": 6⅓.")
+
+
+@pytest.mark.parametrize(
+    ("faces", "says"),
+    [
+        ("", "The first Goose makes its player and its taker Red Foxes"),
+        ("4S", "You have played the first Goose"),
+        ("4S AS 7H 3S", "You and Cyd are the Red Foxes"),
+        ("4S AS 2C 3S", "You are the Lone Red Fox"),
+    ],
+)  # fmt: skip
+def test_tally_on_the_way(faces: str, says: str) -> None:
+    state = position("4S 5H", "AS 5C", f"{faces.split()[2] if len(faces) > 3 else '2C'} 5D", "3S 6D")
+    do(state, *faces.split())
+    assert _rows(state)[-1].startswith(says)
+
+
+# ---------------------------------------------------------------------- the rest of the table
+
+
+def test_badges_come_as_the_foxes_are_known() -> None:
+    trumps = Badge("H", "trumps")
+    state = position("4S 5H", "AS 5C", "7H 5D", "3S 6D")
+    assert GAME.text.badges(state) == (trumps,)
+    do(state, "4S")
+    assert GAME.text.badges(state) == (Badge("redfox", "Red Fox", 0), trumps)
+    do(state, "AS", "7H", "3S")
+    red, white = ("redfox", "Red Fox"), ("whitefox", "White Fox")
+    assert GAME.text.badges(state) == (Badge(*red, 0), Badge(*red, 2), Badge(*white, 1), Badge(*white, 3), trumps)
+
+
+def test_badges_of_a_lone_red_fox() -> None:
+    state = position("4S 5H", "AS 5C", "2C 5D", "3S 6D")
+    do(state, "4S", "AS", "2C", "3S")
+    assert GAME.text.badges(state)[0] == Badge("redfox", "Lone Red Fox", 0)
+
+
+def test_camps() -> None:
+    assert GAME.text.camps(dealt()) == (
+        Camp("redfox", "Red Foxes", (), "0 points", (), 4),
+        Camp("whitefox", "White Foxes", (), "0 points", (), 4),
+    )
+    geese = cards.hand("4S 4D 4C")
+    assert GAME.text.camps(_after(DEAL_A)) == (
+        Camp("redfox", "Red Foxes", (0, 2), "8 points", geese, 4),
+        Camp("whitefox", "White Foxes", (1, 3), "2 points", cards.hand("4H"), 4),
+    )
+    assert GAME.text.camps(dealt(("7S", "AS", "2C"), "4D"))[0].places == 3
+
+
+@pytest.mark.parametrize(("ace", "order"), [("low", "7S 2S AS 7H AH 6C AC 3D"), ("high", "AS 7S 2S AH 7H AC 6C 3D")])
+def test_a_hand_is_sorted_with_the_ace_where_it_ranks(ace: str, order: str) -> None:
+    state = dealt(ace=ace)
+    hand = sorted(cards.hand("AC 3D AS 7H 2S 6C AH 7S"), key=lambda card: GAME.text.sort_key(state, card))
+    assert cards.write(hand) == order
+
+
+def test_the_ladder_of_deals() -> None:
+    assert GAME.text.ladder(GoosedOptions(), Standing(1, (0,) * 4)) == Ladder((7, 7, 7, 7), 1, "deal 2 of 4")
+    assert GAME.text.ladder(GoosedOptions(players=3), Standing(4, (0,) * 3)) == Ladder((9,) * 5, 4, "deal 5 of 5")
+
+
+@pytest.mark.parametrize(
+    ("deals", "totals", "good", "says"),
+    [
+        (1, (5, 14, 3, 2), (1,), "Ben leads with 14."), (4, (5, 14, 3, 2), (1,), "Ben wins with 14."),
+        (4, (14, 14, 3, 2), (0, 1), "You and Ben lead with 14 each."),
+        (5, (Fraction(29, 2), 14, 3, 2), (0,), "You win with 14½."),
+    ],
+)  # fmt: skip
+def test_course_of_the_game(deals: int, totals: Any, good: tuple[int, ...], says: str) -> None:
+    race = GAME.text.course(GoosedOptions(), Standing(deals, totals), 0)
+    assert (race.totals, race.target, race.good, race.aim) == (totals, 0, good, "4 deals, the highest total wins")
+    assert _said(race.sentence) == says
+
+
+def test_what_red_scores_for_every_goose_is_said_while_that_can_be() -> None:
+    state = position("4S", "AS", "2C", "3S")
+    state.first, state.catcher, state.won = 0, 1, [0, 0, 0, 0]
+    said = summary(state, (0,) * 4, ())
+    assert state.decided and said.endswith("Red scores nothing if it catches every Goose.")
+    state.won[2] = cards.cards("4H")
+    assert "Red scores nothing" not in summary(state, (0,) * 4, ())

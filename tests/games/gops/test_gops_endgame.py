@@ -1,7 +1,8 @@
-"""The end of Gops between two, against the rules themselves, against play that is told, and for what a solution must be."""
+"""Gops: ends between two against the rules and against play, games in a matrix, and what is foreseen of a deal that runs."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,13 +11,19 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.cards import BIT, Cards
+from goosetable.engine.hidden.view import view
+from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.state import BID, OVER
+from goosetable.engine.strength.heuristics import AnyHeuristics
 from goosetable.games.gops import solver
 from goosetable.games.gops.ai import SURE
 from goosetable.games.gops.rules import HELD, PRIZES, VALUE, Gops, GopsOptions, GopsState
+from goosetable.players.sealed_bids import Decoupled, Regret
+from goosetable.players.search import PERFECT, Determinizer, Problem, WinUtility
 
-GAME, FRESH = Gops(), Standing(0, (0, 0))
+GAME = Gops()
+FRESH = Standing(0, (0, 0))
 numbers = st.floats(0.0, 1.0).map(lambda number: round(number, 3))
 matrices = st.tuples(st.integers(1, 5), st.integers(1, 5)).flatmap(
     lambda size: st.lists(st.lists(numbers, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
@@ -246,3 +253,134 @@ def test_a_lost_position_is_played_for_the_faults_of_the_other() -> None:
     mixture, values = solved(state, 0)
     assert max(values.values()) == pytest.approx(0.0, abs=0.001)
     assert mixture == {BID + cards.card("QS"): 1.0, BID + cards.card("2S"): 0.0}
+
+
+def running(deal: int, totals: tuple[int, ...], rounds: int = 6) -> GopsState:
+    """A deal of a game of three, some rounds after its beginning, the same cards and bids whatever came before."""
+    options, rng = GopsOptions(deals=3, players=len(totals)), Random("rounds")
+    standing = Standing(deal - 1, totals)
+    dealt = GAME.deal(options, standing, 0, Stream("0" * 12, 1))
+    state = GAME.begin(options, standing, dealt)
+    while state.round <= rounds:
+        GAME.apply(state, rng.choice(GAME.legal(state)))
+    return state
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_the_deal_is_worth_asks_nothing_of_other_deals(seats: int) -> None:
+    first, last = running(1, (0,) * seats), running(3, (40, *[0] * (seats - 1)))
+    assert GAME.heuristics.worth(first) == GAME.heuristics.worth(last)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_lead_of_the_game_counts(seats: int) -> None:
+    level, ahead = running(3, (0,) * seats), running(3, (40, *[0] * (seats - 1)))
+    assert GAME.heuristics.foreseen(ahead)[0] > GAME.heuristics.foreseen(level)[0] == GAME.heuristics.worth(level)[0]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_lead_counts_the_less_the_more_deals_there_are_to_come(seats: int) -> None:
+    chances = [GAME.heuristics.foreseen(running(deal, (30, *[0] * (seats - 1))))[0] for deal in (1, 2, 3)]
+    assert 1 / seats < chances[0] < chances[1] < chances[2]
+    assert all(sum(GAME.heuristics.foreseen(running(deal, (30, *[0] * (seats - 1))))) == pytest.approx(1) for deal in (1, 2, 3))
+
+
+@pytest.mark.parametrize("ties", ["carry", "discard", "split"])
+def test_which_prize_comes_next_changes_nothing_of_what_is_foreseen(ties: str) -> None:
+    """It is imagined, and what is on offer is still to be won whatever becomes of ties."""
+    options, fresh, rng = GopsOptions(ties=ties), Standing(0, (0, 0)), Random("offered")
+    begun = GAME.begin(options, fresh, GAME.deal(options, fresh, 0, Stream("0" * 12, 1)))
+    while begun.round <= 4:
+        GAME.apply(begun, rng.choice(GAME.legal(begun)))
+    found = [GAME.heuristics.foreseen(begun)[0]]
+    for place, prize in enumerate(begun.stock):
+        state = begun.copy()
+        state.stock[place], state.turned = state.turned, prize
+        state.offer, state.raised = (*state.offer[:-1], prize), (*state.raised[:-1], prize)
+        found.append(GAME.heuristics.foreseen(state)[0])
+    assert len(found) == 9 and found == pytest.approx([found[0]] * 9) and found[0] != pytest.approx(0.5, abs=0.01)
+
+
+def mixed(state: GopsState, for_deal: bool) -> dict[Action, float]:
+    """How much a search makes of each bid."""
+    seen = view(GAME, state, state.turn)
+    heuristics: AnyHeuristics = seen.game.heuristics
+    utility = heuristics.payoff if for_deal else WinUtility(heuristics, seen.known).utility
+    problem = Problem(seen, Determinizer(seen, PERFECT, 1), utility, Random(3), 200)
+    search = Decoupled(problem, Regret(reads=False), for_deal)
+    for _ in search.run():
+        pass
+    return search.values()
+
+
+def test_who_plays_for_the_deal_does_the_same_whatever_the_totals() -> None:
+    level, behind = running(3, (0, 0, 0)), running(3, (0, 40, 0))
+    assert mixed(level, for_deal=True) == mixed(behind, for_deal=True)
+    assert mixed(level, for_deal=False) != mixed(behind, for_deal=False)
+
+
+def test_the_last_bid_of_a_deal_is_judged_by_the_game() -> None:
+    """With 100 points more than the others nobody loses the game by the last card, whoever wins the deal."""
+    seat = running(3, (0, 0, 0), rounds=12).turn
+    state = running(3, tuple([100 * (other == seat) for other in range(3)]), rounds=12)
+    assert state.turn == seat and len(GAME.legal(state)) == 1
+    assert min(mixed(state, for_deal=False).values()) > 0.95
+
+
+ROCK = ((0, -1, 1), (1, 0, -1), (-1, 1, 0))
+
+
+def test_rock_paper_scissors_is_even_and_all_are_alike() -> None:
+    value, mixture = solver.solve_matrix(ROCK)
+    assert value == pytest.approx(0.0, abs=1e-9)
+    assert mixture == pytest.approx([1 / 3] * 3)
+
+
+def test_a_game_with_a_saddle_point_is_played_plainly() -> None:
+    assert solver.solve_matrix(((3, 5), (2, 9))) == (3, [1.0, 0.0])
+
+
+def test_a_game_of_two_by_two_without_a_saddle_point() -> None:
+    value, mixture = solver.solve_matrix(((1, -1), (-2, 4)))
+    assert value == pytest.approx(2 / 8)
+    assert mixture == pytest.approx([6 / 8, 2 / 8])
+
+
+gains = st.integers(-40, 40).map(float)
+games = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
+    lambda size: st.lists(st.lists(gains, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
+)
+
+
+@given(games)
+def test_nobody_does_better_against_the_mixtures(payoffs: list[list[float]]) -> None:
+    value, mixture = solver.solve_matrix(payoffs)
+    turned = [[-gain for gain in column] for column in zip(*payoffs, strict=True)]
+    theirs, other = solver.solve_matrix(turned)
+    assert theirs == pytest.approx(-value, abs=1e-6)
+    assert sum(mixture) == pytest.approx(1.0)
+    assert min(mixture) >= 0.0
+    for column in zip(*payoffs, strict=True):
+        assert sum(part * gain for part, gain in zip(mixture, column, strict=True)) >= value - 1e-6
+    for row in payoffs:
+        assert sum(part * gain for part, gain in zip(other, row, strict=True)) <= value + 1e-6
+    assert solver.matrix_value(payoffs) == pytest.approx(value, abs=1e-6)
+
+
+@given(games, st.integers(-20, 20))
+def test_what_is_added_everywhere_is_added_to_the_value(payoffs: list[list[float]], more: int) -> None:
+    added = [[gain + more for gain in row] for row in payoffs]
+    assert solver.matrix_value(added) == pytest.approx(solver.matrix_value(payoffs) + more, abs=1e-6)
+
+
+def test_a_larger_bid_for_the_same_prize_is_never_worse() -> None:
+    """Bids for one prize: who bids more has it, equal bids divide it; the highest card is best at the end."""
+    prize = [[float((mine > theirs) - (mine < theirs)) for theirs in range(5)] for mine in range(5)]
+    gains = [min(row) for row in prize]
+    assert all(low <= high for low, high in pairwise(gains))
+    assert solver.solve_matrix(prize) == (0.0, [0.0, 0.0, 0.0, 0.0, 1.0])
+
+
+@given(games)
+def test_the_value_alone_is_that_of_the_solution(payoffs: list[list[float]]) -> None:
+    assert solver.matrix_value(payoffs) == pytest.approx(solver.solve_matrix(payoffs)[0], abs=1e-7)

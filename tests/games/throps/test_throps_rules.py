@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
+from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import describe, sample
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Header, Line
@@ -35,6 +36,8 @@ from goosetable.engine.rules.event import (
     Pile,
     Taken,
 )
+from goosetable.games.throps import ai
+from goosetable.games.throps.ai import ThropsBids
 from goosetable.games.throps.rules import PRECEDENCE, Throps, ThropsOptions, ThropsState, score, suit_values, why_won, winning
 from tests.games import playing
 
@@ -473,3 +476,70 @@ def play_many(variant: playing.Variant, games: int) -> None:
             session.score()
             if session.due == "end":
                 break
+
+
+def gain(won: Cards, card: int) -> int:
+    return score(won | BIT[card]) - score(won)
+
+
+def counted(won: list[Cards], seat: int, turned: int, left: list[int], together: bool) -> float:
+    """The part of the cards left that gain more than the card turned up, of two that gain as much one."""
+
+    def worth(card: int) -> int:
+        return gain(won[seat], card) + (sum(gain(own, card) for own in won) if together else 0)
+
+    more = sum(worth(card) > worth(turned) for card in left)
+    as_much = sum(worth(card) == worth(turned) for card in left)
+    return (more + as_much / 2) / len(left)
+
+
+def test_cards_are_counted_by_what_they_would_do_to_the_scores() -> None:
+    rng = Random("manners")
+    places = set()
+    for _ in range(300):
+        pack = list(range(cards.JOKER))
+        rng.shuffle(pack)
+        won = [0, 0, 0]
+        for card in pack[: rng.randrange(14)]:
+            won[rng.randrange(3)] |= BIT[card]
+        turned, left, seat = pack[14], pack[15 : 15 + rng.randint(1, 36)], rng.randrange(3)
+        stood = [ai.stands(suit_values(own)) for own in won]
+        hidden = sum(BIT[card] for card in left)
+        for manner, together in ((1, False), (2, True)):
+            place = ai.aim(seat, stood, turned, hidden, len(left), manner)
+            assert abs(place - counted(won, seat, turned, left, together)) < 1e-12, (won, seat, turned, left, manner)
+            places.add(place)
+        lead = 0.5 - gain(won[seat], turned) / ai.GREAT
+        assert ai.aim(seat, stood, turned, hidden, len(left), 0) == max(lead, 0.0)
+    assert len(places) > 100
+
+
+def test_with_nothing_left_to_turn_up_the_highest_card_is_bid() -> None:
+    stood = [ai.stands((0, 0, 0, 0))] * 3
+    assert [ai.aim(0, stood, 5, 0, 0, manner) for manner in (1, 2)] == [0.0, 0.0]
+
+
+OPTIONS, FRESH = ThropsOptions(), Standing(0, (0, 0, 0))
+
+
+def drawn(number: int) -> ThropsState:
+    return GAME.begin(OPTIONS, FRESH, GAME.deal(OPTIONS, FRESH, number % 3, Stream(f"{number:012d}", 1)))
+
+
+class Even(Random):
+    """Gives one half for every random number."""
+
+    def random(self) -> float:
+        return 0.5
+
+
+def test_bidding_a_deal_out_at_once_agrees_with_bidding_bid_by_bid() -> None:
+    bids = ThropsBids()
+    for number in range(12):
+        manners = [(number + seat) % bids.manners for seat in range(3)]
+        state = drawn(number)
+        quick = state.copy()
+        bids.bid_out(quick, manners, [False] * 3, Even())
+        while not state.over:
+            GAME.apply(state, bids.bid(state, state.turn, manners[state.turn], 0.5))
+        assert quick.over and quick.won == state.won and quick.hands == state.hands and quick.gone == state.gone

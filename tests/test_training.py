@@ -1,0 +1,238 @@
+"""The programs that train policies: the same seed gives the same weights, choices are judged by what follows."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+from math import log
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from goosetable.engine.strength.policy import read
+from goosetable.games import find
+from tests.games.low_card import LowCard
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = find("gooseberry-fool")
+
+
+@pytest.fixture
+def train(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
+    return importlib.import_module("train")
+
+
+def test_the_same_seed_gives_the_same_weights(train: ModuleType) -> None:
+    shape = GAME.heuristics.shape
+    assert shape is not None
+    plan = train.Plan(GAME.id, hands=60, seed="a", batch=20)
+    text = train.trained(plan)
+    assert text == train.trained(plan) != train.trained(plan._replace(seed="b"))
+    assert any(any(row) for row in read(text.encode(), shape))
+
+
+def test_training_is_a_verb_that_writes_where_it_is_told(tmp_path: Path) -> None:
+    target = tmp_path / "weights.json"
+    call = [sys.executable, str(ROOT / "build" / "build.py"), "train", GAME.id, "--hands", "20", "--to", str(target)]
+    ran = subprocess.run([*call, "--core", str(ROOT)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert "20 hands" in ran.stdout
+    assert GAME.heuristics.shape is not None and read(target.read_bytes(), GAME.heuristics.shape)
+
+
+def test_bids_are_judged_by_how_the_deal_ends(train: ModuleType) -> None:
+    """All that a bid brings comes later: the gain of each is the payoff of its seat, less what it began with."""
+    game = find("goose")
+    learned: dict[int, list[float]] = {}
+
+    class Watched(type(game.heuristics.trained([]))):  # type: ignore[misc]
+        def attempt(self, state: Any, legal: Any, chance: float, entropy: float) -> Any:
+            made = super().attempt(state, legal, chance, entropy)
+            self.bids[id(made)] = (made, state.turn, state.bidding)
+            return made
+
+        def learn(self, attempt: Any, gain: float) -> None:
+            _, seat, bidding = self.bids[id(attempt)]
+            if bidding:
+                learned.setdefault(seat, []).append(gain)
+
+    shape = game.heuristics.shape
+    assert shape is not None
+    policy = Watched([[0.0] * len(shape.features) for _ in shape.situations])
+    policy.bids = {}
+    train.play_hand(game, policy, Random(4), game.heuristics.lessons)
+    assert all(len(gains) == 1 for gains in learned.values()) and 3 <= len(learned) <= 4
+    assert any(gains[0] for gains in learned.values())
+
+
+@pytest.fixture
+def imitate(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
+    return importlib.import_module("imitate")
+
+
+def test_habits_are_learned_from_those_who_search(imitate: ModuleType) -> None:
+    """They make what was played likelier than chance does, and the same seed gives the same again."""
+    shape = GAME.heuristics.shape
+    assert shape is not None
+    text = imitate.imitated(GAME.id, "a", deals=6, thought=20)
+    assert text == imitate.imitated(GAME.id, "a", deals=6, thought=20)
+    habits = GAME.heuristics.trained(read(text.encode(), shape))
+    rng, habitual, chance = Random("a"), 0.0, 0.0
+    for _ in range(6):
+        for state, legal, action in imitate.choices_of(GAME, rng, 20):
+            assert not state.noted and action in legal and len(legal) > 1
+            habitual += log(habits.chances(state, legal)[legal.index(action)])
+            chance -= log(len(legal))
+    assert habitual > chance + 10
+
+
+def test_imitation_is_an_option_of_the_verb_that_trains(tmp_path: Path) -> None:
+    shape, target = GAME.heuristics.shape, tmp_path / "habits.json"
+    call = [sys.executable, str(ROOT / "build" / "build.py"), "train", GAME.id, "--habits", "--deals", "1", "--to", str(target)]
+    ran = subprocess.run([*call, "--core", str(ROOT)], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert "choices, logarithmic loss" in ran.stdout and "1 deals, seed 'train'" in ran.stdout
+    assert shape is not None and read(target.read_bytes(), shape)
+
+
+@pytest.fixture
+def learning(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
+    return importlib.import_module("learning")
+
+
+def test_a_game_without_features_is_refused(learning: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(learning.Unlearnable, match="there is no game 'bridge'; there are"):
+        learning.trainable("bridge")
+    monkeypatch.setattr("goosetable.games.find", lambda name: LowCard())
+    with pytest.raises(learning.Unlearnable, match="low-card has no policy"):
+        learning.trainable("low-card")
+
+
+def test_steps_go_uphill(learning: ModuleType) -> None:
+    rows = [[0.0, 0.0]]
+    adam = learning.Adam(rows)
+    for _ in range(600):
+        adam.climb([[3.0 - rows[0][0], 0.01 * (-2.0 - rows[0][1])]], 0.02)
+    assert rows[0] == pytest.approx([3.0, -2.0], abs=0.1)
+
+
+def test_a_deal_is_of_the_whole_pack(learning: ModuleType) -> None:
+    rng = Random(1)
+    dealers = set()
+    for _ in range(20):
+        state = learning.dealt(GAME, rng)
+        assert sum(state.hands).bit_count() == len(GAME.pack(GAME.Options())) and not state.noted
+        dealers.add(state.dealer)
+    assert dealers == {0, 1, 2}
+
+
+def test_what_a_deal_shows_besides_its_cards_is_dealt_too(learning: ModuleType) -> None:
+    rng = Random(2)
+    assert {learning.dealt(find("fools-gold"), rng).trump for _ in range(40)} == {0, 1, 2, 3}
+
+
+def test_hands_of_all_sizes_are_dealt_where_they_differ(learning: ModuleType) -> None:
+    """As the rules deal them: with a card turned up wherever one is left."""
+    game, rng, sizes = find("goose"), Random(3), set()
+    for _ in range(200):
+        state = learning.dealt(game, rng)
+        sizes.add(state.hands[0].bit_count())
+        assert state.turned >= 0 and not state.noted and state.bidding
+    assert sizes == set(range(1, 14))
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def curve(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
+    return importlib.import_module("curve")
+
+
+def trained() -> Any:
+    policy = GAME.heuristics.policy()
+    assert policy is not None
+    return policy
+
+
+def untrained() -> Any:
+    shape = GAME.heuristics.shape
+    assert shape is not None
+    return GAME.heuristics.trained([[0.0] * len(shape.features) for _ in shape.situations])
+
+
+def test_what_was_learned_plays_better_than_chance_and_the_same_again(curve: ModuleType) -> None:
+    point = curve.measured(GAME, trained(), 800_000, 60, "a")
+    assert point == curve.measured(GAME, trained(), 800_000, 60, "a") != curve.measured(GAME, trained(), 800_000, 60, "b")
+    assert point.gain - point.room > curve.measured(GAME, untrained(), 0, 60, "a").gain
+
+
+def test_it_is_measured_at_the_beginning_at_the_end_and_ever_more_rarely(curve: ModuleType) -> None:
+    found = curve.due(800_000)
+    assert found[0] == 0 and found[-1] == 800_000 and found == sorted(set(found))
+    assert curve.due(3) == [0, 1, 3]
+
+
+def test_a_training_adds_its_points_to_a_file(curve: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    train = importlib.import_module("train")
+    monkeypatch.setattr(curve, "DEALS", 2)
+    file = tmp_path / "curve"
+    plan = train.Plan(GAME.id, hands=40, seed="a", batch=20)
+    assert train.trained(plan, file) == train.trained(plan), "measuring changes nothing"
+    points = curve.read(file.read_text(encoding="utf-8"))
+    assert [(point.game, point.hands, point.deals) for point in points] == [(GAME.id, hands, 2) for hands in (0, 40)]
+
+
+def test_what_is_written_is_read_and_what_is_no_point_is_named(curve: ModuleType, tmp_path: Path) -> None:
+    points = [curve.Point("goose", 0, 9, -1.5, 0.5), curve.Point("throps", 10, 9, 2.25, 0.5)]
+    text = "".join(map(curve.write, points))
+    assert curve.read(text) == points
+    for wrong in ("{}", '{"game": "goose"}', "goose", "[1]"):
+        with pytest.raises(ValueError, match=r"^line 3 is no point of a learning curve$"):
+            curve.read(f"{text}{wrong}\n")
+    file = tmp_path / "points"
+    assert curve.main([str(file), "--to", str(tmp_path / "picture")]) == 1
+
+
+def test_each_game_has_a_panel_in_which_better_is_higher(curve: ModuleType, tmp_path: Path) -> None:
+    points = [curve.Point(game, hands, 9, gain, 0.5) for game in ("goose", "throps") for hands, gain in ((0, -2), (100, 3))]
+    file, target = tmp_path / "points", tmp_path / "picture.svg"
+    file.write_text("".join(map(curve.write, points)), encoding="utf-8")
+    assert curve.main([str(file), "--to", str(target)]) == 0
+    drawn = ElementTree.fromstring(target.read_text(encoding="utf-8"))
+    panels = drawn.findall(f"{SVG}g")
+    assert [panel.find(f"{SVG}text").text for panel in panels] == ["Goose", "Throps"]  # type: ignore[union-attr]
+    for panel in panels:
+        first, last = panel.findall(f"{SVG}circle")
+        assert float(first.get("cx", 0)) < float(last.get("cx", 0)) <= curve.WIDE
+        assert float(first.get("cy", 0)) > float(last.get("cy", 0)) >= curve.HEAD
+
+
+def test_a_fourth_game_begins_a_row_and_nothing_lies_outside(curve: ModuleType) -> None:
+    games = ("goose", "throps", "goosed", "gooseberry-fool")
+    points = [curve.Point(game, hands, 9, gain, 0.5) for game in games for hands, gain in ((0, -2), (100, 3))]
+    drawn = ElementTree.fromstring(curve.picture(points))
+    at = [panel.get("transform") for panel in drawn.findall(f"{SVG}g")]
+    assert at == [f"translate({curve.WIDE * column} 0)" for column in range(3)] + [f"translate(0 {curve.HIGH})"]
+    assert (drawn.get("width"), drawn.get("height")) == (str(3 * curve.WIDE), str(2 * curve.HIGH))
+
+
+@pytest.mark.parametrize("end", [-0.2, 0.2])
+def test_what_a_game_reached_in_the_end_is_said_however_near_to_0(curve: ModuleType, end: float) -> None:
+    points = [curve.Point("goose", hands, 9, gain, 0.5) for hands, gain in ((0, -9), (10, 5), (100, end))]
+    (panel,) = ElementTree.fromstring(curve.picture(points)).findall(f"{SVG}g")
+    beside = {
+        text.text: float(text.get("y", 0)) for text in panel.findall(f"{SVG}text") if float(text.get("x", 0)) < curve.EDGE
+    }
+    said = f"{end:+.1f}"
+    assert set(beside) == {"-9.0", "0", said}
+    assert beside[said] - beside["0"] == pytest.approx(curve.NEAR if end < 0 else -curve.NEAR, abs=0.2)
