@@ -30,7 +30,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.table import open_cards
+from goosetable.app.table.open_cards import large_card, lying_cards
 from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Pop, Push, Route
 from goosetable.app.ui.text_field import TextField
@@ -61,7 +61,7 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToWhyGoose: lambda one, table: routes.ToWhyGoose(),
     routes.ToRules: lambda one, table: routes.ToRules(table.match.game, table.match.session.options),
     routes.ToLargeCard: lambda one, table: routes.ToLargeCard(
-        tuple(open_cards.large(table.match, card) for card, _ in open_cards.lying(table.stage)), 0
+        tuple(large_card(table.match, card) for card, _ in lying_cards(table.stage)), 0
     ),
     routes.ToLessons: lambda one, table: routes.ToLessons(),
     routes.ToLesson: lambda one, table: routes.ToLesson(games.find("throps")),
@@ -338,7 +338,7 @@ class Evening:
 
     def _lacks(self, way: type[Route]) -> bool:
         """Whether there is nothing yet to be shown there."""
-        counted, lies = self.match.session.counted, any(True for _ in open_cards.lying(self.table.stage))
+        counted, lies = self.match.session.counted, any(True for _ in lying_cards(self.table.stage))
         return (way in COUNTED and not counted) or (way is routes.ToLargeCard and not lies)
 
     def _hides(self, moment: str) -> bool:

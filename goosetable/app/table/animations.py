@@ -7,12 +7,13 @@ from functools import partial
 
 from goosetable import cards
 from goosetable.app.render.geometry import Point
-from goosetable.app.table import piles, turned_card
+from goosetable.app.table import piles
 from goosetable.app.table.company.honk import Honk
 from goosetable.app.table.hand.hand import Pose, Sprite
 from goosetable.app.table.pile_animations import AT_PLATE, PileAnimations, moved
 from goosetable.app.table.snapshot import Snapshot, capital, is_shown_pile
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.turned_card import turned_words
 from goosetable.app.ui.tween import (
     AFTER_REVEAL,
     BADGE,
@@ -154,7 +155,7 @@ class Animations:
     def _stow(self, after: Snapshot) -> None:
         """Moves the cards that lay large in the middle to their small places, because play begins."""
         stage = self.stage
-        if stage.layout.ground.market or not turned_card.said(stage.snapshot) or turned_card.said(after):
+        if stage.layout.ground.market or not turned_words(stage.snapshot) or turned_words(after):
             return
 
         def began() -> None:

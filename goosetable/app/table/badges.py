@@ -18,19 +18,19 @@ class Mark(NamedTuple):
     at: Point
 
 
-def marks(layout: Layout, snapshot: Snapshot) -> list[Mark]:
+def badge_marks(layout: Layout, snapshot: Snapshot) -> list[Mark]:
     """Returns every badge: at the upper left of the seat's medallion, a second one under the first; free ones in the middle."""
     found: list[Mark] = []
     for badge in snapshot.facts.badges:
         if badge.seat is None:
             continue
         before = sum(mark.seat == badge.seat for mark in found)
-        found.append(Mark(badge.kind, badge.seat, place(layout, opponent(snapshot, badge.seat), before)))
+        found.append(Mark(badge.kind, badge.seat, badge_place(layout, opponent(snapshot, badge.seat), before)))
     chips = zip(snapshot.facts.chips, layout.chip_places, strict=False)
     return found + [Mark(chip.kind, -1 - i, at) for i, (chip, at) in enumerate(chips)]
 
 
-def place(layout: Layout, who: int | None, before: int = 0) -> Point:
+def badge_place(layout: Layout, who: int | None, before: int = 0) -> Point:
     """Returns the middle of a badge; before: number of badges already there. In compact mode the person's lie beside the
     hand."""
     seat = layout.own if who is None else layout.seat(who)
@@ -40,7 +40,7 @@ def place(layout: Layout, who: int | None, before: int = 0) -> Point:
     return Point(seat.x - seat.d * 0.40, seat.y - seat.d * 0.28 + before * d * 0.8)
 
 
-def moves(before: list[Mark], after: list[Mark]) -> list[tuple[Mark | None, Mark]]:
+def badge_moves(before: list[Mark], after: list[Mark]) -> list[tuple[Mark | None, Mark]]:
     """Returns each badge with a new place, paired with the old one of its kind, or None."""
     left = [mark for mark in before if mark not in after]
     found: list[tuple[Mark | None, Mark]] = []

@@ -38,7 +38,7 @@ class Fit(NamedTuple):
     px: float
 
 
-def place(
+def speech_place(
     cloth: Area, around: Sequence[Weight], near: Point, px: float, least: float,
     sizes: Callable[[float], Iterator[tuple[float, float]]],
 ) -> Fit:  # fmt: skip
@@ -143,7 +143,7 @@ def _to(to: Point, speech: Area, target: Area, gap: float) -> Curve | None:
     )  # fmt: skip
 
 
-def drawn(curve: Curve, tone: str, u: float) -> tuple[str, Area]:
+def arrow_svg(curve: Curve, tone: str, u: float) -> tuple[str, Area]:
     """Returns an SVG document of a curve with a head at its end, and its box on the screen."""
     pad = 18 * u
     x, y = min(p.x for p in curve) - pad, min(p.y for p in curve) - pad

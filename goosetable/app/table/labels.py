@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from goosetable.app.table import open_rows, piles
+from goosetable.app.table import piles
+from goosetable.app.table.open_rows import caption_px
 from goosetable.app.table.piles import Label
 from goosetable.app.table.stage import Stage
 
 
 def labels(stage: Stage) -> list[Label]:
     """Returns the words on the cloth: under piles, beside chips, and at cards turned up for all, if there is room."""
-    layout, px = stage.layout, open_rows.caption_px(stage.layout)
+    layout, px = stage.layout, caption_px(stage.layout)
     found = piles.labels(layout, stage.snapshot)
     taken = [layout.seat(i).area() for i in range(layout.k)] + [label.area for label in found]
     taken += [sprite.rest.area() for sprite in stage.heap_sprites()]

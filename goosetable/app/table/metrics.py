@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 
 from goosetable.app.render.felt import SEAM
 from goosetable.app.render.geometry import Area, Point, SeatPlace
-from goosetable.app.table.bidding import seat_rows
-from goosetable.app.table.bidding.seat_rows import SeatRows
+from goosetable.app.table.bidding.seat_rows import SeatRows, seat_rows
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
 
 AROUND: Final = (STOCK_KIND, TURNED_KIND, GONE_KIND)
@@ -188,7 +187,7 @@ class Metrics:
     @cached_property
     def rows(self) -> SeatRows:
         """Rows of the opponents, at a table that has them."""
-        return seat_rows.plan(self.k, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact)
+        return seat_rows(self.k, self.top + (0 if self.compact else self.rim), self.cloth, self.u, self.t, self.compact)
 
     @cached_property
     def chips(self) -> bool:

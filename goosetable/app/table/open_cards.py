@@ -37,7 +37,7 @@ def in_words(code: str) -> str:
     return found if found is not None else f"{RANKS[code[0]]} of {cards.SUIT_NAMES['SHDC'.index(code[1])]}"
 
 
-def large(match: Match, card: Card) -> LargeCard:
+def large_card(match: Match, card: Card) -> LargeCard:
     """Returns a card of a game with its name and the game's words about it."""
     game = match.game
     code = cards.name(card, game.jokers)
@@ -46,7 +46,7 @@ def large(match: Match, card: Card) -> LargeCard:
     return LargeCard(code + goose, in_words(code), f"It {about}." if about else "")
 
 
-def lying(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
+def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
     """Yields every card that lies face up: in the hand, in the trick, in piles and at the seats; of each group the lowest
     first."""
     shown = stage.snapshot
@@ -58,11 +58,11 @@ def lying(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
             yield known[sprite.code], sprite
 
 
-def at(stage: Stage, pos: tuple[int, int]) -> Card | None:
+def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
     """Returns the topmost open card at a point of the window; a card of the hand lies over all others."""
     hand = stage.hand.at(*pos)
     if hand is not None:
         return hand
     held = set(map(id, stage.hand.sprites))
-    found = [card for card, sprite in lying(stage) if id(sprite) not in held and sprite.rest.holds(*pos)]
+    found = [card for card, sprite in lying_cards(stage) if id(sprite) not in held and sprite.rest.holds(*pos)]
     return found[-1] if found else None

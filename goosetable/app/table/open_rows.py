@@ -16,13 +16,13 @@ def caption_px(metrics: Metrics) -> float:
     return min(13.5 * metrics.t, 20 * max(metrics.u, 0.6))
 
 
-def high(metrics: Metrics) -> float:
+def row_high(metrics: Metrics) -> float:
     """Returns the height of open cards with their words at the seats."""
     return (72 if metrics.k <= 3 else 50) * metrics.u + 8 * metrics.u + CAPTION * caption_px(metrics)
 
 
 @lru_cache(256)
-def lines_only(metrics: Metrics, i: int | None) -> bool:
+def figures_only(metrics: Metrics, i: int | None) -> bool:
     """Whether there is room only for figures: at tables of five and more, if cards would leave a trick too little."""
     if metrics.ground.rows:
         return False
@@ -31,12 +31,12 @@ def lines_only(metrics: Metrics, i: int | None) -> bool:
     if i is None:
         return False
     floor = metrics.message_y - metrics.message_h / 2 - 10 * metrics.u
-    return floor - metrics.seat(metrics.side).plate.bottom - 8 * metrics.u - high(metrics) < 0.8 * metrics.hand_h
+    return floor - metrics.seat(metrics.side).plate.bottom - 8 * metrics.u - row_high(metrics) < 0.8 * metrics.hand_h
 
 
 @lru_cache(256)
-def shelved(metrics: Metrics) -> float:
+def under_plates_high(metrics: Metrics) -> float:
     """Returns the height of open cards under the plates of five and more seats; 0 at smaller tables."""
     if not metrics.ground.windows or metrics.k < 4:
         return 0.0
-    return 6 * metrics.u + (1.7 * caption_px(metrics) if lines_only(metrics, 0) else high(metrics))
+    return 6 * metrics.u + (1.7 * caption_px(metrics) if figures_only(metrics, 0) else row_high(metrics))

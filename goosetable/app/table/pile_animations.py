@@ -8,9 +8,10 @@ from functools import partial
 from typing import Final
 
 from goosetable.app.render.geometry import Point
-from goosetable.app.table import badges, piles
-from goosetable.app.table.badges import Mark
-from goosetable.app.table.bidding import auction, open_hands
+from goosetable.app.table import piles
+from goosetable.app.table.badges import Mark, badge_marks, badge_moves
+from goosetable.app.table.bidding import auction
+from goosetable.app.table.bidding.open_hands import row_start
 from goosetable.app.table.hand.hand import Pose, Sprite
 from goosetable.app.table.snapshot import ShownPile, Snapshot, is_shown_pile
 from goosetable.app.table.stage import Stage
@@ -93,7 +94,7 @@ class PileAnimations:
         held = stage.backs.get(seat, [])
         opponent = stage.opponent(seat)
         if stage.layout.ground.rows and opponent is not None and held:
-            return Sprite("nowhere", "", open_hands.start(stage.layout.rows, opponent, len(held)))
+            return Sprite("nowhere", "", row_start(stage.layout.rows, opponent, len(held)))
         if held:
             found = next((sprite for sprite in held if code and sprite.code == code), None)
             found = found or next((sprite for sprite in reversed(held) if not sprite.code), held[-1])
@@ -195,11 +196,11 @@ class PileAnimations:
     def badges(self, after: Snapshot) -> None:
         """Lets badges that change seats hop there together; new ones come from the middle."""
         stage = self.stage
-        now = badges.marks(stage.layout, replace(stage.snapshot, facts=after.facts))
+        now = badge_marks(stage.layout, replace(stage.snapshot, facts=after.facts))
         if stage.marks == now:
             return
         before = list(stage.marks)
-        paths = [(old.at if old else stage.layout.trick_middle, new) for old, new in badges.moves(before, now)]
+        paths = [(old.at if old else stage.layout.trick_middle, new) for old, new in badge_moves(before, now)]
         stays = [mark for mark in now if mark in before]
 
         def show(part: float) -> None:
@@ -212,7 +213,7 @@ class PileAnimations:
     def reasons(self, after: Snapshot) -> str:
         """Returns the reasons for the badges that lie at new places afterwards, in sentences."""
         stage = self.stage
-        now = badges.marks(stage.layout, replace(stage.snapshot, facts=after.facts))
+        now = badge_marks(stage.layout, replace(stage.snapshot, facts=after.facts))
         moved = {(mark.kind, mark.seat) for mark in now if mark not in stage.marks}
         told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in moved and badge.why)
         return " ".join(dict.fromkeys(told))

@@ -7,14 +7,16 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table import open_rows, suit_rows, turned_card, zones
 from goosetable.app.table.bidding import auction
 from goosetable.app.table.hand.hand import Pose, Sprite
-from goosetable.app.table.hand.hand_layout import raised
+from goosetable.app.table.hand.hand_layout import raised_top
 from goosetable.app.table.metrics import AROUND
+from goosetable.app.table.open_rows import CAPTION, caption_px
 from goosetable.app.table.snapshot import ShownPile, Snapshot
+from goosetable.app.table.suit_rows import suit_places
 from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import NOWHERE
+from goosetable.app.table.turned_card import turned_shown, turned_words
+from goosetable.app.table.zones import NOWHERE, bid_place, market_places, open_area, spot_area, spot_parts, towards_seat
 from goosetable.cards import Card
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile
 from goosetable.engine.text.table_facts import Badge, Shelf
@@ -45,7 +47,7 @@ class Label(NamedTuple):
         """The box that they fill, estimated."""
         wide = 0.5 * self.px * len(self.words)
         wide = min(wide, self.room) if self.room else wide
-        return Area(self.x - wide / 2, self.y, wide, open_rows.CAPTION * self.px)
+        return Area(self.x - wide / 2, self.y, wide, CAPTION * self.px)
 
 
 LONGEST: Final = 3.0
@@ -79,7 +81,7 @@ def _sprites(layout: Layout, snapshot: Snapshot, heap: ShownPile, code: Callable
         places = places_of(layout, snapshot, pile, heap.cards)
         return [Sprite(f"card {card}", code(card), Pose.at(at)) for card, at in zip(heap.cards, places, strict=False)]
     if pile.kind is BID_KIND:
-        at = Pose.at(zones.bid(layout, opponent(snapshot, pile.seat)), 0.0)
+        at = Pose.at(bid_place(layout, opponent(snapshot, pile.seat)), 0.0)
         return [Sprite(f"bid {pile.seat}", "", at)]
     first = places_of(layout, snapshot, pile, (0,))
     step = 1.6 * layout.u
@@ -95,16 +97,16 @@ def places_of(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Car
     if kind in AROUND:
         return _around(layout, snapshot, pile)[: len(held)]
     if kind is BID_KIND:
-        return [zones.bid(layout, opponent(snapshot, pile.seat))]
+        return [bid_place(layout, opponent(snapshot, pile.seat))]
     if layout.ground.rows and not layout.ground.windows:
         return []
     at = opponent(snapshot, pile.seat)
-    area = zones.open_cards(layout, at)
+    area = open_area(layout, at)
     if kind is not KEPT_KIND:
         return by_suits(area, held[:1], layout.u)
     said = shelf(snapshot, pile.seat)
     if said is not None and said.suits:
-        return suit_rows.places(layout, at, held)
+        return suit_places(layout, at, held)
     if at is None:
         return by_suits(area, held, layout.u)
     area = open_ground(layout, snapshot, pile.seat)
@@ -117,7 +119,7 @@ def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
     Such a card takes a part of it in compact mode only, beside the medallion of a seat at the side.
     """
     at = opponent(snapshot, seat)
-    area = zones.open_cards(layout, at)
+    area = open_area(layout, at)
     seen = snapshot.open[seat : seat + 1]
     if at is None or not (area.h and layout.compact and any(seen) and layout.side) or layout.over_trick(at):
         return area
@@ -137,7 +139,7 @@ def shelf(snapshot: Snapshot, seat: int) -> Shelf | None:
 
 def _over_words(layout: Layout, area: Area) -> Area:
     """Returns the ground without the line of words under the cards; a row has none."""
-    return area if layout.ground.rows else area._replace(h=max(0.0, area.h - open_rows.CAPTION * open_rows.caption_px(layout)))
+    return area if layout.ground.rows else area._replace(h=max(0.0, area.h - CAPTION * caption_px(layout)))
 
 
 def beside(layout: Layout, at: int, found: list[Place], ground: Area) -> list[Place]:
@@ -145,7 +147,7 @@ def beside(layout: Layout, at: int, found: list[Place], ground: Area) -> list[Pl
     if not found:
         return found
     left = found[0].area().x
-    x = zones.towards_seat(layout, at, ground, found[-1].area().right - left)
+    x = towards_seat(layout, at, ground, found[-1].area().right - left)
     return [place._replace(x=place.x + x - left) for place in found]
 
 
@@ -156,24 +158,24 @@ def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
         if pile.kind is TURNED_KIND:
             return auction.offer(layout, size)
         return [auction.plan(layout).stock] if pile.kind is STOCK_KIND else []
-    middle = turned_card.shown(layout, snapshot)
+    middle = turned_shown(layout, snapshot)
     if middle is not None and pile.kind is not GONE_KIND:
         alone = not any(heap.pile.kind is STOCK_KIND for heap in snapshot.shown_piles)
         place = middle.stock if pile.kind is STOCK_KIND else middle.turned
         return [place._replace(x=layout.cx) if alone else place]
     if layout.ground.market and pile.kind is not GONE_KIND:
-        stock, *turned = zones.market(layout, size)
+        stock, *turned = market_places(layout, size)
         return [stock] if pile.kind is STOCK_KIND else turned
     there, marks = _lying(layout, snapshot), legend(snapshot)
     order = [kind for kind in (TURNED_KIND, STOCK_KIND, GONE_KIND) if kind in there]
     if layout.ground.market:
-        found, _ = zones.planned(layout, 2, 1)
+        found, _ = spot_parts(layout, 2, 1)
         return found[:1]
     if pile.kind not in order:
         return []
     stacked = STOCK_KIND in order and TURNED_KIND in order
     columns = len(order) - stacked
-    found, _ = zones.planned(layout, columns, len(marks))
+    found, _ = spot_parts(layout, columns, len(marks))
     at = order.index(pile.kind) - (stacked and order.index(pile.kind) > 0)
     if at >= len(found):
         return []
@@ -213,13 +215,13 @@ def legend(snapshot: Snapshot) -> tuple[Badge, ...]:
 
 def lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
     """Returns the badges that concern all seats, each with its line in the spot; none if the middle shows their words."""
-    if turned_card.shown(layout, snapshot) is not None:
+    if turned_shown(layout, snapshot) is not None:
         return []
     kinds = _lying(layout, snapshot)
     stacked = STOCK_KIND in kinds and TURNED_KIND in kinds
     columns = len(kinds) - stacked
     marks = legend(snapshot)
-    _, found = zones.planned(layout, columns, len(marks))
+    _, found = spot_parts(layout, columns, len(marks))
     return list(zip(marks, found, strict=False))
 
 
@@ -236,19 +238,19 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
         if kind not in (STOCK_KIND, TURNED_KIND):
             continue
         lying = _around(layout, snapshot, heap.pile)
-        words = f"{heap.size} left" if kind is STOCK_KIND else turned_card.said(snapshot) or "on offer"
+        words = f"{heap.size} left" if kind is STOCK_KIND else turned_words(snapshot) or "on offer"
         one = lying[0].height * RATIO + 10 * layout.u
         px = min(14.5 * layout.t, one / 6)  # so that the longest of them fits, and all are alike
         x, room = (lying[0].x + lying[-1].x) / 2, one + lying[-1].x - lying[0].x
         found.append(Label(words, x, lying[0].y + lying[0].height / 2 + low, px, kind is TURNED_KIND, room))
-    px = open_rows.caption_px(layout)
+    px = caption_px(layout)
     for seat in range(len(snapshot.names)):
-        at, place = opponent(snapshot, seat), zones.bid(layout, opponent(snapshot, seat))
+        at, place = opponent(snapshot, seat), bid_place(layout, opponent(snapshot, seat))
         wide = place.height * RATIO
         low, room = min(px, wide / LONGEST), wide + 8 * layout.u
         found.append(Label("bid" if at is not None else "yours", place.x, place.area().bottom + 2, low, room=room))
     if any(heap.pile.kind is GONE_KIND for heap in snapshot.shown_piles):
-        for place in zones.planned(layout, 2, 1)[0][:1]:
+        for place in spot_parts(layout, 2, 1)[0][:1]:
             wide = place.height * RATIO
             low, room = min(px, wide / LONGEST), wide + 8 * layout.u
             found.append(Label("spent", place.x, place.area().bottom + 2, low, room=room))
@@ -257,26 +259,26 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 def _left_out(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """Returns the words at the left of cards left out of play, if there is room."""
-    px, words = open_rows.caption_px(layout), "left out"
+    px, words = caption_px(layout), "left out"
     wide = 0.55 * px * len(words)
     for heap in snapshot.shown_piles:
         for place in _around(layout, snapshot, heap.pile) if heap.pile.kind is GONE_KIND else ():
             x = place.area().x - 6 * layout.u - wide
             box = Area(x, place.y - px, wide, 2 * px)
-            if x > zones.spot(layout).x and not any(area.meets(box) for _, area in lines(layout, snapshot)):
+            if x > spot_area(layout).x and not any(area.meets(box) for _, area in lines(layout, snapshot)):
                 return [Label(words, x + wide / 2, place.y - 0.67 * px, px)]
     return []
 
 
 def _showing(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """Returns the meaning of the card turned up, under it while it lies in the middle, or in its place."""
-    middle = turned_card.shown(layout, snapshot)
+    middle = turned_shown(layout, snapshot)
     if middle is None:
         return []
     if any(heap.pile.kind is TURNED_KIND for heap in snapshot.shown_piles):
         x, y, w, _ = middle.words
-        return [Label(turned_card.said(snapshot), x + w / 2, y, middle.px, room=1.2 * w)]
-    return [Label(turned_card.said(snapshot), layout.cx, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cw)]
+        return [Label(turned_words(snapshot), x + w / 2, y, middle.px, room=1.2 * w)]
+    return [Label(turned_words(snapshot), layout.cx, middle.turned.y - middle.px / 2, middle.px, room=0.6 * layout.cw)]
 
 
 def _caught(layout: Layout, snapshot: Snapshot) -> list[Label]:
@@ -289,7 +291,7 @@ def _caught(layout: Layout, snapshot: Snapshot) -> list[Label]:
         lying = places_of(layout, snapshot, heap.pile, heap.cards)
         if lying:
             first, last = lying[0].area(), lying[-1].area()
-            area, px = open_ground(layout, snapshot, heap.pile.seat), open_rows.caption_px(layout)
+            area, px = open_ground(layout, snapshot, heap.pile.seat), caption_px(layout)
             half = min(area.w / 2, 0.24 * px * len(said.title))
             x = min(max((first.x + last.right) / 2, area.x + half), area.right - half)
             found.append(Label(said.title, x, first.bottom + 2, px, room=area.w))
@@ -298,7 +300,7 @@ def _caught(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 def _chips(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """Returns the names of badges that no seat has yet, at their outer sides."""
-    px, d = open_rows.caption_px(layout), layout.mark_size
+    px, d = caption_px(layout), layout.mark_size
     places = zip(snapshot.facts.chips, layout.chip_places, strict=False)
     return [
         beside_of(Area(at.x - d / 2, at.y - d / 2, d, d), layout.u, chip.label, px, at.x < layout.cx) for chip, at in places
@@ -307,13 +309,13 @@ def _chips(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 def _later(layout: Layout, snapshot: Snapshot) -> list[Label]:
     """Returns number and purpose of cards face down for later: under the person's own if there is room, else beside them."""
-    found, px = [], open_rows.caption_px(layout)
-    floor = raised(layout) if layout.own is None else layout.own.area().y
+    found, px = [], caption_px(layout)
+    floor = raised_top(layout) if layout.own is None else layout.own.area().y
     for heap in snapshot.shown_piles:
         lying = places_of(layout, snapshot, heap.pile, (0,)) if heap.pile.kind is NEXT_KIND else []
         for at in (place.area() for place in lying):
             words = (f"{heap.size} cards", f"for the {snapshot.later}")
-            x, y, half, high = at.centre.x, at.bottom + 3 * layout.u, 0.25 * px * max(map(len, words)), open_rows.CAPTION * px
+            x, y, half, high = at.centre.x, at.bottom + 3 * layout.u, 0.25 * px * max(map(len, words)), CAPTION * px
             if heap.pile.seat != snapshot.me or x - half < layout.rim or y + 2 * high > floor:
                 x, y = at.right + 8 * layout.u + half, at.centre.y - high
             found += [Label(said, x, y + i * high, px) for i, said in enumerate(words)]
@@ -322,7 +324,7 @@ def _later(layout: Layout, snapshot: Snapshot) -> list[Label]:
 
 def framed(layout: Layout, snapshot: Snapshot) -> list[Place]:
     """Returns the places of cards to be framed: on offer, or turned up in the middle."""
-    if layout.ground.rows or (not layout.ground.market and turned_card.shown(layout, snapshot) is None):
+    if layout.ground.rows or (not layout.ground.market and turned_shown(layout, snapshot) is None):
         return []
     turned = [heap.pile for heap in snapshot.shown_piles if heap.pile.kind is TURNED_KIND]
     return [place for pile in turned for place in _around(layout, snapshot, pile)]
@@ -334,4 +336,4 @@ def outlines(layout: Layout, snapshot: Snapshot) -> list[Place]:
         return []
     lying = {heap.pile.seat for heap in snapshot.shown_piles if heap.pile.kind is BID_KIND}
     others = [seat for seat in range(len(snapshot.names)) if seat not in lying]
-    return [zones.bid(layout, opponent(snapshot, seat)) for seat in others]
+    return [bid_place(layout, opponent(snapshot, seat)) for seat in others]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from goosetable import cards
 from goosetable.app.match.match import Match
 from goosetable.app.table.bidding.open_hands import open_cards
-from goosetable.app.table.hand.hand_cards import FROM_HAND, playable, standing, with_twins
+from goosetable.app.table.hand.hand_cards import FROM_HAND, hand_order, playable, with_twins
 from goosetable.app.table.metrics import AROUND
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
@@ -191,7 +191,7 @@ def snapshot(match: Match, sort: str = "suits", alone: bool = False) -> Snapshot
         names=names,
         number=known.number,
         dealer=_dealer(game, known),
-        own=tuple(sorted(cards.members(seen.hand), key=lambda card: standing(game, known, card, sort))),
+        own=tuple(sorted(cards.members(seen.hand), key=lambda card: hand_order(game, known, card, sort))),
         counts=seen.sizes,
         trick=told.table,
         taking=told.taken.card if told.taken else None,

@@ -8,14 +8,16 @@ from typing import Any
 
 from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Point, SeatPlace
-from goosetable.app.table import badges, piles, seats, zones
-from goosetable.app.table.bidding import open_hands
+from goosetable.app.table import piles, seats
+from goosetable.app.table.badges import Mark, badge_marks
+from goosetable.app.table.bidding.open_hands import row_sprites
 from goosetable.app.table.company.honk import Honk
 from goosetable.app.table.hand.hand import Hand, Held, Pose, Sprite, overlapping
 from goosetable.app.table.panels import choice_panel
 from goosetable.app.table.piles import Heaps
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import bid_place
 from goosetable.app.ui.tween import CLOSE_FAN, PLAY, Timeline
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
@@ -34,7 +36,7 @@ class Stage:
         self.backs: dict[int, list[Sprite]] = {}
         self.shown_piles: Heaps = {}
         self.trick: list[Sprite] = []
-        self.marks: list[badges.Mark] = []
+        self.marks: list[Mark] = []
         """Badges at seats."""
         self.loose: list[Sprite] = []
         """Cards flying to places at which they will not be seen."""
@@ -84,7 +86,7 @@ class Stage:
     def trick_pose(self, seat: int, order: int) -> Pose:
         """Returns the pose of a card of the trick; while a decision waits, the trick makes room for its panel."""
         if self.layout.ground.market:
-            return Pose.at(zones.bid(self.layout, self.opponent(seat)))
+            return Pose.at(bid_place(self.layout, self.opponent(seat)))
         lay = choice_panel.aside if self._sinks else Layout.trick
         return Pose.at(lay(self.layout, self.opponent(seat), order))
 
@@ -108,7 +110,7 @@ class Stage:
         self.lay_hand(snapshot)
         self.lay_backs(snapshot)
         self.shown_piles = piles.lay(self.layout, snapshot, self.code)
-        self.marks = badges.marks(self.layout, snapshot)
+        self.marks = badge_marks(self.layout, snapshot)
         self.trick, self._players = [], {}
         for order, (seat, card) in enumerate(snapshot.trick):
             self.add_to_trick(seat, Sprite(f"card {card}", self.code(card), self.trick_pose(seat, order)))
@@ -168,7 +170,7 @@ class Stage:
         if at is None or not snapshot.open:
             return []
         places = strips.hands[seat].cards if strips is not None else snapshot.open[seat]
-        return open_hands.sprites(self.layout.rows, at, seat, places, snapshot.open[seat], self.code)
+        return row_sprites(self.layout.rows, at, seat, places, snapshot.open[seat], self.code)
 
     def _beside(self, seat: int) -> Pose | None:
         """Returns the pose of a card turned up for all at a seat with no room under it: beside the medallion.
@@ -280,7 +282,7 @@ class Stage:
         for sprites, fresh in self._pairs(after):
             for sprite, other in zip(sprites, fresh, strict=True):
                 sprite.glide(other.rest, CLOSE_FAN * self.hand.pace)
-        self.marks = badges.marks(self.layout, after)
+        self.marks = badge_marks(self.layout, after)
         for order, sprite in enumerate(self.trick):
             pose = self.trick_pose(self._players[sprite.key], order)._replace(glow=sprite.rest.glow)
             sprite.glide(pose, CLOSE_FAN * self.hand.pace)

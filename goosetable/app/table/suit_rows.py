@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
-from goosetable.app.table import open_rows, zones
+from goosetable.app.table.open_rows import CAPTION, caption_px, figures_only
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import open_area, towards_seat
 from goosetable.cards import Card
 from goosetable.engine.words import phrases
 
@@ -44,20 +45,20 @@ def held_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
 
 
 @lru_cache(512)
-def shelf(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow:
+def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow:
     """Returns the places of each suit's cards, by their counts, before opponent `place`, or before the person (None)."""
-    area, u = zones.open_cards(layout, place), layout.u
-    px = open_rows.caption_px(layout)
+    area, u = open_area(layout, place), layout.u
+    px = caption_px(layout)
     if not area.h:
         return SuitRow(area, (), px)
     pad, gap = (4 * u, 5 * u) if layout.k == 2 or place is None else (3 * u, 3 * u)
     over = sum(max(0, count - 1) for count in counts)
     # In a row across the table a figure is beside its cards, as there is less height than width.
-    aside, under = (BESIDE * px, 0.0) if layout.ground.rows and place is not None else (0.0, open_rows.CAPTION * px)
+    aside, under = (BESIDE * px, 0.0) if layout.ground.rows and place is not None else (0.0, CAPTION * px)
     wide = area.w - 8 * pad - 3 * gap - 4 * aside
     h = area.h - 2 * pad - under
     w = min(h * RATIO, wide / (4 + CLOSEST * over))
-    if open_rows.lines_only(layout, place) or w < NARROWEST:
+    if figures_only(layout, place) or w < NARROWEST:
         return SuitRow(area, (), min(px * 1.1, area.h * 0.62))
     h = w / RATIO
     step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
@@ -80,13 +81,13 @@ def _start(layout: Layout, place: int | None, area: Area, wide: float) -> float:
     """Returns the left end of the four places: towards the seat."""
     if place is None:
         return area.x
-    return zones.towards_seat(layout, place, area, wide)
+    return towards_seat(layout, place, area, wide)
 
 
-def places(layout: Layout, place: int | None, held: Sequence[Card]) -> list[Place]:
+def suit_places(layout: Layout, place: int | None, held: Sequence[Card]) -> list[Place]:
     """Returns the place of each card; none if there are only figures."""
     groups = held_by_suit(held)
-    found = shelf(layout, place, tuple(len(group) for group in groups))
+    found = suit_row(layout, place, tuple(len(group) for group in groups))
     if not found.suits:
         return []
     where: dict[Card, Place] = {}
@@ -95,7 +96,7 @@ def places(layout: Layout, place: int | None, held: Sequence[Card]) -> list[Plac
     return [where[card] for card in held]
 
 
-def parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
+def suit_parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
     """Returns each suit with its ranks, or with its figure if that is not the number of its cards; empty suits are left out.
 
     >>> parts(("2", "", "1", ""), ((0, 5), (), (27,), ()))

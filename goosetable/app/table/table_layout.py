@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Final, TypeVar
 
 from goosetable.app.render.geometry import Place
-from goosetable.app.table import zones
-from goosetable.app.table.hand import hand_layout
+from goosetable.app.table.hand.hand_layout import hand_places
 from goosetable.app.table.metrics import PLAIN, Ground
 from goosetable.app.table.trick_layout import TrickLayout
+from goosetable.app.table.zones import message_room, own_area, pile_area, spot_area, under_plate
 
 
 class Layout(TrickLayout):
@@ -22,11 +22,11 @@ class Layout(TrickLayout):
 
     def hand(self, n: int, sunk: float = 0.0) -> list[Place]:
         """Returns the person's n cards at rest, see `hand_layout.places`."""
-        return hand_layout.places(self, n, sunk)
+        return hand_places(self, n, sunk)
 
     @cached_property
     def _message(self) -> tuple[float, float]:
-        return zones.message(self)
+        return message_room(self)
 
     @property
     def message_x(self) -> float:
@@ -63,8 +63,8 @@ def sized(make: Callable[[float], L], cards: float) -> L:
 
 def _roomy(found: Layout, usual: Layout) -> bool:
     """Whether all between the hand and the seats has room beside larger cards."""
-    areas = [(zones.won(one), zones.spot(one), *(zones.pile(one, i) for i in range(one.k))) for one in (found, usual)]
+    areas = [(own_area(one), spot_area(one), *(pile_area(one, i) for i in range(one.k))) for one in (found, usual)]
     kept = all(now.h >= REST * was.h and now.w >= REST * was.w for now, was in zip(*areas, strict=True))
-    rooms = [one.message_y - zones.under(one, one.side) for one in (found, usual)]
+    rooms = [one.message_y - under_plate(one, one.side) for one in (found, usual)]
     message = found.message_w >= REST * usual.message_w and rooms[0] >= REST * rooms[1]
     return kept and message and found.trick_h >= TRICK * usual.trick_h

@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import RATIO, Area, Place, Point, ring_width
-from goosetable.app.table import open_rows
 from goosetable.app.table.metrics import Metrics
+from goosetable.app.table.open_rows import under_plates_high
 
 LEAST: Final = 16.0
 """Least height of a card, in pixels."""
@@ -140,7 +140,7 @@ def lain(metrics: Metrics, floor: float, usual: Area | None = None) -> Slots:
     wish = metrics.hand_h * WISH.get(metrics.k, MANY)
     if metrics.k == 2:
         return _three(metrics, floor, wish)
-    u, bare = metrics.u, metrics.seat(metrics.side).plate.bottom + 4 * metrics.u + open_rows.shelved(metrics)
+    u, bare = metrics.u, metrics.seat(metrics.side).plate.bottom + 4 * metrics.u + under_plates_high(metrics)
     wall = metrics.wall if metrics.side else metrics.rim + 8 * u
     if metrics.side and metrics.ground.windows:
         wall += (150 if metrics.k < 4 else 30) * u

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table import zones
 from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import spot_parts
 
 LARGEST: Final = 0.72  # of a card in the hand
 LEAST: Final = 44.0  # pixels: a lower card is better seen in its usual place
@@ -28,7 +28,7 @@ class Centre(NamedTuple):
 
 
 @lru_cache(256)
-def centre(layout: Layout, bids: int, letters: int) -> Centre | None:
+def turned_centre(layout: Layout, bids: int, letters: int) -> Centre | None:
     """Returns the places over a strip of `bids` numbers and its message, or None if the card is larger in its usual place.
 
     If it is too low under the seats at the top, there may be room between two of them. letters: length of the words.
@@ -36,7 +36,7 @@ def centre(layout: Layout, bids: int, letters: int) -> Centre | None:
     strips = (bid_panel.grid(layout, bids, barred) for barred in (True, False))
     uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_h / 2 for s in strips)
     floor = min(uppers) - 8 * layout.u
-    usual = max((place.height for place in zones.planned(layout, 1, 1)[0]), default=0.0)
+    usual = max((place.height for place in spot_parts(layout, 1, 1)[0]), default=0.0)
     for top in (bid_panel.ceiling(layout), layout.top + layout.rim + 4 * layout.u):
         found = _between(layout, top, floor, letters)
         if found is None or found.turned.height <= usual:
@@ -70,12 +70,12 @@ def _between(layout: Layout, top: float, low: float, letters: int) -> Centre | N
     return Centre(Place(x - half, y, h), Place(x + half, y, h), words, px)
 
 
-def shown(layout: Layout, snapshot: Snapshot) -> Centre | None:
+def turned_shown(layout: Layout, snapshot: Snapshot) -> Centre | None:
     """Returns the places while the game has words for them; None if cards are on offer, which have places of their own."""
-    words, held = said(snapshot), len(snapshot.own) or snapshot.face_down
-    return centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
+    words, held = turned_words(snapshot), len(snapshot.own) or snapshot.face_down
+    return turned_centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
 
 
-def said(snapshot: Snapshot) -> str:
+def turned_words(snapshot: Snapshot) -> str:
     """Returns the words for the card in the middle, or ""."""
     return snapshot.tally.offer if snapshot.tally is not None else ""

@@ -6,10 +6,9 @@ from functools import lru_cache
 from typing import Final
 
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table import open_rows
 from goosetable.app.table.bidding import auction
-from goosetable.app.table.hand import hand_layout
-from goosetable.app.table.hand.hand_layout import raised
+from goosetable.app.table.hand.hand_layout import hand_places, raised_top
+from goosetable.app.table.open_rows import CAPTION, caption_px, row_high, under_plates_high
 from goosetable.app.table.trick_layout import TrickLayout
 
 NOWHERE: Final = Area(0, 0, 0, 0)
@@ -26,7 +25,7 @@ READ: Final = 13.0
 """Least size of the same, in pixels, if there is room for words and figures only."""
 
 
-def under(layout: TrickLayout, i: int) -> float:
+def under_plate(layout: TrickLayout, i: int) -> float:
     """Returns the lower edge of the plate of opponent i and the backs under it."""
     place = layout.seat(i)
     return place.plate.bottom + (layout.hang(i) + 3 * layout.u if place.backs else 0.0)
@@ -38,12 +37,12 @@ def _fair(area: Area) -> Area:
 
 
 @lru_cache(256)
-def pile(layout: TrickLayout, i: int) -> Area:
+def pile_area(layout: TrickLayout, i: int) -> Area:
     """Returns the ground of opponent i's open cards: under the plate, or beside it at a table with three opponents."""
     if layout.ground.rows:
         return _fair(layout.rows.area(i)) if layout.ground.windows else NOWHERE
     place, u, k = layout.seat(i), layout.u, layout.k
-    h, box = open_rows.high(layout) if layout.ground.windows else 72 * u, layout.trick_box
+    h, box = row_high(layout) if layout.ground.windows else 72 * u, layout.trick_box
     if k == 2:
         return _under_one_of_two(layout, i, h)
     if layout.ground.windows and k > 3:
@@ -73,7 +72,7 @@ def _beside_medallion(layout: TrickLayout, i: int, h: float) -> Area:
     place, u, box = layout.seat(i), layout.u, layout.trick_box
     bottom, away = place.plate.y - 4 * u, 0.47 * place.d + layout.mark_size / 2 + 4 * u
     # Alike at both sides, under the ground at the right of the last plate at the top.
-    top = max(bottom - h, layout.top + layout.hem, pile(layout, layout.k - layout.side - 1).bottom + 6 * u)
+    top = max(bottom - h, layout.top + layout.hem, pile_area(layout, layout.k - layout.side - 1).bottom + 6 * u)
     if i < layout.side:
         x, right = place.x + away, box.x - 8 * u
         return _fair(Area(x, top, min(264 * u, right - x), bottom - top))
@@ -93,13 +92,13 @@ def _under_one_of_two(layout: TrickLayout, i: int, h: float) -> Area:
         right = min(right, box.x - 8 * u)
     else:
         x = max(x, box.right + 8 * u)
-    return _fair(Area(x, under(layout, i) + 8 * u, right - x, h))
+    return _fair(Area(x, under_plate(layout, i) + 8 * u, right - x, h))
 
 
 def _under_one_of_many(layout: TrickLayout, i: int) -> Area:
     """Returns the ground under the plate, no wider than the place of a seat."""
     place, u = layout.seat(i), layout.u
-    y, h = place.plate.bottom + (4 if layout.compact else 6) * u, open_rows.shelved(layout) - 6 * u
+    y, h = place.plate.bottom + (4 if layout.compact else 6) * u, under_plates_high(layout) - 6 * u
     wish = max(place.plate.w, 190 * u)
     if i < layout.side or i >= layout.k - layout.side:
         box = layout.trick_box
@@ -124,11 +123,11 @@ def towards_seat(layout: TrickLayout, i: int, area: Area, wide: float) -> float:
 
 
 @lru_cache(256)
-def open_cards(layout: TrickLayout, i: int | None) -> Area:
+def open_area(layout: TrickLayout, i: int | None) -> Area:
     """Returns the ground of opponent i's open cards, or of the person's (None) under their heading."""
     if i is not None:
-        return pile(layout, i)
-    area = won(layout)
+        return pile_area(layout, i)
+    area = own_area(layout)
     if not area.h or not layout.ground.windows:
         return area
     head, pad = title_px(layout) * 1.6, 8 * layout.u
@@ -137,12 +136,12 @@ def open_cards(layout: TrickLayout, i: int | None) -> Area:
 
 def title_px(layout: TrickLayout) -> float:
     """Returns the size of the words over the person's own cards; 0 if there is room for nothing but these."""
-    high = won(layout).h
+    high = own_area(layout).h
     return min(TITLE * layout.t, max(0.2 * high, min(READ, 0.36 * high))) if high > 30 else 0.0
 
 
 @lru_cache(256)
-def won(layout: TrickLayout) -> Area:
+def own_area(layout: TrickLayout) -> Area:
     """Returns the ground of the person's own open cards or those for later: over the own seat; if compact,
     over the hand's left end."""
     if layout.ground.rows:
@@ -151,13 +150,13 @@ def won(layout: TrickLayout) -> Area:
     if not (layout.ground.windows or layout.ground.later):
         return NOWHERE
     w = min(264 * u, 0.3 * layout.cw) if own else min(0.25 * layout.cw, 170 * layout.t)
-    x, bottom = (layout.rim + 22 * u, raised(layout)) if own else (layout.rim + 6.0, raised(layout) - 2)
+    x, bottom = (layout.rim + 22 * u, raised_top(layout)) if own else (layout.rim + 6.0, raised_top(layout) - 2)
     if own is not None:
         bottom = min(bottom, own.area().y - 8 * u)
     box = layout.trick_box
     top = min(layout.h - 352 * u, bottom - 130 * u) if own else bottom - (140 if layout.k < 4 else 80) * u
     if layout.side or layout.k == 2:
-        top = max(top, under(layout, 0) + 8 * u, pile(layout, 0).bottom + 8 * u)
+        top = max(top, under_plate(layout, 0) + 8 * u, pile_area(layout, 0).bottom + 8 * u)
     if x + w > box.x - 6 * u and not layout.ground.market:
         if box.x - 6 * u - x > 90 * u:
             w = box.x - 6 * u - x
@@ -167,17 +166,19 @@ def won(layout: TrickLayout) -> Area:
 
 
 @lru_cache(256)
-def spot(layout: TrickLayout) -> Area:
+def spot_area(layout: TrickLayout) -> Area:
     """Returns the spot, for things that concern all seats: cards turned up or set aside, trumps, tops; right, over
     the hand."""
     if not layout.ground.spot:
         return NOWHERE
     u, k = layout.u, layout.k
     w = max(layout.hand_h * RATIO + 12 * u, min(130 * layout.t, 0.22 * layout.cw))
-    right, bottom = layout.cw - layout.hem, raised(layout) - 4
+    right, bottom = layout.cw - layout.hem, raised_top(layout) - 4
     top = bottom - 176 * u
     if k > 1:
-        top = max(top, under(layout, k - 1) + 8 * u, pile(layout, k - 1).bottom + 8 * u if layout.ground.windows else 0.0)
+        top = max(
+            top, under_plate(layout, k - 1) + 8 * u, pile_area(layout, k - 1).bottom + 8 * u if layout.ground.windows else 0.0
+        )
     box = layout.trick_box
     if right - w < box.right + 6 * u and not layout.ground.market:
         if right - box.right - 6 * u > 80 * u:
@@ -196,16 +197,16 @@ def _over_own(layout: TrickLayout, w: float) -> Area:
     u, own, box = layout.u, layout.own, layout.trick_box
     assert own is not None
     x, low, bottom = layout.rim + 22 * u, layout.seat(0), own.area().y - 8 * u
-    top = max(bottom - 140 * u, low.area().bottom + 8 * u, under(layout, 0) + 8 * u)
+    top = max(bottom - 140 * u, low.area().bottom + 8 * u, under_plate(layout, 0) + 8 * u)
     if x + w > box.x - 6 * u:
         top = max(top, box.bottom + 4 * u)
-    return Area(x, top, min(w, hand_layout.places(layout, 1)[0].x), bottom - top)
+    return Area(x, top, min(w, hand_places(layout, 1)[0].x), bottom - top)
 
 
 @lru_cache(256)
-def planned(layout: TrickLayout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
+def spot_parts(layout: TrickLayout, columns: int, words: int) -> tuple[list[Place], list[Area]]:
     """Divides the spot: places for cards, from right to left, and lines for words under or beside them."""
-    area, u = spot(layout), layout.u
+    area, u = spot_area(layout), layout.u
     if not area.h or not columns + words:
         return [], []
     line = min(27 * layout.t, 0.3 * layout.hand_h, area.h / max(1, words))
@@ -232,15 +233,15 @@ def _columns(area: Area, h: float, columns: int, u: float) -> list[Place]:
 
 
 @lru_cache(256)
-def message(layout: TrickLayout) -> tuple[float, float]:
+def message_room(layout: TrickLayout) -> tuple[float, float]:
     """Returns the middle of the message and its largest width between the things at its sides."""
-    left, right = free(layout, layout.message_y - layout.message_h / 2, layout.message_y + layout.message_h / 2)
+    left, right = free_span(layout, layout.message_y - layout.message_h / 2, layout.message_y + layout.message_h / 2)
     even = 2 * min(layout.cx - left, right - layout.cx)
     return (layout.cx, even) if even > 0.86 * (right - left) else ((left + right) / 2, right - left)
 
 
 @lru_cache(512)
-def free(layout: TrickLayout, top: float, bottom: float, own: bool = True, beside: bool = True) -> tuple[float, float]:
+def free_span(layout: TrickLayout, top: float, bottom: float, own: bool = True, beside: bool = True) -> tuple[float, float]:
     """Returns the left and right bounds, between two heights, of the cloth that is free of seats and open cards.
 
     own: whether the person has open cards. beside: whether anything lies in the spot.
@@ -248,9 +249,9 @@ def free(layout: TrickLayout, top: float, bottom: float, own: bool = True, besid
     u = layout.u
     left, right = layout.rim + 10 * u, layout.cw - layout.rim - 10 * u
     places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
-    lying = [won(layout)] * own + [spot(layout)] * beside
+    lying = [own_area(layout)] * own + [spot_area(layout)] * beside
     if layout.ground.windows or layout.ground.later:
-        lying += [pile(layout, i) for i in range(layout.k)]
+        lying += [pile_area(layout, i) for i in range(layout.k)]
     for area in (*(place.area() for place in places), *lying):
         if not area.h or area.y >= bottom or area.bottom <= top:
             continue
@@ -261,25 +262,25 @@ def free(layout: TrickLayout, top: float, bottom: float, own: bool = True, besid
     return left, right
 
 
-def message_at(layout: TrickLayout, y: float, middle: float) -> tuple[float, float]:
+def message_room_at(layout: TrickLayout, y: float, middle: float) -> tuple[float, float]:
     """Returns the same as `message`, for one at another height over something with that middle."""
-    left, right = free(layout, y - layout.message_h / 2, y + layout.message_h / 2)
+    left, right = free_span(layout, y - layout.message_h / 2, y + layout.message_h / 2)
     even = 2 * min(middle - left, right - middle)
     return (middle, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
 
 
-def fitted(layout: TrickLayout, top: float, bottom: float, wide: float) -> tuple[float, float]:
+def fitted_span(layout: TrickLayout, top: float, bottom: float, wide: float) -> tuple[float, float]:
     """Returns left end and width of something `wide` or less between two heights: in the middle, if it can be."""
-    left, right = free(layout, top, bottom)
+    left, right = free_span(layout, top, bottom)
     w = min(wide, right - left)
     return max(left, min(layout.cx - w / 2, right - w)), w
 
 
-def centred(layout: TrickLayout, top: float, bottom: float, wide: float, beside: bool = True) -> tuple[float, float]:
+def centred_span(layout: TrickLayout, top: float, bottom: float, wide: float, beside: bool = True) -> tuple[float, float]:
     """Returns the same as `fitted`, clear of the backs that hang from plates as well: in the middle of the cloth if that is
     wide enough, else in the middle of the free part."""
     hang = max(layout.hang(i) for i in range(layout.k))
-    left, right = free(layout, top - hang - 4 * layout.u, bottom, beside=beside)
+    left, right = free_span(layout, top - hang - 4 * layout.u, bottom, beside=beside)
     even = 2 * min(layout.cx - left, right - layout.cx)
     middle, room = (layout.cx, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
     w = min(wide, room - 24 * layout.u)
@@ -287,15 +288,15 @@ def centred(layout: TrickLayout, top: float, bottom: float, wide: float, beside:
 
 
 @lru_cache(256)
-def market(layout: TrickLayout, count: int = 1) -> list[Place]:
+def market_places(layout: TrickLayout, count: int = 1) -> list[Place]:
     """Returns the stock, and at its right `count` cards on offer, the newest on top, in the middle of the cloth."""
     u = layout.u
     floor = layout.message_y - layout.message_h / 2 - 8 * u - 20 * layout.t
     top, half = layout.top + layout.rim + 6 * u, 2 * layout.trick_h
     if layout.k == 2:
-        bids = bid(layout, 0).area()
-        under = bids.bottom + open_rows.CAPTION * open_rows.caption_px(layout) + 8 * u
-        beside, below = (layout.cx - max(pile(layout, 0).right, x) - 10 * u for x in (bids.right, 0.0))
+        bids = bid_place(layout, 0).area()
+        under = bids.bottom + CAPTION * caption_px(layout) + 8 * u
+        beside, below = (layout.cx - max(pile_area(layout, 0).right, x) - 10 * u for x in (bids.right, 0.0))
         # Between the bids, or under them if these leave too little room.
         half = beside
         if min(floor - under, below / RATIO) > min(floor - top, beside / RATIO):
@@ -309,13 +310,13 @@ def market(layout: TrickLayout, count: int = 1) -> list[Place]:
 
 
 @lru_cache(256)
-def bid(layout: TrickLayout, i: int | None) -> Place:
+def bid_place(layout: TrickLayout, i: int | None) -> Place:
     """Returns the place of the card bid by opponent i, or the person (None): beside the plate, or in the trick's place."""
     u = layout.u
     if layout.ground.rows:
         return auction.bid(layout, i)
     if layout.ground.market and i is None and layout.ground.spot:
-        cards, _ = planned(layout, 2, 1)
+        cards, _ = spot_parts(layout, 2, 1)
         return cards[1] if len(cards) > 1 else layout.trick(None)
     if not layout.ground.market or i is None or layout.k != 2:
         return layout.trick(i)

@@ -15,8 +15,9 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.storage.settings import FIRST_DEALS
-from goosetable.app.table import piles, zones
+from goosetable.app.table import piles
 from goosetable.app.table.labels import labels
+from goosetable.app.table.zones import open_area, own_area
 from tests.app.conftest import Program
 from tests.games.playing import TAUGHT
 
@@ -236,8 +237,8 @@ def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: O
     layout, shown = table.layout, table.stage.snapshot
     assert sheet.bottom <= table.hand.top + 1
     kept = [place.area() for place in piles.framed(layout, shown)]
-    kept += [zones.open_cards(layout, i) for i in range(layout.k) if piles.shelf(shown, (shown.me + 1 + i) % len(shown.names))]
-    kept += [zones.won(layout)] if piles.shelf(shown, shown.me) else []
+    kept += [open_area(layout, i) for i in range(layout.k) if piles.shelf(shown, (shown.me + 1 + i) % len(shown.names))]
+    kept += [own_area(layout)] if piles.shelf(shown, shown.me) else []
     kept += [label.area for label in labels(table.stage)]
     for area in kept:
         assert not sheet.inflate(-4, -4).colliderect(pygame.Rect(*map(round, area)))

@@ -15,9 +15,9 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme
-from goosetable.app.table import open_rows, zones
 from goosetable.app.table.hand.hand import Hand, Sprite, overlapping
 from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.open_rows import caption_px
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
@@ -26,6 +26,7 @@ from goosetable.app.table.seats import egg_height
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import message_room_at, own_area, title_px
 from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.event import KEPT_KIND
 from tests.app.stage_play import TABLES, lay
@@ -66,7 +67,7 @@ class Shown(NamedTuple):
         if panel is not None:
             assert panel.message_y is not None
             y = panel.message_y
-            x, w = zones.message_at(layout, y, panel.area.centre.x)
+            x, w = message_room_at(layout, y, panel.area.centre.x)
         return Area(x - w / 2, y - h / 2, w, h)
 
     @property
@@ -221,9 +222,9 @@ def test_small_words_follow_the_size_of_text(name: str, chosen: dict[str, Any], 
     assert large.message_px > 1.4 * usual.message_px
     assert large.tag_px > 1.4 * usual.tag_px
     assert large.plate.t > 1.35 * usual.plate.t
-    assert open_rows.caption_px(large) > 1.4 * open_rows.caption_px(usual)
-    if zones.won(usual).h:
-        assert zones.title_px(large) > zones.title_px(usual)
+    assert caption_px(large) > 1.4 * caption_px(usual)
+    if own_area(usual).h:
+        assert title_px(large) > title_px(usual)
 
 
 def sizes_of_words(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> list[float]:

@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.table import piles, suit_rows, zones
+from goosetable.app.table import piles
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.snapshot import snapshot
+from goosetable.app.table.suit_rows import CLOSEST, held_by_suit, suit_row
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import market_places, open_area, pile_area, title_px, under_plate
 from goosetable.engine.rules.event import KEPT_KIND, Marked
 from goosetable.engine.text.table_facts import Shelf
 from tests.app.stage_play import lay, stage_of
@@ -37,13 +39,13 @@ def test_every_suit_has_its_place_and_no_card_lies_on_another_suit(
 ) -> None:
     layout = Layout(w, h, seats, text, GOLD)
     for place in (None, *range(layout.k)):
-        ground, found = zones.open_cards(layout, place), suit_rows.shelf(layout, place, counts)
+        ground, found = open_area(layout, place), suit_row(layout, place, counts)
         assert len(found.suits) in (0, 4)
         assert [len(suit.cards) for suit in found.suits] in ([], list(counts))
         for suit in found.suits:
             assert inside(suit.box, ground)
             for one, two in zip(suit.cards, suit.cards[1:], strict=False):
-                assert two.x - one.x >= suit_rows.CLOSEST * one.height * 250 / 350 - 0.01
+                assert two.x - one.x >= CLOSEST * one.height * 250 / 350 - 0.01
         for box, other in combinations([suit.box for suit in found.suits], 2):
             assert not box.meets(other)
 
@@ -54,7 +56,7 @@ def test_a_shelf_lies_nearest_to_its_own_seat(size: tuple[int, int], seats: int)
     layout = Layout(*size, seats, ground=GOLD)
     plates = [layout.seat(i).plate.centre for i in range(layout.k)]
     for i in range(layout.k):
-        found = suit_rows.shelf(layout, i, (1, 1, 1, 1))
+        found = suit_row(layout, i, (1, 1, 1, 1))
         assert found.suits, "there is room for cards here"
         left, right = found.suits[0].box, found.suits[-1].box
         x, y = (left.x + right.right) / 2, left.y
@@ -66,11 +68,11 @@ def test_a_shelf_lies_nearest_to_its_own_seat(size: tuple[int, int], seats: int)
 def test_at_a_table_of_four_won_cards_are_read_at_any_size_of_text(size: tuple[int, int], text: float) -> None:
     layout = Layout(*size, 4, text, GOLD)
     for i in range(layout.k):
-        found = suit_rows.shelf(layout, i, (1, 1, 1, 1))
+        found = suit_row(layout, i, (1, 1, 1, 1))
         assert found.suits[0].outline.height >= max(30, 0.055 * layout.h)
-    own = suit_rows.shelf(layout, None, (1, 1, 1, 1))
+    own = suit_row(layout, None, (1, 1, 1, 1))
     if layout.compact:  # a line of words and one of figures at least
-        assert zones.title_px(layout) >= 12
+        assert title_px(layout) >= 12
         assert own.suits or own.area.h >= 12
     else:
         assert own.suits[0].outline.height >= 0.068 * layout.h
@@ -80,7 +82,7 @@ def test_at_a_table_of_four_won_cards_are_read_at_any_size_of_text(size: tuple[i
 def test_in_a_small_window_many_seats_have_a_line_of_figures(seats: int) -> None:
     layout = Layout(640, 400, seats, ground=GOLD)
     for i in range(layout.k):
-        found = suit_rows.shelf(layout, i, (2, 1, 0, 0))
+        found = suit_row(layout, i, (2, 1, 0, 0))
         assert not found.suits
         assert found.area.w >= layout.seat(i).plate.w - 1
 
@@ -91,16 +93,16 @@ def test_opponents_cards_are_seen_where_there_is_room(size: tuple[int, int], tex
     layout = Layout(*size, 3, text, THROPS)
     for i in range(2):
         assert layout.seat(i).backs != layout.compact
-        assert zones.under(layout, i) < zones.pile(layout, i).y
-        assert suit_rows.shelf(layout, i, (1, 1, 1, 1)).suits
+        assert under_plate(layout, i) < pile_area(layout, i).y
+        assert suit_row(layout, i, (1, 1, 1, 1)).suits
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (900, 500), (640, 400)])
 def test_the_card_on_offer_is_larger_than_the_open_ones(size: tuple[int, int], text: float) -> None:
     layout = Layout(*size, 3, text, THROPS)
-    stock, turned = zones.market(layout)
-    assert stock.height == turned.height > suit_rows.shelf(layout, 0, (1, 1, 1, 1)).suits[0].outline.height
+    stock, turned = market_places(layout)
+    assert stock.height == turned.height > suit_row(layout, 0, (1, 1, 1, 1)).suits[0].outline.height
 
 
 def test_the_cards_of_a_deal_lie_in_the_places_of_their_suits() -> None:
@@ -114,8 +116,8 @@ def test_the_cards_of_a_deal_lie_in_the_places_of_their_suits() -> None:
             if heap.pile.kind is not KEPT_KIND:
                 continue
             at = piles.opponent(seen, heap.pile.seat)
-            groups = suit_rows.held_by_suit(heap.cards)
-            boxes = [suit.box for suit in suit_rows.shelf(stage.layout, at, tuple(map(len, groups))).suits]
+            groups = held_by_suit(heap.cards)
+            boxes = [suit.box for suit in suit_row(stage.layout, at, tuple(map(len, groups))).suits]
             for card, sprite in zip(heap.cards, stage.shown_piles[heap.pile], strict=True):
                 assert inside(flat(Place(sprite.rest.x, sprite.rest.y, sprite.rest.height)), boxes[cards.suit(card)])
         match.act(chance.choice(list(match.session.legal())))

@@ -13,9 +13,10 @@ from goosetable import games
 from goosetable.app.render.card_images import SMALL_UNDER
 from goosetable.app.render.geometry import RATIO, Area, Place, Point, ring_width
 from goosetable.app.scenes.new_game.model import Laying
-from goosetable.app.table import seats, zones
+from goosetable.app.table import seats
 from goosetable.app.table.metrics import Ground, ground_for
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import open_area, own_area, spot_area
 
 USUAL: Final = (1280, 720)
 WINDOWS: Final = tuple(
@@ -108,8 +109,8 @@ def test_backs_and_piles_stay_inside_the_stitches(count: int, ground: Ground) ->
             for pose in seats.backs(layout, i, 13):
                 area = Place(pose.x, pose.y, pose.height, pose.angle).area()
                 assert cloth.x - 2 <= area.x and area.right <= cloth.right + 2, (w, h, text, area)
-        for lying in (*(zones.open_cards(layout, i) for i in range(layout.k)), zones.spot(layout), zones.won(layout)):
-            if lying.h and not (layout.compact and lying == zones.won(layout)):
+        for lying in (*(open_area(layout, i) for i in range(layout.k)), spot_area(layout), own_area(layout)):
+            if lying.h and not (layout.compact and lying == own_area(layout)):
                 assert cloth.x - 1 <= lying.x and lying.right <= cloth.right + 1, (w, h, text, lying)
                 assert lying.y >= cloth.y, (w, h, text, lying)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from goosetable.app.render.geometry import Area
-from goosetable.app.table import zones
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.turned_card import Centre, centre
+from goosetable.app.table.turned_card import Centre, turned_centre
+from goosetable.app.table.zones import spot_parts
 from tests.games import playing
 
 BOARD = ground_for(playing.find("goose").kinds)
@@ -27,7 +27,7 @@ def boxes(found: Centre) -> list[Area]:
 def test_it_touches_no_seat_no_message_and_no_strip_of_bids(seats: int, size: tuple[int, int], text: float) -> None:
     layout = Layout(*size, seats, text, BOARD)
     for bids in (2, 7, 10):
-        found = centre(layout, bids, WORDS)
+        found = turned_centre(layout, bids, WORDS)
         if found is None:  # then it lies where it does during play
             continue
         strip = bid_panel.grid(layout, bids, True)
@@ -47,13 +47,13 @@ def test_it_touches_no_seat_no_message_and_no_strip_of_bids(seats: int, size: tu
 @pytest.mark.parametrize("seats", range(2, 13))
 def test_there_is_a_place_for_it_at_every_table(seats: int, size: tuple[int, int]) -> None:
     layout = Layout(*size, seats, 1.0, BOARD)
-    assert centre(layout, 7, WORDS) is not None or zones.planned(layout, 1, 1)[0]
+    assert turned_centre(layout, 7, WORDS) is not None or spot_parts(layout, 1, 1)[0]
 
 
 @pytest.mark.parametrize("seats", range(2, 13))
 def test_it_is_large_where_the_window_is(seats: int) -> None:
     layout = Layout(1280, 720, seats, 1.0, BOARD)
-    found, usual = centre(layout, 7, WORDS), zones.planned(layout, 1, 1)[0]
+    found, usual = turned_centre(layout, 7, WORDS), spot_parts(layout, 1, 1)[0]
     if found is None:  # it is larger where it lies during play, beside the strip of bids
         strip = bid_panel.grid(layout, 7, True)
         assert min(place.height for place in usual) >= 0.4 * layout.hand_h

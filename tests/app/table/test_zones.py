@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.table import zones
 from goosetable.app.table.metrics import Ground, ground_for
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import bid_place, market_places, own_area, pile_area, spot_area, spot_parts
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
@@ -22,9 +22,9 @@ BOARDS = [
 
 def piles(layout: Layout) -> list[Area]:
     """Every ground that is there."""
-    found = [zones.won(layout), zones.spot(layout)]
+    found = [own_area(layout), spot_area(layout)]
     if layout.ground.windows or layout.ground.later:
-        found += [zones.pile(layout, i) for i in range(layout.k)]
+        found += [pile_area(layout, i) for i in range(layout.k)]
     return [area for area in found if area.h]
 
 
@@ -55,7 +55,7 @@ def test_grounds_lie_on_the_cloth_and_touch_no_plate_no_other_ground_and_no_card
 def test_cards_on_offer_and_bids_lie_apart(w: int, h: int, text: float) -> None:
     layout = Layout(w, h, 3, text, ground_for(playing.find("throps").kinds))
     plates = [layout.seat(i).plate for i in range(2)]
-    lying = [_flat(place) for place in (*zones.market(layout), zones.bid(layout, 0), zones.bid(layout, 1))]
+    lying = [_flat(place) for place in (*market_places(layout), bid_place(layout, 0), bid_place(layout, 1))]
     for a, b in combinations([*lying, *plates, *(area for area in piles(layout))], 2):
         assert not smaller(a).meets(b), (a, b)
 
@@ -70,7 +70,7 @@ def test_the_message_stands_between_what_lies_at_its_sides(board: Ground, seats:
     layout = Layout(*size, seats, ground=board)
     pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - 2, layout.message_w, 4)
     assert layout.message_w > 200
-    for area in (zones.won(layout), zones.spot(layout)):
+    for area in (own_area(layout), spot_area(layout)):
         assert not area.h or not smaller(area).meets(pill)
 
 
@@ -79,6 +79,6 @@ def test_the_message_stands_between_what_lies_at_its_sides(board: Ground, seats:
 def test_trumps_and_tops_are_read_where_the_spot_is_flat(size: tuple[int, int], text: float) -> None:
     game = playing.find("cross-purposes")
     layout = Layout(*size, 4, text, ground_for(game.kinds, game.open_hands, 4))
-    _, lines = zones.planned(layout, 0, 2)
+    _, lines = spot_parts(layout, 0, 2)
     assert len(lines) == 2 and not lines[0].meets(lines[1])
     assert all(line.h >= 13 and line.w >= 50 for line in lines)

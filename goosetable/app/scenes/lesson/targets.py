@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.table import zones
 from goosetable.app.table.callout import Weight
 from goosetable.app.table.hand.hand import Sprite
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.zones import bid_place
 from goosetable.engine.lesson.lesson import Aim
 
 
@@ -97,7 +97,7 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
         found.append(Weight(aimed.area, 40.0))
         found.append(Weight(_grown(aimed.area, 34 * layout.u), 1.2))  # room for the arrow
     if asked and panel is None and not layout.compact:
-        slot = zones.bid(layout, None) if layout.ground.rows else layout.trick(None, len(stage.trick))
+        slot = bid_place(layout, None) if layout.ground.rows else layout.trick(None, len(stage.trick))
         found.append(Weight(slot.area(), 1.0))
     return found
 

@@ -14,8 +14,7 @@ from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.targets import Target, around, clear, target
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table import callout
-from goosetable.app.table.callout import Fit
+from goosetable.app.table.callout import Fit, arrow, arrow_svg, speech_place
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.tween import out_cubic
@@ -66,7 +65,7 @@ class Teacher:
         inner = Area(cloth.x + 4, cloth.y + 4, cloth.w - 8, cloth.h - 8)
         near = Point(layout.cx - 0.12 * layout.cw, layout.message_y)
         least = min(px, max(11.5, 0.019 * min(layout.w, 1.6 * layout.h)))
-        self.fit = callout.place(
+        self.fit = speech_place(
             inner, around(table.stage, table.panel, self._target, bool(self.progress.asking)), near, px, least, self._sizes
         )
         self._place_button()
@@ -172,10 +171,10 @@ class Teacher:
         above, tag = self.fit.area.bottom < area.y, self.reasons.tag
         if above and tag.w and area.holds((area.centre.x, tag.bottom + 30 * u)):  # over the card stands what it would do
             area = Area(area.x, tag.y, area.w, area.bottom - tag.y)
-        curve = callout.arrow(self.fit.area, area, 9 * u, clear(self.table.stage, self.table.panel, found))
+        curve = arrow(self.fit.area, area, 9 * u, clear(self.table.stage, self.table.panel, found))
         if curve is None or part <= 0:
             return
         if part < 1:
             curve = curve.until(max(0.15, round(part * STEPS) / STEPS))
-        body, place = callout.drawn(curve, t.brass_hi, u)
+        body, place = arrow_svg(curve, t.brass_hi, u)
         canvas.svg(body, place.x, place.y, place.w, place.h)

@@ -19,14 +19,16 @@ from goosetable.app.scenes.review.review_layout import ReviewLayout, review_layo
 from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table import auction_drawing
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
-from goosetable.app.table import open_cards, piles, seats, zones
+from goosetable.app.table import piles, seats
 from goosetable.app.table.card_image_queue import CardImageQueue, WantedImage
 from goosetable.app.table.hand.hand import Hand, overlapping
 from goosetable.app.table.hand.hand_cards import FROM_HAND
 from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.open_cards import large_card, lying_cards
 from goosetable.app.table.seats import Look, Seatings
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.zones import own_area
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.tween import Timeline
 from goosetable.cards import Card
@@ -156,13 +158,13 @@ class TableView:
 
     def large(self, pos: tuple[int, int] | None) -> Change:
         """The card at a place, or the one that is played (None), among all that lie open, to be shown large."""
-        found = [(card, sprite.rest.area()) for card, sprite in open_cards.lying(self.stage)]
+        found = [(card, sprite.rest.area()) for card, sprite in lying_cards(self.stage)]
         names = {self.match.game.card_name(card): card for hand in self.match.counted.deal.hands for card in hand}
         found += [(names[code.removesuffix(GOOSE)], place.area()) for code, place, _ in self._open_hands()]
         over = [i for i, (_, area) in enumerate(found) if pos is not None and area.holds(pos)]
         trick = [i for i, (card, _) in enumerate(found) if self.stage.trick and self.stage.trick[-1].key == f"card {card}"]
         at = over[-1:] if pos is not None else trick[:1] or ([0] if found else [])
-        return Push(ToLargeCard(tuple(open_cards.large(self.match, card) for card, _ in found), at[0])) if at else None
+        return Push(ToLargeCard(tuple(large_card(self.match, card) for card, _ in found), at[0])) if at else None
 
     @property
     def lying(self) -> list[Area]:
@@ -173,7 +175,7 @@ class TableView:
         shown = self.stage.snapshot
         found += [area for _, area in piles.lines(self.layout, shown)]
         if piles.shelf(shown, shown.me) is not None:
-            found.append(zones.won(self.layout))
+            found.append(own_area(self.layout))
         for seat in range(len(self.portraits)):
             place = self.stage.seat_place(seat)
             if place is not None:

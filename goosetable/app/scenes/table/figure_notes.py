@@ -9,9 +9,11 @@ from typing import Final
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableState
-from goosetable.app.table import badges, piles, seats, zones
+from goosetable.app.table import piles, seats
+from goosetable.app.table.badges import badge_marks
 from goosetable.app.table.sidebar.sidebar_layout import Spot
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.zones import open_area, own_area
 from goosetable.engine.rules.event import NEXT_KIND, TURNED_KIND
 from goosetable.engine.text.table_facts import FigureKind, TableFigure
 
@@ -143,7 +145,7 @@ def on_cloth(stage: Stage) -> Iterator[Spot]:
     """The figures besides those of the sidebar: marks and eggs, plates, what lies in the middle."""
     layout, shown = stage.layout, stage.snapshot
     half = layout.mark_size / 2
-    for mark in badges.marks(layout, shown):
+    for mark in badge_marks(layout, shown):
         there = (badge for badge in shown.facts.badges if badge.seat == mark.seat)
         label = next(badge.label for badge in (shown.facts.chips if mark.seat < 0 else there) if badge.kind == mark.kind)
         area = Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half)
@@ -159,7 +161,7 @@ def on_cloth(stage: Stage) -> Iterator[Spot]:
         yield Spot(TableFigure(FigureKind.DEALER, shown.dealer), Area(egg.x - high / 2, egg.y - high / 2, high, high))
     for seat in range(len(shown.names)):
         said, at = piles.shelf(shown, seat), piles.opponent(shown, seat)
-        area = zones.won(layout) if at is None else zones.open_cards(layout, at)
+        area = own_area(layout) if at is None else open_area(layout, at)
         if said is not None and area.h:  # what a seat's open cards come to
             yield Spot(TableFigure(FigureKind.ROW, seat), area)
     if any(heap.pile.kind is TURNED_KIND for heap in shown.shown_piles):

@@ -10,10 +10,11 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import ToFirstNote, ToGameSheet, ToScore
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.scenes.table.turn import Turn
-from goosetable.app.table import piles, zones
+from goosetable.app.table import piles
 from goosetable.app.table.bidding import auction
 from goosetable.app.table.labels import labels
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.zones import open_area, own_area
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.rules.event import Scored
 
@@ -87,7 +88,7 @@ def _counting(stage: Stage) -> Iterator[Area]:
         if place is not None:
             yield place.area()
         if piles.shelf(shown, seat) is not None:
-            yield zones.won(layout) if at is None else zones.open_cards(layout, at)
+            yield own_area(layout) if at is None else open_area(layout, at)
     if layout.ground.rows:
         yield auction.mat(layout, max(1, stage.offered))
     for framed in piles.framed(layout, shown):

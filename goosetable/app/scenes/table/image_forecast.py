@@ -14,7 +14,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table.card_image_queue import WantedImage
-from goosetable.app.table.company.free_places import lying
+from goosetable.app.table.company.free_places import lying_areas
 from goosetable.app.table.hand.hand import Pose
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.snapshot import Snapshot
@@ -103,7 +103,7 @@ class Forecast:
     def _listen(self) -> None:
         """Where the goose will honk, it is drawn before it does, and once more where other things lie in its way."""
         stage = self.table.stage
-        if stage.goosed is not None and (lain := lying(stage)) != self._lain:
+        if stage.goosed is not None and (lain := lying_areas(stage)) != self._lain:
             self._lain, self._honk = lain, self.picture.rehearse_honk(self.table.context.canvas, stage.goosed)
 
     def _coming(self) -> Iterator[WantedImage]:

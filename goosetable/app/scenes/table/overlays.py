@@ -10,7 +10,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table import captions, piles, zones
+from goosetable.app.table import captions, piles
+from goosetable.app.table.zones import free_span, message_room_at
 from goosetable.app.ui.widget import Widget
 
 
@@ -27,7 +28,7 @@ def say(canvas: Canvas, table: TableState, words: Words) -> None:
             y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
             own = any(heap.pile.seat == stage.snapshot.me and heap.size for heap in stage.snapshot.shown_piles)
             own |= piles.shelf(stage.snapshot, stage.snapshot.me) is not None
-            left, right = zones.free(layout, y - layout.tag_px, y + layout.tag_px, own)  # what lies there stays to be seen
+            left, right = free_span(layout, y - layout.tag_px, y + layout.tag_px, own)  # what lies there stays to be seen
             speech = None if table.guide is None else table.guide.speech
             if speech is not None and speech.y < y + layout.tag_px and speech.bottom > y - layout.tag_px:
                 if speech.centre.x < sprite.rest.x:
@@ -48,7 +49,7 @@ def message(canvas: Canvas, table: TableState, said: str, mine: bool) -> pygame.
     if panel is not None and panel.message_y is not None:  # over the panel, wherever that has found room
         y = panel.message_y
         middle = panel.area.centre.x
-        x, wide = zones.message_at(layout, y, middle)
+        x, wide = message_room_at(layout, y, middle)
     return captions.message(canvas, said, x, y, layout.message_px, wide, mine, middle)
 
 

@@ -6,7 +6,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table.company import bubble
+from goosetable.app.table.company.bubble import Bubble, bubble_place, draw_bubble
 from goosetable.app.table.company.remarks import LASTS, Company, Overheard, Spoken
 
 
@@ -19,7 +19,7 @@ class Remarks:
         self.area: Area | None = None
         """Where the bubble was drawn last; None where it was not."""
         self._left = 0.0
-        self._place: bubble.Bubble | None = None
+        self._place: Bubble | None = None
         self._sought: object = None  # the layout for which a place was looked for
         self._overheard: Overheard | None = None
         session = table.match.session
@@ -67,11 +67,11 @@ class Remarks:
             return
         if self._sought != (stage.layout, canvas.size, stage.offered):
             self._sought = (stage.layout, canvas.size, stage.offered)
-            self._place = bubble.place(canvas, stage, *self.said)
+            self._place = bubble_place(canvas, stage, *self.said)
         if self._place is None:
             return
         area = self._place.place.area
         if (panel is not None and area.meets(panel.area)) or area.meets(Area(*self.words.place)):
             return
         self.area = area
-        bubble.draw(canvas, stage, self.said.seat, self.table.portraits[self.said.seat], self._place)
+        draw_bubble(canvas, stage, self.said.seat, self.table.portraits[self.said.seat], self._place)

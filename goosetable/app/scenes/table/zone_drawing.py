@@ -6,11 +6,13 @@ from goosetable.app.art import suits
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table import piles, suit_rows, zones
+from goosetable.app.table import piles
 from goosetable.app.table.labels import labels
 from goosetable.app.table.snapshot import Snapshot, capital
 from goosetable.app.table.stage import Stage
+from goosetable.app.table.suit_rows import SuitRow, held_by_suit, suit_parts, suit_row
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import own_area, title_px, towards_seat
 from goosetable.cards import Card
 from goosetable.engine.rules.event import KEPT_KIND
 from goosetable.engine.text.table_facts import Badge, Shelf
@@ -43,13 +45,13 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
 
 def _window(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
     """A wooden plate under the person's own open cards, and what they come to."""
-    t, area, u = canvas.theme, zones.won(layout), layout.u
+    t, area, u = canvas.theme, own_area(layout), layout.u
     said = piles.shelf(snapshot, snapshot.me)
     there = any(heap.pile.seat == snapshot.me and heap.pile.kind == KEPT_KIND for heap in snapshot.shown_piles)
     if not area.h or not (there or (said is not None and said.suits)):
         return
     canvas.box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
-    px = zones.title_px(layout)
+    px = title_px(layout)
     if not px and (there or (said is not None and any(said.suits))):
         return
     px = px or 0.7 * area.h  # where there is room for one line only, it stands there until there are cards
@@ -64,8 +66,8 @@ def _shelf(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> Non
     if said is None or not said.suits:
         return
     kept = next((h.cards for h in snapshot.shown_piles if h.pile.seat == seat and h.pile.kind == KEPT_KIND), ())
-    groups = suit_rows.held_by_suit(kept)
-    found = suit_rows.shelf(layout, at, tuple(len(group) for group in groups))
+    groups = held_by_suit(kept)
+    found = suit_row(layout, at, tuple(len(group) for group in groups))
     if not found.suits:
         _figures(canvas, layout, at, found, said, groups)
         return
@@ -96,19 +98,19 @@ def _empty(canvas: Canvas, at: Place, suit: int) -> None:
 
 
 def _figures(
-    canvas: Canvas, layout: Layout, at: int | None, found: suit_rows.SuitRow, said: Shelf, groups: tuple[tuple[Card, ...], ...]
+    canvas: Canvas, layout: Layout, at: int | None, found: SuitRow, said: Shelf, groups: tuple[tuple[Card, ...], ...]
 ) -> None:  # fmt: skip
     """One line with suits and ranks, or with suits and figures where these are not the number of cards."""
     t, area = canvas.theme, found.area
     if not area.h or not (any(groups) or any(said.suits)):
         return
-    parts = suit_rows.parts(said.suits, groups)
+    parts = suit_parts(said.suits, groups)
     px = found.px
     while px > 8 and sum(canvas.width(part, px, "bold") + px * 0.7 for part in parts) > area.w:
         px -= 0.5
     widths = [canvas.width(part, px, "bold") + px * 0.7 for part in parts]
     h = min(area.h, px * 1.6)
-    x = area.x if at is None else zones.towards_seat(layout, at, area, sum(widths))
+    x = area.x if at is None else towards_seat(layout, at, area, sum(widths))
     canvas.box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
     lying = [i for i in range(4) if groups[i] or said.suits[i]]
     for i, part, w in zip(lying, parts, widths, strict=True):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
-from goosetable.app.table.hand import hand_layout
+from goosetable.app.table.hand.hand_layout import raised_top
 from goosetable.app.table.metrics import Metrics
 
 LINE: Final = 1.3
@@ -58,7 +58,7 @@ def tray(metrics: Metrics) -> Area:
     w, x = 0.28 * metrics.cw, metrics.rim + 22 * u
     if own is None:
         w, x = min(0.25 * metrics.cw, max(170 * t, 0.2 * metrics.free)), metrics.rim + 6.0
-    bottom = hand_layout.raised(metrics) - 2
+    bottom = raised_top(metrics) - 2
     if own is not None:
         bottom = min(bottom, own.area().y - 8 * u)
     high = 0.255 * w + TRAY_WORDS * t

@@ -30,7 +30,7 @@ def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
     return tuple(tuple(held) for held in shown)
 
 
-def sprites(
+def row_sprites(
     rows: SeatRows, i: int, seat: int, places: Sequence[Card], lying: Sequence[Card], code: Callable[[Card], str]
 ) -> list[Sprite]:
     """Returns the cards lying in the row of opponent i, who has that seat, each at its own of the places."""
@@ -38,7 +38,7 @@ def sprites(
     return [Sprite(f"card {card}", code(card), Pose.at(place)) for card, place in where if card in lying]
 
 
-def start(rows: SeatRows, i: int, cards_there: int) -> Pose:
+def row_start(rows: SeatRows, i: int, cards_there: int) -> Pose:
     """Returns the start of a flight of an unidentified card of that row: the middle of the row."""
     places = rows.places(i, max(1, cards_there))
     first, last = places[0], places[-1]

@@ -95,7 +95,7 @@ def _whole(height: float, count: int, u: float) -> float:
     return height + (12 * u if count == 1 else 0.0)
 
 
-def plan(count: int, top: float, bounds: Area, u: float, t: float, compact: bool) -> SeatRows:
+def seat_rows(count: int, top: float, bounds: Area, u: float, t: float, compact: bool) -> SeatRows:
     """Returns the rows of `count` opponents on a cloth with these bounds. u, t: the scales of everything and of text."""
     height = HEIGHT.get(count, ALL / count) * bounds.h
     if compact:

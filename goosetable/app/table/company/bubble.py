@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Point
-from goosetable.app.table.company.free_places import FreePlace, apart, spot
+from goosetable.app.table.company.free_places import FreePlace, free_place, place_apart
 from goosetable.app.table.stage import Stage
 
 WIDTHS: Final = (110, 150, 240, 84)
@@ -32,15 +32,15 @@ class Bubble(NamedTuple):
     px: float
 
 
-def place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
+def bubble_place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
     """Returns a free place for the words of a seat, with their lines, or None. Apart from the seat they may be smaller."""
-    px = size(stage)
+    px = bubble_px(stage)
     for w, h, lines in _tried(canvas, words, px):
-        if found := spot(stage, seat, [(w, h)], 0.7 * px):
+        if found := free_place(stage, seat, [(w, h)], 0.7 * px):
             return Bubble(found, lines, px)
     for small in (px, *(part * px for part in SMALLER if part * px > LEAST)):
         for w, h, lines in _tried(canvas, words, small):
-            if found := apart(stage, w + FACE * small, max(h, FACE * small)):
+            if found := place_apart(stage, w + FACE * small, max(h, FACE * small)):
                 return Bubble(found, lines, small)
     return None
 
@@ -55,12 +55,12 @@ def _tried(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float
         yield w, len(lines) * LEAD * px + 0.9 * px, lines
 
 
-def size(stage: Stage) -> float:
+def bubble_px(stage: Stage) -> float:
     """Returns the size of the words."""
     return max(11.0, min(15 * stage.layout.t, 0.034 * stage.layout.h))
 
 
-def draw(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubble) -> None:
+def draw_bubble(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubble) -> None:
     """Draws the bubble, its tail towards the seat's medallion; apart from the seat, with the portrait `who` in it."""
     found, lines, px = bubble
     t, area, at = canvas.theme, found.area, stage.seat_place(seat)

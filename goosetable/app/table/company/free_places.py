@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from goosetable.app.render.geometry import Area, Place, SeatPlace
-from goosetable.app.table import seats, zones
+from goosetable.app.table import seats
 from goosetable.app.table.bidding import auction
-from goosetable.app.table.hand.hand_layout import raised
+from goosetable.app.table.hand.hand_layout import raised_top
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import bid_place, market_places, message_room, own_area, pile_area, spot_area
 
 Side = Literal["left", "right", "above", "below", "apart"]
 SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1))
@@ -31,13 +32,13 @@ class FreePlace(NamedTuple):
     side: Side
 
 
-def spot(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> FreePlace | None:
+def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> FreePlace | None:
     """Returns a free place beside the medallion of a seat, `gap` pixels away, for the first of these sizes that fits there.
 
     None if nothing fits, or if the seat has no medallion.
     """
     at = stage.seat_place(seat)
-    return None if at is None else _free(stage.layout, at, tuple(sizes), gap, lying(stage))
+    return None if at is None else _free(stage.layout, at, tuple(sizes), gap, lying_areas(stage))
 
 
 @lru_cache(8)
@@ -57,7 +58,7 @@ def _free(
     return None
 
 
-def apart(stage: Stage, w: float, h: float) -> FreePlace | None:
+def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
     """Returns the highest free place in the middle of a table with rows, for use if there is none at a medallion."""
     layout = stage.layout
     if not layout.ground.rows:
@@ -103,24 +104,24 @@ def _always(layout: Layout) -> tuple[Area, ...]:
     places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
     found = [area for place in places for area in (_round(place.x, place.y, place.d), place.plate)]
     found += [layout.trick(i).area() for i in (None, *range(layout.k))]
-    found += [zones.bid(layout, i).area() for i in (None, *range(layout.k))]
-    found += [zones.won(layout), zones.spot(layout)]
+    found += [bid_place(layout, i).area() for i in (None, *range(layout.k))]
+    found += [own_area(layout), spot_area(layout)]
     if layout.ground.windows or layout.ground.later or layout.ground.market:
-        found += [zones.pile(layout, i) for i in range(layout.k)]
+        found += [pile_area(layout, i) for i in range(layout.k)]
     if layout.ground.market:
-        found += [place.area() for place in zones.market(layout, 3)]
+        found += [place.area() for place in market_places(layout, 3)]
     if layout.ground.rows:
         found += [layout.rows.area(i) for i in range(layout.k)] + auction.taken(layout)
-    middle, wide = zones.message(layout)
+    middle, wide = message_room(layout)
     top, half = layout.message_y - layout.message_h / 2, layout.message_h / 2
     found.append(Area(middle - wide / 2, top, wide, 2 * half))
     left = 0.0 if layout.own is None else layout.own.area().right
     found.append(Area(left, top, layout.cw - left, layout.h - top))
-    found.append(Area(left, raised(layout), layout.cw - left, layout.h - raised(layout)))
+    found.append(Area(left, raised_top(layout), layout.cw - left, layout.h - raised_top(layout)))
     return tuple(area for area in found if area.w > 0 and area.h > 0)
 
 
-def lying(stage: Stage) -> tuple[Area, ...]:
+def lying_areas(stage: Stage) -> tuple[Area, ...]:
     """Returns the areas of every card in its rest pose, the badges and the egg."""
     rests = (sprite.rest for sprite in stage.all())
     cards = [Place(rest.x, rest.y, rest.height, rest.angle).area() for rest in rests]

@@ -11,7 +11,7 @@ import pygame
 from goosetable.app.art import pictures
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO, Point
-from goosetable.app.table.company.free_places import spot
+from goosetable.app.table.company.free_places import free_place
 from goosetable.app.table.company.honk import WALKS, Honk
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.tween import FRAME, between, in_out_quad, out_quad
@@ -34,9 +34,9 @@ class HonkPicture:
         high = GOOSE * u
         sizes = [] if stage.layout.compact or honk.still else [(high * part * (1.05 + BEFORE), high * part) for part in SIZES]
         self._px = max(15.0, 30 * u)
-        self._goose = spot(stage, honk.seat, sizes, 4 * u)
+        self._goose = free_place(stage, honk.seat, sizes, 4 * u)
         words = [(px * 2.9, px * 1.5) for px in (self._px, 0.75 * self._px)]
-        self._word = spot(stage, honk.seat, words, 4 * u) if self._goose is None else None
+        self._word = free_place(stage, honk.seat, words, 4 * u) if self._goose is None else None
 
     def draw(self, canvas: Canvas) -> None:
         """Draws the goose facing its victim, with its word between the two."""
@@ -56,10 +56,10 @@ class HonkPicture:
             if honk.loud:
                 w = 0.31 * h
                 lay(pictures.voice(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
-                word(canvas, area.right - 0.34 * h if right else area.x + 0.34 * h, area.y + 0.62 * h, 0.27 * h)
+                honk_word(canvas, area.right - 0.34 * h if right else area.x + 0.34 * h, area.y + 0.62 * h, 0.27 * h)
         elif self._word is not None and honk.loud:
             area = self._word.area
-            word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
+            honk_word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
 
     def rehearse(self, canvas: Canvas) -> Iterator[None]:
         """Draws each frame of it on a hidden surface, one a step, so that its pictures are cached."""
@@ -98,7 +98,7 @@ def _lay(canvas: Canvas, body: str, x: float, y: float, w: float, h: float) -> N
     canvas.svg(body, round(x), round(y), round(w), round(h))
 
 
-def word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
+def honk_word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
     """Draws the word with a dark edge, a little askew."""
     image = canvas.made(("honk", px), lambda: _word(canvas, px))
     canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -12,7 +12,7 @@ FROM_HAND = (Verb.PLAY, Verb.OFFER)
 """Verbs of actions that use a card of the hand."""
 
 
-def standing(game: AnyGame, known: State, card: Card, sort: str) -> tuple[object, ...]:
+def hand_order(game: AnyGame, known: State, card: Card, sort: str) -> tuple[object, ...]:
     """Returns the sort key of a card in a hand held by suits or by ranks."""
     key = game.text.sort_key(known, card)
     if sort == "ranks":

@@ -12,7 +12,7 @@ INDEX: Final = 0.36
 """Part of a larger card's height that stays visible however far it is sunk: its rank and suit."""
 
 
-def places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
+def hand_places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
     """Returns the places of the person's n cards at rest, from left to right; sunk 0..1: how far down, while a decision waits.
 
     More than twenty lie in two rows: first the back row, then the front row over it; fewer too if one row would hide ranks and
@@ -34,7 +34,7 @@ def places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
     return [p._replace(y=p.y + down) for p in found]
 
 
-def raised(metrics: Metrics) -> float:
+def raised_top(metrics: Metrics) -> float:
     """Returns the top of a focused card of the hand."""
     lifted = metrics.rise + 0.2 * metrics.hand_h
     return metrics.h - (10 if metrics.compact else 26) * metrics.u - lifted - (2 if metrics.compact else 0)

@@ -12,10 +12,11 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.svg import document
 from goosetable.app.skins.theme import mix
-from goosetable.app.table import captions, zones
+from goosetable.app.table import captions
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import fitted_span, free_span, under_plate
 from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
@@ -38,7 +39,7 @@ def ceiling(layout: Layout) -> float:
     """The highest that a panel may reach whose hand stays up: under the seats at the top."""
     if layout.k == 2:
         return layout.top + layout.rim + 8 * layout.u
-    return zones.under(layout, layout.side) + 8 * layout.u
+    return under_plate(layout, layout.side) + 8 * layout.u
 
 
 def floor(layout: Layout) -> float:
@@ -66,7 +67,7 @@ def grid(layout: Layout, n: int, barred: bool) -> Grid:
     most = min(layout.message_w, 900 * layout.t)
     found = _grid(layout, n, barred, Area(layout.message_x - most / 2, 0, most, 0))
     for _ in range(3):  # a higher strip may have more at its sides
-        x, w = zones.fitted(layout, found.area.y, found.tongue.bottom, most)
+        x, w = fitted_span(layout, found.area.y, found.tongue.bottom, most)
         if x <= found.tongue.x and found.tongue.right <= x + w:
             break
         found = _grid(layout, n, barred, Area(x, 0, w, 0))
@@ -184,7 +185,7 @@ class BidPanel(Panel):
             y = self.area.y + PAD * s + row * (found.h + gap)
             self.place_row(self.tiles[first : first + each], middle - wide / 2, y, found.w, found.h, gap)
         self._tag_y = self.area.y - 17 * s
-        self._span = zones.free(layout, self._tag_y - 15 * s, self._tag_y + 15 * s)
+        self._span = free_span(layout, self._tag_y - 15 * s, self._tag_y + 15 * s)
         self._room = found.tongue
         self._lay_tongue()
 

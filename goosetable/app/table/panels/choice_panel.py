@@ -9,9 +9,11 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.table import captions, open_rows, zones
+from goosetable.app.table import captions
+from goosetable.app.table.open_rows import under_plates_high
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import fitted_span, pile_area
 from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
@@ -38,11 +40,11 @@ def panel(layout: Layout) -> Area:
     h = min((226 if not layout.compact or layout.free > 400 * s else 160) * s, 0.46 * layout.free)
     low = hand.y - hand.height / 2 - 8 * layout.u
     if layout.ground.windows:  # the open cards of others, or of many a trick that can be read, stay to be seen over it
-        clear = max(zones.pile(layout, i).bottom for i in range(layout.k)) + 6 * layout.u
+        clear = max(pile_area(layout, i).bottom for i in range(layout.k)) + 6 * layout.u
         if layout.k > 3:
-            clear = layout.seat(layout.side).plate.bottom + open_rows.shelved(layout) + 12 * layout.u + 0.5 * layout.hand_h
+            clear = layout.seat(layout.side).plate.bottom + under_plates_high(layout) + 12 * layout.u + 0.5 * layout.hand_h
         h = min(h, max(low - clear, 125 * s))
-    x, w = zones.fitted(layout, low - h, low, 560 * s)
+    x, w = fitted_span(layout, low - h, low, 560 * s)
     return Area(x, low - h, w, h)
 
 

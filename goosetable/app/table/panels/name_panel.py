@@ -9,12 +9,13 @@ from goosetable import cards
 from goosetable.app.art import suits
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.table import captions, zones
+from goosetable.app.table import captions
 from goosetable.app.table.panels.bid_panel import ceiling, floor
 from goosetable.app.table.panels.choice_panel import CRAMPED, LEAST, ChoiceTile, Panel
 from goosetable.app.table.sidebar import meters
 from goosetable.app.table.snapshot import Decision, capital
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import centred_span
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action, Verb
@@ -186,7 +187,7 @@ class NamePanel(Panel):
         units = self._folded_units(self._rank_rows, self._lines) if self.folded else self._units
         top, high = low - units * s, 0.0 if self.folded else self._over * s
         # The order of the ranks, the sheet and the message have one axis.
-        x, wide = zones.centred(layout, top - high, low, min(WIDEST * s, self._widest(layout)), not self.decision.bare)
+        x, wide = centred_span(layout, top - high, low, min(WIDEST * s, self._widest(layout)), not self.decision.bare)
         self.plate = Area(x, top - high, wide, max(0.0, high - APART * s))
         w = min(wide, WIDEST * s * (1.0 if self._ranks else 0.84))
         self.area = Area(x + (wide - w) / 2, top, w, units * s)
@@ -218,7 +219,7 @@ class NamePanel(Panel):
             units = self._folded_units(rows, lines)
             s = min(most, room / units)
             wish = min(WIDEST * s, self._widest(layout))
-            _, wide = zones.centred(layout, low - units * s, low, wish, not self.decision.bare)
+            _, wide = centred_span(layout, low - units * s, low, wish, not self.decision.bare)
             pitch = (wide - 32 * s) / -(-max(1, len(self._ranks)) // rows)
             s = min(s, pitch / NARROWEST) if self._ranks else s
             if s > self.scale * 1.04 and (lines == 2 or self.scale < FEW):

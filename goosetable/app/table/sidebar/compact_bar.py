@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.table import zones
 from goosetable.app.table.seats import group, group_width
 from goosetable.app.table.sidebar import meters
 from goosetable.app.table.sidebar.score_rows import bare_rows
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import spot_area
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
 
@@ -58,7 +58,7 @@ def strip(canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: tuple[s
 
 def _marks(canvas: Canvas, layout: Layout, snapshot: Snapshot, right: float) -> float:
     """What concerns everybody, such as trumps, at the right end where it has no place on the cloth; gives what it takes."""
-    if zones.spot(layout).h:
+    if spot_area(layout).h:
         return 0.0
     t, h, x = canvas.theme, layout.strip, right
     for badge in snapshot.facts.badges:

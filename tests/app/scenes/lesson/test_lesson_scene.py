@@ -18,8 +18,8 @@ from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table.image_forecast import Forecast
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
-from goosetable.app.table import callout
-from goosetable.app.table.hand.hand_layout import raised
+from goosetable.app.table.callout import arrow
+from goosetable.app.table.hand.hand_layout import raised_top
 from goosetable.engine.lesson.draft import draft
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
@@ -204,7 +204,7 @@ def words_stand_on_the_cloth(program: Open, game: Any, w: int, h: int, text: flo
         if panel is not None and scene.progress.asking:
             assert not any(fit.area.meets(inner(Area(*tile.rect))) for tile in panel.tiles), scene.match.step.say
             assert not any(fit.area.meets(inner(words)) for words in panel.words), scene.match.step.say
-        if scene.progress.asking and not (panel is not None and panel.area.bottom > raised(scene.table.layout)):
+        if scene.progress.asking and not (panel is not None and panel.area.bottom > raised_top(scene.table.layout)):
             # the index of every card can be read: of those that may be played, or by which a number is bid
             for sprite in scene.table.hand.sprites:
                 pose = sprite.rest
@@ -616,9 +616,9 @@ def test_a_draft_can_be_played_as_it_is(program: Open, monkeypatch: pytest.Monke
 
 def test_an_arrow_goes_round_what_stands_in_its_way_or_is_left_out() -> None:
     speech, strip = Area(100, 300, 400, 100), Area(0, 0, 640, 40)
-    straight = callout.arrow(speech, strip, 9)
+    straight = arrow(speech, strip, 9)
     seat = Area(280, 100, 80, 80)
-    aside = callout.arrow(speech, strip, 9, [seat])
+    aside = arrow(speech, strip, 9, [seat])
     assert straight is not None and aside is not None
     assert seat.holds(straight.until(0.5).d) and not any(seat.holds(aside.until(i / 30).d) for i in range(31))
-    assert callout.arrow(speech, strip, 9, [Area(0, 100, 640, 80)]) is None
+    assert arrow(speech, strip, 9, [Area(0, 100, 640, 80)]) is None

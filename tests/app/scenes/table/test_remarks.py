@@ -15,7 +15,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.remarks import Remarks
 from goosetable.app.table.bidding import auction
-from goosetable.app.table.company import bubble
+from goosetable.app.table.company.bubble import bubble_place
 from goosetable.app.table.company.remarks import LASTS, OFTEN, Spoken
 from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, opened
@@ -260,7 +260,7 @@ def test_every_row_of_open_hands_has_a_place_for_a_remark(
     stage = window.scene.stage
     layout = stage.layout
     for seat in range(1, players):
-        found = bubble.place(window.context.canvas, stage, seat, "I never liked that one.")
+        found = bubble_place(window.context.canvas, stage, seat, "I never liked that one.")
         assert found is not None
         area = found.place.area
         taken = [auction.mat(layout, 1), *auction.taken(layout)[1:], *(layout.rows.area(i) for i in range(layout.k))]

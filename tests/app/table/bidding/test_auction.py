@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.table import zones
 from goosetable.app.table.bidding import auction
 from goosetable.app.table.metrics import Ground, ground_for
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import bid_place
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
@@ -49,7 +49,7 @@ def test_only_games_of_open_hands_have_rows() -> None:
 def test_everything_lies_on_the_cloth_and_apart(w: int, h: int, seats: int, text: float) -> None:
     layout = Layout(w, h, seats, text, BOARD)
     cloth = Area(0, layout.top, layout.cw, h - layout.top)
-    bids = [flat(zones.bid(layout, i)) for i in (*range(layout.k), None)]
+    bids = [flat(bid_place(layout, i)) for i in (*range(layout.k), None)]
     places = [layout.seat(i).area() for i in range(layout.k)]
     lying = [flat(auction.plan(layout).stock), auction.mat(layout, 13), *bids, *rows(layout), *places]
     assert all(inside(area, cloth) for area in lying)
@@ -102,7 +102,7 @@ def test_the_outline_of_a_spent_card_keeps_off_the_card_after_it(size: tuple[int
 
 def test_level_bids_are_told_between_neighbours_alone() -> None:
     layout = Layout(1280, 720, 3, 1.0, BOARD)
-    places = [zones.bid(layout, i) for i in (0, 1, None)]
+    places = [bid_place(layout, i) for i in (0, 1, None)]
     assert len(auction.level(layout, (0, 1, 2))) == 2
     assert auction.level(layout, (0, 2)) == []
     (between,) = auction.level(layout, (1, 2))

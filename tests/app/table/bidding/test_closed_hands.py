@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import RATIO, Area
-from goosetable.app.table import suit_rows, zones
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.bidding import auction
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.pile_animations import PileAnimations
 from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.suit_rows import suit_row
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.zones import bid_place, market_places, open_area, own_area
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import BID_KIND, HIDDEN, STOCK, TURNED
 from tests.app.stage_play import Silent, assert_fresh, stage_of, steps
@@ -61,7 +62,7 @@ def lying_badly(shown: Shown) -> Iterator[str]:
     """What is wrong with the places of a table of sealed bids, besides what is wrong at any table."""
     layout, stage = shown.layout, shown.stage
     sewn = Area(layout.seam, layout.top, layout.cw - 2 * layout.seam, layout.h - layout.seam - layout.top)
-    bids = [zones.bid(layout, i)._replace(angle=0).area() for i in (*range(layout.k), None)]
+    bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.k), None)]
     yield from (f"a card outside the stitch {area}" for area in (*shown.lying, *bids) if not inside(area, sewn))
     yield from (f"bids over one another {a}" for a, b in combinations(bids, 2) if meet(a, b))
     heaps = [flat(sprite) for pile, held in stage.shown_piles.items() if pile in (STOCK, TURNED) for sprite in held[:1]]
@@ -95,10 +96,10 @@ def test_three_sit_round_the_table_and_others_have_rows() -> None:
 @given(WIDTHS, HEIGHTS, st.sampled_from((2, 4, 5, 6)), TEXT)
 def test_rows_own_cards_stock_mat_bids_and_message_lie_apart(w: int, h: int, seats: int, text: float) -> None:
     layout = board(w, h, seats, text)
-    bids = [zones.bid(layout, i)._replace(angle=0).area() for i in (*range(layout.k), None)]
-    rows = [zones.open_cards(layout, i) for i in range(layout.k)]
+    bids = [bid_place(layout, i)._replace(angle=0).area() for i in (*range(layout.k), None)]
+    rows = [open_area(layout, i) for i in range(layout.k)]
     seated = [layout.seat(i).area() for i in range(layout.k)]
-    stock, own = auction.plan(layout).stock.area(), zones.won(layout)
+    stock, own = auction.plan(layout).stock.area(), own_area(layout)
     pill = Area(layout.message_x - layout.message_w / 2, layout.message_y - layout.message_h / 2, layout.message_w,
                 layout.message_h)  # fmt: skip
     lying = [stock, own, auction.mat(layout, 13), *bids, *rows, *seated, pill]
@@ -116,9 +117,9 @@ def test_cards_can_be_read_where_windows_are_usual(size: tuple[int, int], seats:
     assert found.stock.height >= 32
     two = auction.offer(layout, 2)
     assert two[1].x - two[0].x >= 0.98 * found.offered * RATIO, "two cards on offer lie side by side"
-    assert suit_rows.shelf(layout, None, (3, 3, 2, 0)).suits
+    assert suit_row(layout, None, (3, 3, 2, 0)).suits
     for i in range(layout.k):
-        held = suit_rows.shelf(layout, i, (4, 4, 4, 1)).suits
+        held = suit_row(layout, i, (4, 4, 4, 1)).suits
         assert held or (layout.compact and seats > 4), "figures alone only where there is no room for cards"
 
 
@@ -126,7 +127,7 @@ def test_all_cards_on_offer_are_seen_at_a_table_of_three() -> None:
     for size in WINDOWS:
         layout = board(*size, 3)
         for count in range(1, 9):
-            stock, *offered = zones.market(layout, count)
+            stock, *offered = market_places(layout, count)
             assert len(offered) == count
             assert stock.area().right < offered[0].area().x
             assert all(b.x - a.x > 0.38 * a.height * RATIO for a, b in pairwise(offered))

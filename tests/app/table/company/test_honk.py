@@ -8,10 +8,10 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.company.free_places import spot
+from goosetable.app.table.company.free_places import free_place
 from goosetable.app.table.company.honk import BRIEFLY, LONG, Honk
 from goosetable.app.table.company.honk_drawing import HonkPicture
-from goosetable.app.table.hand.hand_layout import raised
+from goosetable.app.table.hand.hand_layout import raised_top
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import HAND_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Said
 from goosetable.engine.text.table_facts import victim
@@ -59,7 +59,7 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
         if number % 10:
             continue
         for seat in range(match.session.seats):
-            place = spot(stage, seat, [(130.0, 50.0), (70.0, 30.0)], 8)
+            place = free_place(stage, seat, [(130.0, 50.0), (70.0, 30.0)], 8)
             if place is None:
                 continue
             found += 1
@@ -73,7 +73,7 @@ def test_what_lies_at_a_seat_for_a_moment_covers_nothing(name: str, options: dic
                 inner = area._replace(x=area.x + 1, y=area.y + 1, w=area.w - 2, h=area.h - 2)
                 assert not inner.holds((x, y)) and not sprite.rest.holds(*inner.centre), (seat, sprite.key, high)
             if layout.own is None:
-                assert area.bottom <= max(raised(layout), layout.message_y)
+                assert area.bottom <= max(raised_top(layout), layout.message_y)
     assert found or (name, layout.k, size) == FULL, "there is room at every other table"
 
 

@@ -6,7 +6,7 @@ from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.input.hit_test import on_sidebar
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table import open_cards
+from goosetable.app.table.open_cards import card_at, large_card, lying_cards
 from goosetable.app.ui.scene import Change, Push
 from goosetable.cards import Card
 from goosetable.engine.rules.action import card_of
@@ -20,7 +20,7 @@ def show_large(table: TableState, pos: tuple[int, int]) -> Change:
         return None if found is None else _large(table, [card for _, card in table.last_trick.trick.plays], found)
     if on_sidebar(table, pos) or (table.panel is not None and table.panel.area.holds(pos)):
         return None
-    found = open_cards.at(table.stage, pos)
+    found = card_at(table.stage, pos)
     return None if found is None else _large(table, _lying(table), found)
 
 
@@ -39,8 +39,8 @@ def show_meant(table: TableState, controls: Controls) -> Change:
 
 
 def _lying(table: TableState) -> list[Card]:
-    return list(dict.fromkeys(card for card, _ in open_cards.lying(table.stage)))
+    return list(dict.fromkeys(card for card, _ in lying_cards(table.stage)))
 
 
 def _large(table: TableState, lying: list[Card], card: Card) -> Change:
-    return Push(ToLargeCard(tuple(open_cards.large(table.match, one) for one in lying), lying.index(card)))
+    return Push(ToLargeCard(tuple(large_card(table.match, one) for one in lying), lying.index(card)))
