@@ -26,7 +26,7 @@ from goosetable.app.render.display_list import Blit, DisplayList, Drawn, Repaint
 from goosetable.app.scenes.cards_played import CardsPlayedScene
 from goosetable.app.scenes.heard import hearing
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.table.card_image_queue import CardImageQueue
+from goosetable.app.table.sprites import CardImageQueue
 from goosetable.app.ui.heard import Heard, walk
 from goosetable.app.ui.scene import Scene, Scenes
 from goosetable.engine.rules.action import Verb, verb_of

@@ -9,7 +9,7 @@ from typing import Any, Final
 from goosetable.app.match.match import Match
 from goosetable.app.storage.saves import Journal
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.hand.hand import Hand
+from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.stage import Stage

@@ -14,7 +14,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.router import Router
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.table.card_image_queue import CardImageQueue
+from goosetable.app.table.sprites import CardImageQueue
 from goosetable.engine.record.format import Chair
 from tests.app.conftest import CODE, Program
 from tests.app.stage_play import TABLES

@@ -30,7 +30,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.roll import Who
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.table.open_cards import large_card, lying_cards
+from goosetable.app.table.stage import large_card, lying_cards
 from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Pop, Push, Route
 from goosetable.app.ui.text_field import TextField

@@ -19,9 +19,8 @@ from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.table.card_image_queue import CardImageQueue
-from goosetable.app.table.hand.hand import Sprite
 from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.sprites import CardImageQueue, Sprite
 from tests.app.conftest import Program
 
 CARD: Final = re.compile(r"\b(?:10|[2-9AKQJ])[♠♥♦♣]")

@@ -9,7 +9,7 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
-from goosetable.app.table.open_cards import LargeCard
+from goosetable.app.table.stage import LargeCard
 from goosetable.app.ui.scene import Change, Pop, Scene
 
 STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_UP: -1}

@@ -46,9 +46,12 @@ def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pyga
 
 def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
     """A king's crown without the king."""
-    from goosetable.app.art import courts, svg  # drawings are not needed for the first frame
+    from goosetable.app.art import (
+        deck,  # drawings are not needed for the first frame
+        svg,
+    )
 
-    body = svg.doc(94, 76, svg.place(courts.headgear("K", "#c9252d"), 47, 40, 1))
+    body = svg.doc(94, 76, svg.place(deck.headgear("K", "#c9252d"), 47, 40, 1))
     canvas.svg(body, cx - high * 0.62, cy - high / 2, high * 1.24, high)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.storage.history.records import History
     from goosetable.app.storage.history.roll import Who
     from goosetable.app.storage.profiles import Profile
-    from goosetable.app.table.open_cards import LargeCard
+    from goosetable.app.table.stage import LargeCard
     from goosetable.app.ui.scene import Change, Route
     from goosetable.app.ui.text_field import TextField
     from goosetable.engine.game import AnyGame

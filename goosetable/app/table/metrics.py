@@ -1,16 +1,122 @@
-"""The measures that the window alone decides: scale, panels, seats with their plates, the height of the message."""
+"""Measures that the window alone decides: scale, panels, seats with plates or rows, the hand, the height of the message."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from goosetable.app.render.felt import SEAM
-from goosetable.app.render.geometry import Area, Point, SeatPlace
-from goosetable.app.table.bidding.seat_rows import SeatRows, seat_rows
+from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind
+
+HEIGHT: Final = {1: 0.128, 2: 0.111}
+"""Height of a row by number of opponents, as a part of the height of the cloth."""
+ALL: Final = 0.28
+"""The same of all rows together for more opponents."""
+WIDEST: Final = 1.35
+"""Largest distance between the middles of neighbours in a row, in card widths."""
+TIGHTEST: Final = 0.8
+"""The smallest one, for a hand of `USUAL` cards: the ranks can still be read."""
+USUAL: Final = 13
+UNDER: Final = 0.56
+"""Part of a row that its plate may take under the medallion; a higher one is put beside it."""
+
+
+class SeatRows(NamedTuple):
+    """The rows of `opponents`, the first at the top. height: of a card; left, right: the bounds of the cards."""
+
+    opponents: int
+    top: float
+    height: float
+    pitch: float
+    left: float
+    right: float
+    edge: float
+    """Left edge of medallions and plates."""
+    plate_w: float
+    plate_h: float
+    u: float
+    bare: bool
+    """Whether there are no plates."""
+
+    @property
+    def bottom(self) -> float:
+        """Lower edge of the last row."""
+        return self.middle(self.opponents - 1) + self.height / 2
+
+    def middle(self, i: int) -> float:
+        """Returns the height on the screen of the cards of opponent i."""
+        return self.top + i * self.pitch + self.height / 2
+
+    def seat(self, i: int) -> SeatPlace:
+        """Returns medallion and plate of opponent i."""
+        y, w, h, u = self.middle(i), self.plate_w, self.plate_h, self.u
+        if self.bare:
+            x = self.edge + w / 2
+            return SeatPlace(x, y, w, Area(x, y, 0, 0), False, False)
+        if self._under:
+            d, x = self._whole - h + 9 * u, self.edge + w / 2
+            top = y - self._whole / 2
+            return SeatPlace(x, top + d / 2, d, Area(x - w / 2, top + d - 9 * u, w, h), False, False)
+        d = min(self.height, 0.4 * w)
+        left = self.edge + 0.86 * d
+        return SeatPlace(self.edge + d / 2, y, d, Area(left, y - h / 2, self.edge + w - left, h), False, False)
+
+    @property
+    def _whole(self) -> float:
+        """Height of medallion and plate together, one over the other."""
+        return _whole(self.height, self.opponents, self.u)
+
+    @property
+    def _under(self) -> bool:
+        """Whether the plate lies under the medallion; several rows are too low for that, it would hide half of the face."""
+        return self.opponents == 1 and self.plate_h <= UNDER * self._whole
+
+    def area(self, i: int) -> Area:
+        """Returns the area for the cards of opponent i."""
+        return Area(self.left, self.middle(i) - self.height / 2, self.right - self.left, self.height)
+
+    def places(self, i: int, cards: int) -> list[Place]:
+        """Returns the places of `cards` cards of opponent i, from left to right."""
+        w = self.height * RATIO
+        step = self.step(cards)
+        return [Place(self.left + w / 2 + at * step, self.middle(i), self.height) for at in range(cards)]
+
+    def step(self, cards: int) -> float:
+        """Returns the distance between the middles of neighbours in a row of `cards` cards."""
+        w = self.height * RATIO
+        return min(WIDEST * w, (self.right - self.left - w) / max(1, cards - 1))
+
+    def outline(self, i: int, at: int, cards: int) -> Area:
+        """Returns the empty place of card number `at`, as far as the next card leaves it free."""
+        place, w, inset = self.places(i, cards)[at], self.height * RATIO, 3 * self.u
+        wide = min(w, self.step(cards)) - 2 * inset
+        return Area(place.x - w / 2 + inset, place.y - self.height / 2 + inset, wide, self.height - 2 * inset)
+
+
+def _whole(height: float, count: int, u: float) -> float:
+    return height + (12 * u if count == 1 else 0.0)
+
+
+def seat_rows(count: int, top: float, bounds: Area, u: float, t: float, compact: bool) -> SeatRows:
+    """Returns the rows of `count` opponents on a cloth with these bounds. u, t: the scales of everything and of text."""
+    height = HEIGHT.get(count, ALL / count) * bounds.h
+    if compact:
+        height *= 1.14 if count == 1 else 1.0
+        edge, w, h = bounds.x + 13 * u, min(0.8 * height, 0.09 * bounds.w), 0.0
+        left, right, top, gap = edge + w + 10 * u, bounds.right - 13 * u, top + 8, 5.0
+    else:
+        edge, w = bounds.x + 15 * u, min(138 * max(u, 0.9 * t), 0.2 * bounds.w)
+        left, right, gap = edge + w + 28 * u, bounds.right - 31 * u, (14 if count < 3 else 8) * u
+        top += (28 if count == 1 else 22) * u
+        h = 40 * t if 40 * t <= UNDER * _whole(height, count, u) else min(40 * t, height)
+    height = min(height, (right - left) / (1 + TIGHTEST * (USUAL - 1)) / RATIO)
+    h = min(h, height)
+    return SeatRows(count, top, height, height + gap, left, right, edge, w, h, u, compact)
+
 
 AROUND: Final = (STOCK_KIND, TURNED_KIND, GONE_KIND)
 """Kinds of pile that belong to no seat."""
@@ -335,3 +441,110 @@ class Metrics:
     def wall(self) -> float:
         """Inner edge of the plates at the sides."""
         return self._x0 + self.plate.w / 2 + 8 * self.u
+
+
+INDEX: Final = 0.36
+"""Part of a larger card's height that stays visible however far it is sunk: its rank and suit."""
+
+
+def hand_places(metrics: Metrics, n: int, sunk: float = 0.0) -> list[Place]:
+    """Returns the places of the person's n cards at rest, from left to right; sunk 0..1: how far down, while a decision waits.
+
+    More than twenty lie in two rows: first the back row, then the front row over it; fewer too if one row would hide ranks and
+    suits. A card that may be played is raised .10 of its height, the focused one .20, a chosen one .26.
+    """
+    left, right = _span(metrics)
+    w = metrics.hand_h * RATIO
+    if n > 20 or (n > 8 and (right - left - 1.1 * w) / (n - 1) < w * (0.4 if metrics.hand_h < 110 else 0.26)):
+        back = n // 2
+        height = min(0.72 * metrics.hand_h, (right - left) / (1 + 0.4 * (n - back - 1)) / RATIO)
+        rows = _row(metrics, back, height, height * 0.5), _row(metrics, n - back, height, 0)
+        found = rows[0] + rows[1]
+    else:
+        found = _fan(metrics, n)
+    down = sunk * metrics.hand_h * (0.6 if metrics.compact else 1 / 3)
+    if metrics.dip and found:
+        front = found[-1].height
+        down = min(metrics.dip * front / metrics.hand_h + down, (1 - INDEX) * front)
+    return [p._replace(y=p.y + down) for p in found]
+
+
+def raised_top(metrics: Metrics) -> float:
+    """Returns the top of a focused card of the hand."""
+    lifted = metrics.rise + 0.2 * metrics.hand_h
+    return metrics.h - (10 if metrics.compact else 26) * metrics.u - lifted - (2 if metrics.compact else 0)
+
+
+def _span(metrics: Metrics) -> tuple[float, float]:
+    """Returns the left and right bounds of the hand."""
+    own = metrics.own
+    if own is None:
+        return metrics.rim + 10.0 + metrics.mark_size, metrics.cw - metrics.rim - 8.0
+    return own.plate.right + 15 * metrics.u, metrics.cw - 26 * metrics.u
+
+
+def _row(metrics: Metrics, n: int, height: float, up: float) -> list[Place]:
+    left, right = _span(metrics)
+    w = height * RATIO
+    step = min(w * 0.7, (right - left - w) / max(1, n - 1))
+    x, y = (left + right) / 2 - step * (n - 1) / 2, metrics.h - 10 * metrics.u - height / 2 - up
+    return [Place(x + i * step, y, height) for i in range(n)]
+
+
+def _fan(metrics: Metrics, n: int) -> list[Place]:
+    if metrics.compact or metrics.ground.rows or n < 2:
+        return _row(metrics, n, metrics.hand_h, 0)
+    left, right = _span(metrics)
+    w = metrics.hand_h * RATIO
+    m = (n - 1) / 2
+    turn = min(1.7, 18 / n)
+    # The outermost card, turned, must keep within the bounds; the arc must not lift the middle too far.
+    wide = w * math.cos(math.radians(m * turn)) + metrics.hand_h * math.sin(math.radians(m * turn))
+    step = min(w * 0.7, (right - left - wide) / (n - 1))
+    drop = _drop(m, step, w, turn)
+    if drop > 16 * metrics.u:
+        turn *= 16 * metrics.u / drop
+        drop = _drop(m, step, w, turn)
+    cx, cy = (left + right) / 2, metrics.h - metrics.hand_h * 0.5 - drop - 10 * metrics.u
+    bend = step * math.radians(turn) * 0.5
+    return [Place(cx + (i - m) * step, cy + (i - m) ** 2 * bend, metrics.hand_h, round(-(i - m) * turn, 1)) for i in range(n)]
+
+
+def _drop(m: float, step: float, w: float, turn: float) -> float:
+    """Returns the distance from the middle card's lower edge down to the lowest corner of a fan."""
+    return m * m * step * math.radians(turn) * 0.5 + w * 0.5 * math.sin(math.radians(m * turn))
+
+
+CAPTION: Final = 1.35
+"""Height of a line of words under cards, in sizes of the text."""
+
+
+def caption_px(metrics: Metrics) -> float:
+    """Returns the size of the words under open cards."""
+    return min(13.5 * metrics.t, 20 * max(metrics.u, 0.6))
+
+
+def row_high(metrics: Metrics) -> float:
+    """Returns the height of open cards with their words at the seats."""
+    return (72 if metrics.k <= 3 else 50) * metrics.u + 8 * metrics.u + CAPTION * caption_px(metrics)
+
+
+@lru_cache(256)
+def figures_only(metrics: Metrics, i: int | None) -> bool:
+    """Whether there is room only for figures: at tables of five and more, if cards would leave a trick too little."""
+    if metrics.ground.rows:
+        return False
+    if metrics.k < 4 or metrics.compact:
+        return metrics.k > 3
+    if i is None:
+        return False
+    floor = metrics.message_y - metrics.message_h / 2 - 10 * metrics.u
+    return floor - metrics.seat(metrics.side).plate.bottom - 8 * metrics.u - row_high(metrics) < 0.8 * metrics.hand_h
+
+
+@lru_cache(256)
+def under_plates_high(metrics: Metrics) -> float:
+    """Returns the height of open cards under the plates of five and more seats; 0 at smaller tables."""
+    if not metrics.ground.windows or metrics.k < 4:
+        return 0.0
+    return 6 * metrics.u + (1.7 * caption_px(metrics) if figures_only(metrics, 0) else row_high(metrics))

@@ -1,25 +1,201 @@
-"""Piles besides hands and trick, as sprites: each kind of pile has its ground, and each card its place there."""
+"""Piles besides hands and trick: the ground of each kind, the place of each card, by suits where there is room, and labels."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table.bidding import auction
-from goosetable.app.table.hand.hand import Pose, Sprite
-from goosetable.app.table.hand.hand_layout import raised_top
-from goosetable.app.table.metrics import AROUND
-from goosetable.app.table.open_rows import CAPTION, caption_px
+from goosetable.app.render.geometry import RATIO, Area, Place, Point
+from goosetable.app.table import auction
+from goosetable.app.table.metrics import AROUND, CAPTION, caption_px, figures_only, raised_top
+from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.snapshot import ShownPile, Snapshot
-from goosetable.app.table.suit_rows import suit_places
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.turned_card import turned_shown, turned_words
-from goosetable.app.table.zones import NOWHERE, bid_place, market_places, open_area, spot_area, spot_parts, towards_seat
+from goosetable.app.table.sprites import Pose, Sprite
+from goosetable.app.table.table_layout import (
+    NOWHERE,
+    Layout,
+    bid_place,
+    market_places,
+    open_area,
+    spot_area,
+    spot_parts,
+    towards_seat,
+)
 from goosetable.cards import Card
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, KEPT_KIND, NEXT_KIND, STOCK_KIND, TURNED_KIND, Kind, Pile
 from goosetable.engine.text.table_facts import Badge, Shelf
+from goosetable.engine.words import phrases
+
+NARROWEST: Final = 15.0
+"""Width in pixels under which cards of a suit give way to figures."""
+BESIDE: Final = 1.7
+"""Width of a figure beside its cards, in sizes of its text."""
+OVERLAP, CLOSEST = 0.46, 0.42
+"""Distance between cards of a suit, in card widths: with room, and at least."""
+
+
+class Suit(NamedTuple):
+    """The place of a suit: its box, the outline of its first card, its cards, and the upper middle of its figure."""
+
+    box: Area
+    outline: Place
+    cards: tuple[Place, ...]
+    figure: Point
+
+
+class SuitRow(NamedTuple):
+    """The four places, in the order of the suits; without cards if there is room for a line of figures only."""
+
+    area: Area
+    suits: tuple[Suit, ...]
+    px: float
+    """Size of the figures under the suits, or of the line of figures."""
+
+
+def held_by_suit(held: Sequence[Card]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(tuple(card for card in held if cards.suit(card) == suit) for suit in range(4))
+
+
+@lru_cache(512)
+def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> SuitRow:
+    """Returns the places of each suit's cards, by their counts, before opponent `place`, or before the person (None)."""
+    area, u = open_area(layout, place), layout.u
+    px = caption_px(layout)
+    if not area.h:
+        return SuitRow(area, (), px)
+    pad, gap = (4 * u, 5 * u) if layout.k == 2 or place is None else (3 * u, 3 * u)
+    over = sum(max(0, count - 1) for count in counts)
+    # In a row across the table a figure is beside its cards, as there is less height than width.
+    aside, under = (BESIDE * px, 0.0) if layout.ground.rows and place is not None else (0.0, CAPTION * px)
+    wide = area.w - 8 * pad - 3 * gap - 4 * aside
+    h = area.h - 2 * pad - under
+    w = min(h * RATIO, wide / (4 + CLOSEST * over))
+    if figures_only(layout, place) or w < NARROWEST:
+        return SuitRow(area, (), min(px * 1.1, area.h * 0.62))
+    h = w / RATIO
+    step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
+    x = _start(layout, place, area, 4 * (w + aside) + step * over + 8 * pad + 3 * gap)
+    found = []
+    for count in counts:
+        broad = w + step * max(0, count - 1)
+        box = Area(x, area.y, broad + aside + 2 * pad, h + 2 * pad + under)
+        y, first = area.y + pad + h / 2, x + pad + w / 2
+        lying = tuple(Place(first + i * step, y, h) for i in range(count))
+        figure = (
+            Point(box.right - pad / 2 - aside / 2, y - 0.63 * px) if aside else Point(box.x + box.w / 2, box.bottom - under)
+        )
+        found.append(Suit(box, Place(first, y, h), lying, figure))
+        x = box.right + gap
+    return SuitRow(area, tuple(found), px)
+
+
+def _start(layout: Layout, place: int | None, area: Area, wide: float) -> float:
+    """Returns the left end of the four places: towards the seat."""
+    if place is None:
+        return area.x
+    return towards_seat(layout, place, area, wide)
+
+
+def suit_places(layout: Layout, place: int | None, held: Sequence[Card]) -> list[Place]:
+    """Returns the place of each card; none if there are only figures."""
+    groups = held_by_suit(held)
+    found = suit_row(layout, place, tuple(len(group) for group in groups))
+    if not found.suits:
+        return []
+    where: dict[Card, Place] = {}
+    for group, suit in zip(groups, found.suits, strict=True):
+        where |= zip(group, suit.cards, strict=True)
+    return [where[card] for card in held]
+
+
+def suit_parts(figures: Sequence[str], groups: Sequence[Sequence[Card]]) -> list[str]:
+    """Returns each suit with its ranks, or with its figure if that is not the number of its cards; empty suits are left out.
+
+    >>> parts(("2", "", "1", ""), ((0, 5), (), (27,), ()))
+    ['♠A9', '♦K']
+    >>> parts(("21", "+10", "", ""), ((0, 1), (), (), ()))
+    ['♠21', '♥+10']
+    """
+    counted = all(figure in ("", str(len(group))) for figure, group in zip(figures, groups, strict=True))
+    found = []
+    for symbol, figure, group in zip(phrases.SYMBOLS, figures, groups, strict=True):
+        if group or figure:
+            ranks = "".join("10" if cards.RANKS[cards.rank(card)] == "T" else cards.RANKS[cards.rank(card)] for card in group)
+            found.append(symbol + (ranks if counted else figure))
+    return found
+
+
+LARGEST: Final = 0.72  # of a card in the hand
+LEAST: Final = 44.0  # pixels: a lower card is better seen in its usual place
+SHIFT: Final = 0.94  # card widths from the stock to the card turned up
+LETTER: Final = 0.5  # average width of a letter, in sizes of the words
+WORDS: Final = 16.0  # size of the words for the meaning, at t = 1
+
+
+class Centre(NamedTuple):
+    """Places of the two, and of the words for them: under them, or beside them for want of room."""
+
+    stock: Place
+    turned: Place
+    words: Area
+    px: float
+
+
+@lru_cache(256)
+def turned_centre(layout: Layout, bids: int, letters: int) -> Centre | None:
+    """Returns the places over a strip of `bids` numbers and its message, or None if the card is larger in its usual place.
+
+    If it is too low under the seats at the top, there may be room between two of them. letters: length of the words.
+    """
+    strips = (bid_panel.grid(layout, bids, barred) for barred in (True, False))
+    uppers = (s.area.y if s.message_y is None else s.message_y - layout.message_h / 2 for s in strips)
+    floor = min(uppers) - 8 * layout.u
+    usual = max((place.height for place in spot_parts(layout, 1, 1)[0]), default=0.0)
+    for top in (bid_panel.ceiling(layout), layout.top + layout.rim + 4 * layout.u):
+        found = _between(layout, top, floor, letters)
+        if found is None or found.turned.height <= usual:
+            continue
+        if not any(_box(found).meets(layout.seat(i).area()) for i in range(layout.k)):
+            return found
+    return None
+
+
+def _box(found: Centre) -> Area:
+    left, right = min(found.stock.area().x, found.words.x), max(found.turned.area().right, found.words.right)
+    top = found.stock.area().y
+    return Area(left, top, right - left, max(found.words.bottom, found.stock.area().bottom) - top)
+
+
+def _between(layout: Layout, top: float, low: float, letters: int) -> Centre | None:
+    u = layout.u
+    px = max(11.0, min(WORDS * layout.t, 0.2 * (low - top)))
+    room, wide = low - top - 4 * u, LETTER * px * letters
+    h, under = min(LARGEST * layout.hand_h, room - px * 1.4), True
+    if h < LEAST:
+        h, under = min(LARGEST * layout.hand_h, room), False
+    if h < LEAST * 0.8:
+        return None
+    w = h * RATIO
+    half, y = SHIFT * w / 2, top + (room - (px * 1.4 if under else 0.0)) / 2
+    x = layout.cx if under else layout.cx - wide / 2 - 5 * u
+    words = Area(layout.cx - wide / 2, y + h / 2 + 0.3 * px, wide, px * 1.4)
+    if not under:
+        words = Area(x + half + w / 2 + 10 * u, y - 0.7 * px, wide, px * 1.4)
+    return Centre(Place(x - half, y, h), Place(x + half, y, h), words, px)
+
+
+def turned_shown(layout: Layout, snapshot: Snapshot) -> Centre | None:
+    """Returns the places while the game has words for them; None if cards are on offer, which have places of their own."""
+    words, held = turned_words(snapshot), len(snapshot.own) or snapshot.face_down
+    return turned_centre(layout, held + 1, len(words)) if words and not layout.ground.market else None
+
+
+def turned_words(snapshot: Snapshot) -> str:
+    """Returns the words for the card in the middle, or ""."""
+    return snapshot.tally.offer if snapshot.tally is not None else ""
+
 
 STACKED: Final = 3
 """Number of cards drawn of a pile that lies face down."""

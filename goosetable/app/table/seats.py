@@ -16,7 +16,7 @@ from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
 from goosetable.app.render.svg import PREMUL, clear
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.settings import Settings
-from goosetable.app.table.hand.hand import Pose
+from goosetable.app.table.sprites import Pose
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from goosetable.engine.record.session import Session

@@ -8,18 +8,41 @@ from typing import NamedTuple
 
 from goosetable import cards
 from goosetable.app.match.match import Match
-from goosetable.app.table.bidding.open_hands import open_cards
-from goosetable.app.table.hand.hand_cards import FROM_HAND, hand_order, playable, with_twins
 from goosetable.app.table.metrics import AROUND
-from goosetable.cards import Card
+from goosetable.cards import Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.deal import Deal
-from goosetable.engine.rules.event import HAND_KIND, PACK_KIND, TRICK_KIND, TURNED, WON_KIND, Pile
+from goosetable.engine.rules.event import BID_KIND, HAND_KIND, PACK_KIND, TRICK_KIND, TURNED, WON_KIND, Pile
 from goosetable.engine.rules.state import SealedState, State
 from goosetable.engine.text.table_facts import Badge, Call, Camp, Chart, Choice, Ladder, Meter, Quota, Race, RankStrips, Tally
 from goosetable.engine.words import phrases
+
+FROM_HAND = (Verb.PLAY, Verb.OFFER)
+"""Verbs of actions that use a card of the hand."""
+
+
+def hand_order(game: AnyGame, known: State, card: Card, sort: str) -> tuple[object, ...]:
+    """Returns the sort key of a card in a hand held by suits or by ranks."""
+    key = game.text.sort_key(known, card)
+    if sort == "ranks":
+        joker = cards.suit(card) == cards.JOKER_SUIT
+        return (joker, 0 if joker else cards.rank(card), key, card)
+    return (key, card)
+
+
+def playable(legal: tuple[Action, ...]) -> tuple[tuple[Card, Action], ...]:
+    """Returns the cards of the hand among some actions, each with its action."""
+    found = ((card_of(action), action) for action in legal if verb_of(action) in FROM_HAND)
+    return tuple((card, action) for card, action in found if card is not None)
+
+
+def with_twins(found: tuple[tuple[Card, Action], ...], hand: Cards) -> tuple[tuple[Card, Action], ...]:
+    """Adds the second of two equal cards: with two packs a legal list names only one of them."""
+    named = {card for card, _ in found}
+    twins = ((other, action) for card, action in found for other in (card - cards.PACK_SIZE, card + cards.PACK_SIZE))
+    return found + tuple((card, action) for card, action in twins if card >= 0 and hand >> card & 1 and card not in named)
 
 
 class Decision(NamedTuple):
@@ -299,6 +322,23 @@ def shown_piles(game: AnyGame, seen: View) -> tuple[ShownPile, ...]:
                 held = seen.known.offer
             found.append(ShownPile(pile, held, len(held)))
     return (*found, *(ShownPile(pile, (), count) for pile, count in seen.hidden))
+
+
+def open_cards(game: AnyGame, seen: View) -> tuple[tuple[Card, ...], ...]:
+    """Returns, by seat, the publicly known cards in the hands of others, with a card that is bid but still face down.
+
+    A card is given to the one seat that is not known to be void of it.
+    """
+    shown: list[list[Card]] = [[] for _ in seen.sizes]
+    laid = {pile.seat for pile, _ in seen.hidden if pile.kind is BID_KIND}
+    for card in cards.members(seen.known.shown & ~seen.hand):
+        holders = [
+            seat for seat, size in enumerate(seen.sizes)
+            if seat != seen.seat and (size or seat in laid) and not seen.known.voids[seat] >> card & 1
+        ]  # fmt: skip
+        if len(holders) == 1:
+            shown[holders[0]].append(card)
+    return tuple(tuple(held) for held in shown)
 
 
 def kept(seen: View) -> Action | None:

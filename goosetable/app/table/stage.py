@@ -1,27 +1,104 @@
-"""The stage: cards, egg and plates on the screen, at rest as a snapshot has them, or on the way there."""
+"""The stage: cards, egg, badges and plates on the screen, at rest as a snapshot has them, or on the way there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from goosetable import cards
+from goosetable.app.match.match import Match
+from goosetable.app.render.card_images import GOOSE
 from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import piles, seats
-from goosetable.app.table.badges import Mark, badge_marks
-from goosetable.app.table.bidding.open_hands import row_sprites
-from goosetable.app.table.company.honk import Honk
-from goosetable.app.table.hand.hand import Hand, Held, Pose, Sprite, overlapping
+from goosetable.app.table.hand import Hand
+from goosetable.app.table.metrics import SeatRows, caption_px
 from goosetable.app.table.panels import choice_panel
-from goosetable.app.table.piles import Heaps
+from goosetable.app.table.piles import Heaps, Label, opponent
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import bid_place
-from goosetable.app.ui.tween import CLOSE_FAN, PLAY, Timeline
+from goosetable.app.table.sprites import Held, Pose, Sprite, overlapping
+from goosetable.app.table.table_layout import Layout, bid_place
+from goosetable.app.ui.tween import CLOSE_FAN, EXACT, PLAY, Timeline
 from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.event import TURNED
+
+
+class Mark(NamedTuple):
+    """A badge at a seat, or in the middle of the table: its kind, the seat or less than 0, and its middle."""
+
+    kind: str
+    seat: int
+    at: Point
+
+
+def badge_marks(layout: Layout, snapshot: Snapshot) -> list[Mark]:
+    """Returns every badge: at the upper left of the seat's medallion, a second one under the first; free ones in the middle."""
+    found: list[Mark] = []
+    for badge in snapshot.facts.badges:
+        if badge.seat is None:
+            continue
+        before = sum(mark.seat == badge.seat for mark in found)
+        found.append(Mark(badge.kind, badge.seat, badge_place(layout, opponent(snapshot, badge.seat), before)))
+    chips = zip(snapshot.facts.chips, layout.chip_places, strict=False)
+    return found + [Mark(chip.kind, -1 - i, at) for i, (chip, at) in enumerate(chips)]
+
+
+def badge_place(layout: Layout, who: int | None, before: int = 0) -> Point:
+    """Returns the middle of a badge; before: number of badges already there. In compact mode the person's lie beside the
+    hand."""
+    seat = layout.own if who is None else layout.seat(who)
+    d = layout.mark_size
+    if seat is None:
+        return layout.own_mark(2 + before)
+    return Point(seat.x - seat.d * 0.40, seat.y - seat.d * 0.28 + before * d * 0.8)
+
+
+def badge_moves(before: list[Mark], after: list[Mark]) -> list[tuple[Mark | None, Mark]]:
+    """Returns each badge with a new place, paired with the old one of its kind, or None."""
+    left = [mark for mark in before if mark not in after]
+    found: list[tuple[Mark | None, Mark]] = []
+    for mark in after:
+        if mark in before:
+            continue
+        old = next((other for other in left if other.kind == mark.kind), None)
+        if old is not None:
+            left.remove(old)
+        found.append((old, mark))
+    return found
+
+
+WALKS: Final = 0.27
+"""Part of the animation after which the goose has walked up and opens its beak."""
+BRIEFLY, LONG = 0.6, 0.9
+"""Seconds from the first step to the last feather at a brisk and at a leisurely pace; the latter also if nothing moves."""
+
+
+class Honk:
+    """One honk. seat: its victim. pace: the factor on all motion; 0: nothing moves, and no goose comes."""
+
+    def __init__(self, seat: int, pace: float) -> None:
+        self.seat, self.still = seat, pace <= 0
+        self._length = LONG if self.still else BRIEFLY + (LONG - BRIEFLY) * min(1.0, max(0.0, 2 * pace - 1))
+        self._time = 0.0
+
+    @property
+    def part(self) -> float:
+        """Part of it that is over, 0..1."""
+        return min(1.0, self._time / self._length)
+
+    @property
+    def loud(self) -> bool:
+        """Whether the beak is open."""
+        return self.still or self.part >= WALKS
+
+    @property
+    def over(self) -> bool:
+        return self._time >= self._length - EXACT
+
+    def update(self, dt: float) -> None:
+        """Advances it by dt seconds."""
+        self._time += dt
 
 
 class Stage:
@@ -368,3 +445,83 @@ def _offered(snapshot: Snapshot) -> int:
 
 def _named(sprites: list[Sprite]) -> list[tuple[str, str]]:
     return [(sprite.key, sprite.code) for sprite in sprites]
+
+
+def row_sprites(
+    rows: SeatRows, i: int, seat: int, places: Sequence[Card], lying: Sequence[Card], code: Callable[[Card], str]
+) -> list[Sprite]:
+    """Returns the cards lying in the row of opponent i, who has that seat, each at its own of the places."""
+    where = zip(places, rows.places(i, len(places)), strict=True)
+    return [Sprite(f"card {card}", code(card), Pose.at(place)) for card, place in where if card in lying]
+
+
+JOKERS: Final = {"X": "Joker", "XH": "High joker", "XL": "Low joker"}
+RANKS: Final = {
+    "A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "Ten", "9": "Nine", "8": "Eight", "7": "Seven", "6": "Six",
+    "5": "Five", "4": "Four", "3": "Three", "2": "Two",
+}  # fmt: skip
+
+
+class LargeCard(NamedTuple):
+    """A card to be shown large. code: its image; name: in words; about: its effect, if the face does not show it."""
+
+    code: str
+    name: str
+    about: str = ""
+
+
+def in_words(code: str) -> str:
+    """Returns the name of a card in words.
+
+    >>> in_words("QS"), in_words("XL")
+    ('Queen of spades', 'Low joker')
+    """
+    found = JOKERS.get(code)
+    return found if found is not None else f"{RANKS[code[0]]} of {cards.SUIT_NAMES['SHDC'.index(code[1])]}"
+
+
+def large_card(match: Match, card: Card) -> LargeCard:
+    """Returns a card of a game with its name and the game's words about it."""
+    game = match.game
+    code = cards.name(card, game.jokers)
+    about = game.text.about(match.session.options, card)
+    goose = GOOSE if card in cards.members(game.text.geese) else ""
+    return LargeCard(code + goose, in_words(code), f"It {about}." if about else "")
+
+
+def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:
+    """Yields every card that lies face up: in the hand, in the trick, in piles and at the seats; of each group the lowest
+    first."""
+    shown = stage.snapshot
+    held = (*shown.own, *(card for _, card in shown.trick), *(card for held in shown.open for card in held))
+    known = {stage.code(card): card for card in (*held, *(card for heap in shown.shown_piles for card in heap.cards))}
+    backs = [sprite for sprites in stage.backs.values() for sprite in sprites]
+    for sprite in (*stage.hand.sprites, *overlapping(stage.trick), *stage.heap_sprites(), *backs):
+        if sprite.code in known and sprite.rest.face > 0:
+            yield known[sprite.code], sprite
+
+
+def card_at(stage: Stage, pos: tuple[int, int]) -> Card | None:
+    """Returns the topmost open card at a point of the window; a card of the hand lies over all others."""
+    hand = stage.hand.at(*pos)
+    if hand is not None:
+        return hand
+    held = set(map(id, stage.hand.sprites))
+    found = [card for card, sprite in lying_cards(stage) if id(sprite) not in held and sprite.rest.holds(*pos)]
+    return found[-1] if found else None
+
+
+def labels(stage: Stage) -> list[Label]:
+    """Returns the words on the cloth: under piles, beside chips, and at cards turned up for all, if there is room."""
+    layout, px = stage.layout, caption_px(stage.layout)
+    found = piles.labels(layout, stage.snapshot)
+    taken = [layout.seat(i).area() for i in range(layout.k)] + [label.area for label in found]
+    taken += [sprite.rest.area() for sprite in stage.heap_sprites()]
+    for _, sprite in stage.faced:
+        at = sprite.rest.area()
+        place = min((layout.seat(i) for i in range(layout.k)), key=lambda seat: abs(seat.x - at.centre.x))
+        beside = piles.beside_of(at, layout.u, "turned up", px, at.centre.x < place.x)
+        under = Label("turned up", at.centre.x, at.bottom + 2, px)
+        room = (label for label in (beside, under) if not any(area.meets(label.area) for area in taken))
+        found += [label for label in room if label.area.x > layout.rim and label.area.right < layout.cw - layout.rim][:1]
+    return found

@@ -16,8 +16,8 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.storage.settings import FIRST_DEALS
 from goosetable.app.table import piles
-from goosetable.app.table.labels import labels
-from goosetable.app.table.zones import open_area, own_area
+from goosetable.app.table.stage import labels
+from goosetable.app.table.table_layout import open_area, own_area
 from tests.app.conftest import Program
 from tests.games.playing import TAUGHT
 

@@ -12,7 +12,7 @@ from goosetable import cards
 from goosetable.app.scenes.large_card import LargeCardScene
 from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.table.open_cards import LargeCard, in_words
+from goosetable.app.table.stage import LargeCard, in_words
 from goosetable.engine.rules.event import HAND_KIND
 from tests.app.conftest import Program
 from tests.app.scenes.test_all_scenes import SCENES

@@ -15,18 +15,17 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.skins.theme import Theme
-from goosetable.app.table.hand.hand import Hand, Sprite, overlapping
-from goosetable.app.table.metrics import ground_for
-from goosetable.app.table.open_rows import caption_px
+from goosetable.app.table.hand import Hand
+from goosetable.app.table.metrics import caption_px, ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.seats import egg_height
 from goosetable.app.table.snapshot import Snapshot, snapshot
+from goosetable.app.table.sprites import Sprite, overlapping
 from goosetable.app.table.stage import Stage
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import message_room_at, own_area, title_px
+from goosetable.app.table.table_layout import Layout, message_room_at, own_area, title_px
 from goosetable.app.ui.tween import Timeline
 from goosetable.engine.rules.event import KEPT_KIND
 from tests.app.stage_play import TABLES, lay

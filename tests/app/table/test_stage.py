@@ -8,7 +8,7 @@ import pytest
 
 from goosetable.app.match.match import Match
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.hand.hand import FOCUSED, LEGAL, Hand
+from goosetable.app.table.hand import FOCUSED, LEGAL, Hand
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from tests.app.stage_play import assert_fresh, lay, stage_of, steps

@@ -14,10 +14,9 @@ from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import piles
 from goosetable.app.table.animations import Animations
 from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.piles import CLOSEST, held_by_suit, suit_row
 from goosetable.app.table.snapshot import snapshot
-from goosetable.app.table.suit_rows import CLOSEST, held_by_suit, suit_row
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import market_places, open_area, pile_area, title_px, under_plate
+from goosetable.app.table.table_layout import Layout, market_places, open_area, pile_area, title_px, under_plate
 from goosetable.engine.rules.event import KEPT_KIND, Marked
 from goosetable.engine.text.table_facts import Shelf
 from tests.app.stage_play import lay, stage_of

@@ -15,8 +15,7 @@ from goosetable.app.render.geometry import RATIO, Area, Place, Point, ring_width
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.table import seats
 from goosetable.app.table.metrics import Ground, ground_for
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import open_area, own_area, spot_area
+from goosetable.app.table.table_layout import Layout, open_area, own_area, spot_area
 
 USUAL: Final = (1280, 720)
 WINDOWS: Final = tuple(

@@ -7,9 +7,8 @@ import pytest
 from goosetable.app.render.geometry import Area
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import bid_panel
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.turned_card import Centre, turned_centre
-from goosetable.app.table.zones import spot_parts
+from goosetable.app.table.piles import Centre, turned_centre
+from goosetable.app.table.table_layout import Layout, spot_parts
 from tests.games import playing
 
 BOARD = ground_for(playing.find("goose").kinds)

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table.metrics import Ground, ground_for
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import bid_place, market_places, own_area, pile_area, spot_area, spot_parts
+from goosetable.app.table.table_layout import Layout, bid_place, market_places, own_area, pile_area, spot_area, spot_parts
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 

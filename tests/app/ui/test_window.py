@@ -548,7 +548,7 @@ def test_numpy_and_late_modules_are_not_loaded_before_the_first_frame(tmp_path: 
     program = (
         "import sys; from goosetable.app.loop import Loop, run; from goosetable.app.ui.scene import Scene; "
         f"run(lambda d: Loop(d, Scene(), lambda route: None), portable={str(tmp_path)!r}, frames=1, size=(640, 400)); "
-        "late = {'numpy', 'pygame.surfarray', 'platformdirs', 'goosetable.app.art.courts', 'tomllib'}; "
+        "late = {'numpy', 'pygame.surfarray', 'platformdirs', 'goosetable.app.art.deck', 'tomllib'}; "
         "sys.exit(' '.join(late & set(sys.modules)) or 0)"
     )
     began = time.perf_counter()

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.table.callout import Weight
-from goosetable.app.table.hand.hand import Sprite
+from goosetable.app.table.captions import Weight
 from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.sprites import Sprite
 from goosetable.app.table.stage import Stage
-from goosetable.app.table.zones import bid_place
+from goosetable.app.table.table_layout import bid_place
 from goosetable.engine.lesson.lesson import Aim
 
 

@@ -14,7 +14,7 @@ from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.targets import Target, around, clear, target
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table.callout import Fit, arrow, arrow_svg, speech_place
+from goosetable.app.table.captions import Fit, arrow, arrow_svg, speech_place
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.tween import out_cubic

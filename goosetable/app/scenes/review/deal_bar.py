@@ -13,8 +13,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.render.svg import document
 from goosetable.app.scenes.review.told import taker
-from goosetable.app.table.card_image_queue import CardImageQueue, WantedImage
 from goosetable.app.table.snapshot import named
+from goosetable.app.table.sprites import CardImageQueue, WantedImage
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of

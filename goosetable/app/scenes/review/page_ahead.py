@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.table.card_image_queue import CardImageQueue
+from goosetable.app.table.sprites import CardImageQueue
 
 Part = Callable[[Canvas], object]
 """Draws a part of the page."""

@@ -20,15 +20,13 @@ from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table import auction_drawing
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
 from goosetable.app.table import piles, seats
-from goosetable.app.table.card_image_queue import CardImageQueue, WantedImage
-from goosetable.app.table.hand.hand import Hand, overlapping
-from goosetable.app.table.hand.hand_cards import FROM_HAND
+from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
-from goosetable.app.table.open_cards import large_card, lying_cards
 from goosetable.app.table.seats import Look, Seatings
-from goosetable.app.table.snapshot import Snapshot, snapshot
-from goosetable.app.table.stage import Stage
-from goosetable.app.table.zones import own_area
+from goosetable.app.table.snapshot import FROM_HAND, Snapshot, snapshot
+from goosetable.app.table.sprites import CardImageQueue, WantedImage, overlapping
+from goosetable.app.table.stage import Stage, large_card, lying_cards
+from goosetable.app.table.table_layout import own_area
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.tween import Timeline
 from goosetable.cards import Card

@@ -9,7 +9,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.skins.theme import mix
-from goosetable.app.table.bidding import auction
+from goosetable.app.table import auction
 from goosetable.app.table.piles import opponent
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.stage import Stage

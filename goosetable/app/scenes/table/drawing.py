@@ -22,13 +22,12 @@ from goosetable.app.scenes.table.remarks import Remarks
 from goosetable.app.scenes.table.seat_drawing import SeatPictures
 from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
 from goosetable.app.table import seats
-from goosetable.app.table.card_image_queue import CardImageQueue
-from goosetable.app.table.company.honk import Honk
-from goosetable.app.table.company.honk_drawing import HonkPicture
-from goosetable.app.table.hand.hand import Sprite, overlapping
+from goosetable.app.table.characters import HonkPicture
 from goosetable.app.table.sidebar.compact_bar import strip
 from goosetable.app.table.sidebar.sidebar import Lying
 from goosetable.app.table.snapshot import Snapshot
+from goosetable.app.table.sprites import CardImageQueue, Sprite, overlapping
+from goosetable.app.table.stage import Honk
 
 
 class Picture:

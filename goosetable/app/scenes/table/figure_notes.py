@@ -10,10 +10,9 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.table import piles, seats
-from goosetable.app.table.badges import badge_marks
 from goosetable.app.table.sidebar.sidebar_layout import Spot
-from goosetable.app.table.stage import Stage
-from goosetable.app.table.zones import open_area, own_area
+from goosetable.app.table.stage import Stage, badge_marks
+from goosetable.app.table.table_layout import open_area, own_area
 from goosetable.engine.rules.event import NEXT_KIND, TURNED_KIND
 from goosetable.engine.text.table_facts import FigureKind, TableFigure
 

@@ -10,11 +10,9 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import ToFirstNote, ToGameSheet, ToScore
 from goosetable.app.scenes.table.ports import TableCommands, TableState
 from goosetable.app.scenes.table.turn import Turn
-from goosetable.app.table import piles
-from goosetable.app.table.bidding import auction
-from goosetable.app.table.labels import labels
-from goosetable.app.table.stage import Stage
-from goosetable.app.table.zones import open_area, own_area
+from goosetable.app.table import auction, piles
+from goosetable.app.table.stage import Stage, labels
+from goosetable.app.table.table_layout import open_area, own_area
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.rules.event import Scored
 

@@ -12,8 +12,8 @@ from goosetable.app.render.display_list import Word
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table import spoken_state
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.table.hand.hand import Sprite
 from goosetable.app.table.snapshot import Snapshot
+from goosetable.app.table.sprites import Sprite
 from goosetable.app.ui import heard_controls
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.heard import Box, Doing, Heard, HeardPart, sentence, sentences, spoken

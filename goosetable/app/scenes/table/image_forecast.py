@@ -13,11 +13,10 @@ from goosetable.app.render.card_images import STEP
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.drawing import Picture
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table.card_image_queue import WantedImage
-from goosetable.app.table.company.free_places import lying_areas
-from goosetable.app.table.hand.hand import Pose
+from goosetable.app.table.characters import lying_areas
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.snapshot import Snapshot
+from goosetable.app.table.sprites import Pose, WantedImage
 from goosetable.app.table.stage import Stage
 from goosetable.engine.rules.action import Action, card_of
 

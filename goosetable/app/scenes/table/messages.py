@@ -7,8 +7,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table.hand.hand_cards import FROM_HAND
-from goosetable.app.table.snapshot import capital, card_verb, named
+from goosetable.app.table.snapshot import FROM_HAND, capital, card_verb, named
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, Verb, card_of, make, verb_of
 from goosetable.engine.rules.state import TrickState

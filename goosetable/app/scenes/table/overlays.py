@@ -11,7 +11,7 @@ from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
 from goosetable.app.table import captions, piles
-from goosetable.app.table.zones import free_span, message_room_at
+from goosetable.app.table.table_layout import free_span, message_room_at
 from goosetable.app.ui.widget import Widget
 
 

@@ -6,8 +6,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table.company.bubble import Bubble, bubble_place, draw_bubble
-from goosetable.app.table.company.remarks import LASTS, Company, Overheard, Spoken
+from goosetable.app.table.characters import Bubble, bubble_place, draw_bubble
+from goosetable.app.table.remarks import LASTS, Company, Overheard, Spoken
 
 
 class Remarks:

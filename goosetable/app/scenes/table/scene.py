@@ -26,15 +26,14 @@ from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.ports import TableGuide
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.hand.hand import Hand
-from goosetable.app.table.hand.hand_cards import FROM_HAND
+from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import faces_at
 from goosetable.app.table.sidebar import notice_place
 from goosetable.app.table.sidebar.sidebar import Sidebar
-from goosetable.app.table.snapshot import Decision, Snapshot, snapshot
+from goosetable.app.table.snapshot import FROM_HAND, Decision, Snapshot, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout, laid
 from goosetable.app.ui import keymap

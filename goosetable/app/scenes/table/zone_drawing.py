@@ -7,12 +7,10 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import slot
 from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import piles
-from goosetable.app.table.labels import labels
+from goosetable.app.table.piles import SuitRow, held_by_suit, suit_parts, suit_row
 from goosetable.app.table.snapshot import Snapshot, capital
-from goosetable.app.table.stage import Stage
-from goosetable.app.table.suit_rows import SuitRow, held_by_suit, suit_parts, suit_row
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import own_area, title_px, towards_seat
+from goosetable.app.table.stage import Stage, labels
+from goosetable.app.table.table_layout import Layout, own_area, title_px, towards_seat
 from goosetable.cards import Card
 from goosetable.engine.rules.event import KEPT_KIND
 from goosetable.engine.text.table_facts import Badge, Shelf

@@ -15,8 +15,7 @@ from goosetable.app.skins.theme import mix
 from goosetable.app.table import captions
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
 from goosetable.app.table.snapshot import Decision
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import fitted_span, free_span, under_plate
+from goosetable.app.table.table_layout import Layout, fitted_span, free_span, under_plate
 from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action

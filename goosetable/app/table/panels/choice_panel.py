@@ -10,10 +10,9 @@ import pygame
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table import captions
-from goosetable.app.table.open_rows import under_plates_high
+from goosetable.app.table.metrics import under_plates_high
 from goosetable.app.table.snapshot import Decision
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import fitted_span, pile_area
+from goosetable.app.table.table_layout import Layout, fitted_span, pile_area
 from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card

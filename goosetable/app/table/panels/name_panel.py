@@ -14,8 +14,7 @@ from goosetable.app.table.panels.bid_panel import ceiling, floor
 from goosetable.app.table.panels.choice_panel import CRAMPED, LEAST, ChoiceTile, Panel
 from goosetable.app.table.sidebar import meters
 from goosetable.app.table.snapshot import Decision, capital
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import centred_span
+from goosetable.app.table.table_layout import Layout, centred_span
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action, Verb

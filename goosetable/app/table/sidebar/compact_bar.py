@@ -8,8 +8,7 @@ from goosetable.app.table.seats import group, group_width
 from goosetable.app.table.sidebar import meters
 from goosetable.app.table.sidebar.score_rows import bare_rows
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import spot_area
+from goosetable.app.table.table_layout import Layout, spot_area
 from goosetable.engine.text.table_facts import Row
 from goosetable.engine.words import phrases
 

@@ -18,8 +18,8 @@ from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table.image_forecast import Forecast
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
-from goosetable.app.table.callout import arrow
-from goosetable.app.table.hand.hand_layout import raised_top
+from goosetable.app.table.captions import arrow
+from goosetable.app.table.metrics import raised_top
 from goosetable.engine.lesson.draft import draft
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session

@@ -15,7 +15,7 @@ from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.table.bidding import auction
+from goosetable.app.table import auction
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import value_of
 from tests.games import playing

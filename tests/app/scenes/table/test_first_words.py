@@ -10,9 +10,9 @@ import pytest
 
 from goosetable import cards, games
 from goosetable.app.scenes.table.figure_notes import REST
-from goosetable.app.table.labels import labels
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.sidebar.sidebar_layout import Spot
+from goosetable.app.table.stage import labels
 from goosetable.cards import JOKER_SUIT
 from goosetable.engine.rules.event import NEXT_KIND
 from goosetable.engine.text.table_facts import FigureKind

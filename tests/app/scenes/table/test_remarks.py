@@ -14,9 +14,9 @@ from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.table.remarks import Remarks
-from goosetable.app.table.bidding import auction
-from goosetable.app.table.company.bubble import bubble_place
-from goosetable.app.table.company.remarks import LASTS, OFTEN, Spoken
+from goosetable.app.table import auction
+from goosetable.app.table.characters import bubble_place
+from goosetable.app.table.remarks import LASTS, OFTEN, Spoken
 from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, opened
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from goosetable.app.table import piles
-from goosetable.app.table.turned_card import turned_words
+from goosetable.app.table.piles import turned_words
 from goosetable.engine.rules.event import TURNED_KIND
 from goosetable.games.goose.rules import Goose, GooseOptions
 from tests.app.table_window import CODE, Window, opened

@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.scenes.history.moving import ImportScene
-from goosetable.app.table.hand.hand import Pose
+from goosetable.app.table.sprites import Pose
 from goosetable.cards import suit
 from goosetable.games.fools_gold.rules import FoolsGoldOptions
 from tests.app.table_window import GAME, Sheet, Window, opened

@@ -9,7 +9,7 @@ import pygame
 from goosetable.app.scenes.table.acts import Acts
 from goosetable.app.scenes.table.input.hit_test import over_cloth
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table.hand.hand import Sprite
+from goosetable.app.table.sprites import Sprite
 from goosetable.cards import Card
 
 LIFT: Final = 8.0

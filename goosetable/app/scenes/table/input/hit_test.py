@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table.hand.hand import overlapping
+from goosetable.app.table.sprites import overlapping
 from goosetable.cards import Card
 
 

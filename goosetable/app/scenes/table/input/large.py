@@ -6,7 +6,7 @@ from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.input.hit_test import on_sidebar
 from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.table.open_cards import card_at, large_card, lying_cards
+from goosetable.app.table.stage import card_at, large_card, lying_cards
 from goosetable.app.ui.scene import Change, Push
 from goosetable.cards import Card
 from goosetable.engine.rules.action import card_of

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
-from goosetable.app.table.hand.hand_layout import raised_top
-from goosetable.app.table.metrics import Metrics
+from goosetable.app.table.metrics import Metrics, raised_top
 
 LINE: Final = 1.3
 """Height of a line of words, in sizes of its text."""

@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goosetable.app.render.geometry import Area, Place
-from goosetable.app.table.bidding import auction
+from goosetable.app.table import auction
 from goosetable.app.table.metrics import Ground, ground_for
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import bid_place
+from goosetable.app.table.table_layout import Layout, bid_place
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 

@@ -1,4 +1,4 @@
-"""Remarks of the company: rare, at most one a deal, the same for the same game; dry, never about skill or hidden cards."""
+"""Remarks of the characters: rare, at most one a deal, the same for the same game; dry, never about skill or hidden cards."""
 
 from __future__ import annotations
 

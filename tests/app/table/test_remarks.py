@@ -6,7 +6,7 @@ import random
 from itertools import pairwise
 
 from goosetable.app.art.pictures import WHO
-from goosetable.app.table.company.remarks import OCCASIONS, SAYINGS, Company, Overheard, Result, Spoken
+from goosetable.app.table.remarks import OCCASIONS, SAYINGS, Company, Overheard, Result, Spoken
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import Said, Taken
 from tests.app.stage_play import lay

@@ -8,10 +8,9 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.company.free_places import free_place
-from goosetable.app.table.company.honk import BRIEFLY, LONG, Honk
-from goosetable.app.table.company.honk_drawing import HonkPicture
-from goosetable.app.table.hand.hand_layout import raised_top
+from goosetable.app.table.characters import HonkPicture, free_place
+from goosetable.app.table.metrics import raised_top
+from goosetable.app.table.stage import BRIEFLY, LONG, Honk
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import HAND_KIND, KEPT_KIND, TRICK, WON_KIND, Moved, Pile, Said
 from goosetable.engine.text.table_facts import victim

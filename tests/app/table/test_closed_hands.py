@@ -13,14 +13,12 @@ from hypothesis import strategies as st
 
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import RATIO, Area
-from goosetable.app.table.animations import Animations
-from goosetable.app.table.bidding import auction
+from goosetable.app.table import auction
+from goosetable.app.table.animations import Animations, PileAnimations
 from goosetable.app.table.metrics import ground_for
-from goosetable.app.table.pile_animations import PileAnimations
+from goosetable.app.table.piles import suit_row
 from goosetable.app.table.snapshot import Snapshot, snapshot
-from goosetable.app.table.suit_rows import suit_row
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.table.zones import bid_place, market_places, open_area, own_area
+from goosetable.app.table.table_layout import Layout, bid_place, market_places, open_area, own_area
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import BID_KIND, HIDDEN, STOCK, TURNED
 from tests.app.stage_play import Silent, assert_fresh, stage_of, steps

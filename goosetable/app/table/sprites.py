@@ -1,17 +1,17 @@
-"""The hand at the bottom of the table, a fan that shows legal cards and focus; and sprites, the cards that lie or fly."""
+"""Sprites: the cards that lie on the table, fly over it or hang on the pointer, and the queue of their images."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 import pygame
 
+from goosetable.app.render.card_images import FLIPS, GOOSE, STEP, CardImages
 from goosetable.app.render.geometry import RATIO, Area, Place
-from goosetable.app.table.table_layout import Layout
-from goosetable.app.ui.tween import CLOSE_FAN, RAISE, SORT, Ease, Tween, between, out_cubic, out_quad
-from goosetable.cards import Card, suit
+from goosetable.app.ui.tween import Ease, Tween, between, out_cubic, out_quad
 
 LEAN: Final = 11.0  # degrees by which a card hangs askew, at most
 PULL: Final = 0.009  # degrees for each pixel a second
@@ -225,179 +225,158 @@ def mixed(a: Pose, b: Pose, part: float) -> Pose:
     )  # fmt: skip
 
 
-LEGAL, FOCUSED = 0.10, 0.20  # rise of a legal and of a focused card, in its own height
-SHAKE = 0.24  # seconds
+SAME_SIZE: Final = 0.02  # relative difference in size under which an image is drawn unscaled
+A_FRAME: Final = 1  # card images that a frame may draw or turn anew
 
 
-class Hand:
-    """The person's cards. The card under the pointer is found by rest poses, never by those of the moment.
+class WantedImage(NamedTuple):
+    """An image that will be needed: the arguments of CardImages.get."""
 
-    pace: the factor on all motion. lifts: whether cards that may be played are raised and the others veiled.
+    code: str
+    height: float
+    lift: bool = False
+    dim: bool = False
+    glow: str = ""
+    angle: float = 0.0
+
+    @classmethod
+    def of(cls, code: str, pose: Pose) -> WantedImage:
+        return cls(code, pose.height, pose.lift, pose.dim, pose.glow, round(pose.angle, 1))
+
+
+class CardImageQueue:
+    """Gives each sprite its image. An image that would make the frame late waits for the next one.
+
+    Until then the card keeps its last image. `late` tells that this happened since begin().
     """
 
-    def __init__(self, focus_colour: str, brass: str, lifts: bool = True) -> None:
-        self.focus_colour, self.brass, self.lifts = focus_colour, brass, lifts
-        self.pace = 1.0
-        self.cards: list[Card] = []
-        self.sprites: list[Sprite] = []
-        self.focus: Card | None = None
-        self.legal: frozenset[Card] | None = None
-        """Cards that may be played; None while it is not the person's turn to play."""
-        self.keyed = False
-        """Whether the focus came by a key: it is then shown out of turn too."""
-        self.hint: Card | None = None
-        self.last: float | None = None
-        """Index in the fan of the card that last had the focus; halfway between two neighbours if that card has gone."""
-        self.sunk = False
-        self._layout: Layout | None = None
-        self._shaking: Card | None = None
-        self._shook = 0.0
+    def __init__(self, faces: CardImages, back: str, geese: frozenset[str] = frozenset()) -> None:
+        """geese: the codes of the cards that the game calls Geese, drawn with a goose on them."""
+        self.faces, self.back, self.geese = faces, back, geese
+        self.late = False
+        self._left = float(A_FRAME)
+        self._wanted: deque[WantedImage] = deque()
+        self._missed: deque[WantedImage] = deque()
+        """Images that the last frame had no time for."""
+        self._coming: deque[tuple[Sprite, Turned, float]] = deque()
+        """Forecasts for cards in flight: sprite, appearance in the next frame, and scale of its image."""
 
-    def lay(self, cards: Sequence[tuple[Card, str]], layout: Layout) -> None:
-        """Takes these cards (number and code), from left to right, all at rest at once."""
-        self.cards = [card for card, _ in cards]
-        self._layout = layout
-        self._shaking = None
-        if self.focus not in self.cards:
-            self.focus = None
-        places = self._places()
-        self.sprites = [
-            Sprite(f"card {card}", code, self._pose(card, place)) for (card, code), place in zip(cards, places, strict=True)
+    def begin(self, allowed: float = A_FRAME) -> None:
+        self.late, self._left = False, allowed
+        self._missed.clear()
+
+    def want(self, wanted: Iterable[WantedImage]) -> None:
+        """Replaces the list of images that will be needed soon."""
+        self._wanted = deque(one._replace(code=self.marked(one.code)) for one in wanted)
+
+    @property
+    def pending(self) -> bool:
+        """Whether an image that will be needed is still to be drawn."""
+        for those in (self._missed, self._wanted):
+            while those and not self.faces.lacking(*those[0]):
+                those.popleft()
+        return bool(self._missed or self._wanted)
+
+    def work(self) -> bool:
+        """Draws one image that will be needed; returns whether there was one."""
+        if self.pending:
+            self.faces.get(*(self._missed or self._wanted).popleft())
+            return True
+        return False
+
+    def draw(self, dst: pygame.Surface, sprites: Iterable[Sprite], aside: dict[str, float] | None = None) -> None:
+        """Draws cards in order; aside: sideways shift of some, in pixels."""
+        shift = aside or {}
+        laid = [
+            CardImages.sprite(self.picture(sprite), sprite.pose.x + shift.get(sprite.key, 0.0), sprite.pose.y)
+            for sprite in sprites
+            if not sprite.hidden
         ]
+        CardImages.blit(dst, laid)
 
-    def _places(self) -> list[Pose]:
-        assert self._layout is not None
-        return [Pose.at(place) for place in self._layout.hand(len(self.cards), float(self.sunk))]
+    def picture(self, sprite: Sprite) -> pygame.Surface:
+        """Returns the present image of a card."""
+        if sprite.flying:
+            sprite.last, sprite.drawn = self._flying(sprite), None
+            return sprite.last
+        # A card that only glides in the fan has its last angle from the start; the difference is a degree.
+        pose, rest = sprite.pose, sprite.rest
+        height = pose.height if abs(pose.height - rest.height) > 1 else rest.height
+        wanted = WantedImage(self.code(sprite), height, pose.lift, pose.dim, pose.glow, round(rest.angle, 1))
+        drawn = self.faces, wanted
+        if sprite.drawn == drawn and sprite.last is not None:
+            return sprite.last
+        lacking = self.faces.lacking(*wanted)
+        if lacking and self._left <= 0 and sprite.last is not None:
+            self.late = True
+            self._missed.append(wanted)
+            sprite.drawn = None
+            return sprite.last
+        self._left -= lacking > 0
+        sprite.last, sprite.drawn = self.faces.get(*wanted), drawn
+        return sprite.last
 
-    def _pose(self, card: Card, place: Pose) -> Pose:
-        """Returns the rest pose of a card: its place in the fan with rise, veil and glow."""
-        if self.legal is None:
-            return place._replace(dim=self.sunk, glow=self.focus_colour if card == self.focus and self.keyed else "")
-        may = card in self.legal
-        rise = LEGAL if may and self.lifts else 0.0
-        if card == self.hint or (card == self.focus and may):
-            rise = FOCUSED
-        glow = self.focus_colour if card == self.focus else self.brass if card == self.hint else ""
-        return place._replace(
-            y=place.y - rise * place.height, lift=rise > 0, dim=self.lifts and not may, glow=glow,
-        )  # fmt: skip
+    def foresee(self, sprites: Iterable[Sprite]) -> None:
+        """Notes the appearance in the next frame of the cards whose flight is forecast."""
+        self._coming.clear()
+        for sprite in sprites:
+            soon, sprite.soon = sprite.soon, None
+            if soon is not None:
+                pose, height = soon
+                coming, scale = self._turned(sprite.code, pose, height), pose.height / height
+                if abs(scale - 1) >= SAME_SIZE or not self.faces.ready(*coming):
+                    self._coming.append((sprite, coming, scale))
 
-    def settle_in(self, seconds: float = RAISE) -> None:
-        """Lets every card glide to its present place."""
-        for sprite, card, place in zip(self.sprites, self.cards, self._places(), strict=True):
-            sprite.glide(self._pose(card, place), seconds * self.pace)
-
-    def allow(self, legal: frozenset[Card] | None, sunk: bool = False) -> None:
-        """Sets the cards that may be played now, None for none. sunk: the hand waits for a decision."""
-        changed = sunk != self.sunk
-        self.legal, self.sunk = legal, sunk
-        if legal is None:
-            self.hint = None
-        self.settle_in(CLOSE_FAN if changed else RAISE)
-
-    def mean(self, card: Card | None, keyed: bool = False) -> bool:
-        """Gives the focus to a card, or to none; returns whether it changed. keyed: by a key, so that it must be visible."""
-        if card == self.focus:
+    def look_on(self) -> bool:
+        """Draws one card in flight as the next frame needs it; returns whether there was one."""
+        if not self._coming:
             return False
-        self.focus, self.keyed = card, keyed
-        if card in self.cards:
-            self.last = self.cards.index(card)
-        self.settle_in()
+        sprite, coming, scale = self._coming.popleft()
+        picture = self._in_flight(coming)
+        if abs(scale - 1) >= SAME_SIZE:
+            sprite.scaled = coming, pygame.transform.smoothscale(picture, _size(picture, scale))
         return True
 
-    def suggest(self, card: Card | None) -> None:
-        self.hint = card
-        self.settle_in()
+    def _in_flight(self, seen: Turned) -> pygame.Surface:
+        return self.faces.get(seen.code, seen.height, 1, False, seen.glow or None, seen.angle, seen.flip / FLIPS)
 
-    def step(self, by: int) -> None:
-        """Moves the focus to the next card; at first to the hinted one, or to one that may be played."""
-        if self.focus in self.cards:
-            self.mean(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)], True)
-        elif self.hint in self.cards:
-            self.mean(self.hint, True)
-        else:
-            self.mean(self.nearest(by), True)
+    def _turned(self, code: str, pose: Pose, height: float) -> Turned:
+        """Returns the appearance of a card in flight, drawn from its image of that height."""
+        side = self.marked(code) if code and pose.face >= 0.5 else self.back
+        flip, angle = max(1, round(abs(2 * pose.face - 1) * FLIPS)), round(pose.angle / STEP) * STEP
+        return Turned(side, height, pose.glow, flip, angle)
 
-    def step_suit(self, by: int) -> None:
-        """Moves the focus to the first card of the next suit, from left to right; wraps round at the ends."""
-        suits = list(dict.fromkeys(suit(card) for card in self.cards))
-        if self.focus not in self.cards:
-            self.step(by)
-        elif suits:
-            wanted = suits[(suits.index(suit(self.focus)) + by) % len(suits)]
-            self.mean(next(card for card in self.cards if suit(card) == wanted), True)
+    def code(self, sprite: Sprite) -> str:
+        """Returns the code of the visible side of a card: never the face of an unknown one."""
+        return self.marked(sprite.code) if sprite.code and sprite.pose.face >= 0.5 else self.back
 
-    def nearest(self, by: int = 1) -> Card | None:
-        """Returns the playable card nearest to the last focus; at first the leftmost, or the rightmost going back."""
-        may = [i for i, card in enumerate(self.cards) if self.legal is None or card in self.legal] or [*range(len(self.cards))]
-        if not may:
-            return None
-        last = self.last
-        if last is None:
-            return self.cards[may[0 if by > 0 else -1]]
-        return self.cards[min(may, key=lambda at: abs(at - last))]
+    def marked(self, code: str) -> str:
+        """Returns the code of a card's face, with the goose if it is a Goose."""
+        return code + GOOSE if code in self.geese else code
 
-    def resort(self, cards: Sequence[Card]) -> None:
-        """Puts the same cards in another order: each glides to its new place."""
-        if list(cards) == self.cards or sorted(cards) != sorted(self.cards):
-            return
-        at = dict(zip(self.cards, self.sprites, strict=True))
-        self.cards, self.sprites = list(cards), [at[card] for card in cards]
-        self.settle_in(SORT)
+    def _flying(self, sprite: Sprite) -> pygame.Surface:
+        """Returns the image of a card in flight, scaled from the largest size on its way.
 
-    def take(self, card: Card) -> Sprite | None:
-        """Takes a card out and closes the fan. Returns None if the card is not here."""
-        if card not in self.cards:
-            return None
-        at = self.cards.index(card)
-        self.cards.pop(at)
-        sprite = self.sprites.pop(at)
-        self.last = at - 0.5
-        if self.focus == card:
-            self.focus = None
-        self.settle_in(CLOSE_FAN)
-        return sprite
+        If a frame has drawn enough, its turn may lag a little behind, which does not show in flight.
+        """
+        pose, scale = sprite.pose, sprite.pose.height / sprite.size
+        now = self._turned(sprite.code, pose, sprite.size)
+        before = sprite.turned
+        ready = self.faces.ready(*now)
+        if before is None or (before[0] != now and (ready or self._left > 0 or not now.near(before[0]))):
+            self._left -= 0 if ready else now.flip / FLIPS
+            before = sprite.turned = now, self._in_flight(now)
+        turned, picture = before
+        if abs(scale - 1) < SAME_SIZE:
+            return picture
+        size = _size(picture, scale)
+        if sprite.scaled is not None and sprite.scaled[0] == turned:
+            ahead = sprite.scaled[1]
+            if abs(ahead.height - size[1]) < SAME_SIZE * size[1]:
+                return ahead
+        return pygame.transform.smoothscale(picture, size)
 
-    @property
-    def top(self) -> float:
-        """Upper edge of the cards that are not raised, in pixels from the top of the window."""
-        return min((place.y - place.height / 2 for place in self._places()), default=0.0)
 
-    def at(self, x: float, y: float) -> Card | None:
-        """Returns the card at a point of the window, by its rest pose or by the same pose not raised."""
-        below = self._layout.rim * 2.0 if self._layout is not None else 0.0
-        for card, sprite, place in reversed(list(zip(self.cards, self.sprites, self._places(), strict=True))):
-            if sprite.rest.holds(x, y) or place.holds(x, y, below):
-                return card
-        return None
-
-    def shake(self, card: Card) -> None:
-        self._shaking, self._shook = (card, 0.0) if self.pace > 0 else (None, 0.0)
-
-    @property
-    def busy(self) -> bool:
-        return self._shaking is not None or any(sprite.gliding for sprite in self.sprites)
-
-    def update(self, dt: float) -> bool:
-        """Advances the hand by dt seconds; returns whether anything moved."""
-        moved = [sprite.update(dt) for sprite in self.sprites]
-        if self._shaking is None:
-            return any(moved)
-        self._shook += dt
-        if self._shook >= SHAKE or self._shaking not in self.cards:
-            self._shaking = None
-        return True
-
-    def shaken(self) -> dict[str, float]:
-        """Returns the momentary sideways shift of cards, in pixels, by sprite key."""
-        if self._shaking is None or self._layout is None:
-            return {}
-        swing = 3 * max(1.0, self._layout.u) * math.sin(4 * math.pi * self._shook / SHAKE)
-        return {f"card {self._shaking}": swing}
-
-    def settle(self) -> None:
-        """Finishes every motion at once."""
-        self._shaking = None
-        for sprite in self.sprites:
-            if not sprite.flying:
-                sprite.settle()
+def _size(picture: pygame.Surface, scale: float) -> tuple[int, int]:
+    """Returns the size in pixels of a scaled image."""
+    return max(2, round(picture.width * scale)), max(2, round(picture.height * scale))

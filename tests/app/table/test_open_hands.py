@@ -11,9 +11,8 @@ from goosetable import cards
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.bidding.open_hands import open_cards
 from goosetable.app.table.metrics import Ground
-from goosetable.app.table.snapshot import snapshot
+from goosetable.app.table.snapshot import open_cards, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.rules.state import BID

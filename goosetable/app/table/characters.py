@@ -1,0 +1,317 @@
+"""The characters at their seats: bubbles with remarks, and the goose that honks, in places that are free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import pi, sin
+from typing import Final, Literal, NamedTuple
+
+import pygame
+
+from goosetable.app.art import pictures
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace
+from goosetable.app.table import auction, seats
+from goosetable.app.table.metrics import raised_top
+from goosetable.app.table.stage import WALKS, Honk, Stage
+from goosetable.app.table.table_layout import Layout, bid_place, market_places, message_room, own_area, pile_area, spot_area
+from goosetable.app.ui.tween import FRAME, between, in_out_quad, out_quad
+
+Side = Literal["left", "right", "above", "below", "apart"]
+SHIFTS: Final = tuple(sign * step / 10 for step in range(10) for sign in (-1, 1))
+"""Shifts from the middle of a medallion that are tried, in parts of the room there is."""
+
+
+ASIDE: Final = 0.22
+"""Extra distance that is tried as well, past badges and the egg, in diameters of a medallion."""
+PILL: Final = 10.0
+"""Half the width left free for a message, in halves of its height."""
+
+
+class FreePlace(NamedTuple):
+    """A place, and its side of the medallion; or "apart" from it, in the middle of the table."""
+
+    area: Area
+    side: Side
+
+
+def free_place(stage: Stage, seat: int, sizes: Sequence[tuple[float, float]], gap: float) -> FreePlace | None:
+    """Returns a free place beside the medallion of a seat, `gap` pixels away, for the first of these sizes that fits there.
+
+    None if nothing fits, or if the seat has no medallion.
+    """
+    at = stage.seat_place(seat)
+    return None if at is None else _free(stage.layout, at, tuple(sizes), gap, lying_areas(stage))
+
+
+@lru_cache(8)
+def _free(
+    layout: Layout, at: SeatPlace, sizes: tuple[tuple[float, float], ...], gap: float, lie: tuple[Area, ...]
+) -> FreePlace | None:
+    """Finds the place with `lie` on the table; cached, as it is looked for before it is used."""
+    edge = layout.rim + 4 * layout.u
+    inside = Area(edge, layout.top + edge, layout.cw - 2 * edge, layout.h - layout.top - 2 * edge)
+    taken = [*_always(layout), *lie]
+    for w, h in sizes:
+        for found in _beside(layout, at, w, h, gap):
+            area = found.area
+            within = area.x >= inside.x and area.y >= inside.y and area.right <= inside.right and area.bottom <= inside.bottom
+            if within and not any(area.meets(other) for other in taken):
+                return found
+    return None
+
+
+def place_apart(stage: Stage, w: float, h: float) -> FreePlace | None:
+    """Returns the highest free place in the middle of a table with rows, for use if there is none at a medallion."""
+    layout = stage.layout
+    if not layout.ground.rows:
+        return None
+    gap, half = 5 * layout.u, layout.message_h / 2
+    pill = Area(layout.message_x - PILL * half, layout.message_y - half, 2 * PILL * half, 2 * half)
+    found = [*auction.taken(layout)[1:], auction.mat(layout, max(1, stage.offered)), pill]
+    taken = [area for area in found if area.h > 0]
+    taken += [] if layout.own is None else [layout.own.area()]
+    top, bottom = layout.rows.bottom + gap, layout.message_y + half
+    lefts = [layout.rim + 2 * gap, *(area.right + gap for area in taken)]
+    tops = [top, bottom - h, *(area.bottom + gap for area in taken)]
+    for y in sorted(tops):
+        for x in sorted(lefts):
+            area, around = Area(x, y, w, h), Area(x - gap / 2, y - gap / 2, w + gap, h + gap)
+            inside = area.right <= layout.cw - layout.rim - gap and top <= y and area.bottom <= bottom
+            if inside and not any(around.meets(other) for other in taken):
+                return FreePlace(area, "apart")
+    return None
+
+
+def _beside(layout: Layout, at: SeatPlace, w: float, h: float, gap: float) -> Iterator[FreePlace]:
+    """Yields every place that is tried, the best first: beside the medallion, towards the middle of the table."""
+    r, box = at.d / 2, at.area()
+    inner: Side = "right" if at.x < layout.cx else "left"
+    outer: Side = "left" if inner == "right" else "right"
+    sides: tuple[Side, ...] = (inner, outer, "below", "above")
+    for away in (gap, gap + ASIDE * at.d):
+        for side in sides if away == gap else sides[:2]:
+            for shift in SHIFTS:
+                if side in ("left", "right"):
+                    y = at.y - h / 2 + shift * (r + h / 2 - 4)
+                    x = at.x - r - away - w if side == "left" else at.x + r + away
+                else:
+                    x = at.x - w / 2 + shift * (r + w / 2 - 4)
+                    y = box.y - gap - h if side == "above" else box.bottom + gap
+                yield FreePlace(Area(x, y, w, h), side)
+
+
+@lru_cache(64)
+def _always(layout: Layout) -> tuple[Area, ...]:
+    """Returns the areas to keep free in any deal: seats, trick, hand, message, tag, grounds of cards."""
+    places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
+    found = [area for place in places for area in (_round(place.x, place.y, place.d), place.plate)]
+    found += [layout.trick(i).area() for i in (None, *range(layout.k))]
+    found += [bid_place(layout, i).area() for i in (None, *range(layout.k))]
+    found += [own_area(layout), spot_area(layout)]
+    if layout.ground.windows or layout.ground.later or layout.ground.market:
+        found += [pile_area(layout, i) for i in range(layout.k)]
+    if layout.ground.market:
+        found += [place.area() for place in market_places(layout, 3)]
+    if layout.ground.rows:
+        found += [layout.rows.area(i) for i in range(layout.k)] + auction.taken(layout)
+    middle, wide = message_room(layout)
+    top, half = layout.message_y - layout.message_h / 2, layout.message_h / 2
+    found.append(Area(middle - wide / 2, top, wide, 2 * half))
+    left = 0.0 if layout.own is None else layout.own.area().right
+    found.append(Area(left, top, layout.cw - left, layout.h - top))
+    found.append(Area(left, raised_top(layout), layout.cw - left, layout.h - raised_top(layout)))
+    return tuple(area for area in found if area.w > 0 and area.h > 0)
+
+
+def lying_areas(stage: Stage) -> tuple[Area, ...]:
+    """Returns the areas of every card in its rest pose, the badges and the egg."""
+    rests = (sprite.rest for sprite in stage.all())
+    cards = [Place(rest.x, rest.y, rest.height, rest.angle).area() for rest in rests]
+    marks = [_round(*mark.at, stage.layout.mark_size) for mark in stage.marks]
+    egg = [_round(*stage.egg, seats.egg_height(stage.layout))] if stage.egg is not None else []
+    return (*cards, *marks, *egg)
+
+
+def _round(x: float, y: float, d: float) -> Area:
+    return Area(x - d / 2, y - d / 2, d, d)
+
+
+WIDTHS: Final = (110, 150, 240, 84)
+"""Line widths that are tried for the words, in units of text."""
+LEAD: Final = 1.25
+EVEN: Final = (1.1, 1.25, 1.4)
+"""Widths that are tried for even lines, in equal shares of the text: no word is left alone in the last one."""
+
+
+SMALLER: Final = (0.84, 0.7, 0.58, 0.48)
+"""Parts of the usual size of the words that are tried apart from the seat."""
+LEAST: Final = 10.0  # pixels of text
+FACE: Final = 2.2
+"""Width of the speaker's portrait in a bubble apart from the seat, with the gap beside it, in sizes of the words."""
+
+
+class Bubble(NamedTuple):
+    """A bubble that has found its place: its lines, and the size of the words."""
+
+    place: FreePlace
+    lines: list[str]
+    px: float
+
+
+def bubble_place(canvas: Canvas, stage: Stage, seat: int, words: str) -> Bubble | None:
+    """Returns a free place for the words of a seat, with their lines, or None. Apart from the seat they may be smaller."""
+    px = bubble_px(stage)
+    for w, h, lines in _tried(canvas, words, px):
+        if found := free_place(stage, seat, [(w, h)], 0.7 * px):
+            return Bubble(found, lines, px)
+    for small in (px, *(part * px for part in SMALLER if part * px > LEAST)):
+        for w, h, lines in _tried(canvas, words, small):
+            if found := place_apart(stage, w + FACE * small, max(h, FACE * small)):
+                return Bubble(found, lines, small)
+    return None
+
+
+def _tried(canvas: Canvas, words: str, px: float) -> Iterator[tuple[float, float, list[str]]]:
+    """Yields width and height of the bubble for each way of breaking the words into lines."""
+    for wide in WIDTHS:
+        lines = canvas.wrap(words, wide * px / 15, px, "sans")
+        evened = (canvas.wrap(words, part * canvas.width(words, px, "sans") / len(lines), px, "sans") for part in EVEN)
+        lines = next((even for even in evened if len(even) == len(lines)), lines)
+        w = max(canvas.width(line, px, "sans") for line in lines) + 1.5 * px
+        yield w, len(lines) * LEAD * px + 0.9 * px, lines
+
+
+def bubble_px(stage: Stage) -> float:
+    """Returns the size of the words."""
+    return max(11.0, min(15 * stage.layout.t, 0.034 * stage.layout.h))
+
+
+def draw_bubble(canvas: Canvas, stage: Stage, seat: int, who: str, bubble: Bubble) -> None:
+    """Draws the bubble, its tail towards the seat's medallion; apart from the seat, with the portrait `who` in it."""
+    found, lines, px = bubble
+    t, area, at = canvas.theme, found.area, stage.seat_place(seat)
+    assert at is not None
+    r = min(area.h / 2, 0.8 * px)
+    canvas.shadow(area.x, area.y, area.w, area.h, r, 5, 3, 120)
+    canvas.box(area.x, area.y, area.w, area.h, r, t.cream)
+    x, y = area.x + 0.75 * px, area.centre.y - len(lines) * LEAD * px / 2 - 0.05 * px
+    if found.side == "apart":
+        canvas.portrait(who, area.x + 0.25 * px + FACE * px / 2, area.centre.y, (FACE - 0.2) * px)
+        x += FACE * px
+    else:
+        canvas.polygon(t.cream, _tail(area, found.side, Point(at.x, at.y), px, r))
+    canvas.lines(lines, x, y, px, t.ink, "sans", LEAD)
+
+
+def _tail(area: Area, side: str, at: Point, px: float, r: float) -> list[tuple[float, float]]:
+    """Returns a small triangle on the edge nearest to the medallion."""
+    out, half = 0.6 * px, 0.42 * px
+    if side in ("left", "right"):
+        y = min(max(at.y, area.y + r + half), area.bottom - r - half) if area.h > 2 * (r + half) else area.centre.y
+        edge, tip = (area.right - 1, area.right + out) if side == "left" else (area.x + 1, area.x - out)
+        return [(edge, y - half), (tip, y), (edge, y + half)]
+    x = min(max(at.x, area.x + r + half), area.right - r - half)
+    edge, tip = (area.bottom - 1, area.bottom + out) if side == "above" else (area.y + 1, area.y - out)
+    return [(x - half, edge), (x, tip), (x + half, edge)]
+
+
+WORD: Final = "honk"
+GOOSE: Final = 112
+"""Height of the goose if there is room, in units."""
+SIZES: Final = (1.0, 0.8, 0.65)
+"""Parts of that height that are tried."""
+BEFORE: Final = 0.72
+"""Width of word and lines before the beak, in heights of the goose."""
+
+
+class HonkPicture:
+    """Draws one honk, in a place found once."""
+
+    def __init__(self, honk: Honk, stage: Stage) -> None:
+        self.honk, self.stage = honk, stage
+        u = max(stage.layout.u, 0.62)
+        high = GOOSE * u
+        sizes = [] if stage.layout.compact or honk.still else [(high * part * (1.05 + BEFORE), high * part) for part in SIZES]
+        self._px = max(15.0, 30 * u)
+        self._goose = free_place(stage, honk.seat, sizes, 4 * u)
+        words = [(px * 2.9, px * 1.5) for px in (self._px, 0.75 * self._px)]
+        self._word = free_place(stage, honk.seat, words, 4 * u) if self._goose is None else None
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draws the goose facing its victim, with its word between the two."""
+        honk = self.honk
+        if self._goose is not None:
+            area, h = self._goose.area, self._goose.area.h
+            come = out_quad(min(1.0, honk.part / WALKS))
+            hop = 0.06 * h * abs(sin(2 * pi * come)) if come < 1 else 0.0
+            right, wide = self._goose.side == "left", h * pictures.HONK_WIDE / pictures.HONK_TALL
+
+            def lay(body: str, x: float, y: float, w: float, h: float) -> None:
+                """Draws one SVG; x: from the edge before the beak."""
+                _lay(canvas, body, area.right - x - w if right else area.x + x, area.y + y, w, h)
+
+            body = pictures.honking(right) if honk.loud else pictures.walking(right)
+            lay(body, BEFORE * h + 0.3 * h * (1 - come), -hop, wide, h)
+            if honk.loud:
+                w = 0.31 * h
+                lay(pictures.voice(canvas.theme.brass_hi, right), BEFORE * h - w - 0.02 * h, -0.04 * h, w, 0.5 * h)
+                honk_word(canvas, area.right - 0.34 * h if right else area.x + 0.34 * h, area.y + 0.62 * h, 0.27 * h)
+        elif self._word is not None and honk.loud:
+            area = self._word.area
+            honk_word(canvas, area.centre.x, area.centre.y, area.h / 1.5)
+
+    def rehearse(self, canvas: Canvas) -> Iterator[None]:
+        """Draws each frame of it on a hidden surface, one a step, so that its pictures are cached."""
+        nowhere = pygame.Surface((1, 1))
+        while not self.honk.over:
+            with canvas.onto(nowhere):
+                self.draw(canvas)
+                self.draw_feathers(canvas)
+            yield
+            self.honk.update(FRAME)
+
+    def draw_feathers(self, canvas: Canvas) -> None:
+        """Draws two feathers flying from the trick to the plate, one a little after the other."""
+        honk, stage = self.honk, self.stage
+        if honk.still:
+            return
+        layout, end = stage.layout, stage.plate(honk.seat)
+        start = layout.trick_middle
+        for late, aside, size, turn in ((0.12, -1, 40.0, 20.0), (0.26, 1, 30.0, 110.0)):
+            part = min(1.0, max(0.0, (honk.part - late) / (1 - late)))
+            if not 0 < part < 1:
+                continue
+            at = _drift(start, end, in_out_quad(part), aside * layout.trick_h * RATIO * 0.6)
+            side = size * max(layout.u, 0.6)
+            angle = round((turn + 40 * sin(2 * pi * part)) / 10) * 10
+            _lay(canvas, pictures.feather(angle), at.x - side / 2, at.y - side / 2, side, side)
+
+
+def _drift(a: Point, b: Point, part: float, aside: float) -> Point:
+    """Returns a point on the way from a to b, swaying to both sides."""
+    sway = aside * sin(pi * part) + 0.3 * aside * sin(3 * pi * part)
+    return Point(between(a.x, b.x, part) + sway, between(a.y, b.y, part))
+
+
+def _lay(canvas: Canvas, body: str, x: float, y: float, w: float, h: float) -> None:
+    canvas.svg(body, round(x), round(y), round(w), round(h))
+
+
+def honk_word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
+    """Draws the word with a dark edge, a little askew."""
+    image = canvas.made(("honk", px), lambda: _word(canvas, px))
+    canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _word(canvas: Canvas, px: float) -> pygame.Surface:
+    t = canvas.theme
+    dark, light = canvas.text(WORD, px, t.night, "black"), canvas.text(WORD, px, t.brass_hi, "black")
+    edge = max(1, round(px / 15))
+    image = pygame.Surface((light.get_width() + 4 * edge, light.get_height() + 4 * edge), pygame.SRCALPHA)
+    for dx in (-edge, 0, edge):
+        for dy in (-edge, 0, edge, 2 * edge):
+            image.blit(dark, (2 * edge + dx, 2 * edge + dy), special_flags=pygame.BLEND_PREMULTIPLIED)
+    image.blit(light, (2 * edge, 2 * edge), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return pygame.transform.rotozoom(image, 7, 1)

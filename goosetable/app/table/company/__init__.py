@@ -1,1 +1,0 @@
-"""The company at a table, besides playing: the goose that honks, bubbles, and remarks."""
