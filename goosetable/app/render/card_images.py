@@ -132,7 +132,7 @@ def _livery(name: str) -> Livery:
     try:
         found = theme.back(name)
     except AssetError:
-        return deck.LIVERY["blue"]
+        return deck.BLUE
     return deck.Livery(found.ground, found.pattern, found.cream)
 
 

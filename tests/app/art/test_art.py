@@ -29,15 +29,15 @@ ROOT = Path(__file__).parents[3]
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWABLE = {"svg", "defs", "g", "path", "rect", "circle", "ellipse", "linearGradient", "radialGradient", "stop"}
 GRADIENTS = {"linearGradient", "radialGradient"}
-ALL_CARDS = (*deck.CODES, *deck.BACKS)
 FACES = (deck.face, deck.small, deck.large)
 
 
 def every_drawing() -> dict[str, str]:
     """Everything art can draw, by a name that a failing test may print."""
     cards = {
-        f"{make.__name__} {code} {four}": make(code, four) for make in FACES for code in ALL_CARDS for four in (False, True)
+        f"{make.__name__} {code} {four}": make(code, four) for make in FACES for code in deck.CODES for four in (False, True)
     }
+    backs = {f"back {small}": deck.cover(deck.BLUE, small) for small in (False, True)}
     people = {
         f"{who} {aback}": pictures.medallion(who, taken_aback=aback)
         for who in (*pictures.WHO, *pictures.TOKENS)
@@ -58,7 +58,7 @@ def every_drawing() -> dict[str, str]:
     signs = {f"icon {name}": pictures.icon(name, "#123456") for name in icons}
     pips = {f"pip {which}": suits.pip(which, "#123456") for which in suits.SUITS}
     program = {name: pictures.picture(name) for name in ("program", "program-small")}
-    return cards | people | marks | things | geese | signs | pips | program
+    return cards | backs | people | marks | things | geese | signs | pips | program
 
 
 DRAWINGS = every_drawing()
@@ -81,7 +81,6 @@ def test_every_card_has_its_own_face() -> None:
     for make in FACES:
         for four in (False, True):
             assert len({make(code, four) for code in deck.CODES}) == 55, make.__name__
-    assert {deck.back("blue"), deck.back("red")} == {deck.face(code) for code in deck.BACKS}
     assert pytest.approx(250 / 350) == deck.WIDTH / deck.HEIGHT == geometry.RATIO
 
 
@@ -121,9 +120,9 @@ def test_everything_can_be_rastered_at_any_size_and_is_not_blank() -> None:
             assert len(colours) > 3, (name, height)
 
 
-@pytest.mark.parametrize("code", ["KS", "QH", "JD", "KC", "QD", "JC", "JH", "back blue", "back red"])
+@pytest.mark.parametrize("code", ["KS", "QH", "JD", "KC", "QD", "JC", "JH", "back"])
 def test_courts_and_backs_look_the_same_upside_down(code: str) -> None:
-    image = raster(deck.face(code), 250, 350)
+    image = raster(deck.cover(deck.BLUE) if code == "back" else deck.face(code), 250, 350)
     turned = pygame.transform.rotate(image, 180)
     apart = worst = 0
     for x in range(0, 250, 2):
@@ -163,7 +162,7 @@ def test_art_is_cheap_and_knows_no_pygame() -> None:
     imports = "from goosetable.app.art import deck, pictures"
     program = f"import sys; {imports}; deck.face('AS'); sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
-    for code in ALL_CARDS:
+    for code in deck.CODES:
         assert len(deck.face(code)) < 64_000, code
 
 
