@@ -105,7 +105,7 @@ def test_a_message_is_never_cut_where_two_lines_can_hold_it(program: Opens, word
 
 def test_the_goose_stands_on_the_lower_edge_of_its_box() -> None:
     tall = pictures.GOOSE_TALL + 12
-    drawn = svg.doc(pictures.GOOSE_WIDE, tall, pictures.goose(width=1.8))
+    drawn = svg.document(pictures.GOOSE_WIDE, tall, pictures.goose(width=1.8))
     picture = pygame.image.load(io.BytesIO(drawn.encode()), "goose.svg")
     box = picture.get_bounding_rect()
     assert pictures.GOOSE_TALL - 2 <= box.bottom <= pictures.GOOSE_TALL

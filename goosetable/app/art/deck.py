@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from goosetable.app.art.pictures import goose, goose_head, part
 from goosetable.app.art.suits import RANKS, SHAPE, SUITS, colours, column, letter, suit
-from goosetable.app.art.svg import circle, doc, group, linear, path, place, rect
+from goosetable.app.art.svg import circle, document, group, linear, path, place, rect
 
 WIDTH, HEIGHT = 250, 350
 JOKERS: Final = ("X", "XH", "XL")
@@ -54,7 +54,7 @@ def face(code: str, four: Tones = False) -> str:
     rank, which, colour = _read(code, four)
     index = both_ways(letter(rank, 25.5, 15, 37, colour, 14.5) + suit(which, 25.5, 73, 27, colour))
     if rank in COURTS:
-        return doc(WIDTH, HEIGHT, _blank() + _court(rank, which, colour) + index, PANEL_DEFS)
+        return document(WIDTH, HEIGHT, _blank() + _court(rank, which, colour) + index, PANEL_DEFS)
     if rank == "A":
         return _card(_ace(which, colour) + index)
     pips = (suit(which, x, y, 44, colour, 180 if y > HEIGHT / 2 else 0) for x, y in _spots(10 if rank == "T" else int(rank)))
@@ -121,7 +121,7 @@ def _court(rank: str, which: str, colour: str) -> str:
 
 
 def _card(body: str, ground: str = CREAM) -> str:
-    return doc(WIDTH, HEIGHT, _blank(ground) + body)
+    return document(WIDTH, HEIGHT, _blank(ground) + body)
 
 
 def _blank(ground: str = CREAM) -> str:

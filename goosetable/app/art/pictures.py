@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from goosetable.app.art.suits import RANKS, SUITS, colours, letter, suit
-from goosetable.app.art.svg import circle, doc, group, number, radial
+from goosetable.app.art.svg import circle, document, group, number, radial
 from goosetable.app.skins import assets
 
 WHO: Final = ("goose", "fox", "ass", "hen", "owl", "badger", "hedgehog", "cat", "toad", "hare", "mole", "magpie")
@@ -156,11 +156,11 @@ def voice(colour: str, right: bool = False) -> str:
 
 def feather(angle: float) -> str:
     """A small feather, turned clockwise by an angle in degrees, FEATHER x FEATHER."""
-    return doc(FEATHER, FEATHER, group(part("geese/feather"), f"rotate({angle:g} 100 100)"))
+    return document(FEATHER, FEATHER, group(part("geese/feather"), f"rotate({angle:g} 100 100)"))
 
 
 def _facing(body: str, wide: float, tall: float, right: bool) -> str:
-    return doc(wide, tall, group(body, f"translate({wide:g},0) scale(-1,1)") if right else body)
+    return document(wide, tall, group(body, f"translate({wide:g},0) scale(-1,1)") if right else body)
 
 
 # ---- marks
@@ -186,7 +186,7 @@ def badge(kind: str, four: bool = False) -> str:
 
 def _enamel(sign: str) -> str:
     disc = circle(50, 50, 48, "url(#enamel)", "#2a1a12", 3) + circle(50, 50, 44.5, "none", "#c9a24a", 1.8)
-    return doc(100, 100, disc + sign, radial("enamel", 40, 32, 66, "#fffdf6", "#eadbb9"))
+    return document(100, 100, disc + sign, radial("enamel", 40, 32, 66, "#fffdf6", "#eadbb9"))
 
 
 def medal(given: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from goosetable.app.art.svg import doc, path, place
+from goosetable.app.art.svg import document, path, place
 
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
@@ -98,4 +98,4 @@ def column(word: str, x: float, y: float, height: float, step: float, colour: st
 
 def pip(which: str, colour: str) -> str:
     """A whole drawing of one suit sign, 100 x 100, for use inside lines of text."""
-    return doc(100, 100, place(path(SHAPE[which], colour), 50, 50, 0.96))
+    return document(100, 100, place(path(SHAPE[which], colour), 50, 50, 0.96))

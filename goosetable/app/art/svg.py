@@ -17,34 +17,25 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
 
 
-def doc(width: float, height: float, body: str, defs: str = "", top: float = 0) -> str:
-    """A whole drawing of `width` x `height` units; `top` is the y of its upper edge."""
-    w, h = number(width), number(height)
+def document(w: float, h: float, body: str, defs: str = "", x: float = 0, y: float = 0) -> str:
+    """A whole drawing, of w x h units from the corner x, y on."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {number(top)} {w} {h}" width="{w}" height="{h}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {w:g} {h:g}" width="{w:g}" height="{h:g}">'
         f"<defs>{defs}</defs>{body}</svg>"
     )
 
 
-def path(d: str, fill: str = NONE, line: str = NONE, width: float = 1.0, opacity: float = 1.0) -> str:
-    """A path; `line` is the colour of its outline (round ends and joins), `opacity` the opacity of the fill, 0 to 1."""
+def path(d: str, fill: str = NONE, line: str = NONE, width: float = 1.0) -> str:
+    """A path; `line` is the colour of its outline, with round ends and joins."""
     outline = ""
     if line != NONE:
         outline = f' stroke="{line}" stroke-width="{number(width)}" stroke-linecap="round" stroke-linejoin="round"'
-    return f'<path d="{d}" fill="{fill}"{_veil(opacity)}{outline}/>'
+    return f'<path d="{d}" fill="{fill}"{outline}/>'
 
 
 def circle(x: float, y: float, r: float, fill: str, line: str = NONE, width: float = 1.0) -> str:
     """A circle of radius `r` round (x, y)."""
     return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(r)}" fill="{fill}"{_outline(line, width)}/>'
-
-
-def ellipse(
-    x: float, y: float, rx: float, ry: float, fill: str, line: str = NONE, width: float = 1.0, opacity: float = 1.0
-) -> str:
-    """An upright ellipse round (x, y)."""
-    place = f'cx="{number(x)}" cy="{number(y)}" rx="{number(rx)}" ry="{number(ry)}"'
-    return f'<ellipse {place} fill="{fill}"{_veil(opacity)}{_outline(line, width)}/>'
 
 
 def rect(x: float, y: float, w: float, h: float, fill: str, r: float = 0, line: str = NONE, width: float = 1.0) -> str:
@@ -84,7 +75,3 @@ def _stops(stops: tuple[tuple[float, str], ...]) -> str:
 
 def _outline(line: str, width: float) -> str:
     return f' stroke="{line}" stroke-width="{number(width)}"' if line != NONE else ""
-
-
-def _veil(opacity: float) -> str:
-    return f' fill-opacity="{number(opacity)}"' if opacity != 1 else ""

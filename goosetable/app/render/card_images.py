@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeAlias, TypeV
 
 import pygame
 
+from goosetable.app.art.svg import document
 from goosetable.app.render.geometry import RATIO, ring_width
-from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, rasterize, rounded
+from goosetable.app.render.svg import PREMUL, blurred_box, clear, rasterize, rounded
 from goosetable.app.skins import theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.skins.theme import Theme

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import pygame
 
-from goosetable.app.render.svg import PREMUL, blurred_box, clear, document, gradient, rasterize
+from goosetable.app.art.svg import document, linear
+from goosetable.app.render.svg import PREMUL, blurred_box, clear, rasterize
 from goosetable.app.skins.theme import Theme, mix, rgb
 
 FOLDS = 16
@@ -52,7 +53,7 @@ def _hang(cloth: pygame.Surface, theme: Theme) -> None:
     """The pelmet along the upper edge, with its braid and bobbles."""
     w = cloth.get_width()
     step = 1280 / SCALLOPS
-    defs = gradient("p", theme.velvet, theme.velvet_lo, 0, -30, 0, 150)
+    defs = linear("p", -30, 150, (0, theme.velvet), (1, theme.velvet_lo))
     waves = []
     for x in (i * step for i in range(SCALLOPS)):
         low, left, right = f"{x:g},58", f"{x + step * 0.19:g},{PELMET}", f"{x + step * 0.81:g},{PELMET}"
@@ -273,7 +274,7 @@ class Felt:
         if t.grain:
             ground += f'<rect width="{bed.w}" height="{bed.h}" fill="url(#w)" fill-opacity=".55"/>'
         ground += "".join(stroke for at, stroke in grain if piece.top - 14 < at < piece.bottom + 14)
-        defs = gradient("w", t.walnut_hi, mix(t.walnut, t.walnut_lo, FOOT), 0, 0, 0, bed.h)
+        defs = linear("w", 0, bed.h, (0, t.walnut_hi), (1, mix(t.walnut, t.walnut_lo, FOOT)))
         wood = rasterize(document(*piece.size, ground, defs, x, y), *piece.size)
         if piece.inflate(2 * bed.rim, 2 * bed.rim).colliderect(felt):
             hole = _round_path(felt, bed.corner)

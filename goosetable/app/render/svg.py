@@ -6,6 +6,8 @@ import io
 
 import pygame
 
+from goosetable.app.art.svg import document, linear
+
 PREMUL = pygame.BLEND_PREMULTIPLIED
 
 _LIKE = pygame.Surface((1, 1), pygame.SRCALPHA)  # the pixel order every picture is brought into
@@ -17,22 +19,6 @@ def rasterize(body: str, w: int, h: int) -> pygame.Surface:
     # For some sizes SDL_image gives one row or column too many, and it keeps the document's proportions.
     drawn = drawn.subsurface((0, 0, min(w, drawn.get_width()), min(h, drawn.get_height())))
     return drawn.convert(_LIKE)
-
-
-def document(w: float, h: float, body: str, defs: str = "", x: float = 0, y: float = 0) -> str:
-    """An SVG document that shows the part x, y, w, h of the drawing."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {w:g} {h:g}" width="{w:g}" height="{h:g}">'
-        f"<defs>{defs}</defs>{body}</svg>"
-    )
-
-
-def gradient(name: str, top: str, bottom: str, x1: float, y1: float, x2: float, y2: float) -> str:
-    """A linear gradient in the drawing's own units; the renderer draws the relative kind flat."""
-    return (
-        f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}">'
-        f'<stop offset="0" stop-color="{top}"/><stop offset="1" stop-color="{bottom}"/></linearGradient>'
-    )
 
 
 def clear(w: int, h: int) -> pygame.Surface:
@@ -68,7 +54,7 @@ def rounded(
     w: int, h: int, r: float, fill: str, edge: str, sw: float, alpha: float, grad: tuple[str, str] | None
 ) -> pygame.Surface:
     """A rounded box with anti-aliased corners, premultiplied. Large ones are drawn along the edge only."""
-    defs = gradient("g", *grad, 0, 0, 0, h) if grad else ""
+    defs = linear("g", 0, h, (0, grad[0]), (1, grad[1])) if grad else ""
     canvas = "url(#g)" if grad else fill
     inset = sw / 2 if edge != "none" else 0
     stroke = f' stroke="{edge}" stroke-width="{sw}"' if edge != "none" else ""

@@ -51,7 +51,7 @@ def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
         svg,
     )
 
-    body = svg.doc(94, 76, svg.place(deck.headgear("K", "#c9252d"), 47, 40, 1))
+    body = svg.document(94, 76, svg.place(deck.headgear("K", "#c9252d"), 47, 40, 1))
     canvas.svg(body, cx - high * 0.62, cy - high / 2, high * 1.24, high)
 
 
@@ -62,7 +62,7 @@ def goose_heads(canvas: Canvas, x: float, cy: float, side: float, step: float, c
     t = canvas.theme
     for i in range(of):
         tone, bill = (t.ink, "#c9661a") if i < count else (t.off_edge, t.off_edge)
-        body = svg.doc(20, 20, svg.place(pictures.goose_head(tone, tone, bill), 11, 9, 0.72))
+        body = svg.document(20, 20, svg.place(pictures.goose_head(tone, tone, bill), 11, 9, 0.72))
         canvas.svg(body, x + i * step, cy - side / 2, side, side)
 
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from goosetable.app.art.svg import document
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Point
 
@@ -164,8 +165,7 @@ def arrow_svg(curve: Curve, tone: str, u: float) -> tuple[str, Area]:
         f'stroke-linejoin="round"/>'
         for colour, width in (("#17100f", 8.5), (tone, 5))
     )
-    body = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">{lines}</svg>'
-    return body, Area(x, y, wide, high)
+    return document(wide, high, lines), Area(x, y, wide, high)
 
 
 NOTE: Final = 360

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
+from goosetable.app.art.svg import document
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.svg import document
 from goosetable.app.scenes.charts.chart import Explained, FigureChart
 from goosetable.app.skins.theme import mix
 from goosetable.app.storage.charts import FEW, Against

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from goosetable.app.art.svg import document
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.svg import document
 
 ARROWS: Final = {"Left": "left", "Right": "right", "Up": "up", "Down": "down"}
 GAP: Final = 0.3

@@ -7,9 +7,9 @@ from typing import Final
 
 import pygame
 
+from goosetable.app.art.svg import document
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area, Point
-from goosetable.app.render.svg import document
 from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.targets import Target, around, clear, target
 from goosetable.app.scenes.table.messages import Words

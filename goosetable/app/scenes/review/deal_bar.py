@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from goosetable.app.art.svg import document
 from goosetable.app.context import Context
 from goosetable.app.match.review_session import DealOpinions, LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
-from goosetable.app.render.svg import document
 from goosetable.app.scenes.review.told import taker
 from goosetable.app.table.snapshot import named
 from goosetable.app.table.sprites import CardImageQueue, WantedImage

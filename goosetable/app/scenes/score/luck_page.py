@@ -8,12 +8,12 @@ from typing import Final
 
 import pygame
 
+from goosetable.app.art.svg import document
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.review_session import GameLuck
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import round_step
-from goosetable.app.render.svg import document
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToLookOver, ToReview
 from goosetable.app.scenes.score.luck_parts import Columns, LuckFigures, LuckRow

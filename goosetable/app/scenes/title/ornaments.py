@@ -83,8 +83,8 @@ def _shelf(canvas: Canvas, right: float, y: float, w: float, high: float, u: flo
     for at in (0.12, 0.88) if u > 0.9 else ():
         canvas.box(x + w * at - 4 * u, y + 6 * u, 8 * u, 16 * u, 3 * u, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
     canvas.box(x, y, w, 11 * u, 3 * u, edge=t.walnut_hi, sw=1.2, grad=(t.walnut_hi, t.walnut_lo))
-    golden = svg.doc(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(*GOLDEN, width=2.6))
-    mother = svg.doc(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(width=1.8, awake=awake))
+    golden = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(*GOLDEN, width=2.6))
+    mother = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(width=1.8, awake=awake))
     row = [(golden, s)] * small + [(golden, s * TEN)] * large + [(mother, s * MOTHER)]
     left = x + (w - per * sum(h for _, h in row)) / 2
     for body, h in row:

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from goosetable.app.art.svg import document
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.render.svg import document
 from goosetable.app.skins.theme import mix
 from goosetable.app.table import captions
 from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
