@@ -183,10 +183,10 @@ class Context:
 
     def _restyle(self) -> None:
         s = self.settings
+        self.theme = theme.Theme()
         try:
             self.theme = theme.load(self.look)
-        except theme.ThemeError as error:
-            self.theme = theme.Theme()
+        except AssetError as error:
             self.notice(str(error))
         for look in (partial(theme.face, s.cards), partial(theme.back, s.back)):
             try:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import hypot
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from goosetable.app.art.pictures import goose, goose_head, part
 from goosetable.app.art.suits import RANKS, SHAPE, SUITS, colours, column, letter, suit
 from goosetable.app.art.svg import circle, document, group, linear, path, place, rect
+from goosetable.app.skins.theme import Back
 
 WIDTH, HEIGHT = 250, 350
 JOKERS: Final = ("X", "XH", "XL")
@@ -92,9 +93,9 @@ def with_goose(card: str, crammed: bool = False) -> str:
     return card.removesuffix("</svg>") + mark + "</svg>"
 
 
-def cover(livery: Livery, small: bool = False) -> str:
+def cover(back: Back, small: bool = False) -> str:
     """The back of a card in colours of one's own; small: for cards under 110 pixels high."""
-    return _card(_small_back(livery) if small else _lattice_back(livery))
+    return _card(_small_back(back) if small else _lattice_back(back))
 
 
 def headgear(rank: str, colour: str) -> str:
@@ -184,34 +185,26 @@ def _joker_sign(code: str) -> str:
 # ---- the backs
 
 
-class Livery(NamedTuple):
-    """A back's colours: ground, its lighter pattern, and the cream of frame and geese."""
-
-    ground: str
-    pattern: str
-    cream: str
-
-
-BLUE: Final = Livery("#1f3f73", "#2d5596", "#f2e7c9")
+BLUE: Final = Back("Blue", "#1f3f73", "#2d5596", "#f2e7c9")
 STEP = 26  # width of a lozenge; it is 1.25 times as high
 SLOPE = 1.25
 INSET = 20.5
 
 
-def _lattice_back(livery: Livery) -> str:
+def _lattice_back(back: Back) -> str:
     """A back without its blank: goose heads in a lattice round two geese, head to tail."""
-    heads = both_ways("".join(_pattern_head(x, y, livery) for x, y in _head_spots()))
-    return _panel(livery) + path(_lattice(STEP), line=livery.pattern, width=2.2) + heads + _medallion(livery, 66)
+    heads = both_ways("".join(_pattern_head(x, y, back) for x, y in _head_spots()))
+    return _panel(back) + path(_lattice(STEP), line=back.pattern, width=2.2) + heads + _medallion(back, 66)
 
 
-def _small_back(livery: Livery) -> str:
+def _small_back(back: Back) -> str:
     """The back for small cards: a coarser lattice, thicker frame and larger geese."""
-    return _panel(livery, 3) + path(_lattice(STEP * 1.5), line=livery.pattern, width=5) + _medallion(livery, 84)
+    return _panel(back, 3) + path(_lattice(STEP * 1.5), line=back.pattern, width=5) + _medallion(back, 84)
 
 
-def _panel(livery: Livery, frame: float = 1.4) -> str:
-    ground = rect(11, 11, WIDTH - 22, HEIGHT - 22, livery.ground, 9)
-    return ground + rect(16.5, 16.5, WIDTH - 33, HEIGHT - 33, "none", 6, livery.cream, frame)
+def _panel(back: Back, frame: float = 1.4) -> str:
+    ground = rect(11, 11, WIDTH - 22, HEIGHT - 22, back.ground, 9)
+    return ground + rect(16.5, 16.5, WIDTH - 33, HEIGHT - 33, "none", 6, back.cream, frame)
 
 
 def _lattice(step: float) -> str:
@@ -248,15 +241,15 @@ def _head_spots() -> list[tuple[float, float]]:
     return spots
 
 
-def _pattern_head(x: float, y: float, livery: Livery) -> str:
-    return place(goose_head(livery.cream, livery.ground, "#f0a23c"), x + 1.4, y, 0.68)
+def _pattern_head(x: float, y: float, back: Back) -> str:
+    return place(goose_head(back.cream, back.ground, "#f0a23c"), x + 1.4, y, 0.68)
 
 
-def _medallion(livery: Livery, r: float) -> str:
+def _medallion(back: Back, r: float) -> str:
     """Two geese swimming past each other in a ring of radius `r`."""
     x, y, k = WIDTH / 2, HEIGHT / 2, r / 66
-    ring = circle(x, y, r, livery.ground, livery.cream, 1.4) + circle(x, y, r - 4.5 * k, livery.cream)
-    bird = place(goose(livery.cream, "#e2d2a4", "#f0a23c", livery.ground, 2.4, feet=False), -37 * k, -54 * k, 0.5 * k)
-    wave = path("M-58,0 C-30,-15 -16,13 0,0", line=livery.cream, width=1.6)
+    ring = circle(x, y, r, back.ground, back.cream, 1.4) + circle(x, y, r - 4.5 * k, back.cream)
+    bird = place(goose(back.cream, "#e2d2a4", "#f0a23c", back.ground, 2.4, feet=False), -37 * k, -54 * k, 0.5 * k)
+    wave = path("M-58,0 C-30,-15 -16,13 0,0", line=back.cream, width=1.6)
     pond = place(bird + place(wave, 0, 0, k), x, y)
-    return ring + circle(x, y, r - 7.5 * k, livery.pattern) + both_ways(pond)
+    return ring + circle(x, y, r - 7.5 * k, back.pattern) + both_ways(pond)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import partial
 
 import pygame
 
@@ -257,6 +258,19 @@ class Canvas(TextRenderer):
         self.shadow(cx - wide / 2, cy - high / 2, wide, high, wide / 2, h * 0.1, h * 0.06, 140)
         self._token("egg", cx, cy, wide, high, pictures.egg)
 
+    def wordmark(self, cx: float, y: float, px: float) -> None:
+        """The program's name with its middle at cx and its top at y."""
+        halves = (("goose", self.theme.cream), ("table", self.theme.brass))
+        fall = max(2, round(px / 23))
+        for dy, shade in ((fall, self.theme.night), (0, "")):
+            x = cx - sum(self.width(word, px, "black") for word, _ in halves) / 2
+            for word, tone in halves:
+                picture = self.text(word, px, shade or tone, "black")
+                if shade:
+                    picture = self.made(("faint", word, px, shade), partial(_faint, picture))
+                self.dst.blit(picture, (round(x), round(y + dy)), special_flags=PREMUL)
+                x += self.width(word, px, "black")
+
     def medal(self, sign: str, given: bool, cx: float, cy: float, d: float) -> None:
         """A small medal with its sign, or the empty place for one."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
@@ -273,6 +287,12 @@ class Canvas(TextRenderer):
         side = max(2, round(d))
         self.shadow(cx - side / 2, cy - side / 2, side, side, side / 2, d * 0.1, d * 0.06, 150)
         self._token(("badge", kind), cx, cy, side, side, lambda: pictures.badge(kind))
+
+
+def _faint(picture: pygame.Surface) -> pygame.Surface:
+    found = picture.copy()
+    found.fill((120, 120, 120, 120), special_flags=pygame.BLEND_RGBA_MULT)
+    return found
 
 
 def fades_on(picture: DisplayList, alpha: int) -> DisplayList:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 import pygame
 
+from goosetable.app.art import suits
 from goosetable.app.art.svg import document
 from goosetable.app.render.geometry import RATIO, ring_width
 from goosetable.app.render.svg import PREMUL, blurred_box, clear, rasterize, rounded
 from goosetable.app.skins import theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.skins.theme import Theme
-
-if TYPE_CHECKING:
-    from goosetable.app.art.deck import Livery
-
 
 K = TypeVar("K", bound=Hashable)
 
@@ -121,20 +118,17 @@ def _face(name: str) -> theme.Face:
     try:
         return theme.face(name)
     except AssetError:
-        from goosetable.app.art import suits  # drawings are not needed for the first frame
-
         return theme.Face(name, name == "large", suits.colours(name != "two"))
 
 
-def _livery(name: str) -> Livery:
+def _back(name: str) -> theme.Back:
     """The colours of a back, or the blue one's if its file is damaged."""
-    from goosetable.app.art import deck  # drawings are not needed for the first frame
-
     try:
-        found = theme.back(name)
+        return theme.back(name)
     except AssetError:
+        from goosetable.app.art import deck  # drawings are not needed for the first frame
+
         return deck.BLUE
-    return deck.Livery(found.ground, found.pattern, found.cream)
 
 
 class CardImages:
@@ -159,8 +153,7 @@ class CardImages:
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
         if code.startswith("back "):
-            livery = _livery(code.removeprefix("back "))
-            return deck.cover(livery, height < SMALL_UNDER and not self._face.large)
+            return deck.cover(_back(code.removeprefix("back ")), height < SMALL_UNDER and not self._face.large)
         tones = self._face.suits
         if code.endswith(GOOSE):
             return deck.with_goose(self.body(code.removesuffix(GOOSE), height, tall), self._crammed(height, tall))

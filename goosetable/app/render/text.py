@@ -7,21 +7,18 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import pygame
 
 from goosetable.app.art import suits
 from goosetable.app.render.card_images import Pictures
 from goosetable.app.render.display_list import DisplayList
-from goosetable.app.render.font_fallback import Coverage, FontError, coverage, opened, rendered
+from goosetable.app.render.font_fallback import Coverage, FontError, FontFallback, Run, coverage, opened, rendered
 from goosetable.app.render.svg import PREMUL, clear, rasterize
 from goosetable.app.skins import assets
 from goosetable.app.skins.theme import Theme
 from goosetable.engine.words.clean import plain, whole
-
-if TYPE_CHECKING:
-    from goosetable.app.render.font_fallback import FontFallback, Run
 
 FACES = {
     "sans": "SourceSansPro-Regular", "semi": "SourceSansPro-Semibold", "bold": "SourceSansPro-Bold",
@@ -52,9 +49,7 @@ def _held(face: str) -> Coverage:
 
 @cache
 def others() -> FontFallback:
-    """Returns the system's fonts for scripts that the faces lack; loaded when such a script first occurs."""
-    from goosetable.app.render.font_fallback import FontFallback  # few need it, and none for the first frame
-
+    """Returns the system's fonts for scripts that the faces lack; they are looked for when such a script first occurs."""
     return FontFallback()
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import bed_for
-from goosetable.app.render.logo import wordmark
 from goosetable.app.ui.scene import Change, Replace, Route, Scene
 
 
@@ -25,4 +24,4 @@ class SplashScene(Scene):
         self._seen = True
         u = min(self.w / 1280, self.h / 720)
         canvas.dst.blit(self.context.cloth.get(bed_for(self.w, self.h)), (0, 0))
-        wordmark(canvas, self.w / 2, 50 * u, 92 * u)
+        canvas.wordmark(self.w / 2, 50 * u, 92 * u)

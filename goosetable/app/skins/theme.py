@@ -17,10 +17,6 @@ NAMES = ("lamplight", "mulberry", "inkwell", "chestnut", "contrast")
 _COLOUR: Final = re.compile("#[0-9a-fA-F]{6}")
 
 
-class ThemeError(Exception):
-    """A theme file that cannot be used; the message is one sentence that names the file."""
-
-
 class Theme(NamedTuple):
     """Colours as "#rrggbb". The defaults are the theme Lamplight."""
 
@@ -74,39 +70,25 @@ class Theme(NamedTuple):
 
 
 def load(name: str) -> Theme:
-    """The theme of that name. Raises ThemeError, a sentence naming the file, if the file is missing or wrong."""
-    file = f"{name}.json"
-    if name not in NAMES:
-        raise ThemeError(f"There is no theme called {name}; there are {', '.join(NAMES)}.")
-    try:
-        return parse(assets.read("themes", file), name)
-    except assets.AssetError as error:
-        raise ThemeError(str(error)) from error
+    """Reads a theme, an object of the fields that differ from Lamplight.
+
+    Raises AssetError, a sentence naming the file, if it is missing or wrong.
+    """
+    found = _read("themes", name)
+    for key, value in found.items():
+        if key not in Theme._fields:
+            raise _wrong("themes", name, f"no theme has a field {key!r}")
+        if not _fits(key, value):
+            raise _wrong("themes", name, f"{key} is {value!r}; a colour is # and six hex digits")
+    return Theme(**{**found, "name": name})
 
 
 def look(name: str) -> Theme:
     """The same for a choice between themes: Lamplight's colours, by the name of the file, where that is missing or wrong."""
     try:
         return load(name)
-    except ThemeError:
+    except AssetError:
         return Theme(name=name, label=name)
-
-
-def parse(text: str, name: str) -> Theme:
-    """A theme from the text of its file: a JSON object of fields that differ from Lamplight."""
-    file = f"{name}.json"
-    try:
-        found = json.loads(text)
-    except ValueError as error:
-        raise ThemeError(f"The theme file {file} is not valid JSON: {error}.") from error
-    if not isinstance(found, dict):
-        raise ThemeError(f"The theme file {file} must be one JSON object of names and colours.")
-    for key, value in found.items():
-        if key not in Theme._fields:
-            raise ThemeError(f"The theme file {file} has a field {key!r} that no theme knows.")
-        if not _fits(key, value):
-            raise ThemeError(f"The theme file {file} gives {key} as {value!r}; a colour is # and six hex digits.")
-    return Theme(**{**found, "name": name})
 
 
 def _fits(key: str, value: object) -> bool:

@@ -15,24 +15,8 @@ from goosetable.app.table.piles import turned_words
 from goosetable.app.table.snapshot import ShownPile, Snapshot, capital, is_shown_pile
 from goosetable.app.table.sprites import Pose, Sprite
 from goosetable.app.table.stage import Honk, Mark, Stage, badge_marks, badge_moves
-from goosetable.app.ui.tween import (
-    AFTER_REVEAL,
-    BADGE,
-    CLOSE_FAN,
-    DEAL,
-    DEAL_STEP,
-    DEAL_STEP_MANY,
-    GATHER,
-    GATHER_STEP,
-    PLAY,
-    REVEAL,
-    RING,
-    SORT,
-    TRICK_RESTS,
-    Tween,
-    in_out_cubic,
-    in_out_quad,
-)
+from goosetable.app.ui import tween
+from goosetable.app.ui.tween import Tween, in_out_cubic, in_out_quad
 from goosetable.cards import Card
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -85,7 +69,7 @@ class PileAnimations:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
 
-    def go(self, moves: Sequence[Moved], after: Snapshot, seconds: float = GATHER) -> None:
+    def go(self, moves: Sequence[Moved], after: Snapshot, seconds: float = tween.GATHER) -> None:
         """Lets cards go together from pile to pile."""
         stage = self.stage
         then = tuple(_sorted(heap, after) for heap in moved(stage.snapshot.shown_piles, moves))
@@ -148,7 +132,7 @@ class PileAnimations:
         del held[len(fresh) :]
         for sprite, other in zip(held, fresh, strict=False):
             sprite.key, sprite.code = other.key, other.code
-            sprite.glide(other.rest, CLOSE_FAN * stage.hand.pace)
+            sprite.glide(other.rest, tween.CLOSE_FAN * stage.hand.pace)
         held += fresh[len(held) :]
 
     def _kept(self, old: piles.Heaps, fresh: piles.Heaps) -> piles.Heaps:
@@ -158,7 +142,7 @@ class PileAnimations:
             there = {sprite.key: sprite for sprite in old.get(pile, [])}
             found[pile] = [there.get(sprite.key, sprite) for sprite in sprites]
             for sprite, other in zip(found[pile], sprites, strict=True):
-                glide = partial(sprite.glide, other.rest, CLOSE_FAN * self.stage.hand.pace)
+                glide = partial(sprite.glide, other.rest, tween.CLOSE_FAN * self.stage.hand.pace)
                 if sprite is other:
                     sprite.hidden = True
                 elif self.stage.layout.ground.rows:
@@ -194,7 +178,7 @@ class PileAnimations:
             for other in stage.shown_piles.get(target, []):
                 other.hidden = False
 
-        return sprite.fly(goal, seconds, i * GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
+        return sprite.fly(goal, seconds, i * tween.GATHER_STEP, in_out_cubic, 12 * stage.layout.u, began=begin, done=end)
 
     def _arriving(self, move: Moved, card: Card, start: Sprite) -> tuple[Sprite, Pose]:
         """Returns the card as it arrives, and its goal; if it cannot be seen there, it vanishes."""
@@ -242,7 +226,7 @@ class PileAnimations:
             stage.marks = now if part >= 1 else stays + [_on_the_way(a, mark, part, jump) for a, mark in paths]
 
         heard = next((NOTES[mark.kind] for _, mark in paths if mark.kind in NOTES), "chip")
-        stage.timeline.add(Tween(BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
+        stage.timeline.add(Tween(tween.BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
 
     def reasons(self, after: Snapshot) -> str:
         """Returns the reasons for the badges that lie at new places afterwards, in sentences."""
@@ -313,7 +297,7 @@ class Animations:
             stage.timeline.call(lambda: setattr(stage, "saying", why))
         self.pile_animations.badges(after)
         if marked or why:
-            self._rest(2 * TRICK_RESTS if why else TRICK_RESTS / 2, bool(why))
+            self._rest(2 * tween.TRICK_RESTS if why else tween.TRICK_RESTS / 2, bool(why))
         stage.timeline.call(lambda: stage.arrive(after))
         if dealt:
             stage.timeline.call(self.heard)
@@ -331,9 +315,9 @@ class Animations:
                 case [Moved(_, source, target), *_]:
                     if source == TRICK:
                         stage.timeline.call(partial(setattr, stage, "level", ()))
-                    self.pile_animations.go(event, after, REVEAL if target == TRICK else GATHER)
+                    self.pile_animations.go(event, after, tween.REVEAL if target == TRICK else tween.GATHER)
                     if target == TRICK:
-                        self._rest(AFTER_REVEAL, False)
+                        self._rest(tween.AFTER_REVEAL, False)
                 case Moved((card,), Pile(kind, seat), target) if kind == HAND_KIND and target == TRICK:
                     self._play(seat, card, after)
                 case Moved(group, source, Pile(_, seat)) if source == TRICK:
@@ -341,14 +325,14 @@ class Animations:
                 case Taken(seat, card, why):
                     self._take(seat, card, why)
                     self._react(goosed, silent=cards.suit(card) == cards.JOKER_SUIT)
-                    self._rest(TRICK_RESTS if gathered else 0.0 if mine else TRICK_RESTS / 2, gathered)
+                    self._rest(tween.TRICK_RESTS if gathered else 0.0 if mine else tween.TRICK_RESTS / 2, gathered)
                 case Tied(seats):
                     self._tie(seats, after)
-                    self._rest(TRICK_RESTS if gathered else TRICK_RESTS / 2, gathered)
+                    self._rest(tween.TRICK_RESTS if gathered else tween.TRICK_RESTS / 2, gathered)
                 case Said():
                     self._say(after)
                     self._react(goosed)
-                    self._rest(TRICK_RESTS / 4 if mine else TRICK_RESTS, not mine)
+                    self._rest(tween.TRICK_RESTS / 4 if mine else tween.TRICK_RESTS, not mine)
 
     def _rest(self, seconds: float, waits: bool) -> None:
         if waits and self.waits:
@@ -376,7 +360,7 @@ class Animations:
         stage, before = self.stage, self.stage.egg
         goal = stage.egg_place(after.dealer)
         if before is not None and goal is not None and before != goal:
-            stage.timeline.add(Tween(BADGE, lambda part: self._hop(before, goal, part), ease=in_out_cubic))
+            stage.timeline.add(Tween(tween.BADGE, lambda part: self._hop(before, goal, part), ease=in_out_cubic))
         else:
             stage.egg = goal
 
@@ -385,7 +369,7 @@ class Animations:
         stage, own = self.stage, after.own
         if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
             began = partial(stage.hand.resort, own)
-            stage.timeline.add(Tween(SORT, began=began))
+            stage.timeline.add(Tween(tween.SORT, began=began))
 
     def _stow(self, after: Snapshot) -> None:
         """Moves the cards that lay large in the middle to their small places, because play begins."""
@@ -397,9 +381,9 @@ class Animations:
             stage.quiet(tally=after.tally, shown_piles=after.shown_piles)
             for pile, fresh in piles.lay(stage.layout, stage.snapshot, stage.code).items():
                 for sprite, other in zip(stage.shown_piles.get(pile, []), fresh, strict=False):
-                    sprite.glide(other.rest, SORT * stage.hand.pace)
+                    sprite.glide(other.rest, tween.SORT * stage.hand.pace)
 
-        stage.timeline.add(Tween(SORT, began=began))
+        stage.timeline.add(Tween(tween.SORT, began=began))
 
     def _deal_again(self, moves: Sequence[Moved], after: Snapshot) -> None:
         """Deals the cards that lay on the table for later into the hands."""
@@ -418,7 +402,7 @@ class Animations:
             for i, sprite in enumerate(sprites):
                 at = starts[seat] or Pose(*stage.plate(seat), sprite.rest.height * AT_PLATE)
                 sprite.pose, sprite.hidden = at._replace(face=0.0 if sprite.code else 1.0), True
-                tweens.append(sprite.fly(sprite.rest, DEAL, i * DEAL_STEP, rise=40 * stage.layout.u,
+                tweens.append(sprite.fly(sprite.rest, tween.DEAL, i * tween.DEAL_STEP, rise=40 * stage.layout.u,
                                          began=lambda: stage.sound("deal")))  # fmt: skip
         stage.timeline.call(lambda: self._clear(gone))
         stage.timeline.add(*tweens)
@@ -435,7 +419,7 @@ class Animations:
     def _flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
         """Yields one flight a card, in dealing order; from the middle if there is no dealer."""
         stage, n = self.stage, len(after.names)
-        step = DEAL_STEP_MANY if sum(after.counts) > MANY else DEAL_STEP
+        step = tween.DEAL_STEP_MANY if sum(after.counts) > MANY else tween.DEAL_STEP
         rounds = range(max(after.counts, default=0))
         seats = [(turn, ((dealer or 0) + 1 + i) % n) for turn in rounds for i in range(n)]
         held = [self._dealt(seat, turn, after) for turn, seat in seats if turn < after.counts[seat]]
@@ -446,7 +430,7 @@ class Animations:
             sprite.pose = Pose(start.x, start.y, sprite.rest.height * AT_PLATE, 0.0, face)
             done = partial(self._vanish, sprite)
             yield sprite.fly(
-                sprite.rest, DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"), done=done
+                sprite.rest, tween.DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"), done=done
             )
 
     def _dealt(self, seat: int, turn: int, after: Snapshot) -> Sprite:
@@ -476,7 +460,7 @@ class Animations:
         self.pile_animations.close(seat)
         goal = stage.trick_pose(seat, order)
         sway = SWAY if goal.x >= sprite.pose.x else -SWAY
-        stage.timeline.add(sprite.fly(goal, PLAY, sway=sway, began=lambda: stage.sound("slide")))
+        stage.timeline.add(sprite.fly(goal, tween.PLAY, sway=sway, began=lambda: stage.sound("slide")))
         stage.timeline.call(lambda: stage.quiet(log=after.log))
 
     def _take(self, seat: int, card: Card, why: str) -> None:
@@ -492,7 +476,7 @@ class Animations:
             if cards.suit(card) == cards.JOKER_SUIT:
                 stage.sound("honk")
 
-        stage.timeline.add(Tween(RING, began=begin, ease=in_out_quad))
+        stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _tie(self, seats: tuple[int, ...], after: Snapshot) -> None:
         """Puts the same ring round level cards, and announces the consequence."""
@@ -502,7 +486,7 @@ class Animations:
             stage.tie(seats)
             stage.saying = after.log[-1] if after.log else ""
 
-        stage.timeline.add(Tween(RING, began=begin, ease=in_out_quad))
+        stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
 
     def _react(self, goosed: int | None, silent: bool = False) -> None:
         """Lets the goose honk and the company react. silent: the honk has sounded already."""
@@ -538,11 +522,11 @@ class Animations:
 
         tweens = []
         for i, sprite in enumerate(flown):
-            tween = sprite.fly(
-                Pose(goal.x, goal.y, sprite.rest.height * AT_PLATE), GATHER, i * GATHER_STEP, in_out_cubic,
+            flight = sprite.fly(
+                Pose(goal.x, goal.y, sprite.rest.height * AT_PLATE), tween.GATHER, i * tween.GATHER_STEP, in_out_cubic,
                 began=(lambda: stage.sound("gather")) if i == 0 else None, done=partial(gone, sprite),
             )  # fmt: skip
-            tweens.append(tween)
+            tweens.append(flight)
         stage.timeline.add(*tweens)
         stage.timeline.add(Tween(BUMP, lambda part: self._bump(seat, part)))
 

@@ -71,20 +71,21 @@ def test_a_theme_overrides_only_what_it_names() -> None:
     [
         ("{", "not valid JSON"),
         ("[]", "must be one JSON object"),
-        ('{"cloth": "green"}', "gives cloth as 'green'"),
-        ('{"cloth": "#12345g"}', "gives cloth"),
-        ('{"grain": 1}', "gives grain"),
-        ('{"clot": "#123456"}', "'clot' that no theme knows"),
+        ('{"cloth": "green"}', "cloth is 'green'"),
+        ('{"cloth": "#12345g"}', "cloth is"),
+        ('{"grain": 1}', "grain is 1"),
+        ('{"clot": "#123456"}', "no theme has a field 'clot'"),
     ],
 )
-def test_a_bad_file_names_itself_in_one_sentence(text: str, words: str) -> None:
-    with pytest.raises(theme.ThemeError, match=r"The theme file plum\.json") as caught:
-        theme.parse(text, "plum")
+def test_a_bad_file_names_itself_in_one_sentence(text: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assets, "read", lambda *path: text)
+    with pytest.raises(assets.AssetError, match=r"The file themes/plum\.json") as caught:
+        theme.load("plum")
     assert words in str(caught.value) and "\n" not in str(caught.value)
 
 
 def test_a_theme_there_is_not_is_named() -> None:
-    with pytest.raises(theme.ThemeError, match="no theme called velvet"):
+    with pytest.raises(assets.AssetError, match=r"velvet\.json is missing"):
         theme.load("velvet")
 
 

@@ -6,7 +6,7 @@ import random
 from itertools import pairwise
 
 from goosetable.app.art.pictures import WHO
-from goosetable.app.table.remarks import OCCASIONS, SAYINGS, Company, Overheard, Result, Spoken
+from goosetable.app.table.remarks import OCCASIONS, Company, Overheard, Result, Spoken, sayings
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import Said, Taken
 from tests.app.stage_play import lay
@@ -66,10 +66,10 @@ def test_people_say_nothing_by_themselves() -> None:
 
 
 def test_everybody_has_a_voice_that_is_fit_to_be_heard() -> None:
-    assert set(SAYINGS) == set(WHO)
-    told = [words for voice in SAYINGS.values() for occasion in OCCASIONS for words in voice[occasion]]
+    assert set(sayings()) == set(WHO)
+    told = [words for voice in sayings().values() for occasion in OCCASIONS for words in voice[occasion]]
     assert len(told) == len(set(told)), "no two say the same"
-    for voice in SAYINGS.values():
+    for voice in sayings().values():
         assert all(2 <= len(voice[occasion]) <= 5 for occasion in OCCASIONS)
     for words in told:
         assert "!" not in words and "{" not in words and words[-1] in ".?" and len(words) <= 40

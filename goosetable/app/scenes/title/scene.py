@@ -14,7 +14,6 @@ from goosetable import __version__
 from goosetable.app.context import STARK, Context
 from goosetable.app.match.matches import Matches, day_deal
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.logo import wordmark
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToImport, ToKeeperSetup, ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
@@ -331,7 +330,7 @@ class TitleScene(Page):
                 taken = max(canvas.width("goosetable", self._mark_px * u, "black"), tag)
                 place = (self.scroll.rect, top, u, taken, self._tile_top, self._tagged)
                 ornaments.draw(canvas, *place, self.won, self.goose.awake)
-            wordmark(canvas, cx, top + self._mark_y * u, self._mark_px * u)
+            canvas.wordmark(cx, top + self._mark_y * u, self._mark_px * u)
             if not self._tagged:
                 return
             room = self.scroll.rect.w - 40 * u
