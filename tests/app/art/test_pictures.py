@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from goosetable.app import crash, start
-from goosetable.app.art import pictures
+from goosetable.app.art import deck, pictures
 from goosetable.app.render.svg import rasterize
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets, theme
@@ -47,6 +47,7 @@ def test_each_file_is_of_some_use() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in sources)
     assert not [name for name in files("icons") if f'"{name}"' not in source]
     known = {f"geese/joker-{which}{head}" for which in ("goose", "high", "low") for head in ("", "-head")}
+    known |= {f"courts/{court}{gear}" for court in deck.COURTS.values() for gear in ("", "-headgear")}
     known |= {f"marks/{kind}" for kind in pictures.ENAMELS}
     others = {name for name in NAMES if not name.startswith(("icons/", "portraits/"))}
     assert known <= others and not [name for name in others - known if f'"{name}"' not in source]

@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
+import pytest
+
 from goosetable.app.art.pictures import WHO
+from goosetable.app.skins import assets
+from goosetable.app.table import remarks
 from goosetable.app.table.remarks import OCCASIONS, Company, Overheard, Result, Spoken, sayings
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import Said, Taken
@@ -63,6 +67,15 @@ def test_people_say_nothing_by_themselves() -> None:
     for _ in range(50):
         company.saw(Said(0, GIVE + 1), 1)
     assert company.said is None
+
+
+def test_characters_are_silent_where_their_file_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(assets, "read", lambda *path: "{")
+    remarks.sayings.cache_clear()
+    assert not any(evening("a game"))
+    monkeypatch.undo()
+    remarks.sayings.cache_clear()
+    assert any(evening("a game"))
 
 
 def test_everybody_has_a_voice_that_is_fit_to_be_heard() -> None:
