@@ -16,7 +16,7 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.router import Router
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.scenes.score import scene
-from goosetable.app.scenes.table.image_forecast import Forecast
+from goosetable.app.scenes.table.drawing import Forecast
 from goosetable.app.storage import paths
 from goosetable.app.storage.history.index import Index
 from goosetable.app.storage.history.records import History

@@ -24,6 +24,7 @@ from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui.scene import Build, Change, Pop, Route, Scene, Scenes
 from goosetable.app.ui.tween import Timeline
+from goosetable.app.ui.widget import Widget
 from goosetable.app.ui.window import AppWindow
 from goosetable.cards import JOKER, Card
 from goosetable.engine.record.format import Chair
@@ -168,6 +169,11 @@ class Window:
     def spots(self) -> tuple[Spot, ...]:
         """Every figure of the table that has a note."""
         return self.scene.controls.notes.spots
+
+    @property
+    def focus(self) -> Widget | None:
+        """The control that has the focus."""
+        return self.scene.controls.widgets.focus
 
     @property
     def panel(self) -> Panel | None:

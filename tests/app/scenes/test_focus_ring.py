@@ -14,7 +14,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.settings.scene import SettingsScene
-from goosetable.app.scenes.table.focus_targets import FigureWalk
+from goosetable.app.scenes.table.controls import FigureWalk
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Scene

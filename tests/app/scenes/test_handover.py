@@ -13,7 +13,7 @@ import pytest
 from goosetable import cards, games
 from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, HandoverScene
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.scenes.table.focus_targets import Threshold
+from goosetable.app.scenes.table.controls import Threshold
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.ui.widget import Widget
@@ -56,7 +56,7 @@ def curtain(window: Window) -> HandoverScene:
 
 def focused(window: Window) -> Widget | None:
     """What a key is for."""
-    return window.scene.focus
+    return window.focus
 
 
 def open_for(window: Window) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.app.scenes.table.seat_drawing import LAMPS
+from goosetable.app.scenes.table.drawing import LAMPS
 from goosetable.app.table import seats
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.table_layout import Layout

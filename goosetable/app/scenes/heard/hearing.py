@@ -13,7 +13,6 @@ from goosetable.app.scenes.new_game.game_chooser import GameChooser
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.score import told
 from goosetable.app.scenes.score.summary import ScoreSummary
-from goosetable.app.scenes.table import heard_table
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui import heard_controls, heard_words
 from goosetable.app.ui.focus import Widgets
@@ -34,15 +33,15 @@ def heard(stack: Sequence[Scene], words: Sequence[Word]) -> Heard:
         if isinstance(scene, HandoverScene):
             break
         if isinstance(scene, TableScene) and scene.stage.shown is not None:
-            return found._replace(log=heard_table.log(scene), teller=id(scene), marks=_marks(scene))
+            return found._replace(log=scene.accessible.log, teller=id(scene), marks=_marks(scene))
     return found
 
 
 def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
     if isinstance(scene, TableScene) and scene.stage.shown is not None:
-        return heard_table.heard(scene, words)
+        return scene.accessible.heard()
     if isinstance(scene, LessonScene) and scene.table.stage.shown is not None:
-        return _lesson(scene, words)
+        return _lesson(scene)
     widgets = getattr(scene, "widgets", None)
     if isinstance(widgets, Widgets):
         found = heard_controls.heard(widgets, words, not scene.covers)
@@ -75,9 +74,9 @@ def _keys(scene: KeysScene) -> str:
     return sentences((scene.title, *lines))
 
 
-def _lesson(scene: LessonScene, words: Sequence[Word]) -> Heard:
+def _lesson(scene: LessonScene) -> Heard:
     """The table of a lesson, with what the teacher says in front of it."""
-    found = heard_table.heard(scene.table, words)
+    found = scene.table.accessible.heard()
     said = sentence(scene.teacher.words) if scene.progress.talking else ""
     if not said:
         return found

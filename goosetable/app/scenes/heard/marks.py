@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from goosetable.app.scenes.table import spoken_state
-from goosetable.app.scenes.table.ports import TableState
+from goosetable.app.scenes.table import accessible_table
+from goosetable.app.scenes.table.table import Table
 from goosetable.app.ui.heard import sentence
 from goosetable.engine.rules.event import BID_KIND, TURNED
 from goosetable.engine.rules.state import SealedState
 
 
-def of(table: TableState, alone: bool) -> tuple[str, ...]:
+def of(table: Table, alone: bool) -> tuple[str, ...]:
     """What stands now, a sentence each. alone: whether a last card goes by itself."""
     if table.match.session.state is None:
         return ()
@@ -23,7 +23,7 @@ def of(table: TableState, alone: bool) -> tuple[str, ...]:
     )
 
 
-def _deal(table: TableState) -> Iterator[str]:
+def _deal(table: Table) -> Iterator[str]:
     """Which deal it is, and who dealt."""
     shown = table.stage.snapshot
     if shown.number < 1:
@@ -35,7 +35,7 @@ def _deal(table: TableState) -> Iterator[str]:
         yield deals
 
 
-def _round(table: TableState) -> Iterator[str]:
+def _round(table: Table) -> Iterator[str]:
     """What is up, where the person is not asked for a bid, and who else has bid for it."""
     shown = table.stage.snapshot
     if not isinstance(table.match.session.state, SealedState):
@@ -44,7 +44,7 @@ def _round(table: TableState) -> Iterator[str]:
     bids = [heap.pile.seat for heap in shown.shown_piles if heap.pile.kind == BID_KIND]
     if not up or shown.turn is None:
         return
-    named = spoken_state.faces(table, up)
+    named = accessible_table.faces(table, up)
     if table.match.chronicle().tricks and not shown.mine and shown.me not in bids:  # who bids was asked for it by its name
         yield f"{named} {'is' if len(up) == 1 else 'are'} up"
     for seat in bids:
@@ -52,7 +52,7 @@ def _round(table: TableState) -> Iterator[str]:
             yield table.match.say(f"[{seat} has] bid for {named}")
 
 
-def _alone(table: TableState, alone: bool) -> Iterator[str]:
+def _alone(table: Table, alone: bool) -> Iterator[str]:
     """Whose last card goes without that the screen is handed over."""
     turn = table.match.session.turn
     if turn is not None and alone:

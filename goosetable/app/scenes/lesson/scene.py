@@ -99,7 +99,7 @@ class LessonScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         self.table.draw(canvas)
         if not self.table.sidebar_open and self.table.last_trick is None:
-            self.teacher.draw(canvas, self.widgets.ring)
+            self.teacher.draw(canvas, self.widgets)
 
     def work(self) -> bool:
         return self.table.work()
@@ -198,7 +198,7 @@ class LessonScene(Scene):
             self._todo.append(self._skip)
         self._todo.extend(partial(self._deed, deed) for deed in step.play)
         if step.score:
-            self._todo.append(self.table.flow.score)
+            self._todo.append(self.table.turn.score)
 
     def _deed(self, deed: Deed) -> Change:
         """A seat does what the lesson says; the last card before words about a full trick lets it lie."""

@@ -13,9 +13,9 @@ from goosetable.app.render.geometry import Area, Point
 from goosetable.app.scenes.lesson.progress import LessonProgress
 from goosetable.app.scenes.lesson.targets import Target, around, clear, target
 from goosetable.app.scenes.table.messages import Words
-from goosetable.app.scenes.table.ports import TableState
+from goosetable.app.scenes.table.table import Table
 from goosetable.app.table.captions import Fit, arrow, arrow_svg, speech_place
-from goosetable.app.ui.focus import Button
+from goosetable.app.ui.focus import Button, Widgets
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.tween import out_cubic
 
@@ -34,7 +34,7 @@ WIDTHS: Final = (430, 540, 350, 640, 290)
 class Teacher:
     """Draws what is said now. `go` is the button by which a lesson goes on; reasons: the table's words, which come first."""
 
-    def __init__(self, table: TableState, progress: LessonProgress, reasons: Words, on_go: Callable[[], Change]) -> None:
+    def __init__(self, table: Table, progress: LessonProgress, reasons: Words, on_go: Callable[[], Change]) -> None:
         self.table, self.progress, self.reasons = table, progress, reasons
         self.go = Button("Go on", on_go, "prime", hint="", on_paper=True)
         self.go.region = "decision"
@@ -115,8 +115,8 @@ class Teacher:
         self._grown = 1.0 if pace <= 0 else min(1.0, self._grown + dt / (ARROW * pace))
         return True
 
-    def draw(self, canvas: Canvas, ring: bool) -> None:
-        """Bubble, goose and arrow, over everything that lies on the cloth. ring: whether the focus is shown."""
+    def draw(self, canvas: Canvas, widgets: Widgets) -> None:
+        """Draws bubble, goose and arrow over everything that lies on the cloth. widgets: those of the table."""
         if self.fit is None or not self.words:
             return
         t, px, box, whole = canvas.theme, self.fit.px, self.bubble(), self.fit.area
@@ -129,7 +129,7 @@ class Teacher:
         canvas.portrait("goose", middle.x, middle.y, d, ring=t.brass)
         self._write(canvas, box, px)
         if self.go.shown:
-            self.go.draw(canvas, ring and self.table.focus is self.go)
+            self.go.draw(canvas, widgets.ring and widgets.focus is self.go)
 
     def _tip(self, canvas: Canvas, box: Area, goose: Point, px: float) -> None:
         """The bubble's tip, which shows who speaks."""

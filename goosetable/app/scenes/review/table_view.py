@@ -17,8 +17,7 @@ from goosetable.app.scenes.review import card_tags
 from goosetable.app.scenes.review.card_tags import Tag, index
 from goosetable.app.scenes.review.review_layout import ReviewLayout, review_layout
 from goosetable.app.scenes.routes import ToLargeCard
-from goosetable.app.scenes.table import auction_drawing
-from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
+from goosetable.app.scenes.table.cloth import draw_auction, draw_grounds, draw_marks
 from goosetable.app.table import piles, seats
 from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import ground_for
@@ -141,7 +140,7 @@ class TableView:
         self.images.begin(1000)
         draw_grounds(canvas, stage)
         if layout.ground.rows:
-            auction_drawing.draw_auction(canvas, stage)
+            draw_auction(canvas, stage)
         backs = [sprite for held in stage.backs.values() for sprite in held]
         self.images.draw(canvas.dst, [*backs, *stage.heap_sprites()])
         for name, place, ring in sorted(self._open_hands(), key=lambda one: one[1].y):  # no index lies under a card

@@ -2,43 +2,209 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 import pygame
 
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.table.acts import Acts
-from goosetable.app.scenes.table.figure_notes import FigureNotes
-from goosetable.app.scenes.table.focus_targets import Fan, FigureWalk, Lookup, Story, Strip, Threshold
-from goosetable.app.scenes.table.messages import Words
-from goosetable.app.scenes.table.ports import TableCommands, TableGuide, TableState
+from goosetable.app.render.text import bare
+from goosetable.app.scenes.table.messages import FigureNotes, Words
+from goosetable.app.scenes.table.table import Table, TableGuide
+from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.sidebar import sidebar
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.app.ui.focus import Button, Widget, Widgets
+from goosetable.app.ui import keymap
+from goosetable.app.ui.focus import MODS, Button, Widgets
+from goosetable.app.ui.widget import USE, Pressed, Widget
 from goosetable.engine.words.phrases import count
+
+CLOSED: Final = "What happened is closed."
+STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_UP: -1}
+
+
+class Fan(Widget):
+    """The hand as one stop of the focus; within it the arrows go from card to card."""
+
+    role = "listbox"
+
+    def __init__(self, table: Table, turn: Turn) -> None:
+        super().__init__("Your hand")
+        self.table, self.turn = table, turn
+        self.region = "hand"
+
+    @property
+    def value(self) -> str:
+        focus = self.table.stage.hand.focus
+        return "" if focus is None else self.table.match.game.text.face(focus)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        hand = self.table.stage.hand
+        if keymap.means(event, "suit on") or keymap.means(event, "suit back"):
+            hand.step_suit(1 if keymap.means(event, "suit on") else -1)
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            hand.step(1 if event.key == pygame.K_RIGHT else -1)
+        elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
+            hand.mean(hand.cards[0 if event.key == pygame.K_HOME else -1], True)
+        elif event.key in USE:
+            if hand.focus is None:
+                hand.step(1)
+            elif self.table.context.heard and not self.table.stage.snapshot.mine:
+                self.table.tell("turn")
+            elif not self.turn.just_acted:
+                self.turn.card(hand.focus)
+        else:
+            return False
+        self.table.redraw()
+        return True
+
+    def focused(self, now: bool) -> None:
+        if not now:
+            self.table.stage.hand.mean(None)
+
+    def click(self, pos: tuple[int, int]) -> None:
+        """Beside the cards nothing happens; the cards themselves are looked at first."""
+
+
+class Threshold(Widget):
+    """Before the choices of a question that came with the curtain: the first key goes to one of them and takes none.
+
+    `standing`: whether the focus is still to come here first, and not to a choice.
+    """
+
+    role = "listbox"
+
+    def __init__(self, goes: Callable[[], None]) -> None:
+        """goes: gives the focus to a choice."""
+        super().__init__("")
+        self.goes = goes
+        self.standing = self.shown = False
+        self.region = "decision"
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key not in (*STEPS, *USE) or getattr(event, "mod", 0) & MODS:
+            return False
+        self.goes()
+        return True
+
+    def focused(self, now: bool) -> None:
+        if not now:
+            self.standing = self.shown = False
+
+    def click(self, pos: tuple[int, int]) -> None:
+        """Beside the choices nothing happens."""
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        self.draw_ring(canvas, focused, 10)
+
+
+class FigureWalk(Widget):
+    """The figures of the table as one stop of the focus; within it the arrows go from one to the next."""
+
+    role = "listbox"
+
+    def __init__(self, notes: FigureNotes) -> None:
+        super().__init__("What the figures mean")
+        self.notes = notes
+        self.region = "figures"
+
+    @property
+    def value(self) -> str:
+        return bare(self.notes.told)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key not in STEPS:
+            return False
+        self.notes.step(STEPS[event.key])
+        return True
+
+    def focused(self, now: bool) -> None:
+        self.notes.choose(now)
+
+
+class Strip(Pressed):
+    """The folded sidebar: a click opens it over the table."""
+
+    def __init__(self, toggle: Callable[[], None]) -> None:
+        super().__init__("Sidebar", toggle, on_paper=True)
+        self.region = "ledger"
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        if focused:
+            x, y, w, h = self.rect
+            canvas.box(x + 2, y + 2, w - 4, h - 4, 6, edge=canvas.theme.brass_lo, sw=3)
+
+
+class Lookup(Button):
+    """Shows the game's chart in the sidebar and takes it away again; only for a game that has one."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__("What counts", self._toggle, icon="cards", bare=True)
+        self.table = table
+
+    def appears(self, opened: bool) -> bool:
+        """Whether it stands in the head of the sidebar; opened: whether a folded sidebar lies open."""
+        stage = self.table.stage
+        chart = stage.snapshot.facts.chart
+        self.shown = chart is not None and (opened or not stage.layout.compact)
+        if chart is not None:
+            self.label = chart.title
+        return self.shown
+
+    def _toggle(self) -> None:
+        sidebar = self.table.sidebar
+        sidebar.looking_up, sidebar.telling = not sidebar.looking_up, False
+        self.table.redraw()
+
+
+class Story(Button):
+    """Shows what happened in place of the rest of the sidebar, and takes it away again."""
+
+    def __init__(self, table: Table, open_sidebar: Callable[[bool], None]) -> None:
+        super().__init__("What happened", self.tell, icon="list", bare=True)
+        self.table, self.open_sidebar = table, open_sidebar
+
+    def tell(self) -> None:
+        """Show it or take it away; where the sidebar is folded it opens over the table, and folds again."""
+        sidebar, folds = self.table.sidebar, self.table.stage.layout.compact
+        if self.table.guide is not None:
+            return
+        sidebar.telling, sidebar.looking_up = not sidebar.telling, False
+        sidebar.scroll.scroll_to(0)
+        if self.table.context.heard:
+            if sidebar.telling:
+                self.table.tell("story")
+            else:
+                self.table.context.tell(CLOSED)
+        if folds and sidebar.telling != self.table.sidebar_open:
+            self.open_sidebar(sidebar.telling)
+        self.table.redraw()
 
 
 class Controls:
     """The widgets of the table."""
 
-    def __init__(self, table: TableState, commands: TableCommands, words: Words, acts: Acts) -> None:
-        self.table, self.commands, self.words, self.acts = table, commands, words, acts
-        self.fan = Fan(table, commands, acts)
-        self.notes = FigureNotes(table, commands, words)
+    def __init__(self, table: Table, widgets: Widgets, words: Words, turn: Turn) -> None:
+        self.table, self.widgets = table, widgets
+        self.fan = Fan(table, turn)
+        self.notes = FigureNotes(table, words)
         self.figures = FigureWalk(self.notes)
-        self.threshold = Threshold(lambda: self.widgets.to(self._kept_choice()))
-        self.strip = Strip(lambda: commands.open_sidebar(not table.sidebar_open))
-        self.menu = Button("Menu", commands.menu, icon="menu", bare=True)
-        self.hint = Button("Hint", self.ask_hint, icon="hint")
-        self.undo = Button("Undo", commands.undo, icon="undo")
-        self.last = Button(f"Last {table.match.game.text.trick_name}", commands.show_last_trick, icon="eye")
-        self.rules = Button("Rules", commands.rules, icon="book")
-        self.chart, self.story = Lookup(table, commands), Story(table, commands)
-        self.sheet = Button("Score sheet", commands.sheet, icon="pencil", bare=True)
+        self.threshold = Threshold(lambda: widgets.to(self._kept_choice()))
+        self.strip = Strip(lambda: self.open_sidebar(not table.sidebar_open))
+        self.menu = Button("Menu", table.menu, icon="menu", bare=True)
+        self.hint = Button("Hint", turn.ask_hint, icon="hint")
+        self.undo = Button("Undo", table.undo, icon="undo")
+        self.last = Button(f"Last {table.match.game.text.trick_name}", table.show_last_trick, icon="eye")
+        self.rules = Button("Rules", table.rules, icon="book")
+        self.chart, self.story = Lookup(table), Story(table, self.open_sidebar)
+        self.sheet = Button("Score sheet", table.sheet, icon="pencil", bare=True)
         self.foot = (self.hint, self.undo, self.last, self.rules)
         for button in (*self.foot, *self.heads, self.menu):
             button.region = "foot"
-        self.widgets = Widgets([self.fan, self.figures, self.strip, *self.foot, self.menu], first=self.fan)
-        self.widgets.ring = False
+        widgets.set([self.fan, self.figures, self.strip, *self.foot, self.menu], first=self.fan)
+        widgets.ring = False
         self._asked_of: Panel | None = None
         self._turn: Snapshot | None = None
         """The table as it was when the focus was last put on a card that may be played."""
@@ -47,6 +213,12 @@ class Controls:
     def heads(self) -> tuple[Button, ...]:
         """The buttons in the head of the sidebar beside that of the menu."""
         return self.sheet, self.chart, self.story
+
+    def open_sidebar(self, opened: bool) -> None:
+        """Opens a small window's folded sidebar over the table, or folds it."""
+        self.table.sidebar_open = opened
+        self.lay()
+        self.table.redraw()
 
     def lay(self) -> None:
         """Put everything where it belongs now, and switch off what cannot be used."""
@@ -103,7 +275,7 @@ class Controls:
         self.hint.enabled = bool(table.match.persons) and not table.match.playing_out
         settled = table.match.settled
         self.hint.label, self.hint.icon = ("Play it out", "play") if settled else ("Hint", "hint")
-        self.last.enabled = session.state is not None and bool(table.match.chronicle().tricks)
+        self.last.enabled = table.has_last_trick
 
     def _order(self) -> None:
         """The way of the focus through all of them; a new question takes it."""
@@ -154,7 +326,7 @@ class Controls:
         by_keys = widgets.ring or self.table.context.heard
         if by_keys and widgets.focus is self.fan and self.fan.shown and hand.focus is None and hand.legal is not None:
             hand.mean(hand.nearest())
-            self.commands.redraw()
+            self.table.redraw()
 
     def mean_legal(self) -> None:
         """A turn begins: a card that was pointed at before it and may not be played gives the focus to one that may be.
@@ -217,12 +389,6 @@ class Controls:
     def stale(self) -> bool:
         """Whether it is known by now that the rest is certain, and the button does not say so yet."""
         return self.table.match.settled != (self.hint.icon == "play")
-
-    def ask_hint(self) -> None:
-        """The hint; or where the rest is certain and no hint could help, the rest goes by itself."""
-        guide = self.table.guide
-        if (guide is None or guide.asks) and not self.acts.play_out():
-            self.words.ask_hint()
 
 
 def _rect(area: Area) -> pygame.Rect:

@@ -2,40 +2,181 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import chain
+from typing import Final
 
 import pygame
 
 from goosetable import cards
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import slot
+from goosetable.app.render.card_images import STEP, slot
 from goosetable.app.render.display_list import DisplayList, Layer
 from goosetable.app.render.felt import bed_for
-from goosetable.app.render.geometry import RATIO
-from goosetable.app.scenes.table import auction_drawing, overlays
+from goosetable.app.render.geometry import RATIO, Area
+from goosetable.app.scenes.table import cloth
+from goosetable.app.scenes.table.cloth import draw_grounds, draw_marks
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.messages import Words
-from goosetable.app.scenes.table.ports import TableState
-from goosetable.app.scenes.table.remarks import Remarks
-from goosetable.app.scenes.table.seat_drawing import SeatPictures
-from goosetable.app.scenes.table.zone_drawing import draw_grounds, draw_marks
-from goosetable.app.table import seats
-from goosetable.app.table.characters import HonkPicture
+from goosetable.app.scenes.table.messages import Remarks, Words
+from goosetable.app.scenes.table.table import Table
+from goosetable.app.scenes.table.turn import Turn
+from goosetable.app.table import captions, piles, seats
+from goosetable.app.table.characters import HonkPicture, lying_areas
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.seats import Look, Seatings
 from goosetable.app.table.sidebar.compact_bar import strip
 from goosetable.app.table.sidebar.sidebar import Lying
 from goosetable.app.table.snapshot import Snapshot
-from goosetable.app.table.sprites import CardImageQueue, Sprite, overlapping
-from goosetable.app.table.stage import Honk
+from goosetable.app.table.sprites import CardImageQueue, Pose, Sprite, WantedImage, overlapping
+from goosetable.app.table.stage import Honk, Stage
+from goosetable.app.table.table_layout import free_span, message_room_at
+from goosetable.app.ui.widget import Widget
+from goosetable.engine.rules.action import Action, card_of
+
+LAMP: Final = 0.12  # seconds in which the lamplight reaches a seat
+LAMPS: Final = 3  # steps in which it does
+
+
+class SeatPictures:
+    """Draws the seats of a table."""
+
+    def __init__(self, table: Table, turn: Turn) -> None:
+        self.table, self.turn = table, turn
+        self._seatings = Seatings()
+        self._lamps: dict[int, float] = {}
+
+    def forget(self) -> None:
+        self._seatings = Seatings()
+
+    @property
+    def fading(self) -> bool:
+        """Whether the lamplight is on its way from seat to seat."""
+        lit = self.table.stage.snapshot.lit
+        return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
+
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether anything looks different."""
+        shown, pace = self.table.stage.snapshot, self.table.context.motion
+        step = dt / (LAMP * pace) if pace > 0 else 1.0
+        changed, lit = False, shown.lit
+        for seat in range(len(shown.names)):
+            before = self._lamps.get(seat, 0.0)
+            now = min(1.0, before + step) if seat in lit else max(0.0, before - step)
+            self._lamps[seat] = now
+            changed |= now != before
+        return changed
+
+    def rehearse(self, canvas: Canvas, shown: Snapshot) -> Iterator[None]:
+        """Draw the seats as a snapshot will have them, one after another, where nobody sees them; they are kept.
+
+        Those to which the lamplight goes, or from which, in every step of it.
+        """
+        lit, stage, nowhere = {*shown.lit, *self.table.stage.snapshot.lit}, self.table.stage, pygame.Surface((1, 1))
+        for seat in range(len(shown.names)):
+            place = stage.seat_place(seat)
+            looks = [self._look(shown, seat, step / LAMPS) for step in (range(LAMPS + 1) if seat in lit else (0,))]
+            for look in (*looks, *(look._replace(taken_aback=True) for look in looks if seat == stage.goosed)):
+                if place is not None:
+                    with canvas.onto(nowhere):
+                        self._seatings.draw(canvas, stage.layout, place, look)
+                    yield
+
+    def _look(self, shown: Snapshot, seat: int, lamp: float) -> Look:
+        table, stage, quotas = self.table, self.table.stage, shown.facts.quotas
+        sub = "thinking" if self.turn.thinking == seat else shown.plates[seat]
+        aback = stage.honk is not None and stage.honk.loud and stage.honk.seat == seat
+        return Look(table.portraits[seat], shown.names[seat], sub, lamp, quotas[seat] if quotas else None, aback)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Medallions and plates; of a person who has no plate a small medallion, over which the egg and badges lie."""
+        table, stage, shown = self.table, self.table.stage, self.table.stage.snapshot
+        for seat in range(len(shown.names)):
+            place = stage.seat_place(seat)
+            lamp = round(self._lamps.get(seat, 0.0) * LAMPS) / LAMPS
+            if place is None:
+                at, d = stage.layout.own_mark(0), stage.layout.mark_size
+                canvas.portrait(table.portraits[seat], at.x, at.y, d, turn=lamp)
+                continue
+            self._seatings.draw(canvas, stage.layout, place, self._look(shown, seat, lamp), stage.bumps.get(seat, 0.0))
+
+
+def draw_words(canvas: Canvas, table: Table, words: Words) -> None:
+    """The message and the tag over the card that is meant."""
+    stage, layout, panel = table.stage, table.stage.layout, table.panel
+    said, mine = words.message
+    if said:
+        words.place = draw_message(canvas, table, said, mine)
+    told, words.tag = words.foretold, pygame.Rect(0, 0, 0, 0)
+    if told and not layout.compact and panel is None and stage.held is None:
+        sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.meant}"), None)
+        if sprite is not None:
+            y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
+            own = any(heap.pile.seat == stage.snapshot.me and heap.size for heap in stage.snapshot.shown_piles)
+            own |= piles.shelf(stage.snapshot, stage.snapshot.me) is not None
+            left, right = free_span(layout, y - layout.tag_px, y + layout.tag_px, own)  # what lies there stays to be seen
+            speech = None if table.guide is None else table.guide.speech
+            if speech is not None and speech.y < y + layout.tag_px and speech.bottom > y - layout.tag_px:
+                if speech.centre.x < sprite.rest.x:
+                    left = max(left, speech.right + 8 * layout.u)
+                else:
+                    right = min(right, speech.x - 8 * layout.u)
+            for _, line in piles.lines(layout, stage.snapshot):
+                if line.y < y + layout.tag_px and line.bottom > y - layout.tag_px and line.x > layout.cx:
+                    right = min(right, line.x - 8 * layout.u)
+            words.tag = captions.tag(canvas, told, sprite.rest.x, y, layout.tag_px, left, right)
+
+
+def draw_message(canvas: Canvas, table: Table, said: str, mine: bool) -> pygame.Rect:
+    """The line that says what is going on; gives where it lies. mine: it asks the person for something."""
+    layout, panel = table.stage.layout, table.panel
+    x, y, wide = layout.message_x, layout.message_y, layout.message_w
+    middle = layout.cx
+    if panel is not None and panel.message_y is not None:  # over the panel, wherever that has found room
+        y = panel.message_y
+        middle = panel.area.centre.x
+        x, wide = message_room_at(layout, y, middle)
+    return captions.message(canvas, said, x, y, layout.message_px, wide, mine, middle)
+
+
+def draw_over(canvas: Canvas, table: Table, controls: Controls, words: Words) -> None:
+    stage, panel, ring = table.stage, table.panel, controls.widgets
+    if panel is not None:
+        panel.draw_sheet(canvas, ring.focus, words.told)
+        for tile in panel.tiles:
+            tile.draw(canvas, tile is ring.focus)
+        draw_buttons(canvas, controls, (controls.threshold,))
+        draw_buttons(canvas, controls, panel.buttons)
+    if table.sidebar_open:
+        table.sidebar.draw(canvas, stage.layout, stage.snapshot, 1)
+        draw_buttons(canvas, controls, (controls.last, controls.rules, *controls.heads))
+    if table.last_trick is not None:
+        canvas.lamp_out(0.35)
+        table.last_trick.draw(canvas, stage, table.context.faces, table.portraits, table.match.say)
+    notes = controls.notes
+    if notes.spot is not None and notes.told:
+        area, layout = notes.spot.area, stage.layout
+        if notes.chosen:
+            on_paper = layout.ledger_area.holds((round(area.x + 1), round(area.y + 1)))
+            canvas.ring(area.x, area.y, area.w, area.h, 6, on_paper)
+        captions.note(canvas, notes.told, area, layout.w, layout.h, layout.t)
+
+
+def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) -> None:
+    """Some of the controls, as far as they are shown."""
+    focus = controls.widgets
+    for widget in widgets:
+        if widget.shown:
+            widget.draw(canvas, widget is focus.focus and focus.ring)
 
 
 class Picture:
     """Draws a table. What rests is recorded in layers: the sidebar, its buttons, and all that lies on the cloth."""
 
-    def __init__(self, table: TableState, controls: Controls, words: Words) -> None:
-        self.table, self.controls, self.words = table, controls, words
-        self.seats = SeatPictures(table)
+    def __init__(self, table: Table, words: Words, turn: Turn, controls: Controls) -> None:
+        self.table, self.words, self.controls = table, words, controls
+        self.seats = SeatPictures(table, turn)
         self.remarks = Remarks(table, words)
         self._written, self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer(), Layer()
         self._soon: list[tuple[Layer, Lying]] = []
@@ -76,11 +217,11 @@ class Picture:
         self.image_queue.draw(canvas.dst, hand, stage.hand.shaken())
         self.image_queue.draw(canvas.dst, over)
         draw_marks(canvas, stage)
-        auction_drawing.draw_level(canvas, stage)
+        cloth.draw_level(canvas, stage)
         if stage.egg is not None:
             canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(stage.layout))
-        overlays.say(canvas, self.table, self.words)
-        overlays.over(canvas, self.table, self.controls, self.words)
+        draw_words(canvas, self.table, self.words)
+        draw_over(canvas, self.table, self.controls, self.words)
         self.image_queue.draw(canvas.dst, held)
 
     def _honk(self, canvas: Canvas) -> None:
@@ -120,12 +261,12 @@ class Picture:
         faced = tuple(sprite.rest for _, sprite in stage.faced)
         plate = shown.plates[shown.me] if stage.layout.ground.windows else ""
         told = (shown.shown_piles, shown.tally, shown.facts, shown.me, shown.own, shown.face_down, plate, shown.names)
-        key = (canvas, stage.layout, drop, faced, told, auction_drawing.look(stage))
+        key = (canvas, stage.layout, drop, faced, told, cloth.auction_look(stage))
 
         def draw() -> None:
             draw_grounds(canvas, stage)
             if stage.layout.ground.rows:
-                auction_drawing.draw_auction(canvas, stage)
+                cloth.draw_auction(canvas, stage)
             if drop is not None:
                 x, y, h = drop
                 w = round(h * RATIO)
@@ -143,7 +284,7 @@ class Picture:
         said, mine = self.words.message
         for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming, after.prompt))):
             with canvas.onto(nowhere):
-                overlays.message(canvas, self.table, words, asks)
+                draw_message(canvas, self.table, words, asks)
             yield
         yield from self.seats.rehearse(canvas, after)
         self._soon = []
@@ -201,7 +342,7 @@ class Picture:
             )
             for b in buttons
         )
-        canvas.layer(self._buttons, (canvas, looks), partial(overlays.buttons, canvas, controls, buttons))
+        canvas.layer(self._buttons, (canvas, looks), partial(draw_buttons, canvas, controls, buttons))
 
     def _key(self, canvas: Canvas, shown: Snapshot, focused: bool) -> tuple[object, ...]:
         """What that which is written depends on."""
@@ -210,3 +351,155 @@ class Picture:
         lit = shown.turn if layout.compact else shown.lit if shown.facts.standing else None
         lying = shown.lying if shown.facts.ranking else ()
         return canvas, layout, told, lit, lying, at, sidebar.look, sidebar.heads, focused, self.table.portraits
+
+
+WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
+
+
+class Forecast:
+    """Draws ahead, piece by piece: the cards of a deal before it begins, then what comes next."""
+
+    def __init__(self, table: Table, picture: Picture) -> None:
+        self.table, self.picture = table, picture
+        self._waited = WARM_UP
+        """Seconds for which a deal has waited for the pictures of its cards."""
+        self._expected: Action | None = None
+        self._moved = self._changed = False
+        """Whether time has passed, or the table has changed, since it was last asked what comes next."""
+        self._rehearsal: Iterator[None] = iter(())
+        self._seats: Iterator[None] = iter(())
+        self._honk: Iterator[None] = iter(())
+        self._lain: tuple[Area, ...] = ()
+        """What lay on the table when it was last asked where the goose that will honk has room."""
+
+    @property
+    def warming(self) -> bool:
+        """Whether a deal waits for the pictures of its cards."""
+        return self._waited < WARM_UP
+
+    def warm_up(self) -> None:
+        """A deal is about to be shown."""
+        self._waited = 0.0 if self.table.context.motion > 0 else WARM_UP
+
+    def ready(self) -> None:
+        self._waited = WARM_UP
+
+    def warms_up(self, dt: float) -> bool:
+        """Let dt seconds pass; whether they were spent waiting for pictures."""
+        if not self.warming or self.table.context.motion <= 0:
+            return False
+        self._waited += dt
+        return True
+
+    def acted(self) -> None:
+        self._expected = None
+
+    def moved(self) -> None:
+        """Time has passed: what flies will be seen otherwise in the next frame."""
+        self._moved = True
+
+    def rehearse(self, after: Snapshot, panel: Panel | None) -> None:
+        """The table is on its way to a snapshot, with a decision or without."""
+        canvas, self._lain = self.table.context.canvas, ()
+        drawn = self.picture.rehearse(canvas, after)
+        self._rehearsal = drawn if panel is None else chain(_rehearsal(panel, canvas), drawn)
+
+    def look_ahead(self) -> None:
+        """The table shows something else: other pictures come next."""
+        self._changed = True
+        self._seats = self.picture.seats.rehearse(self.table.context.canvas, self.table.stage.snapshot)
+
+    def work(self) -> bool:
+        """Draw one piece; whether there was one."""
+        queue, stage = self.picture.image_queue, self.table.stage
+        if self._moved:
+            self._moved = False
+            stage.timeline.look_ahead()
+            queue.foresee(stage.all())
+            self._listen()
+        if queue.look_on():
+            return True
+        if self._changed:
+            self._changed = False
+            queue.want(self._coming())
+        decision = self.table.match.decision
+        if decision is not None and decision != self._expected:
+            self._expected = decision
+            queue.want([*self._played(decision), *self._coming()])
+        rehearsals = (self._honk, self._rehearsal, self._seats)
+        if any(next(drawn, self) is not self for drawn in rehearsals) or queue.work():
+            return True
+        self.ready()
+        return False
+
+    def _listen(self) -> None:
+        """Where the goose will honk, it is drawn before it does, and once more where other things lie in its way."""
+        stage = self.table.stage
+        if stage.goosed is not None and (lain := lying_areas(stage)) != self._lain:
+            self._lain, self._honk = lain, self.picture.rehearse_honk(self.table.context.canvas, stage.goosed)
+
+    def _coming(self) -> Iterator[WantedImage]:
+        stage, match, back = self.table.stage, self.table.match, self.picture.image_queue.back
+        return chain(_coming(stage, back, bool(match.persons)), _turned_down(stage, back) if match.looker is not None else ())
+
+    def _played(self, action: Action) -> Iterator[WantedImage]:
+        """The pictures of a card that the seat to act is about to play; none for what moves no card."""
+        stage, session = self.table.stage, self.table.match.session
+        card, turn = card_of(action), session.turn
+        if card is None or turn is None or session.state is None:
+            return
+        code, pose = stage.code(card), stage.trick_pose(turn, len(stage.trick) % session.seats)
+        yield WantedImage(code, pose.height, True)
+        yield WantedImage.of(code, pose)
+        for sprite in stage.hand.sprites:
+            if sprite.key == f"card {card}" and turn == stage.snapshot.me:  # as it is seen when it leaves the hand
+                angle = round(sprite.rest.angle / STEP) * STEP
+                yield WantedImage(code, max(pose.height, sprite.rest.height), True, angle=angle)
+
+
+def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:
+    """Draws a panel off the screen, in pieces that the canvas caches until a frame needs them."""
+    nowhere = pygame.Surface((1, 1))
+    with canvas.onto(nowhere):
+        panel.draw_sheet(canvas)
+    yield
+    for tile in panel.tiles:
+        with canvas.onto(nowhere):
+            tile.draw(canvas, False)
+        yield
+
+
+def _turned_down(stage: Stage, back: str) -> Iterator[WantedImage]:
+    """The hand as it lies face down, at once, when the next act is another person's, or the person turns away."""
+    held = len(stage.hand.sprites)
+    for count in (held - 1, held) if held else ():
+        yield from (WantedImage.of(back, Pose.at(place)) for place in stage.layout.hand(count))
+
+
+def _coming(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
+    """The pictures that will be wanted soon, the next ones first. back: the code of the back; watched: a person plays."""
+    trick = stage.trick_places()
+    for code, pose in trick:
+        yield WantedImage.of(code, pose)
+    if len(trick) == len(stage.snapshot.names):
+        for code, pose in trick:
+            yield WantedImage.of(code, pose._replace(glow=stage.hand.brass))
+    for held in stage.backs.values():
+        for sprite in held[:1]:
+            yield WantedImage(back, sprite.rest.height, True)
+    for sprite in stage.hand.sprites[:1]:
+        yield WantedImage(back, sprite.rest.height, True)
+    fan = [(sprite.code, sprite.rest) for sprite in stage.hand.sprites]
+    for code, pose in fan:
+        yield WantedImage.of(code, pose)
+        yield WantedImage(code, pose.height, True)
+    yield WantedImage(back, stage.layout.trick_h, True)
+    if watched:
+        for code, pose in fan:
+            yield WantedImage(code, pose.height, True, angle=pose.angle)
+            yield WantedImage(code, pose.height, dim=True, angle=pose.angle)
+    if len(fan) > 1:  # the fan as it will be, whichever card is played
+        places = stage.layout.hand(len(fan) - 1)
+        for i, (code, pose) in enumerate(fan):
+            for place in places[max(0, i - 1) : i + 1]:
+                yield WantedImage(code, pose.height, angle=round(place.angle, 1))

@@ -11,83 +11,53 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
-from goosetable.app.match.practice import Newcomers
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover, ToMenu, ToRules
-from goosetable.app.scenes.table.acts import Acts
+from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover
+from goosetable.app.scenes.table.accessible_table import AccessibleTable
 from goosetable.app.scenes.table.controls import Controls
-from goosetable.app.scenes.table.drawing import Picture
-from goosetable.app.scenes.table.flow import Flow
-from goosetable.app.scenes.table.image_forecast import Forecast
-from goosetable.app.scenes.table.input.dispatch import Input
-from goosetable.app.scenes.table.last_trick import LastTrick
+from goosetable.app.scenes.table.drawing import Forecast, Picture
+from goosetable.app.scenes.table.input import Input
 from goosetable.app.scenes.table.messages import Words
-from goosetable.app.scenes.table.ports import TableGuide
+from goosetable.app.scenes.table.table import Table, TableGuide
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import faces_at
 from goosetable.app.table.sidebar import notice_place
-from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.snapshot import FROM_HAND, Decision, Snapshot, snapshot
-from goosetable.app.table.stage import Stage
-from goosetable.app.table.table_layout import Layout, laid
+from goosetable.app.table.table_layout import laid
 from goosetable.app.ui import keymap
-from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
-from goosetable.app.ui.tween import Timeline
-from goosetable.app.ui.widget import Widget
+from goosetable.app.ui.focus import Widgets
+from goosetable.app.ui.scene import Change, Measure, Pop, Push
 from goosetable.engine.rules.action import Action, card_of, verb_of
 from goosetable.engine.rules.event import Event, Moved
 
 
-class TableScene(Scene):
-    """A match on the screen. guide: what leads the table in place of the game, see `TableGuide`.
-
-    offers: whether people who are new to the game are offered its lesson, and told what one wants.
-    """
+class TableScene(Table):
+    """The table with its parts. guide: leads it in place of the game."""
 
     screen, halts = keymap.TABLE, True
 
     def __init__(self, context: Context, match: Match, guide: TableGuide | None = None, offers: bool = False) -> None:
-        self.context, self.match, self.guide = context, match, guide
-        match.say_who_plays()
-        self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)
-        self.portraits = faces_at(self.match.session, self.context.settings)
-        self.timeline = Timeline(context.motion)
-        self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
-        self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)
-        self.stage = Stage(match.game, self._new_hand(), self.timeline, self.layout, context.sound.play)
+        super().__init__(context, match, guide, offers)
         self.animations = Animations(self.stage, match.say)
-        self.panel: Panel | None = None
-        self.last_trick: LastTrick | None = None
-        self.sidebar_open = False
-        self.sidebar = Sidebar(match.game.title, match.game.text.prize[1], self.portraits)
-        self.words = Words(self)
-        self.acts = Acts(self, self, self.words)
-        self.controls = Controls(self, self, self.words, self.acts)
-        self.input = Input(self, self, self.words, self.acts, self.controls)
-        self.picture = Picture(self, self.controls, self.words)
-        self.animations.heard, self.animations.honks = self.picture.remarks.hear, guide is None
-        self.turn = Turn(self, self, self.words, self.acts, self.controls)
-        self.flow = Flow(self, self, self.turn, self.newcomers)
+        widgets = Widgets()
+        self.words = Words(self, widgets)
+        self.turn = Turn(self, self.words)
+        self.controls = Controls(self, widgets, self.words, self.turn)
+        self.input = Input(self, self.words, self.turn, self.controls)
+        self.picture = Picture(self, self.words, self.turn, self.controls)
         self.forecast = Forecast(self, self.picture)
+        self.accessible = AccessibleTable(self, self.words, self.controls)
+        self.animations.heard, self.animations.honks = self.picture.remarks.hear, guide is None
         self._dealt: list[Event] = []
-        """What is still to be shown of a deal, to the person for whom the curtain has just opened."""
+        """Events of a deal that are still to be shown to the person for whom the curtain has just opened."""
         self._bare = False
-        """Whether nothing has been shown of the deal yet."""
+        """Whether nothing of the deal has been shown yet."""
         self._left = False  # whether the menu was left to close the table
-        self._under = False  # whether another scene lies over this one; nothing happens by itself then
-
-    def _new_hand(self) -> Hand:
-        return Hand(self.context.theme.focus, self.context.theme.brass, self.context.settings.lift_legal)
-
-    @property
-    def hand(self) -> Hand:
-        return self.stage.hand
+        self._under = False  # whether another scene lies over this one; then nothing happens by itself
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
@@ -147,7 +117,7 @@ class TableScene(Scene):
         large = self.input.mouse.rest(dt)
         if large is None and (self.timeline.busy or self.last_trick is not None or self._under):
             return None
-        return self._covering(large or (self.flow.step(dt) if self.guide is None else self.guide.flow(dt)))
+        return self._covering(large or (self.turn.step(dt) if self.guide is None else self.guide.flow(dt)))
 
     def _covering(self, change: Change) -> Change:
         """Notes whether a change lays another scene over this one."""
@@ -250,6 +220,8 @@ class TableScene(Scene):
         events = self.match.act(action)
         self.words.clear()
         self.turn.begin(mine)
+        if mine:
+            self.controls.threshold.standing = False
         self.forecast.acted()
         if looked and self.match.covered:
             self._forget()
@@ -267,40 +239,11 @@ class TableScene(Scene):
         self.changed()
 
     def _panel(self, decision: Decision) -> Panel:
-        return factory.panel(decision, self.portraits, self.acts.choice, self.stage.code, self.context.faces)
-
-    def act(self, action: Action) -> None:
-        if self.guide is None:
-            self.do(action, mine=True)
-        else:
-            self.guide.act(action)
-
-    def play_out(self) -> None:
-        self.match.playing_out = True
-
-    @property
-    def newcomer(self) -> bool:
-        return self.guide is None and self.newcomers.new
-
-    @property
-    def offering(self) -> bool:
-        return self.newcomers.offering
-
-    @property
-    def focus(self) -> Widget | None:
-        return self.controls.widgets.focus
-
-    @property
-    def thinking(self) -> int | None:
-        return self.match.thinking if self.turn.thinks and not self.timeline.busy else None
+        return factory.panel(decision, self.portraits, self.turn.choice, self.stage.code, self.context.faces)
 
     @property
     def double(self) -> bool:  # type: ignore[override]
         return self.turn.double
-
-    @property
-    def just_acted(self) -> bool:
-        return self.turn.just_acted
 
     def finish(self) -> None:
         if self.guide is not None and self.guide.holds:
@@ -327,35 +270,18 @@ class TableScene(Scene):
         self.stage.show(self.now(), self.layout)
         self.changed()
 
-    def show_last_trick(self, held: bool = False) -> None:
-        tricks = self.match.chronicle().tricks
-        if tricks:
-            self.last_trick = LastTrick(tricks[-1], held)
-            self.dirty = True
+    def await_person(self, begins: bool) -> None:
+        if self.controls.stale:
+            self.changed()
+        if begins or self.context.heard:
+            self.controls.begin_turn()
+        if self.match.hint is not None and self.words.hinted is None:
+            self.words.show_hint(self.match.hint)
+            self.controls.to_hint()
+            self.redraw()
 
-    def close_last_trick(self) -> None:
-        self.last_trick, self.dirty = None, True
-
-    def open_sidebar(self, opened: bool) -> None:
-        self.sidebar_open = opened
-        self.controls.lay()
-        self.dirty = True
-
-    def redraw(self) -> None:
-        self.dirty = True
-
-    def menu(self) -> Change:
-        if self.guide is not None:
-            return self.guide.menu()
-        self.cover()
-        return Push(ToMenu(self.match, self.controls.last.enabled))
-
-    def sheet(self) -> Change:
-        return self.flow.sheet()
-
-    def rules(self) -> Change:
-        change = Push(ToRules(self.match.game, self.match.session.options))
-        return change if self.guide is None else self.guide.rules(change)
+    def tell(self, topic: str) -> None:
+        self.accessible.tell(topic)
 
     def changed(self) -> None:
         """The shown snapshot is another one: what depends on it follows."""

@@ -1,68 +1,148 @@
-"""The turn of the seat to act: when a computer player does, what goes by itself, and how long a press counts."""
+"""The course of a deal: acts of the person at the screen, turns of computer players, and the deal and score between them."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Final
 
 from goosetable.app.match.match import pause
-from goosetable.app.scenes.table.acts import Acts
-from goosetable.app.scenes.table.controls import Controls
+from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.routes import ToFirstNote, ToScore
 from goosetable.app.scenes.table.messages import Words
-from goosetable.app.scenes.table.ports import TableCommands, TableState
+from goosetable.app.scenes.table.table import Table
+from goosetable.app.table import auction, piles
+from goosetable.app.table.stage import Stage, labels
+from goosetable.app.table.table_layout import open_area, own_area
 from goosetable.app.ui import double_click
+from goosetable.app.ui.scene import Change, Pop, Push
+from goosetable.cards import Card
+from goosetable.engine.rules.action import Action
+from goosetable.engine.rules.event import Scored
 
-THINKS: Final = 0.6  # seconds after which it is said that a computer player thinks
-LONG_WAIT: Final = 4.0  # seconds after which a note says that it is the person's turn
+THINKS: Final = 0.6  # seconds after which a computer player's plate says that it thinks
+LONG_WAIT: Final = 4.0  # seconds since the person's last act after which a note sounds at their turn
 TWICE: Final = 0.3  # seconds within which Enter belongs to the act before
-FORCED: Final = 1.1  # seconds, at the leisurely pace, after which is done what allows no choice
-BRIEFLY: Final = 0.3  # seconds that even the quickest table leaves before it
+FORCED: Final = 1.1  # seconds, at the leisurely pace, until the only legal action is done
+BRIEFLY: Final = 0.3  # seconds of that at least, whatever the pace
+LAST_WORDS: Final = 0.3  # seconds between the last announcement and the curtain, where a screen reader listens
 
 
 class Turn:
-    """waited: seconds since the turn began."""
+    """Does what is chosen, or refuses it, and goes on by itself once all animations have ended.
 
-    def __init__(self, table: TableState, commands: TableCommands, words: Words, acts: Acts, controls: Controls) -> None:
-        self.table, self.commands, self.words, self.acts, self.controls = table, commands, words, acts, controls
+    waited: seconds since the turn began.
+    """
+
+    def __init__(self, table: Table, words: Words) -> None:
+        self.table, self.words = table, words
         self.waited = 0.0
         self._since_own = 0.0
         self._since_press = math.inf
         self._step = 0.0
-        """How long the last frame was, if a seat was waited for in it."""
+        """Length of the last frame in seconds, if a seat was waited for in it."""
         self._ahead = False
-        """Whether something was done since then that belongs to the frame that comes."""
+        """Whether `act_ahead` has acted for the frame that comes."""
+
+    # ------------------------------------------------------------------ acts of the person
+
+    def act(self, action: Action) -> None:
+        """Does an action of the person's, or gives it to the guide."""
+        if self.table.guide is None:
+            self.table.do(action, mine=True)
+        else:
+            self.table.guide.act(action)
+
+    def card(self, card: Card) -> None:
+        """Plays a card of the hand that was clicked or chosen by Enter, or refuses it."""
+        stage = self.table.stage
+        if not stage.snapshot.mine:
+            return
+        if card in stage.snapshot.legal and self.table.panel is None:
+            self.act(stage.snapshot.legal[card])
+            return
+        stage.hand.shake(card)
+        self._refuse(self.words.with_card(card))
+
+    def in_trick(self, card: Card) -> None:
+        """Takes a card of the trick that was clicked, where one of them is to be kept, or refuses it."""
+        panel = self.table.panel
+        tile = panel.of_card(card) if panel is not None else None
+        if tile is not None:
+            tile.press()
+        elif self.table.stage.snapshot.mine:
+            self._refuse(self.words.with_card(card))
+
+    def choice(self, action: Action) -> None:
+        """Does an action chosen on the panel, or refuses it."""
+        shown = self.table.stage.snapshot
+        if not shown.mine or shown.decision is None:
+            return
+        if any(choice.action == action for choice in shown.decision.choices):
+            self.act(action)
+        else:
+            self._refuse(action)
+
+    def _refuse(self, action: Action) -> None:
+        self.words.refuse(action)
+        self.table.context.sound.play("refuse")
+        self.table.redraw()
+
+    def go_on(self) -> bool:
+        """Does the only legal action; whether there was just one."""
+        shown = self.table.stage.snapshot
+        if shown.forced is None or not shown.mine:
+            return False
+        self.act(shown.forced)
+        return True
+
+    def ask_hint(self) -> None:
+        """Asks for a hint, or plays the deal out by itself where nothing can change its points any more."""
+        table = self.table
+        if table.guide is not None and not table.guide.asks:
+            return
+        if table.match.settled and table.stage.snapshot.mine:
+            table.match.playing_out = True
+            self.words.clear()
+        else:
+            self.words.ask_hint()
+
+    # ------------------------------------------------------------------ time
 
     def pass_time(self, dt: float) -> None:
-        """dt seconds have passed, whether or not anything moved."""
+        """Lets dt seconds pass, whether or not anything moved."""
         self._step = 0.0
         self._since_own += dt
         self._since_press += dt
 
     def begin(self, mine: bool) -> None:
-        """An action was done; mine: by the person at the screen."""
+        """Begins the next turn after an action. mine: the person at the screen did it."""
         self.waited = 0.0
         if mine:
             self._since_own = self._since_press = 0.0
-            self.controls.threshold.standing = False
 
     def undone(self) -> None:
         self.waited, self._since_press = 0.0, math.inf
 
     @property
-    def thinks(self) -> bool:
-        """Whether a computer player has been thinking for so long that it should be said."""
-        return self.waited >= THINKS
+    def thinking(self) -> int | None:
+        """Seat of a computer player that has been thinking for `THINKS` seconds."""
+        return self.table.match.thinking if self.waited >= THINKS and not self.table.timeline.busy else None
 
     @property
     def double(self) -> bool:
+        """Whether a press now may be the second half of the double click whose first half acted."""
         return self._since_press < double_click.seconds()
 
     @property
     def just_acted(self) -> bool:
+        """Whether Enter now belongs to the act before."""
         return self._since_press < TWICE
 
+    # ------------------------------------------------------------------ what follows by itself
+
     def act_ahead(self) -> bool:
-        """Do between frames what a computer player would do in the next one, if that is as long as the last; whether it did."""
+        """Acts between frames for a computer player that would act in a next frame as long as the last; whether it did."""
         match = self.table.match
         if not self._step or match.thinking is None or match.hands_over or match.playing_out:
             return False
@@ -70,39 +150,98 @@ class Turn:
         if decision is None or self.waited + self._step < pause(match, self.table.context.pace):
             return False
         self._step, self._ahead = 0.0, True
-        self.commands.do(decision, mine=False)
+        self.table.do(decision, mine=False)
         return True
 
     def begins(self) -> bool:
-        """Whether what was done ahead is to be seen now, with nothing moved on."""
+        """Whether this frame first shows what `act_ahead` did, with no time passed for animations."""
         ahead, self._ahead = self._ahead, False
         return ahead
 
-    def wait(self, dt: float) -> None:
-        """A seat is to act: a computer player does as soon as it has decided, and a short moment has passed."""
+    def step(self, dt: float) -> Change:
+        """Goes on at a table that no guide leads, after dt seconds in which nothing moved."""
+        table, match = self.table, self.table.match
+        if match.hands_over and not match.playing_out:
+            if match.goes_by_itself:
+                self._wait(dt)
+                return None
+            if table.context.heard and self.waited < LAST_WORDS:
+                self.waited += dt
+                return None
+            return table.curtain()
+        match match.session.due:
+            case "deal" if not (match.practice and match.session.counted):
+                return table.deal()
+            case "act":
+                if (lesson := table.newcomers.offer()) is not None:
+                    stage = table.stage
+                    bottom = stage.hand.top - 8 * stage.layout.u
+                    return Push(ToFirstNote(match.game, lesson.minutes, stage.layout.cx, bottom, tuple(_essentials(stage))))
+                self._wait(dt)
+            case "score":
+                return self.score()
+            case _:
+                return Pop() if match.persons or match.practice else None
+        return None
+
+    def _wait(self, dt: float) -> None:
+        """Waits for the seat to act: a computer player acts as soon as it has decided and a short pause has passed."""
         before, self.waited, self._step = self.waited, self.waited + dt, dt
         table, match = self.table, self.table.match
         if match.playing_out:
-            self.commands.do(match.session.legal()[0], mine=False)
+            table.do(match.session.legal()[0], mine=False)
         elif match.hands_over:
-            if self.waited >= max(BRIEFLY, FORCED * table.context.pace):
-                self.commands.do(match.session.legal()[0], mine=False)
+            if self._forced:
+                table.do(match.session.legal()[0], mine=False)
         elif match.thinking is not None:
             decision = match.decision
             if decision is not None and self.waited >= pause(match, table.context.pace):
-                self.commands.do(decision, mine=False)
+                table.do(decision, mine=False)
             elif before < THINKS <= self.waited:
-                self.commands.redraw()
+                table.redraw()
         elif table.stage.snapshot.mine:
-            if self.controls.stale:
-                self.commands.changed()
-            if before == 0 or table.context.heard:
-                self.controls.begin_turn()
             if before == 0 and self._since_own > LONG_WAIT:
                 table.context.sound.play("turn")
-            if match.hint is not None and self.words.hinted is None:
-                self.words.show_hint(match.hint)
-                self.controls.to_hint()
-                self.commands.redraw()
-            if self.waited >= max(BRIEFLY, FORCED * table.context.pace):
-                self.acts.go_on()
+            table.await_person(begins=before == 0)
+            if self._forced:
+                self.go_on()
+
+    @property
+    def _forced(self) -> bool:
+        """Whether the pause before the only legal action has passed."""
+        return self.waited >= max(BRIEFLY, FORCED * self.table.context.pace)
+
+    def score(self) -> Change:
+        """Scores the deal, and opens its score sheet."""
+        table, match, session = self.table, self.table.match, self.table.match.session
+        known, dealt = match.view().known, session.deal
+        tally = match.game.text.tally(known, match.me)
+        scored = next(event for event in match.score() if isinstance(event, Scored))
+        table.newcomers.scored()
+        table.context.sound.play("pencil")
+        self.waited = 0.0
+        assert dealt is not None
+        if not match.persons and session.due != "none":
+            return None
+        change = Push(ToScore(match, tally, scored.points, dealt))
+        return change if table.guide is None else table.guide.score(change)
+
+
+def _essentials(stage: Stage) -> Iterator[Area]:
+    """Areas that a person needs to see to begin: the hand, the seats, their won cards, and cards on offer."""
+    layout, shown = stage.layout, stage.snapshot
+    yield Area(0, stage.hand.top, layout.cw, layout.h - stage.hand.top)
+    for seat in range(len(shown.names)):
+        place, at = stage.seat_place(seat), piles.opponent(shown, seat)
+        if place is not None:
+            yield place.area()
+        if piles.shelf(shown, seat) is not None:
+            yield own_area(layout) if at is None else open_area(layout, at)
+    if layout.ground.rows:
+        yield auction.mat(layout, max(1, stage.offered))
+    for framed in piles.framed(layout, shown):
+        yield framed.area()
+    half = layout.mark_size / 2
+    yield from (Area(mark.at.x - half, mark.at.y - half, 2 * half, 2 * half) for mark in stage.marks)
+    yield from (area for _, area in piles.lines(layout, shown))
+    yield from (label.area for label in labels(stage))

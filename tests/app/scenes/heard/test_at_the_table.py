@@ -10,7 +10,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.scenes.heard.hearing import heard
-from goosetable.app.scenes.table import spoken_state
+from goosetable.app.scenes.table import accessible_table
 from goosetable.app.ui.heard import walk
 from goosetable.engine.record.history import Trick
 from goosetable.games import SHELF
@@ -90,7 +90,7 @@ def test_a_digit_goes_to_the_card_of_that_rank_or_says_that_there_is_none(progra
 
 def test_the_round_is_told_though_no_trick_lies(program: Opens) -> None:
     table = at_turn(program(), "gops")
-    said = spoken_state.told(table, "trick")
+    said = accessible_table.told(table, "trick")
     assert said.startswith("Turned: ") and "empty" not in said
 
 
@@ -121,8 +121,8 @@ def test_a_trick_that_was_given_to_another_says_to_whom(program: Opens) -> None:
     table = at_turn(program(), "gooseberry-fool")
     trick = Trick(((1, 3),), 1, 3, "", 2, (), "The Goose takes trick 7.", "Trick 7 of 11")
     name = table.stage.snapshot.names[2]
-    assert spoken_state.trick_line(table, trick).endswith(f"{name} has got it.")
-    assert "got it" not in spoken_state.trick_line(table, trick._replace(owner=1))
+    assert accessible_table.trick_line(table, trick).endswith(f"{name} has got it.")
+    assert "got it" not in accessible_table.trick_line(table, trick._replace(owner=1))
 
 
 def test_the_list_of_keys_says_what_digits_do_now(program: Opens) -> None:

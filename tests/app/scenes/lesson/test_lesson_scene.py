@@ -15,7 +15,7 @@ from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.lesson.targets import target
 from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.rules.scene import RulesScene
-from goosetable.app.scenes.table.image_forecast import Forecast
+from goosetable.app.scenes.table.drawing import Forecast
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.table.captions import arrow

@@ -75,7 +75,7 @@ def test_from_the_table_to_a_bid_by_keys(program: Opens) -> None:
     one = program()
     scene = table(one)
     until(one, lambda: my_turn(one))
-    one.key(pygame.K_TAB) if scene.focus is not scene.controls.fan else None
+    one.key(pygame.K_TAB) if scene.controls.widgets.focus is not scene.controls.fan else None
     one.key(pygame.K_RIGHT, pygame.K_RIGHT)
     card = scene.hand.focus
     assert card is not None

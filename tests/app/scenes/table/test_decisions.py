@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.table.input.hit_test import trick_card_at
+from goosetable.app.scenes.table.pointer import trick_card_at
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.keep_panel import KeepPanel
 from goosetable.app.table.panels.name_panel import NamePanel

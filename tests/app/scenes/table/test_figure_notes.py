@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.table.figure_notes import REST
+from goosetable.app.scenes.table.messages import REST
 from goosetable.app.table import captions
 from goosetable.app.table.sidebar.sidebar_layout import Spot
 from goosetable.app.ui.widget import Widget
@@ -46,7 +46,7 @@ def middle(place: Spot) -> tuple[float, float]:
 
 def focus(one: Window) -> Widget | None:
     """The control that has the focus."""
-    return one.scene.focus
+    return one.focus
 
 
 def test_a_note_comes_when_the_pointer_has_rested_and_goes_with_it(window: Opens) -> None:
@@ -110,13 +110,13 @@ def test_no_note_covers_its_figure_or_repeats_the_message(window: Opens, game: A
     one = table(window, game, size=size, text_size=text)
     scene = one.scene
     if scene.layout.compact:
-        scene.open_sidebar(True)
+        scene.controls.open_sidebar(True)
         one.draw()
     found = scene.controls.notes.spots
     kinds = {place.figure.kind for place in found}
     assert FigureKind.ROW in kinds or scene.sidebar.scroll.most, "the rows may be scrolled away"
     if scene.layout.compact:
-        scene.open_sidebar(False)
+        scene.controls.open_sidebar(False)
         one.draw()
         found += scene.controls.notes.spots
     screen = pygame.Rect(0, 0, *size)

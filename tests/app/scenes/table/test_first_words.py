@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.scenes.table.figure_notes import REST
+from goosetable.app.scenes.table.messages import REST
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.sidebar.sidebar_layout import Spot
 from goosetable.app.table.stage import labels

@@ -40,7 +40,10 @@ def wrong(window: Window) -> str:
     """What the focus is on that may not be done; empty if nothing is wrong."""
     scene, focus = window.scene, window.scene.hand.focus
     if scene.panel is not None:
-        return next((f"the choice {tile.label}" for tile in scene.panel.tiles if tile is scene.focus and tile.barred), "")
+        return next(
+            (f"the choice {tile.label}" for tile in scene.panel.tiles if tile is scene.controls.widgets.focus and tile.barred),
+            "",
+        )
     if scene.hand.legal is not None and focus is not None and focus not in scene.hand.legal:
         return f"the card {focus}"
     return ""

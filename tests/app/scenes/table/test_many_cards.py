@@ -8,7 +8,7 @@ import re
 import pytest
 
 from goosetable import cards
-from goosetable.app.scenes.table.many_cards import told
+from goosetable.app.scenes.table.accessible_table import card_list
 from goosetable.app.ui.heard import NAMED_RANKS
 from goosetable.engine.words import phrases
 
@@ -36,14 +36,14 @@ def read(said: str) -> set[int]:
 def test_the_words_tell_exactly_the_cards(seed: int) -> None:
     chance = random.Random(seed)
     held = chance.sample([*PACK], 7 + seed)
-    assert read(told(held, PACK)) == set(held)
+    assert read(card_list(held, PACK)) == set(held)
 
 
 def test_a_long_list_is_short() -> None:
     held = [card for card in PACK if cards.suit(card) in (1, 2)]
-    assert told(held, PACK) == "all hearts; all diamonds"
-    assert told([*held[1:], 0, 1, 2, 3], PACK) == "spades ace to jack; all hearts but ace; all diamonds"
+    assert card_list(held, PACK) == "all hearts; all diamonds"
+    assert card_list([*held[1:], 0, 1, 2, 3], PACK) == "spades ace to jack; all hearts but ace; all diamonds"
 
 
 def test_jokers_and_the_equal_cards_of_two_packs_are_counted() -> None:
-    assert told([cards.JOKER, 0, 0], [*PACK, *PACK, cards.JOKER]) == "spades ace and ace; 1 joker"
+    assert card_list([cards.JOKER, 0, 0], [*PACK, *PACK, cards.JOKER]) == "spades ace and ace; 1 joker"

@@ -56,7 +56,7 @@ def test_the_bid_box_follows_the_pointer(window: Opens, size: tuple[int, int], t
         one.point(tile.rect.center)
         assert isinstance(tile, Bid)
         assert [other for other in panel.tiles if isinstance(other, Bid) and other.meant] == [tile], "one is brass"
-        assert one.scene.focus is tile
+        assert one.focus is tile
         assert panel.do.shown != tile.barred
         tongue = panel.tongue
         assert layout.cloth.x <= tongue.x < tongue.right <= layout.cloth.right
@@ -71,7 +71,7 @@ def test_the_bid_box_follows_the_pointer(window: Opens, size: tuple[int, int], t
             assert tile.choice.verdict in said
     one.point((layout.cx, layout.h - 3.0))
     last = panel.tiles[-1]
-    assert one.scene.focus is last, "away from the numbers the last one stays"
+    assert one.focus is last, "away from the numbers the last one stays"
 
 
 @pytest.mark.parametrize("how", ["tile", "button", "enter", "digit"])
@@ -111,7 +111,7 @@ def test_the_order_of_the_ranks_follows_the_pointer(window: Opens, size: tuple[i
     assert len(panel.tiles) == 17
     for tile in panel.tiles:
         one.point(tile.rect.center)
-        assert one.scene.focus is tile
+        assert one.focus is tile
         title = f"With tops {tile.choice.ranking[0]}:" if tile.choice.ranking else "Usual order:"
         assert title in written(one)
 
@@ -173,7 +173,7 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_hand(window: Opens, si
     scene = one.scene
     scene.controls.widgets.to(scene.controls.menu)
     one.click((scene.layout.cx + 0.3 * scene.layout.cw, scene.layout.h * 0.55))
-    assert scene.focus is scene.controls.fan
+    assert scene.controls.widgets.focus is scene.controls.fan
     one.key(pygame.K_RIGHT)
     assert scene.hand.focus in scene.stage.snapshot.legal
 
@@ -184,7 +184,7 @@ def test_a_click_on_the_cloth_gives_the_focus_back_to_the_choices(window: Opens)
     scene.controls.widgets.to(scene.controls.menu)
     one.click((scene.layout.cx, 30.0))
     assert scene.panel is not None
-    assert scene.focus in scene.panel.tiles
+    assert scene.controls.widgets.focus in scene.panel.tiles
 
 
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 2.0), ((1280, 720), 1.0), ((1000, 700), 1.6)], ids=str)
@@ -208,5 +208,5 @@ def test_what_a_card_would_do_never_covers_the_trumps(
             one.scene.hand.mean(card)
             one.draw()
             assert not tags or tags[-1].collidelist(lines) < 0, (tags[-1], lines)
-        one.scene.act(choose.choice(list(shown.legal.values())))
+        one.scene.turn.act(choose.choice(list(shown.legal.values())))
     assert tags

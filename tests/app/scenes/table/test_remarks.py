@@ -13,7 +13,7 @@ import pytest
 from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.table.remarks import Remarks
+from goosetable.app.scenes.table.messages import Remarks
 from goosetable.app.table import auction
 from goosetable.app.table.characters import bubble_place
 from goosetable.app.table.remarks import LASTS, OFTEN, Spoken
@@ -73,7 +73,7 @@ def test_it_never_holds_up_the_turn(open_table: Callable[..., Window]) -> None:
     other = open_table(pace="brisk")
     other.scene.animations.heard = lambda: setattr(other.scene.stage, "honk", None)
     other.to_panel()
-    other.scene.act(GIVE + 1)
+    other.scene.turn.act(GIVE + 1)
     plain = 0.0
     while other.scene.stage.timeline.busy:
         other.tick(1 / 60)
@@ -86,7 +86,7 @@ def test_where_nothing_moves_there_is_a_still_sign(open_table: Callable[..., Win
     window = open_table(remarks=False, **settings)
     window.to_panel()
     scene = window.scene
-    scene.act(GIVE + 1)
+    scene.turn.act(GIVE + 1)
     scene.update(0.0)
     honk = scene.stage.honk
     assert honk is not None and honk.still
@@ -150,7 +150,7 @@ def test_a_remark_covers_nothing_as_long_as_it_is_seen(
             for sprite in lying:
                 assert not sprite.pose.holds(*inner.centre) and not inner.holds((sprite.pose.x, sprite.pose.y)), sprite.key
             if step == 1 and scene.panel is None and scene.stage.snapshot.mine and scene.stage.snapshot.legal:
-                scene.act(next(iter(scene.stage.snapshot.legal.values())))
+                scene.turn.act(next(iter(scene.stage.snapshot.legal.values())))
     assert seen
 
 
@@ -172,9 +172,9 @@ def said(window: Window, deals: int = 3, reopens: bool = False) -> list[Spoken]:
             window.key(pygame.K_RETURN)
             window.tick(0.1)
         elif window.panel is not None:
-            window.scene.act(GIVE + 1)
+            window.scene.turn.act(GIVE + 1)
         else:
-            window.scene.act(min(window.legal.values()))
+            window.scene.turn.act(min(window.legal.values()))
         window.tick(0.1)
         if reopens and not window.scored:
             window.reopen()
@@ -239,7 +239,7 @@ def test_nothing_is_said_in_a_lesson(open_table: Callable[..., Window], monkeypa
     window = open_table(pace="at once")
     window.to_panel()
     before = Remarks(window.scene, window.scene.words), Remarks(window.scene, window.scene.words)
-    window.scene.act(GIVE + 1)
+    window.scene.turn.act(GIVE + 1)
     for guided, remarks in zip((True, False), before, strict=True):
         monkeypatch.setattr(window.scene, "guide", object() if guided else None)
         remarks.hear()

@@ -10,8 +10,8 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.table.accessible_table import TOPICS, told
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.scenes.table.spoken_state import TOPICS, told
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.heard import spoken
 from goosetable.app.ui.keymap import BY_ID
@@ -108,7 +108,7 @@ def test_what_was_told_goes_with_the_next_act(program: Open) -> None:
     table = table_at(opened, 0, 0)
     opened.key(pygame.K_c)
     assert opened.loop._said == told(table, "hand")
-    table.acts.card(cards.JOKER)
+    table.turn.card(cards.JOKER)
     opened.step()
     assert opened.loop._said is None
 

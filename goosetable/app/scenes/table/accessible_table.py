@@ -1,0 +1,508 @@
+"""TODO."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from goosetable import cards
+from goosetable.app.render.geometry import Area
+from goosetable.app.render.text import bare
+from goosetable.app.scenes.table.controls import Controls
+from goosetable.app.scenes.table.messages import Words
+from goosetable.app.scenes.table.table import Table
+from goosetable.app.table.snapshot import ShownPile
+from goosetable.app.table.sprites import Sprite
+from goosetable.app.ui import heard_controls
+from goosetable.app.ui.focus import Widget
+from goosetable.app.ui.heard import NAMED_RANKS, Box, Doing, Heard, HeardPart, sentence, sentences, spoken
+from goosetable.cards import Card
+from goosetable.engine.record.history import Trick
+from goosetable.engine.rules.event import BID_KIND, GONE_KIND, NOBODY, TURNED
+from goosetable.engine.rules.state import SealedState
+from goosetable.engine.text.table_facts import Badge, FigureKind, TableFigure
+from goosetable.engine.words import phrases
+from goosetable.engine.words.phrases import count
+
+LATEST = 40
+"""Lines of what happened that are heard one by one; the score sheet and W tell the rest."""
+FEW: Final = 6
+"""Cards that are told one by one."""
+MISSING: Final = 3
+"""Cards that a suit may lack to be told by them; there must be more of it than that."""
+RUN: Final = 3
+"""Ranks in a row that are told by the first and the last."""
+
+
+def card_list(held: Sequence[Card], pack: Sequence[Card]) -> str:
+    """Cards by suit, the highest first. pack: all cards of the game.
+
+    >>> hearts = range(13, 26)
+    >>> card_list([*hearts][:-1] + [0, 1, 2, 12], range(52))
+    'spades ace to queen and 2; all hearts but 2'
+    """
+    found = []
+    for suit in dict.fromkeys(cards.suit(card) for card in sorted(held)):
+        mine = [card for card in held if cards.suit(card) == suit]
+        every = [card for card in pack if cards.suit(card) == suit]
+        found.append(_suit(suit, mine, every))
+    return "; ".join(found)
+
+
+def _suit(suit: int, held: Sequence[Card], every: Sequence[Card]) -> str:
+    if suit == cards.JOKER_SUIT:
+        return phrases.count(len(held), "joker")
+    name = cards.SUIT_NAMES[suit]
+    missing = [card for card in every if card not in held]
+    if not missing:
+        return f"all {name}"
+    if len(missing) <= MISSING and len(held) > len(missing):
+        return f"all {name} but {_ranks(missing)}"
+    return f"{name} {_ranks(held)}"
+
+
+def _ranks(held: Sequence[Card]) -> str:
+    """Ranks from the highest, ace first; of equal ones, as two packs have them, each is told."""
+    runs: list[list[int]] = []
+    for rank in sorted(cards.rank(card) for card in held):
+        if runs and rank == runs[-1][-1] + 1:
+            runs[-1].append(rank)
+        else:
+            runs.append([rank])
+    found: list[str] = []
+    for run in runs:
+        names = [NAMED_RANKS.get(phrases.RANKS[rank], phrases.RANKS[rank]) for rank in run]
+        found += [f"{names[0]} to {names[-1]}"] if len(run) >= RUN else names
+    return phrases.listed(found)
+
+
+def told(table: Table, topic: str) -> str:
+    """Sentences about a topic, one of `TOPICS`. Raises KeyError for any other."""
+    return sentences(TOPICS[topic](table))
+
+
+def trick_line(table: Table, trick: Trick) -> str:
+    """A trick that was taken: who played what, who took it, and why."""
+    names = table.stage.snapshot.names
+    plays = ", ".join(f"{names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
+    given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # one seat may give it another
+    return sentences((trick.place, plays, table.match.say(trick.said), table.match.say(given)))
+
+
+def rank_name(rank: str) -> str:
+    """A rank as it is said: "king", "10"."""
+    return NAMED_RANKS.get(rank, rank)
+
+
+def seat_line(table: Table, seat: int) -> str:
+    """A seat in a line: its name, what it has, and whether it is to act."""
+    shown = table.stage.snapshot
+    said = [shown.names[seat], spoken(shown.plates[seat]), count(shown.counts[seat], "card")]
+    if seat == shown.dealer:
+        said.append("dealer")
+    said += [_mark(badge) for badge in shown.facts.badges if badge.seat == seat]
+    if seat < len(shown.open) and shown.open[seat]:
+        laid = any(heap.pile.kind is BID_KIND and heap.pile.seat == seat for heap in shown.shown_piles)
+        known = "open" if len(shown.open[seat]) == shown.counts[seat] else "may hold" if laid else "holds"
+        said.append(f"{known}: {faces(table, shown.open[seat])}")
+    if shown.turn is not None and seat in shown.awaited:
+        said.append("to act")
+    return ", ".join(part for part in said if part)
+
+
+def _mark(badge: Badge) -> str:
+    """A badge in words; one on which a suit or a rank is drawn names that too."""
+    label = spoken(badge.label)
+    if badge.kind in cards.SUITS:
+        return f"{label}: {cards.SUIT_NAMES[cards.SUITS.index(badge.kind)]}"
+    if badge.kind in cards.RANKS:
+        return f"{label}: {rank_name(phrases.RANKS[cards.RANKS.index(badge.kind)])}"
+    return label
+
+
+def faces(table: Table, held: Sequence[Card]) -> str:
+    """Cards in words."""
+    return ", ".join(spoken(table.match.game.text.face(card)) for card in held)
+
+
+def lying(table: Table) -> list[str]:
+    """What concerns everybody, such as trumps, and what lies on the table besides hands and trick, a line each."""
+    return [*_common(table), *_heaps(table), *_gone(table)]
+
+
+def _common(table: Table) -> list[str]:
+    """What concerns everybody."""
+    shown = table.stage.snapshot
+    facts, tally = shown.facts, shown.tally
+    found = [_mark(badge) for badge in facts.badges if badge.seat is None]
+    if facts.meter is not None:
+        found += [facts.meter.caption, facts.meter.remark]
+    for camp in facts.camps:
+        names = ", ".join(shown.names[seat] for seat in camp.seats)
+        found.append(f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}")
+    if facts.ranking:
+        found.append("Ranks from the highest: " + ", ".join(map(rank_name, facts.ranking)))
+    found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
+    if tally is not None:
+        found += [tally.offer, tally.stock]
+    return list(dict.fromkeys(sentence(said) for said in found if said))
+
+
+def _heaps(table: Table) -> list[str]:
+    """The piles, a line each."""
+    return [sentence(_heap(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is not GONE_KIND]
+
+
+def _gone(table: Table) -> list[str]:
+    """What is out of the deal."""
+    return [sentence(_heap(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is GONE_KIND]
+
+
+def _heap(table: Table, heap: ShownPile) -> str:
+    """A pile: whose it is, what it is, and its cards as far as they are known."""
+    whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
+    if len(heap.cards) > FEW:
+        pack = table.match.game.pack(table.match.session.options)
+        inside = f"{count(len(heap.cards), 'card')}, {card_list(heap.cards, pack)}"
+    else:
+        inside = faces(table, heap.cards) if heap.cards else f"{count(heap.size, 'card')} face down"
+    return f"{whose}{heap.pile.kind.name}: {inside}"
+
+
+def scores(table: Table) -> list[str]:
+    """The arithmetic of the deal and where the game stands, a line each."""
+    shown = table.stage.snapshot
+    found = []
+    if shown.tally is not None:
+        for row in shown.tally.rows:
+            name = shown.names[row.seat]
+            if row.points:
+                found.append(f"{name}: {sentences((f'{row.points} so far', row.why))}")
+            else:
+                found.append(row.why if bare(row.why).startswith(name) else f"{name}: {row.why}")
+        found.append(shown.tally.sentence)
+    if not shown.single and any(shown.race.totals):
+        totals = ", ".join(
+            f"{' and '.join(shown.names[seat] for seat in seats)} {shown.race.totals[at]}"
+            for at, seats in enumerate(shown.race.parties)
+        )
+        found += [f"Totals: {totals}", shown.race.sentence]
+    return [sentence(said) for said in found if said]
+
+
+def card_note(table: Table, card: Card) -> str:
+    """What the face of a card does not tell, such as that it is a Goose; nothing where it tells all."""
+    match = table.match
+    if match.session.state is None:
+        return ""  # the deal is scored, while its last cards are still on their way
+    return match.say(match.game.text.note(match.view().known, TableFigure(FigureKind.CARD, card), match.me))
+
+
+def _hand(table: Table) -> Sequence[str]:
+    """The cards of the hand by suits."""
+    held = table.stage.snapshot.own
+    if table.stage.snapshot.face_down:
+        return ("The cards lie face down",)
+    if not held:
+        return ("You hold no cards",)
+    return (count(len(held), "card"), *_by_suits(table, held))
+
+
+def _by_suits(table: Table, held: Sequence[Card]) -> list[str]:
+    """Cards in words, a sentence for each suit, in the order in which they lie; jokers by their names."""
+    suits = dict.fromkeys(cards.suit(card) for card in held)
+    found = []
+    for suit in suits:
+        group = [card for card in held if cards.suit(card) == suit]
+        if suit == cards.JOKER_SUIT:
+            found.append(faces(table, group))
+        else:
+            ranks = (phrases.RANKS[cards.rank(card)] for card in group)
+            found.append(f"{cards.SUIT_NAMES[suit]}: {', '.join(rank_name(rank) for rank in ranks)}")
+    return found
+
+
+def _trick(table: Table) -> Sequence[str]:
+    """The trick on the table, and what takes it so far."""
+    shown = table.stage.snapshot
+    if not shown.trick and isinstance(table.match.session.state, SealedState):
+        heaps = [heap for heap in shown.shown_piles if heap.pile.kind is BID_KIND or heap.pile == TURNED]
+        return [sentence(_heap(table, heap)) for heap in heaps] or ("Nothing is up",)
+    if not shown.trick:
+        return (f"The {table.match.game.text.trick_name} is empty",)
+    face = table.match.game.text.face
+    return [sentences((f"{shown.names[seat]}: {face(card)}", card_note(table, card))) for seat, card in shown.trick]
+
+
+def _points(table: Table) -> Sequence[str]:
+    return scores(table)
+
+
+def _bids(table: Table) -> Sequence[str]:
+    """Trumps, bids and what else lies there, and what each seat has; the long list of what is gone comes last."""
+    seats = [seat_line(table, seat) for seat in range(len(table.stage.snapshot.names))]
+    return [*_common(table), *_heaps(table), *seats, *_gone(table)]
+
+
+def _turn(table: Table) -> Sequence[str]:
+    """Whose turn it is, and where the deal is."""
+    shown = table.stage.snapshot
+    if not shown.lit:
+        return (shown.place,)
+    named = [shown.names[seat] for seat in shown.lit]
+    verb = "is" if len(named) == 1 and named[0].casefold() != "you" else "are"
+    return f"{phrases.listed(named)} {verb} to act", shown.prompt, shown.place
+
+
+def _may(table: Table) -> Sequence[str]:
+    """What may be played or chosen now, and what is asked."""
+    shown = table.stage.snapshot
+    if not shown.mine:
+        return ("It is not your turn", *_turn(table))
+    if shown.decision is not None:
+        choices = phrases.listed([choice.label for choice in shown.decision.choices], "or")
+        return shown.decision.title, choices
+    may = [card for card in shown.own if card in shown.legal]
+    takes = table.match.say(table.match.game.text.takes(table.match.view().known))
+    return shown.prompt, *_by_suits(table, may), takes
+
+
+def _last(table: Table) -> Sequence[str]:
+    """The last trick."""
+    tricks = table.match.chronicle().tricks
+    if not tricks:
+        return (f"There is no last {table.match.game.text.trick_name} yet",)
+    return (trick_line(table, tricks[-1]),)
+
+
+def _again(table: Table) -> Sequence[str]:
+    """What has happened since the person's last act, and what is asked now."""
+    match = table.match
+    since = [match.say(line) for line in match.chronicle().since(match.me)]
+    return [*since, table.stage.snapshot.prompt]
+
+
+def _story(table: Table) -> Sequence[str]:
+    """All that has happened in the deal."""
+    return table.stage.snapshot.log or ("Nothing has happened yet",)
+
+
+TOPICS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
+    "hand": _hand, "trick": _trick, "points": _points, "bids": _bids, "turn": _turn, "may": _may, "last trick": _last,
+    "again": _again, "story": _story,
+}  # fmt: skip
+"""By topic, what is said of it."""
+
+
+class AccessibleTable:
+    """The accessible tree of a table, made from the snapshot that is shown, in the order of the picture."""
+
+    def __init__(self, table: Table, words: Words, controls: Controls) -> None:
+        self.table, self.words, self.controls = table, words, controls
+
+    def tell(self, topic: str) -> None:
+        """Announces a topic, one of `TOPICS`."""
+        self.table.context.tell(told(self.table, topic))
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """Lines of the log of this deal, oldest first."""
+        return tuple(map(spoken, self.table.stage.snapshot.log))
+
+    def heard(self) -> Heard:
+        """Builds the whole tree."""
+        table = self.table
+        widgets, shown = self.controls.widgets, table.stage.snapshot
+        keys = heard_controls.keyed(widgets.all)
+        doing = heard_controls.doings(widgets, keys)
+        fan = self.controls.fan
+        hand = self._hand()
+        for card in table.hand.cards if fan.reachable else ():
+            doing[_key(card)] = Doing(partial(self._mean, card))
+        question, explained = self.asked(), self.rules()
+        line = sentences((question, *explained))
+        parts: list[HeardPart] = [HeardPart("line", "status", line)] if line else []
+        parts += self._decision(keys)
+        parts += [hand, self._trick(), self._seats(), *self._lying(), self._scores(), self._log()]
+        apart = {id(fan), id(self.controls.figures), *(id(tile) for tile in _tiles(table))}
+        parts += [heard_controls.part(keys[one], one) for one in keys if id(one) not in apart]
+        focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
+        if widgets.focus is fan:
+            focus = "hand" if table.hand.focus is None else _key(table.hand.focus)
+            doing["hand"] = Doing(partial(heard_controls.bring, widgets, fan))
+        elif widgets.focus is self.controls.figures:
+            focus = "figures"
+        turn = self.words.refused if self.words.reason else self._acts()
+        title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
+        found = Heard(title, tuple(parts), focus, doing, log=self.log, teller=id(table), line=question, turn=turn)
+        return found._replace(rules=() if table.last_trick is not None else explained)
+
+    def asked(self) -> str:
+        """What the person is asked for or told now, in words; empty where nothing is."""
+        table, words, shown = self.table, self.words, self.table.stage.snapshot
+        if table.last_trick is not None:
+            return sentences((trick_line(table, table.last_trick.trick), "Esc closes it"))
+        if table.guide is not None and table.guide.silent:
+            return ""
+        if words.reason or (words.perhaps and not words.opinion):
+            return sentence(words.reason or words.perhaps)
+        if table.panel is not None:
+            decision = table.panel.decision
+            place = "" if shown.trick else shown.place
+            barred = [f"Not {choice.label}: {choice.result}" for choice in decision.barred]
+            return sentences((place, decision.title, *barred))
+        return sentence(shown.prompt) if shown.mine else ""
+
+    def rules(self) -> tuple[str, ...]:
+        """What explains what the person is asked, a sentence each; of a hint nothing does."""
+        table, words = self.table, self.words
+        if words.reason or words.perhaps or (table.guide is not None and table.guide.silent):
+            return ()
+        found = (words.wants, words.takes) if table.stage.snapshot.mine and table.panel is None else ()
+        remark = "" if table.panel is None else table.panel.decision.remark
+        return tuple(sentence(rule) for rule in (*found, remark) if rule)
+
+    def _acts(self) -> int:
+        """How often anything was done in this deal: what is asked after that is asked anew."""
+        state = self.table.match.session.state
+        return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
+
+    def _decision(self, keys: dict[Widget, str]) -> Iterator[HeardPart]:
+        """The choices that are asked for over the table, each with what comes of it."""
+        panel = self.table.panel
+        if panel is None:
+            return
+        found, size = [], len(panel.tiles)
+        for place, tile in enumerate(panel.tiles, 1):
+            if tile not in keys:
+                continue
+            choice = tile.choice
+            more = sentences(("The hint" if tile.hinted else "", choice.result, choice.verdict))
+            one = heard_controls.part(keys[tile], tile)
+            found.append(one._replace(value="", more=more, place=(place, size), barred=tile.barred, on=False))
+        yield HeardPart("decision", "group", spoken(panel.decision.title), parts=tuple(found))
+
+    def _hand(self) -> HeardPart:
+        """The cards of the seat at the bottom; of one that may not be played, why not."""
+        table, hand, text = self.table, self.table.hand, self.table.match.game.text
+        size = len(hand.cards)
+        found = []
+        for place, (card, sprite) in enumerate(zip(hand.cards, hand.sprites, strict=True), 1):
+            may = hand.legal is None or card in hand.legal
+            more = "" if may else self._why_not(card)
+            if card == hand.focus and (opinion := self.words.opinion):
+                more = sentence(opinion.partition(": ")[2])
+            elif card == hand.focus and self.words.foretold:
+                more = sentence(self.words.foretold)
+            elif may and hand.legal is not None:
+                more = more or "May be played."
+            if note := card_note(table, card):
+                more = f"{more} {sentence(note)}".strip()
+            if card == hand.hint:
+                more = "The hint: Enter plays it." if card == hand.focus else f"The hint. {more}".strip()
+            found.append(
+                HeardPart(
+                    _key(card), "option", spoken(text.face(card)), "", more, _box(sprite.rest.area()), (place, size),
+                    card == hand.focus, not may, ("use", "focus"),
+                )
+            )  # fmt: skip
+        down = table.stage.snapshot.face_down
+        name = (
+            f"{self._whose()} hand, {count(down, 'card')} face down" if down else f"{self._whose()} hand, {count(size, 'card')}"
+        )
+        return HeardPart("hand", "listbox", name, box=_around(hand.sprites), barred=not found, parts=tuple(found))
+
+    def _whose(self) -> str:
+        shown = self.table.stage.snapshot
+        return f"{shown.names[shown.me]}'s" if self.table.match.shared else "Your"
+
+    def _why_not(self, card: Card) -> str:
+        """Why a card may not be played now."""
+        table = self.table
+        if not table.stage.snapshot.mine or table.panel is not None:
+            return ""
+        game = table.match.game
+        why = table.match.say(game.why_not(table.match.view().known, self.words.with_card(card)).table)
+        return f"May not be played. {sentence(why)}"
+
+    def _trick(self) -> HeardPart:
+        """The trick that lies on the table, in playing order."""
+        table, shown, text = self.table, self.table.stage.snapshot, self.table.match.game.text
+        found = tuple(
+            HeardPart(
+                f"trick/{card}",
+                "cell",
+                f"{shown.names[seat]}: {spoken(text.face(card))}",
+                more=sentence(card_note(table, card)),
+                place=(at, len(shown.trick)),
+            )
+            for at, (seat, card) in enumerate(shown.trick, 1)
+        )
+        name = text.trick_name.capitalize()
+        return HeardPart("trick", "list", f"{name}, {count(len(found), 'card')}" if found else f"{name}, empty", parts=found)
+
+    def _seats(self) -> HeardPart:
+        """Who sits there, with what their plates and badges say."""
+        shown = self.table.stage.snapshot
+        order = [(shown.me + step) % len(shown.names) for step in range(len(shown.names))]
+        return HeardPart(
+            "seats", "list", "Seats", parts=tuple(self._seat(seat, at, len(order)) for at, seat in enumerate(order, 1))
+        )
+
+    def _seat(self, seat: int, at: int, size: int) -> HeardPart:
+        place = self.table.stage.seat_place(seat)
+        area = None if place is None else place.plate if place.plate.w else place.area()
+        box = None if area is None else _box(area)
+        return HeardPart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(at, size))
+
+    def _lying(self) -> Iterator[HeardPart]:
+        """What lies there, and the figures that explain themselves."""
+        lines = lying(self.table)
+        if lines:
+            parts = tuple(HeardPart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
+            yield HeardPart("lying", "list", "On the table", parts=parts)
+        if self.controls.figures.reachable:
+            yield HeardPart("figures", "listbox", "What the figures mean", sentence(self.controls.notes.told), acts=("focus",))
+
+    def _scores(self) -> HeardPart:
+        """The arithmetic of the deal, and where the game stands."""
+        parts = tuple(HeardPart(f"score/{at}", "label", line) for at, line in enumerate(scores(self.table)))
+        return HeardPart("scores", "list", "Scores", parts=parts)
+
+    def _log(self) -> HeardPart:
+        """The last lines of the log."""
+        first = max(0, len(self.log) - LATEST)
+        parts = tuple(HeardPart(f"log/{at}", "label", line) for at, line in enumerate(self.log[first:], first))
+        return HeardPart("log", "log", "What happened", parts=parts)
+
+    def _mean(self, card: Card) -> bool:
+        """The focus comes to a card; whether it is still in the hand."""
+        table = self.table
+        if card not in table.hand.cards or not heard_controls.bring(self.controls.widgets, self.controls.fan):
+            return False
+        table.hand.mean(card)
+        table.redraw()
+        return True
+
+
+def _tiles(table: Table) -> Sequence[Widget]:
+    return table.panel.tiles if table.panel is not None else ()
+
+
+def _key(card: Card) -> str:
+    return f"hand/{card}"
+
+
+def _box(area: Area) -> Box:
+    return round(area.x), round(area.y), round(area.w), round(area.h)
+
+
+def _around(sprites: Sequence[Sprite]) -> Box | None:
+    """The box of the whole hand."""
+    areas: list[Area] = [sprite.rest.area() for sprite in sprites]
+    if not areas:
+        return None
+    left, top = min(area.x for area in areas), min(area.y for area in areas)
+    right, bottom = max(area.right for area in areas), max(area.bottom for area in areas)
+    return _box(Area(left, top, right - left, bottom - top))

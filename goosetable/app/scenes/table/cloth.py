@@ -1,0 +1,313 @@
+"""TODO."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from goosetable import cards
+from goosetable.app.art import suits
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import CardImages, slot
+from goosetable.app.render.geometry import RATIO, Area, Place
+from goosetable.app.skins.theme import mix
+from goosetable.app.table import auction, piles
+from goosetable.app.table.piles import SuitRow, held_by_suit, opponent, suit_parts, suit_row
+from goosetable.app.table.snapshot import Snapshot, capital
+from goosetable.app.table.stage import Stage, labels
+from goosetable.app.table.table_layout import Layout, own_area, title_px, towards_seat
+from goosetable.cards import Card
+from goosetable.engine.record.history import Trick
+from goosetable.engine.rules.event import BID_KIND, KEPT_KIND, NOBODY, STOCK
+from goosetable.engine.text.table_facts import Badge, Shelf
+from goosetable.engine.words import phrases
+
+
+def draw_grounds(canvas: Canvas, stage: Stage) -> None:
+    """All of it; cards are laid over it."""
+    layout, snapshot = stage.layout, stage.snapshot
+    if layout.ground.windows:
+        _window(canvas, layout, snapshot)
+    for place in piles.outlines(layout, snapshot):
+        w = round(place.height * RATIO)
+        outline = slot(w, round(place.height), canvas.theme.cream2)
+        canvas.svg(outline, place.x - w / 2, place.y - place.height / 2, w, round(place.height))
+    for place in piles.framed(layout, snapshot):
+        edge = 4 * max(0.7, layout.u)
+        wide, h = place.height * RATIO + 2 * edge, place.height + 2 * edge
+        # A frame, not a block behind the card: it is there before the card is.
+        canvas.box(place.x - wide / 2, place.y - h / 2, wide, h, place.height / 20 + edge / 2, edge=canvas.theme.brass, sw=edge)
+    for seat in range(len(snapshot.names)) if layout.ground.windows else ():
+        _shelf(canvas, layout, snapshot, seat)
+    for label in labels(stage):
+        face, tone = ("bold", canvas.theme.cream) if label.strong else ("semi", canvas.theme.cream2)
+        px = canvas.snug(label.words, label.px, face, label.room, 8) if label.room else label.px
+        if not label.room or canvas.width(label.words, px, face) <= label.room + 1:
+            canvas.put(label.words, label.x, label.y, px, tone, face, "midtop")
+    for badge, area in piles.lines(layout, snapshot):
+        _line(canvas, layout, badge, area)
+
+
+def _window(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
+    """A wooden plate under the person's own open cards, and what they come to."""
+    t, area, u = canvas.theme, own_area(layout), layout.u
+    said = piles.shelf(snapshot, snapshot.me)
+    there = any(heap.pile.seat == snapshot.me and heap.pile.kind == KEPT_KIND for heap in snapshot.shown_piles)
+    if not area.h or not (there or (said is not None and said.suits)):
+        return
+    canvas.box(area.x, area.y, area.w, area.h, 10 * u, t.walnut_lo, t.walnut_hi, 1.2, 0.8)
+    px = title_px(layout)
+    if not px and (there or (said is not None and any(said.suits))):
+        return
+    px = px or 0.7 * area.h  # where there is room for one line only, it stands there until there are cards
+    words = "Your cards" if said is None else f"Your cards: {said.title}" if said.suits else capital(said.title)
+    small = canvas.snug(words, px, "semi", area.w - 20 * u, 9)
+    canvas.rich(canvas.fit(words, small, "semi", area.w - 20 * u), area.x + 10 * u, area.y + px * 0.25, small, t.cream, "semi")
+
+
+def _shelf(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> None:
+    """A seat's places for the suits: the best in a brass box, the empty ones outlined, and what each comes to."""
+    said, at = piles.shelf(snapshot, seat), piles.opponent(snapshot, seat)
+    if said is None or not said.suits:
+        return
+    kept = next((h.cards for h in snapshot.shown_piles if h.pile.seat == seat and h.pile.kind == KEPT_KIND), ())
+    groups = held_by_suit(kept)
+    found = suit_row(layout, at, tuple(len(group) for group in groups))
+    if not found.suits:
+        _figures(canvas, layout, at, found, said, groups)
+        return
+    t = canvas.theme
+    if at is not None and (layout.k > 2 or layout.ground.rows):
+        x, y, edge = found.suits[0].box.x, found.suits[0].box.y, 3 * layout.u
+        w, h = found.suits[-1].box.right - x, found.suits[0].box.h
+        canvas.box(x - edge, y - edge, w + 2 * edge, h + 2 * edge, 7 * layout.u, t.walnut_lo, "none", 0, 0.42)
+    for i, place in enumerate(found.suits):
+        box, figure, best = place.box, said.suits[i], said.best == i
+        if best:
+            canvas.box(box.x, box.y, box.w, box.h, 5 * layout.u, t.brass, "none", 0, 0.22)
+            canvas.box(box.x, box.y, box.w, box.h, 5 * layout.u, "none", t.brass, 1.6)
+        if not groups[i]:
+            _empty(canvas, place.outline, i)
+        tone = t.berry if figure.startswith("+") else t.cream
+        canvas.put(figure, *place.figure, found.px, tone, "bold", "midtop")
+
+
+def _empty(canvas: Canvas, at: Place, suit: int) -> None:
+    """The outlined place of a suit of which nothing lies there."""
+    t, h = canvas.theme, round(at.height)
+    w = round(at.height * RATIO)
+    canvas.svg(slot(w, h, t.cream2), at.x - w / 2, at.y - h / 2, w, h)
+    px = h * 0.38
+    side = round(px * 0.74)
+    canvas.svg(suits.pip("SHDC"[suit], t.cream2), at.x - side / 2, at.y - side / 2, side, side)
+
+
+def _figures(
+    canvas: Canvas, layout: Layout, at: int | None, found: SuitRow, said: Shelf, groups: tuple[tuple[Card, ...], ...]
+) -> None:  # fmt: skip
+    """One line with suits and ranks, or with suits and figures where these are not the number of cards."""
+    t, area = canvas.theme, found.area
+    if not area.h or not (any(groups) or any(said.suits)):
+        return
+    parts = suit_parts(said.suits, groups)
+    px = found.px
+    while px > 8 and sum(canvas.width(part, px, "bold") + px * 0.7 for part in parts) > area.w:
+        px -= 0.5
+    widths = [canvas.width(part, px, "bold") + px * 0.7 for part in parts]
+    h = min(area.h, px * 1.6)
+    x = area.x if at is None else towards_seat(layout, at, area, sum(widths))
+    canvas.box(x, area.y, sum(widths), h, h / 3, t.walnut_lo, t.walnut_hi, 1.0, 0.9)
+    lying = [i for i in range(4) if groups[i] or said.suits[i]]
+    for i, part, w in zip(lying, parts, widths, strict=True):
+        if said.best == i:
+            canvas.box(x, area.y, w, h, h / 3, "none", t.brass, 1.4)
+        canvas.rich_level(part, x + w / 2, area.y + h / 2, px, t.cream, "bold", "mid", dark=True)
+        x += w
+
+
+def _line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
+    """A mark that concerns everybody, with what it says, in a dark line."""
+    t, h = canvas.theme, area.h
+    px = canvas.snug(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
+    words = canvas.fit(badge.label, px, "semi", area.w - h * 1.35)
+    w = min(area.w, canvas.width(words, px) + h * 1.4)
+    x = area.right - w
+    canvas.box(x, area.y, w, h, h / 2, t.walnut_lo, t.walnut_hi, 1.2, 0.92)
+    canvas.badge(badge.kind, x + h / 2, area.y + h / 2, h * 0.92)
+    canvas.put(words, x + h * 1.1, area.y + h / 2, px, t.cream, "semi", "midleft")
+
+
+def draw_marks(canvas: Canvas, stage: Stage) -> None:
+    for mark in stage.marks:
+        canvas.badge(mark.kind, mark.at.x, mark.at.y, stage.layout.mark_size)
+
+
+FAINT: Final = 0.84
+"""How much of its colour the rank of a card has that is spent."""
+
+
+def auction_look(stage: Stage) -> tuple[object, ...]:
+    """What the picture depends on besides the snapshot."""
+    if not stage.layout.ground.rows:
+        return ()
+    return stage.offered, _taken(stage), bool(stage.snapshot.awaited), stage.snapshot.facts.strips
+
+
+def _taken(stage: Stage) -> frozenset[int]:
+    """The seats in whose places for bids a card lies."""
+    lying = {pile.seat for pile in stage.shown_piles if pile.kind is BID_KIND}
+    return frozenset(lying | {seat for seat in range(len(stage.snapshot.names)) if stage.in_trick(seat)})
+
+
+def draw_auction(canvas: Canvas, stage: Stage) -> None:
+    """All of it; cards are laid over it."""
+    layout, shown = stage.layout, stage.snapshot
+    for seat, strip in enumerate(shown.facts.strips.hands if shown.facts.strips is not None else ()):
+        at = opponent(shown, seat)
+        if at is not None:
+            _ranks(canvas, layout, at, [phrases.RANKS[cards.rank(card)] for card in strip.cards])
+    _stock(canvas, layout, shown)
+    _mat(canvas, layout, shown, stage.offered)
+    taken = _taken(stage)
+    for seat in range(len(shown.names)):
+        _bid(canvas, layout, shown, seat, seat not in taken)
+
+
+def _ranks(canvas: Canvas, layout: Layout, at: int, ranks: list[str]) -> None:
+    """The outlines that are to be seen where a card of a row is spent, each with its rank."""
+    t = canvas.theme
+    tone = mix(t.cloth, t.cream2, FAINT)
+    for i, rank in enumerate(ranks):
+        area = layout.rows.outline(at, i, len(ranks))
+        canvas.box(*area, 4 * layout.u, "none", mix(t.cloth, t.cream2, 0.6 * FAINT), 1.2)
+        px = min(0.28 * area.h, 0.46 * area.w)
+        canvas.put(rank, *area.centre, max(9.0, px), tone, "serif", "center")
+
+
+def _outline(canvas: Canvas, place: Place, tone: str) -> None:
+    w, h = round(place.height * RATIO), round(place.height)
+    canvas.svg(slot(w, h, tone), place.x - w / 2, place.y - h / 2, w, h)
+
+
+def _stock(canvas: Canvas, layout: Layout, shown: Snapshot) -> None:
+    """An empty place where all of the stock has been turned up, and how much of it is left."""
+    found = auction.plan(layout)
+    left = next((heap.size for heap in shown.shown_piles if heap.pile == STOCK), 0)
+    if not left:
+        _outline(canvas, found.stock, canvas.theme.cream2)
+    words = (shown.tally.stock if shown.tally is not None else "") or f"{left} left"
+    _words(canvas, words, found.stock, 0, found.px, found.room.x - layout.rim - 8 * layout.u, "sans")
+
+
+def _words(canvas: Canvas, words: str, place: Place, line: int, px: float, room: float, face: str) -> None:
+    """A line of words under a card."""
+    small = canvas.snug(words, px, face, room, 8.5)
+    y = place.y + place.height / 2 + 6 * px / 14.5 + line * auction.LINE * px
+    tone = canvas.theme.cream if face != "sans" else canvas.theme.cream2
+    canvas.put(canvas.fit(words, small, face, room), place.x, y, small, tone, face, "midtop")
+
+
+def _mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> None:
+    """The dark mat with an edge, on which the cards on offer lie over what they come to."""
+    t, area, u, found = canvas.theme, auction.mat(layout, max(1, count)), layout.u, auction.plan(layout)
+    canvas.shadow(*area, 12 * u, max(2, 8 * u), 3 * u, 110)
+    canvas.box(*area, 12 * u, t.walnut_lo, t.walnut_hi, 1.4, 0.86)
+    words = shown.tally.offer if shown.tally is not None else ""
+    if not words:
+        return
+    before, _, last = words.rpartition(" ")
+    said = f"{before} {{{last}}}" if ":" in words else words
+    px = canvas.snug(said, found.mat_px, "semi", area.w - found.pad, 8.5)
+    y = area.bottom - found.pad / 2 - auction.LINE * found.mat_px / 2 - canvas.font("semi", px).get_height() / 2
+    canvas.rich(said, area.centre.x, y, px, t.cream, "semi", "mid", dark=True)
+
+
+def _bid(canvas: Canvas, layout: Layout, shown: Snapshot, seat: int, free: bool) -> None:
+    """The place of a bid: an outline while it is awaited, and whose it is."""
+    t, found = canvas.theme, auction.plan(layout)
+    place = auction.bid(layout, opponent(shown, seat))
+    if free and shown.awaited:
+        h, w = place.height, place.height * RATIO
+        canvas.box(place.x - w / 2, place.y - h / 2, w, h, h / 20, t.cloth_lo, "none", 0, 0.25)
+        canvas.box(place.x - w / 2, place.y - h / 2, w, h, h / 20, "none", t.brass, 1.6)
+    room = found.step - 6 * layout.u
+    _words(canvas, shown.names[seat], place, 0, found.px, room, "semi")
+    if found.lines > 1 and any(heap.pile.kind is BID_KIND and heap.pile.seat == seat for heap in shown.shown_piles):
+        _words(canvas, "bid is down", place, 1, 0.92 * found.px, room, "sans")
+
+
+def draw_level(canvas: Canvas, stage: Stage) -> None:
+    """An equals sign between neighbours whose bids tie."""
+    if not stage.level or not stage.layout.ground.rows:
+        return
+    t, layout = canvas.theme, stage.layout
+    places = sorted(layout.k if (i := stage.opponent(seat)) is None else i for seat in stage.level)
+    d = 0.24 * auction.plan(layout).bid
+    for at in auction.level(layout, places):
+        area = Area(at.x - d / 2, at.y - d / 2, d, d)
+        canvas.box(*area, d / 2, t.night, t.brass, 1.6, 0.94)
+        for down in (-0.13, 0.13):
+            canvas.box(at.x - 0.25 * d, at.y + (down - 0.06) * d, 0.5 * d, 0.12 * d, 0.06 * d, t.cream)
+
+
+HELD: Final = 0.35  # seconds from which a key counts as held down, so that letting go closes
+
+
+class LastTrick:
+    """What is laid over the table. held: it was opened by a key that may be held down."""
+
+    def __init__(self, trick: Trick, held: bool) -> None:
+        self.trick, self.held = trick, held
+        self.shown_for = 0.0
+        self._lying: list[tuple[Card, Area]] = []
+
+    @property
+    def held_long(self) -> bool:
+        return self.held and self.shown_for >= HELD
+
+    def card_at(self, pos: tuple[int, int]) -> Card | None:
+        """The card that is shown at a place of the window."""
+        return next((card for card, area in self._lying if area.holds(pos)), None)
+
+    def draw(
+        self, canvas: Canvas, stage: Stage, faces: CardImages, portraits: tuple[str, ...], say: Callable[[str], str]
+    ) -> None:
+        """A sheet of paper in the middle of the cloth, the cards in playing order with their players under them.
+
+        say: puts names into the texts of the rules.
+        """
+        layout, t, trick = stage.layout, canvas.theme, self.trick
+        s = min(layout.t, layout.cw / 620, layout.free / 420)
+        n = len(trick.plays)
+        card = min(layout.hand_h, 150 * s, (layout.cw - 90 * s) / n / RATIO / 1.25)
+        step = max(card * RATIO * 1.25, min(150 * s, (layout.cw - 90 * s) / n))
+        names = stage.snapshot.names
+        words = say(trick.said)
+        if stage.game.text.trick_name == "trick":
+            words = say(f"[{trick.taker} takes] it with {stage.game.text.face(trick.card)}, {trick.why}.")
+        if trick.owner not in (NOBODY, trick.taker):
+            words += " " + say(f"The trick goes to [{trick.owner}].")
+        w = min(layout.cw - 2 * layout.rim, max(n * step + 40 * s, 380 * s))
+        lines = canvas.wrap(words, w - 40 * s, 16 * s, "semi")
+        h = 58 * s + card + 54 * s + len(lines) * 16 * s * 1.35 + 14 * s
+        x, y = layout.cx - w / 2, layout.top + (layout.free - h) * 0.42
+        canvas.paper(x, y, w, h, 14, 22 * s, 10 * s)
+        title = phrases.sentence(trick.place)
+        canvas.put(title, layout.cx, y + 12 * s, canvas.snug(title, 22 * s, "serifb", w - 40 * s), t.ink, "serifb", "midtop")
+        cy = y + 54 * s + card / 2
+        self._lying = []
+        for i, (seat, played) in enumerate(trick.plays):
+            cx = layout.cx + (i - (n - 1) / 2) * step
+            ring = t.brass if played == trick.card or seat in trick.level else None
+            faces.put(canvas.dst, stage.code(played), cx, cy, card, glow=ring)
+            self._lying.append((played, Area(cx - card * RATIO / 2, cy - card / 2, card * RATIO, card)))
+            self._player(canvas, portraits[seat], names[seat], cx, cy + card / 2 + 10 * s, step, s)
+        canvas.lines(lines, layout.cx, cy + card / 2 + 54 * s, 16 * s, t.ink, "semi", 1.35, "mid")
+
+    @staticmethod
+    def _player(canvas: Canvas, who: str, name: str, cx: float, y: float, room: float, s: float) -> None:
+        d, px = 30 * s, 15 * s
+        name = canvas.fit(name, px, "semi", room - d - 12 * s)
+        w = d + 6 * s + canvas.width(name, px)
+        canvas.portrait(who, cx - w / 2 + d / 2, y + d / 2 + 2 * s, d)
+        canvas.put(name, cx - w / 2 + d + 6 * s, y + d / 2 + 2 * s, px, canvas.theme.ink, "semi", "midleft")

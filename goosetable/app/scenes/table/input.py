@@ -1,0 +1,291 @@
+"""Events at the table: each goes to what lies over it, to the pointer, to a shortcut, or to the control with the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import pygame
+
+from goosetable.app.scenes.keys import listing
+from goosetable.app.scenes.routes import ToImport, ToSettings
+from goosetable.app.scenes.table.cloth import LastTrick
+from goosetable.app.scenes.table.controls import Controls
+from goosetable.app.scenes.table.messages import Words
+from goosetable.app.scenes.table.pointer import LIFT, Mouse, on_sidebar, show_meant
+from goosetable.app.scenes.table.table import Table
+from goosetable.app.scenes.table.turn import Turn
+from goosetable.app.ui import keymap
+from goosetable.app.ui.double_click import Presses
+from goosetable.app.ui.heard import NAMED_RANKS
+from goosetable.app.ui.scene import GONE, Change, Push
+from goosetable.app.ui.widget import USE
+from goosetable.cards import JOKER_SUIT, suit
+from goosetable.cards import rank as card_rank
+from goosetable.engine.words import phrases
+
+MODIFIERS: Final = (
+    pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
+    pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_F11,
+)  # fmt: skip
+LEFT: Final = (pygame.WINDOWLEAVE, *GONE)
+"""The pointer or the person has gone elsewhere."""
+SIGNS: Final = (
+    {key: chr(key) for key in range(pygame.K_0, pygame.K_9 + 1)}
+    | {key: str(i + 1) for i, key in enumerate(range(pygame.K_KP_1, pygame.K_KP_9 + 1))}
+    | {pygame.K_KP_0: "0"}
+    | {key: chr(key).upper() for key in range(pygame.K_a, pygame.K_z + 1)}
+)
+"""What is typed, by key: for choices that have a digit or letter."""
+FIRST: Final = frozenset({"rules", "keys", "hide", "settings", "pause", "halt", "undo", "hint", "last", "large"})
+"""Commands that count before a letter that makes a choice."""
+LAST: Final = frozenset({"sheet", "story"})
+"""Commands that give way to it."""
+RANK_OF: Final = {"0": "10", "1": "A"}
+"""The rank that a digit stands for, where it is another than its own."""
+NOTHING: Final = "There is nothing to take back."
+TELL: Final = "tell "
+"""Before the topic in the name of a command that tells something; these give way as well."""
+
+
+class Keys:
+    def __init__(self, table: Table, turn: Turn, controls: Controls) -> None:
+        self.table, self.turn, self.controls = table, turn, controls
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        match event.key:
+            case pygame.K_ESCAPE if self.controls.notes.spot is not None:
+                self.controls.notes.close()
+                self.controls.widgets.to(self.controls.fan)
+                return None
+            case pygame.K_ESCAPE if self.table.context.heard and self.table.sidebar.telling:
+                self.controls.story.tell()
+                return None
+            case pygame.K_ESCAPE if self.table.sidebar_open:
+                self.controls.open_sidebar(False)
+                return None
+            case pygame.K_ESCAPE:
+                return self.table.menu()
+        command = keymap.command(event, keymap.TABLE)
+        if command in FIRST:
+            return self._do(command)
+        if command.startswith(TELL) and self.table.context.heard:
+            return self._tell(command)  # for who hears, a letter never makes a choice that it was not meant for
+        mod = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
+        panel = self.table.panel
+        if panel is not None and not mod and event.key in SIGNS:
+            tile = panel.typed(SIGNS[event.key])
+            if tile is not None:
+                tile.press()
+                return None
+            if not command and (meant := panel.meant()) is not None:
+                self.controls.widgets.to(meant)
+                return None
+        if self.table.context.heard and not mod and not command and (sign := SIGNS.get(event.key, "")).isdecimal():
+            self._to_rank(sign)
+            return None
+        if command in LAST:
+            return self._do(command)
+        if command.startswith(TELL):
+            return self._tell(command)
+        return self._walk(event)
+
+    def _tell(self, command: str) -> Change:
+        """Says what a command asks for."""
+        self.table.tell(command.removeprefix(TELL))
+        return None
+
+    def _signs(self) -> Iterator[tuple[str, str]]:
+        """What digits and letters do now, for the list of keys; of those who hear, without the letters that tell something."""
+        panel, context = self.table.panel, self.table.context
+        if panel is None:
+            if context.heard:
+                yield "0–9", "The card of that rank in the hand; 1 is the ace, 0 the ten"
+            return
+        texts = context.keymap.texts
+        taken = [key for name, keys in texts.items() if name.startswith(TELL) for key in keys] if context.heard else []
+        for signs, does in panel.keys:
+            if left := " ".join(sign for sign in signs.split() if sign not in taken):
+                yield left, does
+
+    def _to_rank(self, sign: str) -> None:
+        """For those who hear it a digit goes to the next card of that rank in the hand, or it is said that there is none."""
+        hand = self.table.stage.hand
+        rank = RANK_OF.get(sign, sign)
+        if self.table.panel is not None:
+            self.table.context.tell(f"{sign} is no choice here.")
+            return
+        found = [card for card in hand.cards if suit(card) != JOKER_SUIT and phrases.RANKS[card_rank(card)] == rank]
+        if not found:
+            self.table.context.tell(f"You hold no {NAMED_RANKS.get(rank, rank)}.")
+            return
+        at = found.index(hand.focus) + 1 if hand.focus in found else 0
+        self.controls.widgets.ring = True
+        self.controls.widgets.to(self.controls.fan)
+        hand.mean(found[at % len(found)], True)
+        self.table.redraw()
+
+    def _do(self, command: str) -> Change:
+        table = self.table
+        match command:
+            case "rules":
+                return table.rules()
+            case "keys":
+                return Push(listing.of_table(table.match, tuple(self._signs())))
+            case "hide":
+                return table.hide()
+            case "settings":
+                return Push(ToSettings())
+            case "pause" | "halt":
+                return table.menu()  # nothing goes on while it is open
+            case "sheet":
+                return table.sheet()
+            case "large":
+                return show_meant(table, self.controls)
+            case "undo":
+                if self.controls.undo.enabled:
+                    table.undo()
+                else:
+                    table.context.tell(NOTHING)
+            case "hint":
+                self.turn.ask_hint()
+            case "last":
+                if not table.match.chronicle().tricks:
+                    self._tell("last trick")
+                table.show_last_trick(held=True)
+            case "story":
+                self.controls.story.tell()
+        return None
+
+    def _walk(self, event: pygame.event.Event) -> Change:
+        """A key for the control that has the focus, or for the way of the focus."""
+        widgets, hand = self.controls.widgets, self.table.stage.hand
+        widgets.handle(event)
+        if event.key in (pygame.K_TAB, pygame.K_F6) and widgets.focus is self.controls.fan and hand.focus is None:
+            hand.step(1)
+        return widgets.take()
+
+
+class Input:
+    """Gives every event to the part it concerns. A press first finishes what moves, and then counts."""
+
+    def __init__(self, table: Table, words: Words, turn: Turn, controls: Controls) -> None:
+        self.table, self.words, self.turn, self.controls = table, words, turn, controls
+        self.mouse = Mouse(table, turn, controls)
+        self.keys = Keys(table, turn, controls)
+        self.presses = Presses()
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        """Something came from keyboard, mouse or system."""
+        table, widgets, kind = self.table, self.controls.widgets, event.type
+        button = kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        dragging = self.mouse.drag.lifted
+        if dragging and self._ends_drag(event):
+            return None
+        if kind in GONE:
+            return self.table.hide()
+        covers = None if table.guide is None else table.guide.speech
+        if table.guide is not None and button and not dragging and covers is not None and covers.holds(event.pos):
+            if widgets.at(event.pos) in table.guide.over:
+                widgets.handle(event)
+            self.table.redraw()
+            return widgets.take()
+        press = (kind == pygame.MOUSEBUTTONDOWN and event.button == 1) or (
+            kind == pygame.KEYDOWN and event.key not in MODIFIERS
+        )
+        if table.last_trick is not None:
+            return self._over_last_trick(table.last_trick, event, press)
+        if press and self._presses(event):
+            return None
+        if button or kind == pygame.MOUSEMOTION:
+            change = self.mouse.handle(event)
+        else:
+            change = self.keys.handle(event) if kind == pygame.KEYDOWN else self._other(event)
+        if widgets.dirty:
+            self.table.redraw()
+        return change
+
+    def _presses(self, event: pygame.event.Event) -> bool:
+        """Finishes what moves, before a press counts; whether it has no other meaning."""
+        key = event.type == pygame.KEYDOWN
+        if self._again(event) and self.turn.double:
+            self.mouse.swallow = True  # the second half of a double click plays no card and makes no choice that came since
+            return True
+        uses = key and event.key in USE
+        if not (uses and self.turn.just_acted):
+            self.table.finish()
+        if uses and self.turn.just_acted and self._on_choice:
+            return True
+        self.words.reason = ""
+        if not key:
+            self.controls.notes.close()
+        self.table.redraw()
+        return self._goes_on(event)
+
+    def _again(self, event: pygame.event.Event) -> bool:
+        """Whether it presses the pointer where that was pressed before, as the second half of a double click does."""
+        return event.type == pygame.MOUSEBUTTONDOWN and self.presses.again(
+            event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
+        )
+
+    def _ends_drag(self, event: pygame.event.Event) -> bool:
+        """Puts the card back that hangs on the pointer where something else is wanted; whether that is all that is wanted."""
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
+        key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
+        if not pressed and not key and event.type not in LEFT:
+            return False
+        self.mouse.let_go()
+        self.table.redraw()
+        return pressed or (key and event.key == pygame.K_ESCAPE)
+
+    @property
+    def _on_choice(self) -> bool:
+        """Whether the focus is on a choice, which came under it by itself where something was just done."""
+        panel = self.table.panel
+        return panel is not None and self.controls.widgets.focus in panel.tiles
+
+    def _on_hand(self, event: pygame.event.Event) -> bool:
+        """Whether the pointer is on no control besides the hand."""
+        return self.controls.widgets.at(event.pos) in (None, self.controls.fan)
+
+    def _goes_on(self, event: pygame.event.Event) -> bool:
+        """A click on the cloth or Enter does what allows no choice."""
+        if event.type == pygame.KEYDOWN:
+            on_table = event.key in USE and self.controls.widgets.focus in (None, self.controls.fan)
+        else:
+            on_table = self._on_hand(event) and not on_sidebar(self.table, event.pos)
+        if not on_table or self.turn.just_acted or not self.turn.go_on():
+            return False
+        self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
+        return True
+
+    def _is_other(self, event: pygame.event.Event) -> bool:
+        """Whether a press over the last trick does more than close it, for those who hear it; else it is said that it did."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in (pygame.K_ESCAPE, *USE) or keymap.means(event, "last"):
+            self.table.context.tell(f"The last {self.table.match.game.text.trick_name} is closed.")
+            return False
+        return True
+
+    def _over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
+        """The last trick lies there until it is let go, or until the next press; cards can be looked at large meanwhile."""
+        large = keymap.means(event, "large")
+        if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
+            return self.keys.handle(event) if large else self.mouse.handle(event)
+        let_go = event.type == pygame.KEYUP and keymap.means(event, "last") and shown.held_long
+        if press or let_go:
+            self.table.close_last_trick()
+            self.mouse.swallow = event.type == pygame.MOUSEBUTTONDOWN
+        if press and self.table.context.heard and self._is_other(event):
+            return self.handle(event)
+        return self.keys.handle(event) if keymap.command(event, keymap.TABLE).startswith(TELL) else None
+
+    def _other(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.DROPFILE:
+            return Push(ToImport(path=event.file))  # and the table goes on behind it
+        if event.type == pygame.WINDOWLEAVE:
+            self.table.stage.hand.mean(None)
+            self.controls.notes.point(None)
+        self.controls.widgets.handle(event)
+        return self.controls.widgets.take()

@@ -1,0 +1,299 @@
+"""TODO."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import pygame
+
+from goosetable.app.scenes.routes import ToLargeCard
+from goosetable.app.scenes.table.controls import Controls
+from goosetable.app.scenes.table.table import Table
+from goosetable.app.scenes.table.turn import Turn
+from goosetable.app.table.sprites import Sprite, overlapping
+from goosetable.app.table.stage import card_at, large_card, lying_cards
+from goosetable.app.ui.scene import Change, Push
+from goosetable.cards import Card
+from goosetable.engine.rules.action import card_of
+from goosetable.engine.text.table_facts import FigureKind
+
+
+def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
+    """The card of the hand, unless something lies over it that the hand gives way to."""
+    stage, panel = table.stage, table.panel
+    if not stage.snapshot.own or on_sidebar(table, pos):
+        return None
+    if panel is not None and (panel.decision.sinks or panel.area.holds(pos)):
+        return None
+    return stage.hand.at(*pos)
+
+
+def trick_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
+    """The card of the trick, while one of them is to be kept."""
+    stage, panel = table.stage, table.panel
+    if panel is None or not panel.by_card or panel.area.holds(pos) or on_sidebar(table, pos):
+        return None
+    cards = {f"card {card}": card for _, card in stage.snapshot.trick}
+    lying = reversed(overlapping(stage.trick))
+    return next((cards[sprite.key] for sprite in lying if sprite.key in cards and sprite.rest.holds(*pos)), None)
+
+
+def on_sidebar(table: Table, pos: tuple[int, int]) -> bool:
+    layout = table.stage.layout
+    return (table.sidebar_open or not layout.compact) and layout.ledger_area.holds(pos)
+
+
+def over_cloth(table: Table, pos: tuple[int, int]) -> bool:
+    """Whether that is on the table and in the window, as against on the sidebar."""
+    layout = table.stage.layout
+    return 0 <= pos[0] < layout.cw and layout.strip <= pos[1] < layout.h and not on_sidebar(table, pos)
+
+
+def outside_sidebar(table: Table, pos: tuple[int, int]) -> bool:
+    """Whether a press there folds an opened sidebar."""
+    return table.sidebar_open and not on_sidebar(table, pos) and pos[1] > table.stage.layout.strip
+
+
+def seat_at(table: Table, pos: tuple[int, int]) -> int | None:
+    """The seat whose medallion or plate stands there."""
+    for seat in range(table.match.session.seats):
+        place = table.stage.seat_place(seat)
+        if place is not None and place.area().holds(pos):
+            return seat
+    return None
+
+
+def show_large(table: Table, pos: tuple[int, int]) -> Change:
+    """The card that lies open at a place of the window."""
+    if table.last_trick is not None:
+        found = table.last_trick.card_at(pos)
+        return None if found is None else _large(table, [card for _, card in table.last_trick.trick.plays], found)
+    if on_sidebar(table, pos) or (table.panel is not None and table.panel.area.holds(pos)):
+        return None
+    found = card_at(table.stage, pos)
+    return None if found is None else _large(table, _lying(table), found)
+
+
+def show_meant(table: Table, controls: Controls) -> Change:
+    """The card with the focus: in the hand, of a note or a choice; else the last of the trick, or the first that lies open."""
+    if table.last_trick is not None:
+        return _large(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
+    lying = _lying(table)
+    spot, hand, panel = controls.notes.spot, table.stage.hand, table.panel
+    noted = spot.figure.at if spot is not None and spot.figure.kind in (FigureKind.CARD, FigureKind.SHOWN) else None
+    tile = next((tile for tile in panel.tiles if tile is controls.widgets.focus), None) if panel is not None else None
+    chosen = card_of(tile.choice.action) if panel is not None and panel.by_card and tile is not None else None
+    trick = [card for _, card in table.stage.snapshot.trick]
+    meant = [card for card in (noted, hand.focus, chosen, *trick[::-1], *lying) if card is not None and card in lying]
+    return _large(table, lying, meant[0]) if meant else None
+
+
+def _lying(table: Table) -> list[Card]:
+    return list(dict.fromkeys(card for card, _ in lying_cards(table.stage)))
+
+
+def _large(table: Table, lying: list[Card], card: Card) -> Change:
+    return Push(ToLargeCard(tuple(large_card(table.match, one) for one in lying), lying.index(card)))
+
+
+LIFT: Final = 8.0
+"""Pixels that the pointer moves before a press is a drag, times the scale of the table: a finger is never quite still."""
+
+
+class HeldDown(NamedTuple):
+    """A card that is held down."""
+
+    card: Card
+    sprite: Sprite
+    at: tuple[int, int]
+    in_trick: bool
+
+
+class Drag:
+    """One card at a time. lifted: whether the pointer has moved far enough; then the release is no click.
+
+    The card itself is with the stage: what lays the table anew or moves cards takes it off the pointer there, and the
+    release does nothing.
+    """
+
+    def __init__(self, table: Table, turn: Turn) -> None:
+        self.table, self.turn = table, turn
+        self.lifted = False
+        self._pressed: HeldDown | None = None
+
+    def press(self, card: Card, pos: tuple[int, int], in_trick: bool) -> None:
+        """The pointer was pressed on a card, of the hand or of the trick."""
+        stage = self.table.stage
+        sprites = stage.trick if in_trick else stage.hand.sprites
+        sprite = next(sprite for sprite in sprites if sprite.key == f"card {card}")
+        self.lifted, self._pressed = False, HeldDown(card, sprite, pos, in_trick)
+
+    def move(self, event: pygame.event.Event) -> bool:
+        """The pointer moved; whether a card went with it."""
+        stage, pressed = self.table.stage, self._pressed
+        if pressed is None:
+            return False
+        if not event.buttons[0] or pressed.sprite not in (*stage.hand.sprites, *stage.trick):
+            # The release was not to be seen, as it was outside the window; or all has been laid anew meanwhile.
+            self.put_back()
+            return False
+        if not self.lifted:
+            far = pygame.Vector2(event.pos).distance_to(pressed.at) > LIFT * max(1.0, stage.layout.u)
+            if not far or not stage.snapshot.mine:
+                return False
+            self.lifted = True
+            stage.lift(pressed.sprite, pressed.at)
+        if stage.held is None:
+            return False
+        stage.held.move(event.pos)
+        return True
+
+    def drop(self, pos: tuple[int, int]) -> None:
+        """The pointer was released: over the cloth the card is played, or it is said why not; anywhere else it goes back.
+
+        A card of the trick is chosen where it is drawn to oneself.
+        """
+        stage, pressed, held = self.table.stage, self._pressed, self.table.stage.held
+        self.lifted, self._pressed = False, None
+        if pressed is None or held is None:
+            return
+        held.move(pos)
+        panel = self.table.panel
+        if over_cloth(self.table, pos):
+            if not pressed.in_trick and held.y < stage.hand.top:
+                self.turn.card(pressed.card)  # it flies from where it is
+            elif pressed.in_trick and panel is not None and held.y > panel.area.y:
+                self.turn.in_trick(pressed.card)
+        stage.put_back()
+
+    def put_back(self) -> None:
+        """The card goes back, and the release will do nothing."""
+        self.lifted, self._pressed = False, None
+        self.table.stage.put_back()
+
+
+LONG_PRESS: Final = 0.7
+"""Seconds for which a finger rests on a card that is to be shown large."""
+
+
+class Mouse:
+    """Takes presses and releases of the left button, and motion. swallow: the next release belongs to a press that is used."""
+
+    def __init__(self, table: Table, turn: Turn, controls: Controls) -> None:
+        self.table, self.turn, self.controls = table, turn, controls
+        self.swallow = False
+        self.drag = Drag(table, turn)
+        self._card: Card | None = None
+        self._seat: int | None = None
+        self._in_trick: Card | None = None
+        self._finger: tuple[int, int] | None = None
+        """Where a finger rests, which has no second button."""
+        self._rested = 0.0
+
+    def rest(self, dt: float) -> Change:
+        """dt seconds pass; what becomes of a card on which a finger rests for long."""
+        if self._finger is None or self.drag.lifted:
+            return None
+        self._rested += dt
+        return show_large(self.table, self._finger) if self._rested > LONG_PRESS else None
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event)
+            return None
+        if event.button == 3 and event.type == pygame.MOUSEBUTTONDOWN:
+            return show_large(self.table, event.pos)
+        if event.button != 1:
+            return None
+        down = event.type == pygame.MOUSEBUTTONDOWN
+        self.table.stage.timeline.held = down
+        self._finger = event.pos if down and getattr(event, "touch", False) else None
+        self._rested = 0.0
+        if self._down(event.pos) if down else self._up(event.pos):
+            return None
+        self.controls.widgets.handle(event)
+        return self.controls.widgets.take()
+
+    def let_go(self) -> None:
+        """What is held down is forgotten: a card goes back, and the release does nothing."""
+        self._card = self._seat = self._in_trick = self._finger = None
+        self.table.stage.timeline.held = False
+        self.drag.put_back()
+
+    def _down(self, pos: tuple[int, int]) -> bool:
+        """Whether the press is for the table itself, and not for a control."""
+        table, widgets = self.table, self.controls.widgets
+        if outside_sidebar(table, pos):
+            self.swallow = True
+            self.controls.open_sidebar(False)
+            return True
+        self._card, self._seat = hand_card_at(table, pos), seat_at(table, pos)
+        if self._card is not None:
+            widgets.ring = False
+            self.drag.press(self._card, pos, in_trick=False)
+            if table.panel is None:
+                widgets.to(self.controls.fan)
+                table.stage.hand.mean(self._card)
+            return True
+        self._in_trick = trick_card_at(table, pos)
+        if self._in_trick is not None:
+            self.drag.press(self._in_trick, pos, in_trick=True)
+        elif not self.controls.led and widgets.at(pos) is None and not on_sidebar(table, pos):
+            widgets.ring = False
+            widgets.to(self.controls.home)
+        return self._in_trick is not None
+
+    def _up(self, pos: tuple[int, int]) -> bool:
+        """Whether the release is for the table itself. It does something only where the press was."""
+        table = self.table
+        if self.swallow:
+            self.swallow = False
+            return True
+        if self.drag.lifted:
+            self._card = self._in_trick = None
+            self.drag.drop(pos)
+            self.table.redraw()
+            return True
+        self.drag.put_back()
+        card, self._card = self._card, None
+        if card is not None:
+            if hand_card_at(table, pos) == card:
+                self.turn.card(card)
+            return True
+        lying, self._in_trick = self._in_trick, None
+        if lying is not None:
+            if trick_card_at(table, pos) == lying:
+                self.turn.in_trick(lying)
+            return True
+        seat, self._seat = self._seat, None
+        if seat is not None and seat == seat_at(table, pos) and table.panel is not None:
+            tile = table.panel.about(seat)
+            if tile is not None:
+                tile.press()
+                return True
+        return False
+
+    def _point(self, event: pygame.event.Event) -> None:
+        """The pointer moved: what is under it is meant."""
+        table, widgets = self.table, self.controls.widgets
+        if self.drag.move(event):
+            self.table.redraw()
+            return
+        before = widgets.hovered
+        widgets.handle(event)
+        tile = widgets.hovered
+        if tile is not before and table.panel is not None and tile in table.panel.tiles and not self.controls.led:
+            widgets.to(tile, reveal=False)
+        card = hand_card_at(table, event.pos)
+        changed = False
+        if card is not None and table.panel is None:
+            if widgets.focus is not self.controls.fan and not widgets.ring:
+                widgets.to(self.controls.fan)
+            changed = table.stage.hand.mean(card)
+        elif not widgets.ring:
+            changed = table.stage.hand.mean(None)
+        if changed:
+            self.table.redraw()
+        over = widgets.at(event.pos)
+        clear = (card is None or self.controls.notes.of_hand) and over in (None, self.controls.fan, table.sidebar.scroll)
+        self.controls.notes.point(event.pos if clear else None)

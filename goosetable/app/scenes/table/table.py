@@ -1,0 +1,179 @@
+"""A match laid on a table: the state that all parts of the table scene share, and the operations that they ask of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Protocol
+
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.match.practice import Newcomers
+from goosetable.app.render.geometry import Area
+from goosetable.app.scenes.routes import ToGameSheet, ToMenu, ToRules
+from goosetable.app.scenes.table.cloth import LastTrick
+from goosetable.app.table.hand import Hand
+from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.seats import faces_at
+from goosetable.app.table.sidebar.sidebar import Sidebar
+from goosetable.app.table.stage import Stage
+from goosetable.app.table.table_layout import Layout
+from goosetable.app.ui.scene import Change, Push, Scene
+from goosetable.app.ui.tween import Timeline
+from goosetable.app.ui.widget import Widget
+from goosetable.engine.rules.action import Action
+
+
+class TableGuide(Protocol):
+    """A scene, such as a lesson, that holds a table and leads it in place of the game."""
+
+    @property
+    def silent(self) -> bool:
+        """Whether the table shows no message, because the guide is speaking."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether a question is open for which a hint may be requested."""
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether Undo can go back a step."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether a press leaves a running animation alone."""
+
+    @property
+    def over(self) -> Sequence[Widget]:
+        """Widgets above those of the table, the topmost last; that one has the focus while it is shown."""
+
+    @property
+    def speech(self) -> Area | None:
+        """Area of those widgets. Clicks in it are theirs alone, and no text of the table covers it."""
+
+    def flow(self, dt: float) -> Change:
+        """Takes the next step, dt seconds after the last call, once all animations have ended."""
+
+    def act(self, action: Action) -> None:
+        """Takes an action that the person chose."""
+
+    def undo(self) -> None:
+        """Goes back a step."""
+
+    def menu(self) -> Change:
+        """Opens the menu over the table."""
+
+    def rules(self, change: Change) -> Change:
+        """Replaces the change that opens the rules."""
+
+    def score(self, change: Change) -> Change:
+        """Replaces the change that opens the score sheet."""
+
+
+class Table(Scene, ABC):
+    """A match on the screen, without the parts that draw it and take input.
+
+    Only context, match and stage stay the same objects. panel: the decision that is asked for over the table. last_trick:
+    shown while it is laid over the table. sidebar_open: a small window's folded sidebar lies open over the table.
+    """
+
+    def __init__(self, context: Context, match: Match, guide: TableGuide | None, offers: bool) -> None:
+        """offers: people who are new to the game are offered its lesson, and see its aim."""
+        self.context, self.match, self.guide = context, match, guide
+        match.say_who_plays()
+        self.newcomers = Newcomers(match, lambda: context.settings, context.change, context.folders.games, offers)
+        self.portraits = faces_at(match.session, context.settings)
+        self.timeline = Timeline(context.motion)
+        self._ground = ground_for(match.game.kinds, match.game.open_hands, match.session.seats)
+        self.layout = Layout(1280, 720, match.session.seats, ground=self._ground)
+        self.stage = Stage(match.game, self._new_hand(), self.timeline, self.layout, context.sound.play)
+        self.panel: Panel | None = None
+        self.last_trick: LastTrick | None = None
+        self.sidebar_open = False
+        self.sidebar = Sidebar(match.game.title, match.game.text.prize[1], self.portraits)
+
+    def _new_hand(self) -> Hand:
+        return Hand(self.context.theme.focus, self.context.theme.brass, self.context.settings.lift_legal)
+
+    @property
+    def hand(self) -> Hand:
+        return self.stage.hand
+
+    @property
+    def newcomer(self) -> bool:
+        """Whether the person who looks has seen but few deals of this game."""
+        return self.guide is None and self.newcomers.new
+
+    @property
+    def has_last_trick(self) -> bool:
+        return self.match.session.state is not None and bool(self.match.chronicle().tricks)
+
+    def redraw(self) -> None:
+        self.dirty = True
+
+    def show_last_trick(self, held: bool = False) -> None:
+        """Lays the last complete trick over the table. held: by a key that may be held down."""
+        tricks = self.match.chronicle().tricks
+        if tricks:
+            self.last_trick = LastTrick(tricks[-1], held)
+            self.redraw()
+
+    def close_last_trick(self) -> None:
+        self.last_trick = None
+        self.redraw()
+
+    def menu(self) -> Change:
+        if self.guide is not None:
+            return self.guide.menu()
+        self.cover()
+        return Push(ToMenu(self.match, self.has_last_trick))
+
+    def rules(self) -> Change:
+        change = Push(ToRules(self.match.game, self.match.session.options))
+        return change if self.guide is None else self.guide.rules(change)
+
+    def sheet(self) -> Change:
+        """Opens the score sheet of the whole game once a deal has been scored; a lesson has none."""
+        if self.guide is not None:
+            return None
+        if self.match.session.counted:
+            return Push(ToGameSheet(self.match))
+        self.context.notice("The score sheet is empty until the first deal is done.")
+        return None
+
+    @abstractmethod
+    def changed(self) -> None:
+        """Updates panel and controls after the shown snapshot has changed."""
+
+    @abstractmethod
+    def finish(self) -> None:
+        """Ends all animations at once."""
+
+    @abstractmethod
+    def do(self, action: Action, mine: bool) -> None:
+        """Plays an action of the seat to act. mine: the person at the screen chose it."""
+
+    @abstractmethod
+    def undo(self) -> None:
+        """Takes back the person's last decision and all that followed."""
+
+    @abstractmethod
+    def await_person(self, begins: bool) -> None:
+        """Prepares the controls for the person's action, and shows a hint that has arrived. begins: the turn begins."""
+
+    @abstractmethod
+    def deal(self) -> Change:
+        """Deals, or first hands the screen to the person who sees those cards."""
+
+    @abstractmethod
+    def curtain(self) -> Change:
+        """Hands the screen to the next person."""
+
+    @abstractmethod
+    def hide(self) -> Change:
+        """Hides the cards at once where another person plays at this screen."""
+
+    @abstractmethod
+    def tell(self, topic: str) -> None:
+        """Announces a topic, one of `accessible_table.TOPICS`."""
