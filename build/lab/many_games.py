@@ -173,7 +173,7 @@ def main() -> int:
         now = perf_counter()
         longest, before, pieces = max(longest, now - before), now, pieces + 1
     print(
-        f"{len(history.games):,} games, {history.damaged} damaged, {history.replayed:,} records replayed in "
+        f"{history.tables.count:,} games, {history.damaged} damaged, {history.replayed:,} records replayed in "
         f"{perf_counter() - began:.1f} s; the longest of {pieces:,} pieces {longest * 1000:.1f} ms"
     )
     history.close()

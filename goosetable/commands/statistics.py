@@ -13,14 +13,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from goosetable.app.storage import charts, paths, profiles, settings
-from goosetable.app.storage.accounts import Uncounted
-from goosetable.app.storage.charts import Charts, Share
+from goosetable.app.storage import paths, profiles, settings
 from goosetable.app.storage.history import listing, sources
+from goosetable.app.storage.history.figures import Charts, Figures, GameTables, Share
 from goosetable.app.storage.history.index import Busy, Index, Known, path_of
 from goosetable.app.storage.history.listing import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters, ListedGame
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.commands import console
 from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, Parser, complain, record_fault, say
 from goosetable.engine.record.format import RecordError
@@ -48,17 +47,18 @@ def run(argv: list[str]) -> int:
     if not names:
         return _kept(arguments)
     known, worst = _read(names)
-    with contextlib.closing(known):
-        for line in _lines(known, Path(), arguments, {}, worst):
+    with contextlib.closing(known), contextlib.closing(GameTables()) as tables:
+        for some in known.begun():
+            for stored in some:
+                tables.add(stored.game)
+        for line in _lines(known, Figures(tables), Path(), arguments, worst):
             say(line)
     return worst
 
 
-def _lines(
-    known: Index, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object], worst: int = 0
-) -> list[str]:
-    """Returns the lines of each player; prints a sentence if there are none. counted: the games that do not count. worst: the
-    exit code so far, whose sentence is already printed. Raises CallError, sqlite3.DatabaseError, and Busy.
+def _lines(known: Index, figures: Figures, folder: Path, arguments: argparse.Namespace, worst: int = 0) -> list[str]:
+    """Returns the lines of each player; prints a sentence if there are none. worst: the exit code so far, whose sentence is
+    already printed. Raises CallError, sqlite3.DatabaseError, and Busy.
     """
     listed: list[ListedGame] = []
     for _ in listing.reading(known, folder, listed):
@@ -71,7 +71,7 @@ def _lines(
     for who in asked:
         against = [""] if arguments.against is None else [one.key for one in _asked(listed, arguments.against)]
         for other in against:
-            found += _told(known, listed, who, Uncounted(counted.get(who.key)), _filters(arguments, other))
+            found += _charts(figures, listed, who, _filters(arguments, other))
     return found
 
 
@@ -136,7 +136,7 @@ def _read_all(history: History, folder: Path, arguments: argparse.Namespace, cou
         known = history.index
         assert known is not None, "a history that has been read has an index"
         try:
-            return _lines(known, folder, arguments, counted)
+            return _lines(known, Figures(history.tables, counted), folder, arguments)
         except (sqlite3.Error, Busy) as trouble:
             history.fails(trouble, known)  # raises it after the last attempt
 
@@ -152,9 +152,11 @@ def _uncounted(path: Path) -> Mapping[str, object]:
 # ---------------------------------------------------------------------- who and what
 
 
-def _asked(listed: list[ListedGame], name: str | None) -> list[Who]:
+def _asked(listed: list[ListedGame], name: str | None) -> list[PlayerKey]:
     """Returns all people, or all players with this name, the latest to play first. Raises CallError if there is none."""
-    met = {one.key: Who(one.name, one.player) for game in sorted(listed, key=lambda game: game.started) for one in game.seats}
+    met = {
+        one.key: PlayerKey(one.name, one.player) for game in sorted(listed, key=lambda game: game.started) for one in game.seats
+    }
     found = list(reversed(met.values()))
     if name is None:
         return [who for who in found if who.person]
@@ -178,11 +180,12 @@ def _when(text: str) -> str:
 # ---------------------------------------------------------------------- lines
 
 
-def _told(known: Index, listed: list[ListedGame], who: Who, out: Uncounted, asked: Filters) -> list[str]:
-    found: list[charts.OwnGame] = []
-    for _ in charts.reading(known, listed, who.key, out, found):
+def _charts(figures: Figures, listed: list[ListedGame], who: PlayerKey, asked: Filters) -> list[str]:
+    for _ in figures.tables.read_deals(who.key):
         pass
-    shown = charts.charts(found, who.key, asked, date.today())
+    counted, today = figures.marks(who), date.today()
+    own = [game for game in listed if game.mark in counted]
+    shown = figures.charts(who, asked.fitting(own, who.key, today), asked.who)
     escape = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
     return [json.dumps({"who": who.name, "player": who.player, **line}, ensure_ascii=escape) for line in lines(shown)]
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 
+from goosetable.app.storage import paths
+from goosetable.app.storage.history.records import History
 from goosetable.engine.record.format import Chair, Line
 from goosetable.engine.record.session import Session
 from tests.games.playing import CODE, Variant, find, header, record, steps
@@ -34,3 +38,62 @@ def put(folder: Path, name: str, *texts: str) -> Path:
     path = folder / "games" / f"{name}.goose"
     path.write_text("".join(texts), encoding="utf-8")
     return path
+
+
+def gathered(folder: Path) -> History:
+    """The history of a data folder, read to its end; its index stays open."""
+    history = History(paths.find(folder))
+    history.keep()
+    while history.work():
+        pass
+    return history
+
+
+class FoundSeat(NamedTuple):
+    """One player at one seat of a game that a history has found; the figures are those of the deals played there."""
+
+    seat: int
+    name: str
+    player: str
+    stayed: bool
+    won: bool
+    deals: int
+    points: Fraction
+    best: Fraction
+    prize: int
+    feats: str
+
+
+class FoundGame(NamedTuple):
+    """A game that a history has found."""
+
+    mark: str
+    game: str
+    started: str
+    ended: bool
+    deals: int
+    code: str
+    seats: tuple[FoundSeat, ...]
+    """By seat, those who sat there to the last line."""
+    left: tuple[FoundSeat, ...]
+
+
+def found_games(history: History) -> list[FoundGame]:
+    """The games that a history has found, in the order in which they began."""
+    run = history.tables.db.execute
+    found = []
+    for number, *game in run("SELECT game, mark, kind, started, ended, deals, code FROM games ORDER BY game").fetchall():
+        rows = run("SELECT * FROM seats WHERE game = ? ORDER BY seat, entry", (number,))
+        names = [column[0] for column in rows.description]
+        seats = [_found_seat(dict(zip(names, row, strict=True))) for row in rows]
+        stayed, left = ([seat for seat in seats if seat.stayed is kept] for kept in (True, False))
+        found.append(FoundGame(game[0], game[1], game[2], bool(game[3]), game[4], game[5], tuple(stayed), tuple(left)))
+    return found
+
+
+def _found_seat(row: dict[str, Any]) -> FoundSeat:
+    points, best = Fraction(row["points"], row["points_of"]), Fraction(row["best"], row["best_of"])
+    return FoundSeat(
+        row["seat"], row["name"], row["player"], bool(row["stayed"]), bool(row["won"]), row["deals"], points, best,
+        row["prize"], row["feats"],
+    )  # fmt: skip

@@ -18,6 +18,7 @@ from goosetable.app.scenes.routes import ToTable
 from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.table.drawing import Forecast
 from goosetable.app.storage import paths
+from goosetable.app.storage.history.figures import GameTables
 from goosetable.app.storage.history.index import Index
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.saves import Saves
@@ -62,18 +63,19 @@ COMING = Forecast._coming
 
 @pytest.fixture(autouse=True)
 def indexes_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Closes every index of the history that a test leaves open."""
-    opened: list[Index] = []
-    begin = Index.__init__
+    """Closes every index and every table of figures that a test leaves open."""
+    opened: list[Index | GameTables] = []
 
-    def begins(index: Index, path: Path | None) -> None:
-        begin(index, path)
-        opened.append(index)
+    for kind in (Index, GameTables):
 
-    monkeypatch.setattr(Index, "__init__", begins)
+        def begins(one: Any, *given: Any, begin: Callable[..., None] = kind.__init__) -> None:
+            begin(one, *given)
+            opened.append(one)
+
+        monkeypatch.setattr(kind, "__init__", begins)
     yield
-    for index in opened:
-        index.close()
+    for one in opened:
+        one.close()
 
 
 @pytest.fixture(autouse=True)

@@ -28,7 +28,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.table.stage import large_card, lying_cards
 from goosetable.app.ui import keymap
@@ -69,8 +69,8 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToSeat: lambda one, table: routes.ToSeat(Laying(table.match.game, "Ann"), 1),
     routes.ToProfile: lambda one, table: routes.ToProfile(Profile("Ann", "acorn", "sky")),
     routes.ToStatistics: lambda one, table: routes.ToStatistics(False),
-    routes.ToPlayerStatistics: lambda one, table: routes.ToPlayerStatistics(Who("Ann", "human")),
-    routes.ToCharts: lambda one, table: routes.ToCharts(Who("Ann", "human"), History(one.folders)),
+    routes.ToPlayerStatistics: lambda one, table: routes.ToPlayerStatistics(PlayerKey("Ann", "human")),
+    routes.ToCharts: lambda one, table: routes.ToCharts(PlayerKey("Ann", "human"), History(one.folders)),
     routes.ToSavedGames: lambda one, table: routes.ToSavedGames(History(one.folders)),
     routes.ToChoices: lambda one, table: routes.ToChoices("When", [("a", "b")], "a", lambda found: None),
     routes.ToImport: lambda one, table: routes.ToImport(),

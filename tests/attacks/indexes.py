@@ -6,6 +6,7 @@ After each of them the page of all games must show what the records say, in time
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import sqlite3
@@ -14,15 +15,15 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from goosetable.app.storage import charts, paths
-from goosetable.app.storage.accounts import Uncounted
+from goosetable.app.storage import paths
 from goosetable.app.storage.history import index_place
-from goosetable.app.storage.history.listing import Listing
-from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.figures import Figures
+from goosetable.app.storage.history.records import History, Listing
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.review import deal_review
 from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Cost, Estimate, Opinion
-from tests.app.archives import played, put
+from tests.app.archives import found_games, played, put
 from tests.attacks import own_time
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 from tests.attacks.trying import fresh_folder
@@ -34,9 +35,7 @@ GAMES: Final = 200
 SLOWEST: Final = 10.0
 """Seconds of its own that the program takes until the list of 200 games is right again."""
 PIECES: Final = 400_000
-TRIES: Final = 4
-"""Times that an index is given up at most."""
-YOU: Final = "human you"
+YOU: Final = PlayerKey("You", "human")
 PEOPLE: Final = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 
 
@@ -59,7 +58,9 @@ class Shelf:
         put(folder, "unreadable", "nothing of the kind\n")
         history = self._read()
         assert history.index is not None
-        digest = next(deal.digest for some in history.index.listed() for one in some for deal in one.deals if deal.seat == 0)
+        digest = next(
+            digest for some in history.index.listed() for one in some for digest, _ in json.loads(one.game.results)[1]
+        )
         history.close()
         opinion = Opinion(9, 0, "play 9H", "play KH", "clear", cost=Cost(Estimate(0.5, 0.01), Estimate(5.0, 0.1)))
         self.folders.reviews.mkdir()
@@ -80,17 +81,13 @@ class Shelf:
     def look(self) -> list[str]:
         """All that is shown of games, accuracy and charts. Raises TimeoutError where that has no end."""
         history = History(self.folders)
-        listing = Listing(history, self.folders.data, YOU)
+        listing = Listing(history, self.folders.data, YOU.key)
         listing.begin()
         try:
-            for _ in range(TRIES):
-                self._finish(listing)
-                if (found := self._charts(history, listing)) is not None:
-                    break
-            else:
-                raise TimeoutError("the charts are never complete")
+            self._finish(listing)
             told = [repr(game) for game in sorted(listing.games)]
-            return [*told, repr(history.games), repr(found), str(history.damaged), repr(sorted(listing.accuracy.values())[-1:])]
+            found, accuracy = self._charts(history, listing), sorted(listing.accuracy.values())
+            return [*told, repr(found_games(history)), found, str(history.damaged), repr(accuracy[-1:])]
         finally:
             history.close()
 
@@ -100,19 +97,12 @@ class Shelf:
                 return
         raise TimeoutError("the list is never complete")
 
-    def _charts(self, history: History, listing: Listing) -> list[charts.OwnGame] | None:
-        """The games behind the charts; None where the index had to be given up, as the page of charts does then."""
-        found: list[charts.OwnGame] = []
-        known = history.index
-        assert known is not None
-        try:
-            for _ in charts.reading(known, listing.games, YOU, Uncounted(None), found):
-                pass
-        except sqlite3.Error as trouble:
-            history.fails(trouble, known)
-            listing.renew()
-            return None
-        return found
+    def _charts(self, history: History, listing: Listing) -> str:
+        """The charts, and the deals behind them."""
+        for _ in history.tables.read_deals(YOU.key):
+            pass
+        shown = Figures(history.tables).charts(YOU, listing.games)
+        return repr((shown, history.tables.db.execute("SELECT * FROM deals").fetchall()))
 
     def replayed(self) -> int:
         """The number of records that a further look replays."""
@@ -175,7 +165,7 @@ def _at(place: int, instead: bytes) -> Lay:
 COLUMNS: Final = {
     "games": (
         "path", "number", "together", "best", "mark", "started", "unfinished", "deals", "steps", "options", "real_cards",
-        "told", "figures", "seal",
+        "game", "code", "seats", "results", "seal",
     ),
     "files": ("path", "size", "mtime", "digest", "damaged", "seal"),
     "reviews": ("digest", "size", "mtime", "seats", "seal"),
@@ -186,17 +176,17 @@ VALUES: Final = {
     "bridge": "'bridge'", "no UTF-8": "CAST(x'ff41' AS TEXT)", "a large number": "9223372036854775807",
 }  # fmt: skip
 STATEMENTS: Final = {
-    "a game is of another kind": "UPDATE games SET told = replace(told, 'gooseberry-fool', 'goose')",
-    "points": "UPDATE games SET told = replace(told, '0\"', '1\"')",
+    "a game is of another kind": "UPDATE games SET game = 'goose' WHERE game = 'gooseberry-fool'",
+    "points": "UPDATE games SET seats = replace(seats, '0,', '1,')",
     "house rules": "UPDATE games SET options = options || '; and more'",
-    "games change places": "UPDATE games SET told = (SELECT told FROM games AS o WHERE o.mark > games.mark LIMIT 1)",
+    "games change places": "UPDATE games SET seats = (SELECT seats FROM games AS o WHERE o.mark > games.mark LIMIT 1)",
     "copies are best": "UPDATE games SET best = 1 - best",
     "a game is lost": "DELETE FROM games WHERE number = 0 AND mark IN (SELECT mark FROM games LIMIT 1)",
     "a record is lost": "DELETE FROM files WHERE path IN (SELECT path FROM files LIMIT 1)",
     "games are lost": "DELETE FROM games", "records are lost": "DELETE FROM files", "totals are lost": "DELETE FROM totals",
     "reviews are lost": "DELETE FROM reviews", "the edition is lost": "DELETE FROM meta",
     "a game is there twice": "INSERT INTO games SELECT x'41', number, together, best, mark || 'x', started, unfinished, deals,"
-    " steps, options, real_cards, told, figures, seal FROM games LIMIT 1",
+    " steps, options, real_cards, game, code, seats, results, seal FROM games LIMIT 1",
     "a trigger": "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM files; END",
     "another table": "CREATE TABLE notes (x)",
     "another column": "ALTER TABLE games ADD COLUMN x",

@@ -149,7 +149,7 @@ def test_another_programs_file_in_the_place_of_the_index_stays_and_is_said(call:
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE games SET figures = 'bridge'", "UPDATE games SET told = CAST(x'ff' AS TEXT)", "DELETE FROM games",
+        "UPDATE games SET results = 'bridge'", "UPDATE games SET seats = CAST(x'ff' AS TEXT)", "DELETE FROM games",
         "DROP INDEX games_mark",
         "UPDATE totals SET rows = 7",
     ],

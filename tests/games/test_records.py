@@ -23,6 +23,7 @@ from goosetable.engine.rules import options
 from goosetable.engine.rules.event import Points
 from goosetable.engine.sheet import file
 from goosetable.games import SHELF, find
+from tests.app.archives import found_games
 from tests.commands.conftest import shell
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -334,6 +335,6 @@ def test_all_of_it_is_found_in_the_history(tmp_path: Path) -> None:
         pass
     assert not found.damaged
     rows = [row for name, rows in GAMES.items() for row in rows if name != "practice.goose"]  # practice counts nowhere
-    assert len(found.games) == len(rows) + len(SHEETS)
+    assert len(found_games(found)) == len(rows) + len(SHEETS)
     won = [row for row in (*rows, *SHEETS.values()) if " won " in row]
-    assert sum(played.ended for played in found.games) == len(won)
+    assert sum(played.ended for played in found_games(found)) == len(won)

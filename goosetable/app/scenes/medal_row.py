@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.storage.medals import MedalPlace
-from goosetable.app.storage.statistics import Figure
+from goosetable.app.storage.history.figures import Figure, MedalPlace
 from goosetable.app.ui.focus import Widget
 from goosetable.engine.words import phrases
 
@@ -69,13 +68,13 @@ class MedalRow(FigureRow):
         left = self.rect.right - self.px * 0.5 - self._wide
         for i, place in enumerate(self.places):
             cx = left + (i + 0.5) * 2.2 * self.px
-            canvas.medal(place.medal.sign, place.given is not None, cx, self.rect.centery, 1.9 * self.px)
+            canvas.medal(place.medal.sign, bool(place.mark), cx, self.rect.centery, 1.9 * self.px)
         return left
 
 
 def row_of(title: str, places: Sequence[MedalPlace]) -> MedalRow:
     """The medals of a game in one row, those that were earned by name."""
-    given = [place.medal.name for place in places if place.given is not None]
+    given = [place.medal.name for place in places if place.mark]
     names = phrases.sentence(phrases.listed([name.lower() for name in given]))
     said = f"{names}." if given else "No medal of this game yet."
     return MedalRow(Figure(title, f"{len(given)} of {len(places)}", said), places)
@@ -84,4 +83,4 @@ def row_of(title: str, places: Sequence[MedalPlace]) -> MedalRow:
 def row_of_one(place: MedalPlace, day: str) -> MedalRow:
     """A medal of a game in a row: what it is given for, and when it was. day: of the game that it was given for."""
     got = f"{place.medal.meaning.removesuffix('.')}, on {day}." if day else place.medal.meaning
-    return MedalRow(Figure(place.medal.name, "earned" if place.given else "not earned yet", got), (place,))
+    return MedalRow(Figure(place.medal.name, "earned" if place.mark else "not earned yet", got), (place,))

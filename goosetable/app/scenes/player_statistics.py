@@ -11,13 +11,11 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.medal_row import FigureRow, MedalRow, row_of, row_of_one
 from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.records_page import SHRUNK, book_of, day, halves, picture, remark
+from goosetable.app.scenes.records_page import SHRUNK, day, figures_of, halves, picture, remark
 from goosetable.app.scenes.routes import ToCharts
-from goosetable.app.storage import medals
-from goosetable.app.storage.accounts import ALL
+from goosetable.app.storage.history.figures import ALL, account_figures, meetings
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
-from goosetable.app.storage.statistics import begun_again, figures, meetings
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.focus import Button, Scroller, Stepper
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
@@ -35,7 +33,7 @@ class PlayerStatisticsScene(Page):
 
     covers = False
 
-    def __init__(self, context: Context, who: Who, history: History | None = None) -> None:
+    def __init__(self, context: Context, who: PlayerKey, history: History | None = None) -> None:
         super().__init__(context, Scroller(who.title))
         self.who, self.history = who, history or History(context.folders)
         self._own = history is None
@@ -53,13 +51,14 @@ class PlayerStatisticsScene(Page):
         self.widgets.to(self.which)
 
     def _count(self) -> None:
-        self.book = book_of(self.context, self.history)
+        self.figures = figures_of(self.context, self.history)
         game = ALL if self.game is None else self.game.id
-        account = self.book.account(self.who, game)
-        whole = self.book.account(self.who)
-        self.rows = [FigureRow(figure) for figure in figures(account, self.game)] if self.history.done else []
-        found = meetings(self.book, self.who, game)
-        self.more = len(self.book.against(self.who, game)) - len(found)
+        account = self.figures.account(self.who, game)
+        whole = self.figures.account(self.who)
+        self.rows = [FigureRow(figure) for figure in account_figures(account, self.game)] if self.history.done else []
+        met = self.figures.against(self.who, game)
+        found = meetings(self.who, met)
+        self.more = len(met) - len(found)
         self.met = [FigureRow(figure, picture(self.context, other)) for other, figure in found]
         self.medals = self._medal_rows() if self.history.done and self.who.person else []
         self.charts.shown = self.again.shown = bool(whole.deals or whole.games)
@@ -71,9 +70,9 @@ class PlayerStatisticsScene(Page):
     def _medal_rows(self) -> list[MedalRow]:
         """The medals of the game that is chosen, each in a row, or of every game in a row each."""
         if self.game is None:
-            return [row_of(game.title, medals.places(self.book, self.who, game)) for game in SHELF]
-        found = medals.places(self.book, self.who, self.game)
-        return [row_of_one(place, day(place.given.started) if place.given else "") for place in found]
+            return [row_of(game.title, self.figures.medals(self.who, game)) for game in SHELF]
+        found = self.figures.medals(self.who, self.game)
+        return [row_of_one(place, day(place.started)) for place in found]
 
     def _choose(self, index: int) -> None:
         self.game = SHELF[index - 1] if index else None
@@ -87,7 +86,7 @@ class PlayerStatisticsScene(Page):
             self.again.label = SURE
             return
         self.again.label = AGAIN
-        self.context.change(**begun_again(self.context.settings, self.book, self.who))
+        self.context.change(**self.figures.begun_again(self.context.settings, self.who))
         self._count()
         self.lay()
 
@@ -127,7 +126,7 @@ class PlayerStatisticsScene(Page):
         beside = columns == 2 and bool(self.met)  # what they remember stands at the right then
         below = self._grid(self.rows, 24, y, 1 if beside else columns, each)
         if self.medals:
-            given = sum(place.given is not None for row in self.medals for place in row.places)
+            given = sum(bool(place.mark) for row in self.medals for place in row.places)
             said = f"Medals: {given} of {sum(len(row.places) for row in self.medals)}"
             below = self._section(said, self.medals, 24, below, 1 if beside else columns, each)
         if self.met:

@@ -8,11 +8,10 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import SectionsPage
 from goosetable.app.storage import characters, profiles
-from goosetable.app.storage.accounts import Book
+from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.listing import EARLIEST
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
-from goosetable.app.storage.statistics import remade
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.engine.words import phrases
 
 SHRUNK: Final = 0.8
@@ -37,17 +36,17 @@ def remark(history: History) -> str:
     return " ".join(part for part in (lost, history.said) if part)
 
 
-def picture(context: Context, who: Who) -> str:
+def picture(context: Context, who: PlayerKey) -> str:
     """The portrait of a player, as `Canvas.portrait` has it."""
     person = profiles.find(context.settings, who.name) if who.person else None
     return person.who if person is not None else characters.portrait(who.name, who.player)
 
 
-def book_of(context: Context, history: History) -> Book:
-    """The accounts as the settings want them counted, as far as the records are read."""
-    if history.done and (changes := remade(context.settings, Book(history.roll))):
+def figures_of(context: Context, history: History) -> Figures:
+    """The figures as the settings want them counted, as far as the records are read."""
+    if history.done and (changes := Figures(history.tables).remade(context.settings)):
         context.change(**changes)
-    return Book(history.roll, context.settings.counted_from)
+    return Figures(history.tables, context.settings.counted_from)
 
 
 def halves(canvas: Canvas, name: str, px: float, room: float) -> tuple[str, str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.scenes.new_game.model import Laying
     from goosetable.app.storage.history.listing import ListedGame
     from goosetable.app.storage.history.records import History
-    from goosetable.app.storage.history.roll import Who
+    from goosetable.app.storage.history.sources import PlayerKey
     from goosetable.app.storage.profiles import Profile
     from goosetable.app.table.stage import LargeCard
     from goosetable.app.ui.scene import Change, Route
@@ -179,14 +179,14 @@ class ToPlayerStatistics(NamedTuple):
     who: the player. history: the saved games where they are read already; None: they are read anew, and let go by the page.
     """
 
-    who: Who
+    who: PlayerKey
     history: History | None = None
 
 
 class ToCharts(NamedTuple):
     """The charts of one player. who: the player. history: the saved games that the charts are drawn from."""
 
-    who: Who
+    who: PlayerKey
     history: History
 
 

@@ -6,12 +6,11 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import TITLE
-from goosetable.app.scenes.records_page import RecordsPage, book_of, picture
+from goosetable.app.scenes.records_page import RecordsPage, figures_of, picture
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToSavedGames
-from goosetable.app.storage.accounts import Book
+from goosetable.app.storage.history.figures import Figures, brief
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
-from goosetable.app.storage.statistics import brief, everybody
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
 
@@ -19,13 +18,14 @@ from goosetable.app.ui.scene import Change, Push
 class PlayerEntry(parts.Leading):
     """A player who has played, or might; a press shows the figures."""
 
-    def __init__(self, scene: StatisticsScene, who: Who) -> None:
+    def __init__(self, scene: StatisticsScene, who: PlayerKey) -> None:
         super().__init__(who.title, lambda: scene.open(who), on_paper=True)
         self.scene, self.who = scene, who
+        self._brief = brief(scene.figures.account(who)) if scene.history.done else ""
 
     @property
     def value(self) -> str:
-        return brief(self.scene.book.account(self.who)) if self.scene.history.done else ""
+        return self._brief
 
     def content(self, canvas: Canvas) -> None:
         parts.person(canvas, self.rect, picture(self.scene.context, self.who), self.label, self.value, self.px)
@@ -38,7 +38,7 @@ class StatisticsScene(RecordsPage):
         """games: whether saved games can be opened from here."""
         history = History(context.folders)
         super().__init__(context, history, "Statistics")
-        self.book = Book(history.roll)
+        self.figures = Figures(history.tables)
         self.more = (0, 0)
         self.games = Button("All games", lambda: Push(ToSavedGames(history)), "plain", "play")
         self.games.shown = games
@@ -47,17 +47,17 @@ class StatisticsScene(RecordsPage):
         self._gather()
 
     def _gather(self) -> None:
-        self.book = book_of(self.context, self.history)
+        self.figures = figures_of(self.context, self.history)
         focus = self.widgets.focus
         before = focus.who.key if isinstance(focus, PlayerEntry) else ""
-        persons, others, self.more = everybody(self.history.roll, self.context.settings)
+        persons, others, self.more = self.figures.everybody(self.context.settings)
         self.persons = [PlayerEntry(self, who) for who in persons]
         self.others = [PlayerEntry(self, who) for who in others]
         entries = self.persons + self.others
         self.widgets.set([self.scroll, *entries, self.games, self.close], first=self.persons[0])
         self.widgets.to(next((entry for entry in entries if entry.who.key == before), self.widgets.focus))
 
-    def open(self, who: Who) -> Change:
+    def open(self, who: PlayerKey) -> Change:
         return Push(ToPlayerStatistics(who, self.history))
 
     def resumed(self, result: object) -> None:

@@ -19,6 +19,7 @@ from goosetable.app.storage.history.records import History
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Origin
+from tests.app.archives import found_games
 from tests.app.scenes.review.test_review_scene import SHARED, looking
 
 Opens = Callable[..., Any]
@@ -78,7 +79,7 @@ def test_its_record_is_whole_says_from_where_and_counts_in_no_statistics(program
     history = History(one.context.folders)
     while history.work():
         pass
-    assert [played.deals for played in history.games] == [2]
+    assert [played.deals for played in found_games(history)] == [2]
 
 
 def test_nothing_before_that_card_can_be_taken_back(program: Opens) -> None:

@@ -46,7 +46,7 @@ from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import theme
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Replace, Scene
@@ -111,12 +111,12 @@ def _games(context: Context, matches: Matches) -> Scene:
 
 def _figures(context: Context, matches: Matches) -> Scene:
     _archive(context)
-    return PlayerStatisticsScene(context, Who("You", "human"))
+    return PlayerStatisticsScene(context, PlayerKey("You", "human"))
 
 
 def _charts(context: Context, matches: Matches) -> Scene:
     _archive(context)
-    return ChartsScene(context, matches, Who("You", "human"), history_of(context))
+    return ChartsScene(context, matches, PlayerKey("You", "human"), history_of(context))
 
 
 def _menu(context: Context, matches: Matches) -> Scene:

@@ -18,12 +18,12 @@ from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.engine.record.replay import sessions
 from tests.app.archives import played, put
 
 Opens = Callable[..., Any]
-YOU = Who("You", "human")
+YOU = PlayerKey("You", "human")
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ def test_medals_and_what_they_remember_stand_beside_each_other(program: Opens, a
     page = one.top
     assert [row.label for row in page.medals] == [game.title for game in games.SHELF]
     assert all(row.rect.right < page.met[0].rect.left for row in [*page.rows, *page.medals])
-    given = [place for row in page.medals for place in row.places if place.given is not None]
+    given = [place for row in page.medals for place in row.places if place.mark]
     assert any(f"Medals: {len(given)} of " in heading for heading, *_ in page.headings)
     owed = {row.label for row in page.met}
     assert all("you" in label.lower() and label.endswith(".") for label in owed)
@@ -125,16 +125,16 @@ def test_medals_and_what_they_remember_stand_beside_each_other(program: Opens, a
     one.key(pygame.K_RIGHT)
     assert [row.label for row in page.medals] == [medal.name for medal in games.SHELF[0].text.medals]
     for row in page.medals:
-        earned = row.places[0].given is not None
+        earned = bool(row.places[0].mark)
         assert row.value.startswith("earned" if earned else "not earned yet") and (", on 2" in row.value) == earned
     one.click(page.again)
     one.click(page.again)
-    assert not any(place.given for row in page.medals for place in row.places), "they are counted from then on, too"
+    assert not any(place.mark for row in page.medals for place in row.places), "they are counted from then on, too"
 
 
 def test_a_computer_player_has_no_medals(program: Opens, archive: Path) -> None:
     one = program()
-    page = one.show(lambda context, _: PlayerStatisticsScene(context, Who("Vesper", "hard")))
+    page = one.show(lambda context, _: PlayerStatisticsScene(context, PlayerKey("Vesper", "hard")))
     one.finish()
     assert page.rows and page.met and not page.medals
 
@@ -253,7 +253,7 @@ def outcome(archive: Path, seed: int) -> int:
 def test_a_long_name_is_large_on_the_page_of_a_person(program: Opens, size: Any, text: float, name: str) -> None:
     one = program(size, text_size=text)
     put(one.context.folders.data, "1", played(((name, "human"), ("Vesper", "hard"), ("Dorothea", "easy")), 1)[1])
-    page = one.show(lambda context, _: PlayerStatisticsScene(context, Who(name, "human")))
+    page = one.show(lambda context, _: PlayerStatisticsScene(context, PlayerKey(name, "human")))
     one.finish()
     room = page.sheet.w - 48 * page.t - (0 if page.narrow else page.which.rect.w + 44 * page.t) - 74 * page.t
     large, canvas = page.px(26), one.context.canvas

@@ -18,7 +18,7 @@ from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import verify
-from goosetable.app.storage.statistics import SHOWN
+from goosetable.app.storage.history.figures import SHOWN
 from goosetable.engine.words.clean import clean
 from tests.app.archives import played, put
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.storage.charts import Charts
+from goosetable.app.storage.history.figures import Charts
 from goosetable.app.ui.widget import Widget
 
 ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}

@@ -12,8 +12,8 @@ from goosetable.app.art.svg import document
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.charts.chart import Explained, FigureChart
 from goosetable.app.skins.theme import mix
-from goosetable.app.storage.charts import FEW, Against
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.figures import FEW, Against
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.engine.words import phrases
 from goosetable.games import find
 
@@ -247,7 +247,7 @@ class BidsChart(FigureChart):
 class AgainstChart(FigureChart):
     """How the player did against each opponent, to the left or right of a line."""
 
-    def __init__(self, picture: Callable[[Who], str]) -> None:
+    def __init__(self, picture: Callable[[PlayerKey], str]) -> None:
         super().__init__(
             "Against", "This player against each of those met most often; green to the right where this player did better."
         )
@@ -279,7 +279,7 @@ class AgainstChart(FigureChart):
         canvas.box(zero - 0.75, area.y, 1.5, each * count, 0, fill=t.plain_edge)
         for place, row in enumerate(rows):
             mid = area.y + each * (place + 0.5)
-            canvas.portrait(self._picture(Who(row.name, row.player)), area.x + d / 2, mid, d)
+            canvas.portrait(self._picture(PlayerKey(row.name, row.player)), area.x + d / 2, mid, d)
             canvas.label(row.name, area.x + d + px * 0.5, mid, small, t.ink, "semi", names - d - px * 0.6, "midleft")
             long, good = wide * abs(row.lead) / span, row.lead >= 0
             tone, high = (t.leaf if good else t.russet), each * 0.46
@@ -293,7 +293,7 @@ class AgainstChart(FigureChart):
 
     def _words(self, row: Against, said: str) -> str:
         assert self.data is not None
-        title, games = Who(row.name, row.player).title, phrases.count(row.games, "game")
+        title, games = PlayerKey(row.name, row.player).title, phrases.count(row.games, "game")
         if self.data.points:
             return f"{title}: {said} points a deal compared with theirs, over {games} to the end."
         return f"{title}: {said}, the part of {games} that ended ahead of them, less the part that ended behind."

@@ -17,14 +17,12 @@ from goosetable.app.scenes.charts.drawn import AccuracyChart, AgainstChart, Bids
 from goosetable.app.scenes.history.filter_bar import FilterBar
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import SHRUNK, halves, picture, remark
-from goosetable.app.storage import charts
-from goosetable.app.storage.accounts import Uncounted
-from goosetable.app.storage.charts import Charts, OwnGame
 from goosetable.app.storage.history import listing
+from goosetable.app.storage.history.figures import Charts, Figures
 from goosetable.app.storage.history.index import Busy
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.table import captions
 from goosetable.app.ui.focus import Button, Scroller
 from goosetable.app.ui.scene import Change
@@ -50,10 +48,10 @@ class ChartsScene(Page):
 
     covers = False
 
-    def __init__(self, context: Context, matches: Matches, who: Who, history: History) -> None:
+    def __init__(self, context: Context, matches: Matches, who: PlayerKey, history: History) -> None:
         super().__init__(context, Scroller(f"Charts of {who.title}"))
         self.matches, self.who, self.history = matches, who, history
-        self.games: list[OwnGame] = []
+        self.games: list[ListedGame] = []
         self.shown: Charts | None = None
         self.page = 0
         """The chart that is shown where there is room for one."""
@@ -61,7 +59,7 @@ class ChartsScene(Page):
         self.places, self.accuracy, self.by_game, self.bids = PlacesChart(), AccuracyChart(), GamesChart(), BidsChart()
         self.against = AgainstChart(lambda other: picture(context, other))
         self.charts: tuple[FigureChart, ...] = (self.places, self.accuracy, self.by_game, self.bids, self.against)
-        self.filter_bar = FilterBar(lambda: [game.listed for game in self.games], who.key, self._filter, FIELDS)
+        self.filter_bar = FilterBar(lambda: self.games, who.key, self._filter, FIELDS)
         self.close = Button("Back", self.back, "plain", "left")
         self.before = Button("Chart before", lambda: self._turn(-1), "plain", "left", bare=True)
         self.after = Button("Next chart", lambda: self._turn(1), "plain", "right", bare=True)
@@ -72,29 +70,32 @@ class ChartsScene(Page):
                 widget.region = region
         bar = [widget for widget in self.filter_bar.widgets if widget is not self.filter_bar.search]
         self.widgets.set([*self.charts, *bar, self.close, self.before, self.after], first=self.close)
-        self._reading: Generator[None, None, list[OwnGame]] | None = self._read()
+        self._reading: Generator[None, None, list[ListedGame]] | None = self._read()
 
     # ------------------------------------------------------------------ what is shown
 
-    def _read(self) -> Generator[None, None, list[OwnGame]]:
+    def _read(self) -> Generator[None, None, list[ListedGame]]:
         """All games of the player. The index may be written elsewhere, or be made anew: then it is asked once more."""
         while True:
             self.history.keep()
             while self.history.work():
                 yield
-            found: list[OwnGame] = []
-            listed: list[ListedGame] = []
+            found: list[ListedGame] = []
             known = self.history.index
             try:
                 if known is not None:
-                    yield from listing.reading(known, self.context.folders.data, listed)
-                    out = Uncounted(self.context.settings.counted_from.get(self.who.key))
-                    yield from charts.reading(known, listed, self.who.key, out, found)
+                    yield from listing.reading(known, self.context.folders.data, found)
+                yield from self.history.tables.read_deals(self.who.key)
                 self.history.release()
-                return found
+                own = self.figures.marks(self.who)
+                return [game for game in found if game.mark in own]
             except (sqlite3.Error, Busy) as trouble:
                 self.history.fails(trouble, known)
                 yield
+
+    @property
+    def figures(self) -> Figures:
+        return Figures(self.history.tables, self.context.settings.counted_from)
 
     def closed(self) -> None:
         if self._reading is not None:
@@ -118,7 +119,8 @@ class ChartsScene(Page):
         """The games that are left have changed."""
         if self._reading is not None:
             return
-        self.shown = charts.charts(self.games, self.who.key, self.filter_bar.filters, self.matches.today)
+        asked = self.filter_bar.filters
+        self.shown = self.figures.charts(self.who, asked.fitting(self.games, self.who.key, self.matches.today), asked.who)
         for chart in self.charts:
             chart.data = self.shown
         bids = self.shown.bids

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from goosetable.app.match.matches import Matches
 from goosetable.app.storage.history import deleted
+from goosetable.app.storage.history.index import path_of
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.paths import Paths
@@ -76,7 +77,7 @@ class Bin:
 
     def _records(self, game: ListedGame) -> list[Path]:
         """The record of a game, and those that are its beginning; not those in which it went another way."""
-        other_ways = {self._folders.data / name.decode(errors="surrogateescape") for name, _, _ in self._history.besides}
+        other_ways = {path_of(one.path, self._folders.data) for one in self._history.besides}
         return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
 
     def _put_away(self) -> Path:

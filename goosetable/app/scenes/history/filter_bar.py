@@ -10,7 +10,7 @@ from goosetable.app.scenes.history.chooser import Chooser
 from goosetable.app.scenes.routes import ToChoices
 from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.listing import ANY, Filters, ListedGame
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.focus import TextField, Widget
 from goosetable.app.ui.scene import Change, Push, Replace
 from goosetable.games import SHELF
@@ -94,7 +94,7 @@ class FilterBar:
                 more = [(game.id, game.title) for game in SHELF if game.id in there]
             case "who":
                 people = listing.people(games, self._you)[:MOST]
-                more = [(seated.key, f"with {Who(seated.name, seated.player).title}") for seated in people]
+                more = [(seated.key, f"with {PlayerKey(seated.name, seated.player).title}") for seated in people]
             case "when":
                 years = sorted({game.when.year for game in games if game.when is not None}, reverse=True)
                 more = [(listing.WEEK, "This week"), (listing.MONTH, "This month"), *((str(year), str(year)) for year in years)]

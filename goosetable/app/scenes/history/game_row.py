@@ -14,7 +14,7 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import picture
 from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.listing import ListedGame
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import LONGEST_NAME, cut, isolated
 from goosetable.games import find
@@ -165,7 +165,7 @@ class RowPainter:
     def _face(self, name: str, player: str) -> str:
         key = f"{player} {name}"
         if key not in self._faces:
-            self._faces[key] = picture(self.context, Who(name, player))
+            self._faces[key] = picture(self.context, PlayerKey(name, player))
         return self._faces[key]
 
     def _emblem(self, canvas: Canvas, game: ListedGame, area: pygame.Rect) -> None:

@@ -13,9 +13,9 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import Page
 from goosetable.app.storage import archive
 from goosetable.app.storage.history import sources
-from goosetable.app.storage.history.importing import Fate, Importing
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.sources import Fate, Importing
 from goosetable.app.ui.focus import Button, ScrollText, TextField
 from goosetable.app.ui.scene import Change, Pop
 from goosetable.app.ui.text_field import to_clipboard

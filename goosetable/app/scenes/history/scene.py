@@ -26,9 +26,9 @@ from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeep
 from goosetable.app.storage import characters
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.history import listing
-from goosetable.app.storage.history.listing import Filters, ListedGame, Listing
-from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.listing import Filters, ListedGame
+from goosetable.app.storage.history.records import History, Listing
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.table import captions
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button
@@ -50,7 +50,7 @@ class AllGamesScene(Page):
     screen = keymap.GAMES
 
     def __init__(self, context: Context, matches: Matches, history: History) -> None:
-        you = Who(context.settings.name, characters.HUMAN).key
+        you = PlayerKey(context.settings.name, characters.HUMAN).key
         self.painter = RowPainter(context, matches.today, you)
         self.list = GameList(self.painter, self.open, self._chosen)
         super().__init__(context, self.list)

@@ -14,7 +14,7 @@ from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToPlayerStatistics
 from goosetable.app.storage import profiles
 from goosetable.app.storage.characters import HUMAN
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui.focus import Button, Scroller, TextField, Tile
 from goosetable.app.ui.scene import Change, Pop, Push
@@ -44,7 +44,7 @@ class ProfileScene(Page):
         self.forget = Button("Forget", self._forget, "plain", "cross")
         self.forget.shown = bool(self.before) and profiles.key(self.before) != profiles.key(context.settings.name)
         self.cancel = Button("Back", self.back, "plain", "left")
-        self.figures = Button("Statistics", lambda: Push(ToPlayerStatistics(Who(self.before, HUMAN))), "plain", "stats")
+        self.figures = Button("Statistics", lambda: Push(ToPlayerStatistics(PlayerKey(self.before, HUMAN))), "plain", "stats")
         self.figures.shown = bool(self.before)
         foot = (self.figures, self.keep, self.forget, self.cancel)
         self.widgets.set([self.scroll, self.name, *self.tokens, *self.tones, *foot], first=self.name)

@@ -10,14 +10,14 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.page import ROW, TITLE, SectionsPage
-from goosetable.app.scenes.records_page import book_of
+from goosetable.app.scenes.records_page import figures_of
 from goosetable.app.scenes.routes import ToProfile, ToStatistics
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.history.figures import remembered
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.storage.statistics import remembered
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
 
@@ -104,7 +104,9 @@ class SeatPickerScene(SectionsPage):
         self.history.close()
 
     def _remember(self) -> None:
-        found = remembered(book_of(self.context, self.history), Who(self.laying.person, HUMAN)) if self.history.done else {}
+        you, found = PlayerKey(self.laying.person, HUMAN), dict[str, str]()
+        if self.history.done:
+            found = remembered(you, figures_of(self.context, self.history).against(you))
         for one in self.others:
             one.memory = found.get(profiles.key(one.label), "")
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
-from goosetable.app.storage import clean_names, medals
-from goosetable.app.storage.accounts import Book
+from goosetable.app.storage import clean_names
 from goosetable.app.storage.characters import HUMAN
-from goosetable.app.storage.history.course import mark
+from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey, mark
 from goosetable.engine.words import phrases
 
 
@@ -31,13 +30,13 @@ class Earned:
     @property
     def said(self) -> str:
         """A sentence for each person who has earned a medal by this game."""
-        match, book = self._match, Book(self._history.roll, self._from)
+        match, figures = self._match, Figures(self._history.tables, self._from)
         own = mark(match.session.header, "")
         found = []
         chairs = clean_names.seated(match.session.chairs)
         for seat in match.persons:
-            places = medals.places(book, Who(chairs[seat].name, HUMAN), match.game)
-            names = [place.medal.name for place in places if place.given is not None and place.given.mark == own]
+            places = figures.medals(PlayerKey(chairs[seat].name, HUMAN), match.game)
+            names = [place.medal.name for place in places if place.mark == own]
             if names:
                 many = "Medals" if len(names) > 1 else "A medal"
                 found.append(match.say(f"{many} for [{seat}]: {phrases.listed(names)}."))

@@ -10,22 +10,19 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import DayDeal
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.storage.history.roll import Played, Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.scene import Change
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import LONGEST_NAME, cut, isolated
 
 
-def result(deal: DayDeal, games: Sequence[Played], you: Who) -> str:
-    """Who won the deal of that day the first time it was played to the end here; nothing where it was not.
+def result(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
+    """Who won the deal of the day the first time it was played to the end here; nothing where it was not (won is None).
 
-    games: what has been played here. you: the person whose computer this is.
+    you: the person whose computer this is.
     """
-    played = [one for one in games if one.ended and (one.code, one.game) == (deal.code, deal.game.id)]
-    if not played:
+    if won is None:
         return ""
-    first = min(played, key=lambda one: one.started)
-    won = [Who(*first.chairs[seat]) for seat in first.winners]
     names = ["you" if who.key == you.key else isolated(cut(who.name, LONGEST_NAME)) for who in won]
     return f"{phrases.listed(names) or 'nobody'} won"
 

@@ -22,10 +22,10 @@ from goosetable.app.scenes.title.day_tile import DayTile, result
 from goosetable.app.scenes.title.go_on import GoOn
 from goosetable.app.skins import assets
 from goosetable.app.storage import characters
-from goosetable.app.storage.accounts import Book
 from goosetable.app.storage.history import deleted
+from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.settings import Cards
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller
@@ -371,10 +371,11 @@ class TitleScene(Page):
     def _read(self) -> None:
         """What the records say that is shown here."""
         s = self.context.settings
-        you = Who(s.name, characters.HUMAN)
+        you = PlayerKey(s.name, characters.HUMAN)
         deleted.sweep(self.context.folders, self.matches.now)
-        self.won = Book(self.history.roll, s.counted_from).account(you).won
-        self.day.result = self.day.result or result(self.day.deal, self.history.games, you)
+        figures = Figures(self.history.tables, s.counted_from)
+        self.won = figures.account(you).won
+        self.day.result = self.day.result or result(figures.day_winners(self.day.deal.game.id, self.day.deal.code), you)
         self.dirty = True
 
     def _prepare(self) -> Iterator[None]:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from goosetable import integrity
 from goosetable.app.storage import archive, settings
 from goosetable.app.storage.history import index, listing, sources
+from goosetable.app.storage.history.index import StoredGame
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.sources import Home
 from goosetable.app.storage.paths import Paths
@@ -141,7 +142,9 @@ def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
             content = integrity.content(path, integrity.LARGEST)
             games = yield from sources.follow(content, sha256(content).hexdigest())
             name = index.name_of(path, folders.data)
-            found += [listing.besides((name, number, game), folders.data) for number, game in enumerate(games)]
+            found += [
+                listing.row(StoredGame(name, number, number + 1, game), folders.data) for number, game in enumerate(games)
+            ]
     return found
 
 

@@ -13,23 +13,23 @@ Nothing here waits for another program: what is being written elsewhere raises B
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from goosetable import __version__, games
-from goosetable.app.storage.history import told
-from goosetable.app.storage.history.course import GameFound
-from goosetable.app.storage.history.honours import SeatDeal
 from goosetable.app.storage.history.index_place import APPLICATION, USER
-from goosetable.engine.record import values
+from goosetable.app.storage.history.sources import GameRecord, SeatResult, plain
+from goosetable.engine.rules.event import Points
 
-EDITION: Final = f"3 {__version__}"
+EDITION: Final = f"4 {__version__}"
 """Edition of the index: another version of the program does not use it and reads the records itself."""
 ENTRIES: Final = 500
 """Records that are told in one piece of work."""
@@ -51,7 +51,8 @@ CREATE TABLE files (path BLOB PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER 
 CREATE INDEX files_digest ON files (digest);
 CREATE TABLE games (path BLOB NOT NULL, number INTEGER NOT NULL, together INTEGER NOT NULL, best INTEGER NOT NULL,
   mark TEXT NOT NULL, started TEXT NOT NULL, unfinished INTEGER NOT NULL, deals INTEGER NOT NULL, steps INTEGER NOT NULL,
-  options TEXT NOT NULL, real_cards INTEGER NOT NULL, told TEXT NOT NULL, figures TEXT NOT NULL, seal INTEGER NOT NULL);
+  options TEXT NOT NULL, real_cards INTEGER NOT NULL, game TEXT NOT NULL, code TEXT NOT NULL, seats TEXT NOT NULL,
+  results TEXT NOT NULL, seal INTEGER NOT NULL);
 CREATE UNIQUE INDEX games_path ON games (path, number);
 CREATE INDEX games_mark ON games (mark);
 CREATE INDEX games_started ON games (best, started, mark);
@@ -60,8 +61,8 @@ CREATE TABLE reviews (digest TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTE
   seal INTEGER NOT NULL) WITHOUT ROWID
 """
 _GAME: Final = (
-    "SELECT path, number, together, best, mark, started, unfinished, deals, steps, options, real_cards, told, figures, seal"
-    " FROM games"
+    "SELECT path, number, together, best, mark, started, unfinished, deals, steps, options, real_cards, game, code,"
+    " seats, results, seal FROM games"
 )
 
 
@@ -87,7 +88,7 @@ class Known(NamedTuple):
     damaged: bool = False
 
 
-class Kept(NamedTuple):
+class StoredGame(NamedTuple):
     """A game of a record."""
 
     path: bytes
@@ -96,18 +97,7 @@ class Kept(NamedTuple):
     """Of the game in it, from 0."""
     together: int
     """Games in that record."""
-    game: GameFound
-    """But for its deals."""
-    figures: str
-    """Of its deals, as `told` has them."""
-
-    @property
-    def deals(self) -> tuple[SeatDeal, ...]:
-        """The figures of each seat in each deal. Raises Damaged."""
-        try:
-            return told.read_deals(self.figures)
-        except ValueError as wrong:
-            raise Damaged(str(wrong)) from None
+    game: GameRecord
 
 
 class Reviewed(NamedTuple):
@@ -287,32 +277,32 @@ class Index:
         for rows in self._walk(_RECORDS):
             yield [(row[0], Known(row[1], row[2], row[3], bool(row[4]))) for row in rows]
 
-    def begun(self) -> Iterator[list[Kept]]:
+    def begun(self) -> Iterator[list[StoredGame]]:
         """Each game once, in the order in which they began."""
         return self._games(_BEGUN)
 
-    def listed(self) -> Iterator[list[Kept]]:
+    def listed(self) -> Iterator[list[StoredGame]]:
         """Each game once, those not over first, and of each the one that began last."""
         return self._games(_LISTED)
 
-    def others(self) -> Iterator[list[Kept]]:
+    def others(self) -> Iterator[list[StoredGame]]:
         """The games that stand in several records, where each but the furthest stands."""
         return self._games(_OTHERS)
 
-    def _games(self, walk: _Walk) -> Iterator[list[Kept]]:
+    def _games(self, walk: _Walk) -> Iterator[list[StoredGame]]:
         for rows in self._walk(walk):
-            yield [kept for kept in map(_kept, rows) if kept.game.played.game not in games.DAMAGED]
+            yield [stored for stored in map(_stored, rows) if stored.game.game not in games.DAMAGED]
 
     def reviews(self) -> Iterator[list[Reviewed]]:
         """The reviews that are known."""
         for rows in self._walk(_ALL_REVIEWS):
             yield [_reviewed(row) for row in rows]
 
-    def game(self, mark: str) -> Kept | None:
+    def game(self, mark: str) -> StoredGame | None:
         """A game where it goes furthest; None where it has gone meanwhile."""
         with self._at_once():
             for row in self._sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
-                return _kept(row)
+                return _stored(row)
             if self._ask("SELECT 1 FROM games INDEXED BY games_started WHERE best = 1 AND mark = ?", (mark,)):
                 raise Damaged("a game is not found by its mark")
         return None
@@ -406,19 +396,19 @@ class Index:
         with self._change():
             self._put_file(path, known)
 
-    def enter(self, path: bytes, known: Known, found: Sequence[GameFound]) -> None:
+    def enter(self, path: bytes, known: Known, found: Sequence[GameRecord]) -> None:
         """A record that is not known yet, with its games; none where it is damaged."""
         with self._change():
             self._put_file(path, known)
             for number, game in enumerate(found):
-                played = game.played
-                alone = not self._ask("SELECT 1 FROM games WHERE mark = ? LIMIT 1", (played.mark,))
+                alone = not self._ask("SELECT 1 FROM games WHERE mark = ? LIMIT 1", (game.mark,))
                 self._put("games", (
-                    path, number, len(found), int(alone), played.mark, played.started, int(not played.ended), played.deals,
-                    game.steps, game.words, int(game.real_cards), told.write(played), told.write_deals(game),
+                    path, number, len(found), int(alone), game.mark, game.started, int(not game.ended), game.deals, game.steps,
+                    game.options, int(game.real_cards), game.game, game.code,
+                    json.dumps([game.seats, game.left], default=plain), game.results,
                 ))  # fmt: skip
                 if not alone:
-                    self._choose(played.mark)
+                    self._choose(game.mark)
 
     def copy(self, path: bytes, known: Known) -> Known | None:
         """Enters a record with the content of a known one, which is returned; None where there is no such one."""
@@ -461,7 +451,7 @@ class Index:
             question = "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest = ?"
             for before in self._sealed(_REVIEWS, question, (review.digest,)):
                 self._drop(_REVIEWS, before, "digest = ?", (review.digest,))
-            self._put(_REVIEWS, (review.digest, *review.stamp, told.write_seats(review.seats)))
+            self._put(_REVIEWS, (review.digest, *review.stamp, json.dumps(review.seats)))
 
 
 def name_of(path: Path, folder: Path) -> bytes:
@@ -485,26 +475,33 @@ def _seal(table: str, row: Sequence[object]) -> int:
     return int.from_bytes(blake2b(written, digest_size=8).digest(), "big", signed=True)
 
 
-def _kept(row: Row) -> Kept:
-    """A game as its row has it. Raises Damaged."""
-    path, number, together, _, mark, started, unfinished, deals, steps, options, real, text, figures, _ = row
-    try:
-        played = told.read(values.text(text, LARGEST))
-        same = (mark, started, bool(unfinished), deals) == (played.mark, played.started, not played.ended, played.deals)
-        game = GameFound(played, values.text(options, LARGEST), values.whole(steps), (), bool(values.whole(real, 1)))
-        if not same or not isinstance(path, bytes):
-            raise values.CannotBe("a game is another")
-        return Kept(path, values.whole(number), values.whole(together), game, values.text(figures, LARGEST))
-    except ValueError as wrong:
-        raise Damaged(str(wrong)) from None
+def _stored(row: Row) -> StoredGame:
+    """A game as its row has it, whose seal says that it is as this program wrote it."""
+    path, number, together, _, mark, started, unfinished, deals, steps, options, real, kind, code, text, results, _ = row
+    seats, left = ([_seat(*seat) for seat in some] for some in json.loads(text))
+    ended = not unfinished
+    game = GameRecord(
+        mark, kind, started, ended, deals, options, steps, bool(real), code, tuple(seats), tuple(left), results
+    )  # fmt: skip
+    return StoredGame(path, number, together, game)
+
+
+def _seat(
+    name: str, key: str, player: str, place: int | None, points: int | str, won: bool, seat: int, deals: int, own: int | str,
+    best: int | str, prize: int, feats: str,
+) -> SeatResult:  # fmt: skip
+    """A seat as the row of its game has it."""
+    return SeatResult(name, key, player, place, exact(points), won, seat, deals, exact(own), exact(best), prize, feats)
+
+
+def exact(points: int | str) -> Points:
+    """Points as `sources.plain` wrote them."""
+    return Fraction(points) if isinstance(points, str) else points
 
 
 def _reviewed(row: Row) -> Reviewed:
-    """A review as its row has it. Raises Damaged."""
-    try:
-        return Reviewed(row[0], (row[1], row[2]), told.read_seats(row[3]))
-    except ValueError as wrong:
-        raise Damaged(str(wrong)) from None
+    """A review as its row has it."""
+    return Reviewed(row[0], (row[1], row[2]), tuple((seat, good, of) for seat, good, of in json.loads(row[3])))
 
 
 @cache

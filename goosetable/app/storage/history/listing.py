@@ -1,38 +1,23 @@
-"""The games of the history as a list: read from the index in slices, searched, filtered, and grouped."""
+"""The games of the history as a list: searched, filtered, and grouped."""
 
 from __future__ import annotations
 
 import calendar
-import sqlite3
+import json
 import time
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from goosetable.app.storage.history import index, told
-from goosetable.app.storage.history.course import GameFound
-from goosetable.app.storage.history.index import Busy, Index, Kept
-from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history import index
+from goosetable.app.storage.history.index import Index, StoredGame
+from goosetable.app.storage.history.sources import SeatResult
 from goosetable.engine.words import phrases
 from goosetable.games import find
 
 EARLIEST: Final = 2000
 """The first year in which a game can have been played; a clock that was never set says 1970."""
-
-
-class Seated(NamedTuple):
-    """A player who sat in a game to its last line."""
-
-    name: str
-    key: str
-    """As `Who.key`."""
-    player: str
-    place: int | None
-    """From 1, shared in a tie; None in a game that is not over."""
-    points: int | float
-    won: bool
 
 
 class ListedGame(NamedTuple):
@@ -54,7 +39,7 @@ class ListedGame(NamedTuple):
     real_cards: bool
     """Whether it was played with real cards, and kept by hand."""
     code: str
-    seats: tuple[Seated, ...]
+    seats: tuple[SeatResult, ...]
     when: datetime | None
     """Local time of the game's beginning; None where that is not known."""
     text: str = ""
@@ -75,19 +60,23 @@ def local(started: str) -> datetime | None:
         return None
 
 
-def result(row: ListedGame) -> str:
+def result(listed: ListedGame) -> str:
     """Returns the result of a game in a few words."""
-    all_points = ", ".join(phrases.decimal(seated.points) for seated in row.seats)
-    if not row.ended:
+    all_points = ", ".join(phrases.decimal(seated.points) for seated in listed.seats)
+    if not listed.ended:
         return f"{all_points} so far"
-    won = [seated.name for seated in row.seats if seated.won]
+    won = [seated.name for seated in listed.seats if seated.won]
     return f"{phrases.listed(won) if won else 'Nobody'} won: {all_points}"
 
 
-def besides(found: tuple[bytes, int, GameFound], folder: Path) -> ListedGame:
-    """Returns the row of a game whose other record goes further, and another way."""
-    name, number, game = found
-    return _row(name, number, number + 1, game, folder)
+def row(stored: StoredGame, folder: Path) -> ListedGame:
+    """Returns the row of a game. folder: of the records."""
+    path, number, together, game = stored
+    found = ListedGame(
+        game.mark, index.path_of(path, folder), number, together, game.started, game.game, game.options, game.ended, game.deals,
+        game.real_cards, game.code, game.seats, local(game.started),
+    )  # fmt: skip
+    return found._replace(text=_text(found))
 
 
 def reading(
@@ -98,139 +87,51 @@ def reading(
     key: of a player, whose good decisions and all of them are put into `accuracy`, by the mark of each reviewed game.
     Raises sqlite3.DatabaseError, and Busy.
     """
-    reviewed = {}
+    reviewed: dict[tuple[str, int], tuple[int, int]] = {}
     if accuracy is not None:
-        reviewed = yield from decisions(known)
+        for reviews in known.reviews():
+            reviewed |= {(one.digest, seat): (good, of) for one in reviews for seat, good, of in one.seats}
+            yield
     for some in known.listed():
-        found += [_row(kept.path, kept.number, kept.together, kept.game, folder) for kept in some]
+        found += [row(stored, folder) for stored in some]
         if accuracy is not None and reviewed:
-            for kept in some:
-                good, of = decided(kept, key, reviewed)
+            for stored in some:
+                good, of = _decided(stored.game.results, key, reviewed)
                 if of:
-                    accuracy[kept.game.played.mark] = good, of
+                    accuracy[stored.game.mark] = good, of
         yield
 
 
-def decisions(known: Index) -> Generator[None, None, dict[tuple[str, int], tuple[int, int]]]:
-    """Good decisions and all of them, by the digest of a reviewed deal and its seat. Raises sqlite3.DatabaseError, and Busy."""
-    found: dict[tuple[str, int], tuple[int, int]] = {}
-    for some in known.reviews():
-        found |= {(one.digest, seat): (good, of) for one in some for seat, good, of in one.seats}
-        yield
-    return found
+def _decided(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
+    """Good decisions and all of them of a player in a game. results: as in `GameRecord`."""
+    keys, deals = json.loads(results)
+    own = keys.index(key) if key in keys else -1
+    found = [reviewed.get((digest, seat), (0, 0)) for digest, seats in deals for seat, place, *_ in seats if place == own]
+    return sum(good for good, _ in found), sum(of for _, of in found)
 
 
-def decided(kept: Kept, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
-    """Good decisions and all of them of a player in a game. Raises sqlite3.DatabaseError."""
-    found = [reviewed.get((deal.digest, deal.seat), (0, 0)) for deal in kept.deals if deal.key == key and deal.digest]
-    return sum([good for good, _ in found]), sum([of for _, of in found])
-
-
-def _row(path: bytes, number: int, together: int, game: GameFound, folder: Path) -> ListedGame:
-    played = game.played
-    seats = tuple(
-        Seated(name, Who(name, player).key, player, place, told.points(own), seat in played.winners)
-        for seat, ((name, player), place, own) in enumerate(zip(played.chairs, game.places, played.points, strict=True))
+def _text(listed: ListedGame) -> str:
+    day = "" if listed.when is None else day_of(listed.when.date())
+    names = " ".join(seated.name for seated in listed.seats)
+    state = "" if listed.ended else "not finished"
+    cards = "real cards" if listed.real_cards else ""
+    parts = (
+        find(listed.game).title,
+        listed.options,
+        names,
+        day,
+        result(listed),
+        state,
+        cards,
+        listed.code,
+        listed.code.replace("-", ""),
     )
-    row = ListedGame(
-        played.mark, index.path_of(path, folder), number, together, played.started, played.game, game.words, played.ended,
-        played.deals, game.real_cards, played.code, seats, local(played.started), "",
-    )  # fmt: skip
-    return row._replace(text=_text(row))
-
-
-def _text(row: ListedGame) -> str:
-    day = "" if row.when is None else day_of(row.when.date())
-    names = " ".join(seated.name for seated in row.seats)
-    state = "" if row.ended else "not finished"
-    cards = "real cards" if row.real_cards else ""
-    parts = (find(row.game).title, row.options, names, day, result(row), state, cards, row.code, row.code.replace("-", ""))
     return " ".join(parts).casefold()
 
 
 def day_of(day: date) -> str:
     """A day as people tell it, such as 7 May 2026."""
     return f"{day.day} {phrases.MONTHS[day.month - 1]} {day.year}"
-
-
-class Listing:
-    """The games as they are known by now: at first as the index has them, then as the records are. `work` does one piece."""
-
-    def __init__(self, history: History, folder: Path, you: str) -> None:
-        """folder: of the records. you: the key of the person whose accuracy is told."""
-        self.history = history
-        self._folder, self._you = folder, you
-        self.games: list[ListedGame] = []
-        """Those not over first; what is there can be shown at any time."""
-        self.accuracy: dict[str, tuple[int, int]] = {}
-        self.state = 0
-        """Counter that changes with everything shown."""
-        self._seen: tuple[int, bool] | None = None
-        self._work: Iterator[None] | None = None
-        self._known: Index | None = None
-        """The index that is being read."""
-
-    @property
-    def done(self) -> bool:
-        return self._work is None and self.history.done and self._seen == (self.history.changes, True)
-
-    def begin(self) -> None:
-        """The first piece: as many games as are seen at once, where the index is known."""
-        self.history.keep()
-        for _ in range(3):
-            if self.history.index is None:
-                self.history.work()
-        for _ in range(4):
-            if not self.games:
-                self.work()
-
-    def end(self) -> None:
-        """Ends this reader of the history; others go on."""
-        self.history.release()
-
-    def renew(self) -> None:
-        """Looks at the records again after some came or went, then reads the list anew."""
-        self.history.again()
-        self._seen = (-1, True)
-
-    def leave_out(self, marks: frozenset[str]) -> None:
-        """Removes games that have gone, even if the index still has them."""
-        self.games = [game for game in self.games if game.mark not in marks]
-        self.state += 1
-
-    def work(self) -> bool:
-        """Does one piece; returns whether there is more."""
-        index_now, now = self.history.index, (self.history.changes, self.history.done)
-        if self._work is not None:
-            try:
-                if next(self._work, self) is self:
-                    self._work = None
-            except (sqlite3.Error, Busy) as trouble:
-                self._work, self._seen = None, (-1, True)  # what is shown stays until all is read again
-                self.history.fails(trouble, self._known)
-        elif index_now is not None and (self._seen is None or (now[1] and self._seen != now)):
-            fresh = self._seen is None or self._seen[0] != now[0] or bool(self.history.besides)
-            self._seen = now
-            self._work = self._read(index_now) if fresh else None
-            self._known = index_now
-            return self.work() if fresh else True
-        elif not now[1]:
-            self.history.work()
-        return not self.done
-
-    def _read(self, known: Index) -> Generator[None, None, None]:
-        found: list[ListedGame] = []
-        accuracy: dict[str, tuple[int, int]] = {}
-        first = not self.games
-        for _ in reading(known, self._folder, found, self._you, accuracy):
-            if first and found:
-                self.games, first = found, False
-                self.state += 1
-            yield
-        self.accuracy = accuracy
-        found += [besides(one, self._folder) for one in self.history.besides]
-        self.games = sorted(found, key=lambda game: game.started, reverse=True)
-        self.state += 1
 
 
 ANY: Final = ""
@@ -287,7 +188,7 @@ class Filters(NamedTuple):
         return own.place == (max(seated.place or 0 for seated in listed.seats) if self.place == LAST else int(self.place))
 
 
-def of(listed: ListedGame, key: str) -> Seated | None:
+def of(listed: ListedGame, key: str) -> SeatResult | None:
     """The first seat of one in a game."""
     return next((seated for seated in listed.seats if seated.key == key), None)
 
@@ -330,9 +231,9 @@ def moment(listed: ListedGame, today: date) -> str:
     return f"{day.day} {month}" if day.year == today.year else f"{day.day} {month} {day.year}"
 
 
-def people(games: Iterable[ListedGame], you: str) -> Sequence[Seated]:
+def people(games: Iterable[ListedGame], you: str) -> Sequence[SeatResult]:
     """Returns the players met by the person who looks, those met most often first."""
-    met: dict[str, Seated] = {}
+    met: dict[str, SeatResult] = {}
     often: dict[str, int] = {}
     for listed in games:
         for seated in listed.seats:

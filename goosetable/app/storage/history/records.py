@@ -11,21 +11,21 @@ import os
 import re
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, TypeVar
 
 from goosetable import integrity
-from goosetable.app.storage.history import index, index_place, sources, told
-from goosetable.app.storage.history.course import GameFound
-from goosetable.app.storage.history.index import Busy, Index, Kept, Known, Reviewed
-from goosetable.app.storage.history.roll import HistoryIndex, Played
+from goosetable.app.storage.history import index, index_place, listing, sources
+from goosetable.app.storage.history.figures import GameTables
+from goosetable.app.storage.history.index import Busy, Index, Known, Reviewed, StoredGame
+from goosetable.app.storage.history.listing import ListedGame
+from goosetable.app.storage.history.sources import GameRecord
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.record.values import CannotBe
 from goosetable.games import DAMAGED
 
 ENTRIES: Final = 200
@@ -51,11 +51,10 @@ class History:
 
     def __init__(self, folders: Paths) -> None:
         self._folders = folders
-        self.games: tuple[Played, ...] = ()
-        self.besides: tuple[tuple[bytes, int, GameFound], ...] = ()
-        """Games whose other record goes further, and another way: the name of the record, and the number in it."""
-        self.roll = HistoryIndex()
-        """The players and their seats; complete when all is done."""
+        self.tables = GameTables()
+        """The games and their players, as of the last time when all was done."""
+        self.besides: tuple[StoredGame, ...] = ()
+        """Games whose other record goes further, and another way."""
         self.damaged = 0
         """Records that could not be read and are left out."""
         self.unreadable: list[bytes] = []
@@ -124,10 +123,11 @@ class History:
             self._let_go()
 
     def close(self) -> None:
-        """Stops reading, and closes the index."""
+        """Stops reading, and closes the index and the tables."""
         self._work.close()
         self._keeps = False
         self._let_go(whole=True)
+        self.tables.close()
 
     def _let_go(self, whole: bool = False) -> None:
         """Closes the index where it is in a file that can be opened again; `whole`: in any case."""
@@ -202,17 +202,21 @@ class History:
         self.damaged = self.replayed = 0
         there = yield from self._refresh(known)
         yield from self._weigh(known)
-        found: list[Played] = []
-        roll = HistoryIndex()
-        for some in known.begun():
-            for kept in some:
-                if kept.path not in there:  # another program may have entered it by now
-                    yield from self._patient(partial(known.expect, kept.path))
-                found.append(kept.game.played)
-                roll.add(kept.game.played)
-            yield
-        self.besides = yield from self._compare(known)
-        self.games, self.roll = tuple(found), roll
+        fresh = GameTables()
+        try:
+            for some in known.begun():
+                for stored in some:
+                    if stored.path not in there:  # another program may have entered it by now
+                        yield from self._patient(partial(known.expect, stored.path))
+                    fresh.add(stored.game)
+                yield
+            for reviews in known.reviews():
+                fresh.review(reviews)
+                yield
+            self.besides = yield from self._compare(known)
+            self.tables.take(fresh)
+        finally:
+            fresh.close()
 
     def _refresh(self, known: Index) -> Generator[None, None, set[bytes]]:
         """Brings the index up to date with the records on the disk; returns the names that it knows."""
@@ -271,43 +275,38 @@ class History:
             before[name] = same
             self.changes += 1
             return
-        found: list[GameFound] = []
+        found: list[GameRecord] = []
         if jsonl.whole(content):
             self.replayed += 1
             try:
                 found = yield from sources.follow(content, one.digest)
-                for game in found:
-                    told.read(told.write(game.played))
-                    told.read_deals(told.write_deals(game))
             except RecordError as wrong:
                 if wrong.reason in DAMAGED.values():  # nothing is wrong with the record
                     self.damaged += 1
                     return
                 found, one = [], one._replace(damaged=True)
-            except CannotBe:  # what the index could not give back would be made anew for ever
-                found, one = [], one._replace(damaged=True)
         yield from self._patient(lambda: known.enter(name, one, found))
         before[name] = one
         self.changes += 1
 
-    def _compare(self, known: Index) -> Generator[None, None, tuple[tuple[bytes, int, GameFound], ...]]:
+    def _compare(self, known: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
         """Returns the games that went on in two ways, neither record being the beginning of the other."""
-        found: list[tuple[bytes, int, GameFound]] = []
+        found: list[StoredGame] = []
         for some in known.others():
             yield
-            for kept in some:
-                best = yield from self._patient(partial(known.game, kept.game.played.mark))
+            for stored in some:
+                best = yield from self._patient(partial(known.game, stored.game.mark))
                 with contextlib.suppress(OSError, IndexError):
-                    if best is not None and not self._part_of(kept, best):
-                        found.append((kept.path, kept.number, kept.game))
+                    if best is not None and not self._part_of(stored, best):
+                        found.append(stored)
                 yield
         return tuple(found)
 
-    def _part_of(self, kept: Kept, best: Kept) -> bool:
+    def _part_of(self, stored: StoredGame, best: StoredGame) -> bool:
         """Whether a game is the beginning of one that goes further. Raises OSError, and IndexError where a file has changed."""
-        paths = [index.path_of(one.path, self._folders.data) for one in (kept, best)]
+        paths = [index.path_of(one.path, self._folders.data) for one in (stored, best)]
         own, whole = (jsonl.apart(integrity.content(path, integrity.LARGEST)) for path in paths)
-        return whole[best.number].startswith(own[kept.number])
+        return whole[best.number].startswith(own[stored.number])
 
     def _forget(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
         """Leaves a record out."""
@@ -354,3 +353,83 @@ def _names(folder: Path, suffix: bytes) -> list[bytes]:
         return sorted(name for name in found if name.endswith(suffix))
     except OSError:
         return []
+
+
+class Listing:
+    """The games as they are known by now: at first as the index has them, then as the records are. `work` does one piece."""
+
+    def __init__(self, history: History, folder: Path, you: str) -> None:
+        """folder: of the records. you: the key of the person whose accuracy is told."""
+        self.history = history
+        self._folder, self._you = folder, you
+        self.games: list[ListedGame] = []
+        """Those not over first; what is there can be shown at any time."""
+        self.accuracy: dict[str, tuple[int, int]] = {}
+        self.state = 0
+        """Counter that changes with everything shown."""
+        self._seen: tuple[int, bool] | None = None
+        self._work: Iterator[None] | None = None
+        self._known: Index | None = None
+        """The index that is being read."""
+
+    @property
+    def done(self) -> bool:
+        return self._work is None and self.history.done and self._seen == (self.history.changes, True)
+
+    def begin(self) -> None:
+        """The first piece: as many games as are seen at once, where the index is known."""
+        self.history.keep()
+        for _ in range(3):
+            if self.history.index is None:
+                self.history.work()
+        for _ in range(4):
+            if not self.games:
+                self.work()
+
+    def end(self) -> None:
+        """Ends this reader of the history; others go on."""
+        self.history.release()
+
+    def renew(self) -> None:
+        """Looks at the records again after some came or went, then reads the list anew."""
+        self.history.again()
+        self._seen = (-1, True)
+
+    def leave_out(self, marks: frozenset[str]) -> None:
+        """Removes games that have gone, even if the index still has them."""
+        self.games = [game for game in self.games if game.mark not in marks]
+        self.state += 1
+
+    def work(self) -> bool:
+        """Does one piece; returns whether there is more."""
+        index_now, now = self.history.index, (self.history.changes, self.history.done)
+        if self._work is not None:
+            try:
+                if next(self._work, self) is self:
+                    self._work = None
+            except (sqlite3.Error, Busy) as trouble:
+                self._work, self._seen = None, (-1, True)  # what is shown stays until all is read again
+                self.history.fails(trouble, self._known)
+        elif index_now is not None and (self._seen is None or (now[1] and self._seen != now)):
+            fresh = self._seen is None or self._seen[0] != now[0] or bool(self.history.besides)
+            self._seen = now
+            self._work = self._read(index_now) if fresh else None
+            self._known = index_now
+            return self.work() if fresh else True
+        elif not now[1]:
+            self.history.work()
+        return not self.done
+
+    def _read(self, known: Index) -> Generator[None, None, None]:
+        found: list[ListedGame] = []
+        accuracy: dict[str, tuple[int, int]] = {}
+        first = not self.games
+        for _ in listing.reading(known, self._folder, found, self._you, accuracy):
+            if first and found:
+                self.games, first = found, False
+                self.state += 1
+            yield
+        self.accuracy = accuracy
+        found += [listing.row(one, self._folder) for one in self.history.besides]
+        self.games = sorted(found, key=lambda game: game.started, reverse=True)
+        self.state += 1

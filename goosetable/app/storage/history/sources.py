@@ -1,25 +1,242 @@
-"""The files of the history: records of tables, and sheets of games with real cards; the first line tells them apart."""
+"""The files of the history: records of tables, and sheets of games with real cards; their games, and taking more of them in.
+
+The first line tells a record from a sheet. A file counts only if its replay reaches the end without a fault.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import json
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from enum import Enum
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from goosetable import games
-from goosetable.app.storage import archive, clean_names
-from goosetable.app.storage.history import course
-from goosetable.app.storage.history.course import GameFound, words
-from goosetable.app.storage.history.honours import feats, honours
-from goosetable.app.storage.history.roll import Played, Who
+from goosetable import games, integrity
+from goosetable.app.storage import archive, characters, clean_names, profiles
+from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.paths import Paths
-from goosetable.engine.record import jsonl
+from goosetable.engine.game import AnyGame
+from goosetable.engine.record import format, jsonl, replay
+from goosetable.engine.record.format import ActionLine, ChairLine, EndLine, Header, RecordError, ScoreLine
+from goosetable.engine.record.session import Session
+from goosetable.engine.rules import options, scores
+from goosetable.engine.rules.event import Points
+from goosetable.engine.rules.state import State
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.file import SheetFile
+from goosetable.engine.text.medals import FEATS
+from goosetable.engine.text.table_facts import Quota
+from goosetable.engine.words.clean import clean
+from goosetable.review.steps import DealDigest
 
 SUFFIXES: Final = (archive.SUFFIX, file.SUFFIX)
+STEP: Final = 8
+"""Lines of a record that make one piece of work: a few milliseconds."""
+ENTRIES: Final = 200
+"""Entries of a folder that are looked at in one piece of work."""
+LONGEST: Final = 100
+"""Characters of a seat's player that are part of a key as they are."""
+
+
+# ---------------------------------------------------------------------- results
+
+
+class PlayerKey(NamedTuple):
+    """A player: a person, by name, or a computer player, by name and level."""
+
+    name: str
+    player: str
+
+    @property
+    def key(self) -> str:
+        """Identity of the player from one record to another, however the name is written."""
+        player = self.player.replace(" ", "_")
+        if len(player) > LONGEST:
+            player = f"{player[:LONGEST]}_{sha256(player.encode()).hexdigest()[:12]}"
+        return f"{player} {profiles.key(self.name)}"
+
+    @property
+    def person(self) -> bool:
+        return self.player == characters.HUMAN
+
+    @property
+    def level(self) -> str:
+        """Name of the player at the seat, cleaned for the screen."""
+        return clean(self.player)
+
+    @property
+    def title(self) -> str:
+        return self.name if self.person or not self.player else f"{self.name}, {self.level}"
+
+
+class SeatResult(NamedTuple):
+    """Result of one player at one seat of one game."""
+
+    name: str
+    key: str
+    """As `PlayerKey.key`."""
+    player: str
+    place: int | None
+    """From 1, shared in a tie; None in a game that is not over, and for those who left the seat."""
+    points: Points
+    """Of the seat, in all deals, whoever sat there."""
+    won: bool
+    seat: int = 0
+    deals: int = 0
+    """Deals scored while the player sat there."""
+    own: Points = 0
+    """Points of those deals."""
+    best: Points = 0
+    """Number of those deals in which the seat did best, shared where several did."""
+    prize: int = 0
+    feats: str = ""
+    """Feats that earn a medal, of `medals.FEATS`, each between blanks; in a game played to the end."""
+
+
+class GameRecord(NamedTuple):
+    """One game of a file."""
+
+    mark: str
+    """Identity of the game: equal for two records of one game where one goes further, and for no two games."""
+    game: str
+    started: str
+    """As the file has it; empty where it has none."""
+    ended: bool
+    deals: int
+    """Number of deals played to their end."""
+    options: str
+    """The house rules that differ from the standard."""
+    steps: int
+    """Lines of the game: of two records of it, the one with more goes further."""
+    real_cards: bool
+    """Whether it was played with real cards, and its figures entered by hand."""
+    code: str
+    """The canonical code, once the game is over."""
+    seats: tuple[SeatResult, ...]
+    """By seat, the players who sat there last."""
+    left: tuple[SeatResult, ...]
+    """Players who left a seat before the end: deals scored until then count for them, the game for those who stay."""
+    results: str
+    """JSON: the keys of all players, then each deal with its digest, as `review.steps` has it (empty where the cards are not
+    known), and for each seat its number, the place of the player's key, points, tricks bid and tricks taken (null in games
+    without bids). Points that are not whole are a text such as "1/2".
+    """
+
+
+def plain(points: Points) -> int | str:
+    """Points for JSON: whole ones as they are, others as a text."""
+    return int(points) if points.denominator == 1 else str(points)
+
+
+class _Honours(NamedTuple):
+    """Of one deal, by seat."""
+
+    best: tuple[int, ...]
+    """The seats that did best."""
+    shares: tuple[Fraction, ...]
+    """Share of each seat in having done best: one is split among the best sides; each partner has the side's share."""
+    quotas: tuple[Quota | None, ...]
+
+
+def _honours(game: AnyGame, chosen: object, state: State) -> _Honours:
+    """Returns the honours of a deal that is over."""
+    best, teams, seats = game.laurels(state), game.teams(chosen), range(game.seats(chosen))
+    among = sum(any(seat in best for seat in team) for team in teams) if teams else len(best)
+    shares = tuple(Fraction(seat in best, among or 1) for seat in seats)
+    return _Honours(best, shares, tuple(game.text.quota(state, seat) for seat in seats))
+
+
+class _Tally:
+    """Results of a game, deal by deal. A deal counts for those who sit there when it is scored, the game for those who sit
+    there last. Partners do not share the honour of their team.
+    """
+
+    def __init__(self, game: AnyGame, chosen: object, chairs: Sequence[format.Chair]) -> None:
+        self._game, self._options = game, chosen
+        self._players = [_player(chair) for chair in chairs]
+        none = [Fraction(0)] * len(chairs)
+        self._points, self._best, self._before = none[:], none[:], none[:]
+        """By seat; `_before` has the points before the last deal."""
+        self._taken = [(0, Fraction(0), Fraction(0))] * len(chairs)
+        """Deals, points and share of best deals of each seat before its present player."""
+        self._honours: list[_Honours] = []
+        self._left: list[SeatResult] = []
+        self._keys: dict[str, int] = {}
+        self._rows: list[object] = []
+
+    def score(self, state: State, points: Sequence[Points], digest: str) -> None:
+        """Counts a deal. state: at its end."""
+        found = _honours(self._game, self._options, state)
+        self._honours.append(found)
+        self._before = self._points[:]
+        row: list[object] = []
+        for seat, own in enumerate(points):
+            self._points[seat] += own
+            self._best[seat] += found.shares[seat]
+            quota, key = found.quotas[seat], self._players[seat].key
+            bids = (None, None) if quota is None else (quota.bid, quota.won)
+            row.append([seat, self._keys.setdefault(key, len(self._keys)), plain(own), *bids])
+        self._rows.append([digest, row])
+
+    def sit(self, seat: int, chairs: Sequence[format.Chair]) -> None:
+        """Gives a seat to another player from now on; the names of others may change with it."""
+        if len(self._honours) > self._taken[seat][0]:
+            self._left.append(self._result(seat)._replace(place=None, won=False))
+        self._taken[seat] = (len(self._honours), self._points[seat], self._best[seat])
+        self._players = [_player(chair) for chair in chairs]
+
+    def _result(self, seat: int) -> SeatResult:
+        """The result of the present player so far."""
+        (name, player), key = self._players[seat], self._players[seat].key
+        deals, points, best = self._taken[seat]
+        return SeatResult(
+            name, key, player, None, self._points[seat], False, seat, len(self._honours) - deals,
+            self._points[seat] - points, self._best[seat] - best,
+        )  # fmt: skip
+
+    def _ended(self, seat: int, winners: Sequence[int], prizes: Sequence[int]) -> SeatResult:
+        """The result of the present player in a game that is over."""
+        sign = 1 if self._game.lowest_wins else -1
+        order = [(other not in winners, sign * points) for other, points in enumerate(self._points)]
+        place = 1 + sum(other < order[seat] for other in order)
+        feats = self._feats(seat, seat in winners)
+        return self._result(seat)._replace(place=place, won=seat in winners, prize=prizes[seat], feats=feats)
+
+    def _feats(self, seat: int, won: bool) -> str:
+        worst, several = scores.leaders(self._before, not self._game.lowest_wins), len(self._honours) > 1
+        behind = seat in worst and len(worst) < len(self._before)
+        quotas = [deal.quotas[seat] for deal in self._honours]
+        exact = all(quota is not None and quota.won == quota.bid for quota in quotas)
+        done = (all(seat in deal.best for deal in self._honours), won and behind, exact)
+        return "".join(f" {feat} " for feat, is_so in zip(FEATS, done, strict=True) if several and is_so)
+
+    def record(
+        self, mark: str, started: str, ended: tuple[Sequence[int], Sequence[int]] | None, steps: int, code: str, real: bool
+    ) -> GameRecord:
+        """The game. ended: the winners and the prizes of the seats, once it is over."""
+        seats = range(len(self._players))
+        return GameRecord(
+            mark, self._game.id, started, ended is not None, len(self._honours), house_rules(self._options), steps, real, code,
+            tuple(self._result(seat) if ended is None else self._ended(seat, *ended) for seat in seats),
+            tuple(self._left), json.dumps([list(self._keys), self._rows]),
+        )  # fmt: skip
+
+
+def _player(chair: format.Chair) -> PlayerKey:
+    return PlayerKey(chair.name, chair.player)
+
+
+def house_rules(chosen: object) -> str:
+    """The house rules of a game that differ from the standard, each with its name; the seats show the number of players."""
+    different = [(rule, getattr(chosen, rule.key)) for rule in options.options_of(type(chosen)) if rule.key != options.PLAYERS]
+    return "; ".join(f"{rule.label}: {rule.called(value)}" for rule, value in different if value != rule.default)
+
+
+# ---------------------------------------------------------------------- one file
 
 
 class Home(NamedTuple):
@@ -37,38 +254,165 @@ def home(content: bytes, folders: Paths) -> Home:
     return Home(folders.sheets, file.name_of(file.read(content, games.find, games.form_of)), file.SUFFIX)
 
 
-def follow(content: bytes, digest: str) -> Generator[None, None, list[GameFound]]:
-    """Returns the games of a file. digest: unique to the file, part of its marks. Raises RecordError."""
-    if not file.is_sheet(content):
-        return (yield from course.follow(content, digest))
-    yield
-    lines = jsonl.ended(content)
-    return [_found(file.read(lines, games.find, games.form_of), lines.count(b"\n"), digest)]
+def follow(content: bytes, digest: str) -> Generator[None, None, list[GameRecord]]:
+    """Replays a file and returns its games. digest: unique to the file, part of its marks. Raises RecordError."""
+    if file.is_sheet(content):
+        yield
+        lines = jsonl.ended(content)
+        return [_of_sheet(file.read(lines, games.find, games.form_of), lines.count(b"\n"), digest)]
+    found: list[_Replay] = []
+    for number, line, session in replay.replay(content, games.find):
+        if isinstance(line, Header):
+            found.append(_Replay(session, f"{digest} {len(found)}"))
+        found[-1].follow(line)
+        if number % STEP == 0:
+            yield
+    return [one.found() for one in found if one.session.header.origin is None]  # practice counts nowhere
 
 
-def _found(sheet: SheetFile, steps: int, digest: str) -> GameFound:
-    """The game of a sheet, all of whose players are people."""
-    kept, game, seats = sheet.course, sheet.game, range(sheet.course.seats)
-    people = tuple((chair.name, chair.player) for chair in clean_names.people(kept.names))
-    keys = [Who(*person).key for person in people]
-    worth: int = getattr(kept.options, game.prize) if game.prize else 1
-    found = [honours(game, kept.options, deal.state) for deal in kept.deals]
-    played = Played(
-        _mark(sheet, digest), game.id, sheet.started or "", people, kept.over, len(kept.deals),
-        tuple(Fraction(total) for total in kept.standing.totals),
-        tuple(sum((deal.shares[seat] for deal in found), Fraction(0)) for seat in seats),
-        kept.winners, tuple(worth * (seat in kept.winners) for seat in seats),
-        feats(game, found, kept.deals[-1].before.totals, kept.winners) if kept.over else (),
-    )  # fmt: skip
-    deals = [
-        seat_deal
-        for number, (deal, own) in enumerate(zip(kept.deals, found, strict=True), 1)
-        for seat_deal in own.seat_deals(number, keys, deal.points, "")
-    ]
-    return GameFound(played, words(kept.options), steps, tuple(deals), real_cards=True)
+class _Replay:
+    """One game of a record, line by line."""
+
+    def __init__(self, session: Session, place: str) -> None:
+        """place: digest of the record and number of the game in it."""
+        self.session, self._place = session, place
+        self._steps = 0
+        self._tally = _Tally(session.game, session.options, clean_names.seated(session.chairs))
+        self._state: State | None = None
+        self._digest = DealDigest()
+
+    def follow(self, line: format.Line) -> None:
+        self._steps += 1
+        digest = self._digest.follow(line, self.session)
+        if isinstance(line, ActionLine):
+            self._state = self.session.state  # the action is about to be done to this very state
+        elif isinstance(line, ChairLine):
+            self._tally.sit(line.seat, clean_names.seated(self.session.chairs))
+        elif isinstance(line, ScoreLine) and self._state is not None:
+            self._tally.score(self._state, line.points, digest)
+        elif isinstance(line, EndLine):
+            self._state = None
+
+    def found(self) -> GameRecord:
+        session, header = self.session, self.session.header
+        ended = (session.winners, session.prizes) if session.ended else None
+        code = session.code or "" if session.ended else ""
+        return self._tally.record(mark(header, self._place), header.started or "", ended, self._steps, code, False)
 
 
-def _mark(sheet: SheetFile, digest: str) -> str:
-    """By its header, as a record; one without a time is told by its content."""
-    told = sheet.header if sheet.started else digest
-    return sha256(told.encode("utf-8", "backslashreplace")).hexdigest()[:24]
+def mark(header: Header, place: str) -> str:
+    """The mark of a game, by code, time and people; by its place where it has neither code nor time."""
+    return _mark(format.write(header) if header.code or header.started else place)
+
+
+def _mark(identity: str) -> str:
+    return sha256(identity.encode("utf-8", "backslashreplace")).hexdigest()[:24]
+
+
+def _of_sheet(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
+    """The game of a sheet, all of whose players are people; one without a time has its mark by the file's content."""
+    course, game = sheet.course, sheet.game
+    tally = _Tally(game, course.options, clean_names.people(course.names))
+    for deal in course.deals:
+        tally.score(deal.state, deal.points, "")
+    worth: int = getattr(course.options, game.prize) if game.prize else 1
+    ended = (course.winners, [worth * (seat in course.winners) for seat in range(course.seats)]) if course.over else None
+    return tally.record(_mark(sheet.header if sheet.started else digest), sheet.started or "", ended, steps, "", True)
+
+
+# ---------------------------------------------------------------------- files from elsewhere
+class Fate(Enum):
+    """Outcome of importing a file."""
+
+    TAKEN = "taken"
+    KNOWN = "known already"
+    REFUSED = "refused"
+
+
+class Imported(NamedTuple):
+    """A file with its outcome, and the reason if it was not taken: a sentence without a full stop."""
+
+    name: str
+    fate: Fate
+    why: str = ""
+
+
+class Importing:
+    """Takes files and folders in, a piece of work at a time; more may be added at any time."""
+
+    def __init__(self, folders: Paths, knows: Callable[[str], bool]) -> None:
+        """knows: whether a record of that digest is in the history."""
+        self._folders, self._knows = folders, knows
+        self._seen: set[str] = set()
+        self._waiting: deque[Path] = deque()
+        self.found: list[Imported] = []
+        self._work: Iterator[None] | None = None
+
+    def add(self, path: Path) -> None:
+        self._waiting.append(path)
+
+    @property
+    def done(self) -> bool:
+        return self._work is None and not self._waiting
+
+    def count(self, fate: Fate) -> int:
+        return sum(one.fate is fate for one in self.found)
+
+    def work(self) -> bool:
+        """Does one piece; returns whether there is more."""
+        if self._work is None and self._waiting:
+            self._work = self._take(self._waiting.popleft())
+        if self._work is not None and next(self._work, self) is self:
+            self._work = None
+        return not self.done
+
+    def _take(self, path: Path) -> Generator[None, None, None]:
+        """A file, or every record in a folder and those below it."""
+        if not os.path.isdir(path):  # noqa: PTH112 - that of a path raises for a name that is too long, or may not be looked at
+            yield from self._file(path, path.name or str(path))
+            return
+        some, number = False, 0
+        for folder, inner, names in os.walk(path):
+            inner.sort()
+            for name in sorted(names):
+                number += 1
+                if name.endswith(SUFFIXES):
+                    some = True
+                    yield from self._file(Path(folder, name), os.path.relpath(Path(folder, name), path.parent))
+                elif number % ENTRIES == 0:
+                    yield
+            yield
+        if not some:
+            self._tell(path.name, Fate.REFUSED, "there is no record in this folder")
+
+    def _file(self, path: Path, name: str) -> Generator[None, None, None]:
+        yield
+        try:
+            content = integrity.content(path, integrity.LARGEST)
+        except (OSError, ValueError) as trouble:
+            why = trouble.strerror if isinstance(trouble, OSError) else str(trouble)
+            self._tell(name, Fate.REFUSED, why or "it cannot be read")
+            return
+        digest = sha256(content).hexdigest()
+        if digest in self._seen or self._knows(digest):
+            self._tell(name, Fate.KNOWN, "the same record is here already")
+            return
+        if not jsonl.whole(content):
+            self._tell(name, Fate.REFUSED, "there is no game in this file")
+            return
+        try:
+            yield from follow(content, digest)
+        except RecordError as wrong:
+            self._tell(name, Fate.REFUSED, f"line {wrong.line}: {wrong.reason}")
+            return
+        try:
+            folder, called, suffix = home(content, self._folders)
+            archive.store(folder, called, content, suffix)
+        except OSError as trouble:
+            self._tell(name, Fate.REFUSED, f"it cannot be kept: {trouble.strerror}")
+            return
+        self._seen.add(digest)
+        self._tell(name, Fate.TAKEN)
+
+    def _tell(self, name: str, fate: Fate, why: str = "") -> None:
+        self.found.append(Imported(clean(name), fate, clean(why, SENTENCE)))

@@ -13,8 +13,8 @@ from goosetable.app.scenes.charts.chart import FigureChart
 from goosetable.app.scenes.charts.scene import ChartsScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage.charts import Share
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.figures import Share
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.widget import Widget
 from tests.app.archives import played, put
 from tests.app.conftest import history_of
@@ -158,7 +158,7 @@ def test_one_chart_a_page_where_there_is_little_room(program: Opens) -> None:
 
 def test_nothing_played(program: Opens) -> None:
     one = program()
-    scene = one.show(lambda context, matches: ChartsScene(context, matches, Who("You", "human"), history_of(context)))
+    scene = one.show(lambda context, matches: ChartsScene(context, matches, PlayerKey("You", "human"), history_of(context)))
     one.finish()
     assert scene.about == "No game to its end"
     assert all(chart.empty for chart in scene.charts)

@@ -111,8 +111,8 @@ def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program:
     while history.work():
         pass
     assert history.index is not None
-    kept = [kept for some in history.index.listed() for kept in some if not kept.game.played.ended]
-    left = sorted((one.game.played.game, one.game.played.deals, one.path == b"running.goose") for one in kept)
+    kept = [kept for some in history.index.listed() for kept in some if not kept.game.ended]
+    left = sorted((one.game.game, one.game.deals, one.path == b"running.goose") for one in kept)
     assert left == sorted([(games.SHELF[1].id, 0, False), ("gooseberry-fool", 1, True), ("gooseberry-fool", 2, False)])
     history.close()
 

@@ -41,7 +41,7 @@ def games_of(one: Any) -> AllGamesScene:
 @pytest.mark.parametrize(
     "name",
     [
-        "points", "games.told: bridge", "games.told: no UTF-8", "files.digest: no UTF-8", "bytes: half", "without games",
+        "points", "games.seats: bridge", "games.seats: no UTF-8", "files.digest: no UTF-8", "bytes: half", "without games",
         "games are lost", "an index without end", "a trigger",
     ],
 )  # fmt: skip
@@ -69,13 +69,13 @@ def test_an_index_that_is_damaged_while_the_page_is_open_ends_with_the_right_lis
     one.click(one.find("Statistics"))
     one.finish()
     if when == "before the list":
-        KINDS["games.told: bridge"].lay(shelf.folders.history, Random(when))
+        KINDS["games.seats: bridge"].lay(shelf.folders.history, Random(when))
     one.click(one.find("All games"))
     scene = one.top
     if when == "after it":
         one.finish()
     if when != "before the list":
-        KINDS["games.told: bridge"].lay(shelf.folders.history, Random(when))
+        KINDS["games.seats: bridge"].lay(shelf.folders.history, Random(when))
         scene.listing.renew()
     one.finish()
     there = len(scene.listing.games)

@@ -14,15 +14,14 @@ import pytest
 
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage import medals
-from goosetable.app.storage.accounts import Book
-from goosetable.app.storage.history.importing import Fate, Importing
+from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import Fate, Importing, PlayerKey
 from goosetable.engine.sheet import file
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.text.medals import EXACT
 from goosetable.games import SHELF
+from tests.app.archives import found_games
 from tests.app.scenes.keeper.test_keeper_scene import begun, figures, file_of, fool, leave, press_any
 from tests.app.scenes.keeper.test_keeper_setup import PEOPLE
 from tests.engine.sheet.test_course import course, give
@@ -59,12 +58,13 @@ def test_a_sheet_that_is_over_counts_for_those_who_played(one: Any, game: Any) -
     course = scene.session.course
     leave(one)
     history = history_of(one)
-    (played,) = history.games
+    (played,) = found_games(history)
     assert (played.game, played.ended, played.deals) == (game.id, True, len(course.deals))
-    assert played.points == tuple(map(Fraction, course.standing.totals)) and played.winners == course.winners
-    assert sum(played.laurels) == len(course.deals)
-    assert {player for _, player in played.chairs} == {"human"}
-    assert history.roll.games(Who("Ruth", "human").key) == [played]
+    assert [one.points for one in played.seats] == list(map(Fraction, course.standing.totals))
+    assert tuple(one.seat for one in played.seats if one.won) == course.winners
+    assert sum(one.best for one in played.seats) == len(course.deals)
+    assert {one.player for one in played.seats} == {"human"}
+    assert Figures(history.tables).marks(PlayerKey("Ruth", "human")) == {played.mark}
     history.close()
 
 
@@ -75,10 +75,10 @@ def test_a_sheet_earns_the_medals_that_one_game_alone_shows(one: Any) -> None:
     one.show(TitleScene)
     (one.folders.sheets / "a.goosesheet").write_text(file.whole(SheetFile(kept, "2026-11-22T10:00:00Z")), encoding="utf-8")
     history = history_of(one)
-    (played,) = history.games
-    assert [EXACT in feats for feats in played.feats] == [False, False, True]
-    places = medals.places(Book(history.roll), Who(kept.names[2], "human"), kept.game)
-    assert played in [place.given for place in places if place.medal.kind == EXACT]
+    (played,) = found_games(history)
+    assert [EXACT in one.feats for one in played.seats] == [False, False, True]
+    places = Figures(history.tables).medals(PlayerKey(kept.names[2], "human"), kept.game)
+    assert [place.mark for place in places if place.medal.kind == EXACT] == [played.mark]
 
 
 def test_a_sheet_on_which_a_name_is_put_right_stays_the_same_game(one: Any) -> None:
@@ -87,11 +87,11 @@ def test_a_sheet_on_which_a_name_is_put_right_stays_the_same_game(one: Any) -> N
     one.folders.sheets.mkdir(parents=True)
     path = one.folders.sheets / "a.goosesheet"
     path.write_text(file.whole(SheetFile(kept, "2026-11-22T10:00:00Z")), encoding="utf-8")
-    (before,) = history_of(one).games
+    (before,) = found_games(history_of(one))
     with path.open("a", encoding="utf-8") as open_file:
         open_file.write(file.name(0, "Ruth") + "\n")
-    (after,) = history_of(one).games
-    assert after.mark == before.mark and after.chairs[0][0] == "Ruth" != before.chairs[0][0]
+    (after,) = found_games(history_of(one))
+    assert after.mark == before.mark and after.seats[0].name == "Ruth" != before.seats[0].name
 
 
 def test_it_is_found_and_opened_among_all_games(one: Any) -> None:

@@ -16,7 +16,7 @@ from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.day_tile import result
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import characters
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
@@ -217,7 +217,8 @@ def test_a_deal_of_the_day_that_is_over_says_who_won_it_first(program: Opens, tm
     one.finish()
     names = ["you" if seat == 0 else company[seat][0] for seat in first.winners]
     assert scene.day.result.endswith(" won") and all(name in scene.day.result for name in names)
-    assert result(deal, scene.history.games, Who("Ben", "human")).count("you") == 0
+    assert result([PlayerKey("Anna", "human")], PlayerKey("Ben", "human")) == "Anna won"
+    assert result([], PlayerKey("Ben", "human")) == "nobody won"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])

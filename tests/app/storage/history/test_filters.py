@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable.app.storage.history import listing
-from goosetable.app.storage.history.listing import Filters, ListedGame, Seated, local
+from goosetable.app.storage.history.listing import Filters, ListedGame, local
+from goosetable.app.storage.history.sources import SeatResult
 from goosetable.engine.words import phrases
 
 TODAY = date(2026, 11, 22)
@@ -19,7 +21,10 @@ YOU = "human you"
 
 def listed(day: date | None, ended: bool = True, place: int | None = 1, game: str = "goose", text: str = "") -> ListedGame:
     when = None if day is None else datetime(day.year, day.month, day.day, 21, 40)
-    seats = (Seated("You", YOU, "human", place, 10, place == 1), Seated("Anna", "human anna", "human", 2, 6.5, False))
+    seats = (
+        SeatResult("You", YOU, "human", place, 10, place == 1),
+        SeatResult("Anna", "human anna", "human", 2, Fraction(13, 2), False),
+    )
     return ListedGame("m", Path("m.goose"), 0, 1, "", game, "", ended, 3, False, "", seats, when, text)
 
 
@@ -85,7 +90,7 @@ def test_a_time_that_is_none_is_none(started: str) -> None:
 
 
 def test_people_are_told_by_how_often_they_were_met() -> None:
-    games = [listed(TODAY)] * 2 + [listed(TODAY)._replace(seats=(Seated("Ben", "human ben", "human", 1, 1, True),))]
+    games = [listed(TODAY)] * 2 + [listed(TODAY)._replace(seats=(SeatResult("Ben", "human ben", "human", 1, 1, True),))]
     assert [seated.name for seated in listing.people(games, YOU)] == ["Anna", "Ben"]
     assert listing.since(games) == f"{phrases.MONTHS[10]} 2026"
 

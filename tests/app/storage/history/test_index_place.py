@@ -14,7 +14,7 @@ from goosetable.app.storage.history import index_place
 from goosetable.app.storage.history.index_place import State
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.paths import Paths
-from tests.app.archives import played, put
+from tests.app.archives import found_games, played, put
 from tests.app.kept_table import full
 
 PEOPLE = (("Anna", "human"), ("Vesper", "hard"), ("Dorothea", "easy"))
@@ -73,7 +73,7 @@ def work(history: History) -> None:
 
 def replayed(folders: Paths, games: int = 2) -> int:
     with reading(folders) as history:
-        assert len(history.games) == games
+        assert len(found_games(history)) == games
         assert not history.said
         return history.replayed
 
@@ -142,7 +142,7 @@ def test_where_every_name_is_taken_it_is_in_memory(folders: Paths) -> None:
         folders.history.with_name("history.sqlite" if number == 1 else f"history-{number}.sqlite").write_text("another's")
     for _ in range(2):
         with reading(folders) as history:
-            assert (len(history.games), history.replayed) == (2, 2)
+            assert (len(found_games(history)), history.replayed) == (2, 2)
             assert history.said == "history.sqlite is no index of goosetable and stays as it is."
 
 
@@ -162,7 +162,7 @@ def test_an_index_that_is_deleted_while_it_is_open_is_made_again(folders: Paths)
         put(folders.data, "3", played(PEOPLE, 3, "2026-11-23T10:00:00Z")[1])
         history.again()
         work(history)
-        assert len(history.games) == 3
+        assert len(found_games(history)) == 3
     assert replayed(folders, 3) in (0, 3)
     assert replayed(folders, 3) == 0
 
@@ -171,7 +171,7 @@ def test_two_programs_make_one_index(folders: Paths) -> None:
     for seed in range(3, 9):
         put(folders.data, str(seed), played(PEOPLE, seed, f"2026-11-2{seed}T10:00:00Z", deals=1)[1])
     both = side_by_side(folders)
-    assert [len(history.games) for history in both] == [8, 8]
+    assert [len(found_games(history)) for history in both] == [8, 8]
     for history in both:
         history.close()
     assert replayed(folders, 8) == 0
@@ -180,9 +180,9 @@ def test_two_programs_make_one_index(folders: Paths) -> None:
 def test_two_programs_over_a_damaged_index_both_have_the_right_list(folders: Paths) -> None:
     assert replayed(folders) == 2
     with contextlib.closing(sqlite3.connect(folders.history, isolation_level=None)) as db:
-        db.execute("UPDATE games SET told = 'bridge'")
+        db.execute("UPDATE games SET seats = 'bridge'")
     both = side_by_side(folders)
-    assert [len(history.games) for history in both] == [2, 2]
+    assert [len(found_games(history)) for history in both] == [2, 2]
     for history in both:
         history.close()
     assert replayed(folders) in (0, 2)

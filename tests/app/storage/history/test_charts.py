@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from datetime import date
+import json
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
 
-from goosetable.app.storage import charts, paths
-from goosetable.app.storage.accounts import Uncounted
-from goosetable.app.storage.charts import Charts, OwnGame, Share
-from goosetable.app.storage.history import listing
+from goosetable.app.storage.history import figures, listing
+from goosetable.app.storage.history.figures import Charts, Figures, Period, Share
+from goosetable.app.storage.history.index import Reviewed
 from goosetable.app.storage.history.listing import OTHERWISE, STANDARD, Filters, ListedGame
-from goosetable.app.storage.history.records import History
-from goosetable.app.storage.history.roll import Who
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.engine.record.history import played_out
 from goosetable.engine.record.session import Session
-from tests.app.archives import QUICK, played, put
+from tests.app.archives import QUICK, gathered, played, put
 from tests.games.playing import Variant, find
 
-YOU = Who("You", "human")
-VESPER = Who("Vesper", "hard")
+YOU = PlayerKey("You", "human")
+VESPER = PlayerKey("Vesper", "hard")
 GOOSE = Variant(find("goose"), find("goose").Options())
 TODAY = date(2026, 11, 22)
 
@@ -40,24 +39,15 @@ def sessions(tmp_path: Path) -> list[Session]:
     return [*found, session]
 
 
-def games_of(folder: Path, who: Who, out: object = None) -> list[OwnGame]:
-    history = History(paths.Paths(folder))
-    history.keep()
-    while history.work():
-        pass
+def shown(folder: Path, asked: Filters, who: PlayerKey = YOU) -> Charts:
+    history = gathered(folder)
     assert history.index is not None
     listed: list[ListedGame] = []
-    found: list[OwnGame] = []
-    for _ in (
-        *listing.reading(history.index, folder, listed),
-        *charts.reading(history.index, listed, who.key, Uncounted(out), found),
-    ):
+    for _ in (*listing.reading(history.index, folder, listed), *history.tables.read_deals(who.key)):
         pass
-    return found
-
-
-def shown(folder: Path, asked: Filters, who: Who = YOU) -> Charts:
-    return charts.charts(games_of(folder, who), who.key, asked, TODAY)
+    found = Figures(history.tables)
+    own = [game for game in listed if game.mark in found.marks(who)]
+    return found.charts(who, asked.fitting(own, who.key, TODAY), asked.who)
 
 
 def test_games_and_places(tmp_path: Path, sessions: list[Session]) -> None:
@@ -109,25 +99,28 @@ def test_bids_against_tricks(tmp_path: Path, sessions: list[Session]) -> None:
     assert shown(tmp_path, Filters(game="gooseberry-fool")).bids is None
 
 
-def test_games_that_do_not_count(tmp_path: Path, sessions: list[Session]) -> None:
-    mark = games_of(tmp_path, YOU)[-1].listed.mark
-    assert len(games_of(tmp_path, YOU, f"#{mark[:10]}")) == len(games_of(tmp_path, YOU)) - 1
-
-
 def test_the_band_of_a_share() -> None:
     assert Share(0, 0).band == (0.0, 1.0)
     low, high = Share(8, 10).band
     assert (round(low, 2), round(high, 2)) == (0.49, 0.94)
 
 
-def test_accuracy_by_month_and_by_quarter(tmp_path: Path, sessions: list[Session]) -> None:
-    games = [game._replace(accuracy=(3, 4)) for game in games_of(tmp_path, YOU) if game.listed.ended]
-    found = charts.charts(games, YOU.key, Filters(), TODAY)
-    assert found.accuracy == Share(9, 12)
-    assert found.monthly
-    assert [period.start for period in found.periods] == [date(2025, month, 1) for month in (1, 2, 3)]
-    assert games[0].listed.when is not None
-    later = games[0]._replace(listed=games[0].listed._replace(mark="later", when=games[0].listed.when.replace(year=2028)))
-    found = charts.charts([*games, later], YOU.key, Filters(), TODAY)
-    assert not found.monthly
-    assert [period.share for period in found.periods] == [Share(9, 12), Share(3, 4)]
+def test_accuracy_is_of_the_own_decisions_in_the_deals_that_were_reviewed(tmp_path: Path, sessions: list[Session]) -> None:
+    history = gathered(tmp_path)
+    assert history.index is not None
+    stored = [one for some in history.index.begun() for one in some]
+    for one in stored[:3]:
+        digest, other = (deal[0] for deal in json.loads(one.game.results)[1][:2])
+        history.index.put_review(Reviewed(digest, (1, 1), ((0, 3, 4), (1, 9, 9))))
+        history.index.put_review(Reviewed(other, (1, 1), ((1, 9, 9),)))
+    history.close()
+    found = shown(tmp_path, Filters())
+    assert found.accuracy == Share(9, 12) and found.monthly
+    assert found.periods == tuple(Period(date(2025, month, 1), Share(3, 4)) for month in (1, 2, 3))
+
+
+def test_over_more_than_a_year_accuracy_is_shown_by_quarter() -> None:
+    near = [(datetime(2025, month, 20), Share(3, 4)) for month in (1, 2, 3)]
+    monthly, periods = figures.periods([*near, (datetime(2028, 2, 1), Share(1, 4))])
+    assert not monthly
+    assert periods == (Period(date(2025, 1, 1), Share(9, 12)), Period(date(2028, 1, 1), Share(1, 4)))

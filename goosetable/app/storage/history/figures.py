@@ -1,0 +1,648 @@
+"""Figures of the players: accounts, results against each other, medals and charts, by SQL over tables in memory.
+
+The tables are filled from games of the index whose seals have been checked, so that no damage of its file, nor of an index of
+SQLite in it, can change an answer. Nothing here is stored; each figure is asked for anew.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import weakref
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from datetime import date, datetime
+from fractions import Fraction
+from math import sqrt
+from typing import Final, NamedTuple
+
+from goosetable.app.storage import characters, profiles
+from goosetable.app.storage.history import listing
+from goosetable.app.storage.history.index import Reviewed, Row, exact
+from goosetable.app.storage.history.listing import ListedGame
+from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
+from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
+from goosetable.engine.game import AnyGame
+from goosetable.engine.text.medals import RUNNING, WON, Medal
+from goosetable.engine.words import phrases
+from goosetable.games import SHELF, find
+from goosetable.review.opinion import ROOM
+
+ALL: Final = ""
+"""Stands for every game together."""
+MARK: Final = 10
+"""Characters of a game's mark by which the settings remember that it does not count."""
+SHOWN: Final = 200
+"""People, computer players, and opponents of one of them, that a page shows."""
+LEVELS_SHOWN: Final = 12
+"""Levels of one character of the company that a page shows."""
+YOU: Final = "You"
+"""The name of a person who has chosen none."""
+UNBEATEN: Final = 3
+"""Games won by one of two and none by the other from which on that is worth a sentence of its own."""
+PIECE: Final = 40
+"""Games whose deals are read in one piece of work."""
+PLACES: Final = 4
+"""Places told apart: the last of them stands for all after it."""
+FEW: Final = 20
+"""Decisions below which an accuracy says little."""
+YEAR: Final = 400
+"""Days of games above which accuracy is shown by quarter instead of by month."""
+_NEW: Final = re.compile(rf"([^#]*)#((?:[0-9a-f]{{{MARK}}})*)")
+_TABLES: Final = """
+CREATE TABLE games (game INTEGER PRIMARY KEY, mark TEXT, kind TEXT, started TEXT, ended INTEGER, deals INTEGER, code TEXT,
+  results TEXT, read INTEGER DEFAULT 0);
+CREATE TABLE seats (entry INTEGER PRIMARY KEY, game INTEGER, seat INTEGER, stayed INTEGER, twice INTEGER, key TEXT, name TEXT,
+  player TEXT, place INTEGER, won INTEGER, deals INTEGER, points INTEGER, points_of INTEGER, best INTEGER, best_of INTEGER,
+  prize INTEGER, feats TEXT);
+CREATE INDEX seats_key ON seats (key, game);
+CREATE INDEX seats_game ON seats (game);
+CREATE TABLE deals (game INTEGER, number INTEGER, seat INTEGER, key TEXT, points INTEGER, points_of INTEGER, bid INTEGER,
+  tricks INTEGER, digest TEXT, PRIMARY KEY (game, number, seat)) WITHOUT ROWID;
+CREATE TABLE reviews (digest TEXT, seat INTEGER, good INTEGER, decisions INTEGER, PRIMARY KEY (digest, seat)) WITHOUT ROWID;
+CREATE TABLE chosen (game INTEGER PRIMARY KEY, kind TEXT, ended INTEGER, place INTEGER, won INTEGER)
+"""
+_COUNTED: Final = """(:kind = '' OR kind = :kind) AND (:time IS NULL OR started > :time)
+  AND substr(mark, 1, 10) NOT IN (SELECT value FROM json_each(:marks))"""
+"""The condition for a game that counts for the player; `_Uncounted.asked` has its values."""
+
+
+class GameTables:
+    """The games that are known, in tables of an SQLite database in memory; added in the order in which they began.
+
+    `seats` has a row for each player at a seat, those who left it before the end (`stayed` = 0) first, then from the last seat
+    to the first, so that the last `entry` of a player is the one to show; `twice`: the player has a later seat as well. A
+    fraction is a numerator and a denominator (`_of`), which keeps sums exact. `deals` is filled as charts need it; `chosen`
+    are the games that a chart counts.
+    """
+
+    def __init__(self) -> None:
+        self._open(sqlite3.connect(":memory:"))
+        self.db.executescript(f"PRAGMA journal_mode=OFF; {_TABLES}")
+
+    def _open(self, db: sqlite3.Connection) -> None:
+        self.db = db
+        self._closing = weakref.finalize(self, db.close)
+
+    def close(self) -> None:
+        self._closing()
+
+    def take(self, other: GameTables) -> None:
+        """Takes the games of other tables, which are closed, in place of its own."""
+        self.close()
+        other._closing.detach()
+        self._open(other.db)
+
+    @property
+    def count(self) -> int:
+        """Number of games."""
+        ((count,),) = self.db.execute("SELECT count(*) FROM games")
+        return int(count)
+
+    def add(self, game: GameRecord) -> None:
+        """Adds a game that began after all others, or with the last."""
+        fields = (game.mark, game.game, game.started, game.ended, game.deals, game.code, game.results)
+        number = self.db.execute(
+            "INSERT INTO games (mark, kind, started, ended, deals, code, results) VALUES (?, ?, ?, ?, ?, ?, ?)", fields
+        ).lastrowid
+        keys = [one.key for one in game.seats]
+        rows = [_row(number, one, False, False) for one in game.left]
+        rows += [_row(number, one, True, one.key in keys[one.seat + 1 :]) for one in reversed(game.seats)]
+        self.db.executemany("INSERT INTO seats VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def review(self, found: Iterable[Reviewed]) -> None:
+        """Adds reviews of deals."""
+        rows = ((one.digest, *row) for one in found for row in one.seats)
+        self.db.executemany("REPLACE INTO reviews VALUES (?, ?, ?, ?)", rows)
+
+    def read_deals(self, key: str) -> Generator[None, None, None]:
+        """Fills `deals` with those of all games of a player, in short pieces."""
+        question = f"""SELECT game, results FROM games WHERE NOT read
+            AND game IN (SELECT game FROM seats WHERE key = ?) LIMIT {PIECE}"""
+        while found := self.db.execute(question, (key,)).fetchall():
+            yield
+            rows = [row for game, results in found for row in _deal_rows(game, results)]
+            self.db.executemany("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            self.db.executemany("UPDATE games SET read = 1 WHERE game = ?", [(game,) for game, _ in found])
+
+
+def _row(game: int | None, one: SeatResult, stayed: bool, twice: bool) -> tuple[object, ...]:
+    return (
+        game, one.seat, stayed, twice, one.key, one.name, one.player, one.place, one.won, one.deals, one.own.numerator,
+        one.own.denominator, one.best.numerator, one.best.denominator, one.prize, one.feats,
+    )  # fmt: skip
+
+
+def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
+    """results: as in `GameRecord`."""
+    keys, deals = json.loads(results)
+    for number, (digest, seats) in enumerate(deals):
+        for seat, place, points, bid, tricks in seats:
+            own = exact(points)
+            yield game, number, seat, keys[place], own.numerator, own.denominator, bid, tricks, digest
+
+
+class _Uncounted:
+    """The games that do not count for a player, as the settings have them: `TIME#MARKS`.
+
+    MARKS are the beginnings of the marks of such games; one that began at TIME or before does not count either, where there is
+    a time. A text without `#` is a time as earlier versions wrote it: games that began then or before, or at no time, do not
+    count.
+    """
+
+    def __init__(self, found: object) -> None:
+        new = _NEW.fullmatch(found) if isinstance(found, str) else None
+        self.old = isinstance(found, str) and new is None
+        self.time = str(found) if self.old else (new[1] or None) if new else None
+        self.marks = [new[2][at : at + MARK] for at in range(0, len(new[2]), MARK)] if new else []
+
+    def asked(self, key: str, game: str) -> dict[str, object]:
+        """Values for a question about a player's games that count, of one kind or ALL."""
+        return {"key": key, "kind": game, "time": self.time, "marks": json.dumps(self.marks)}
+
+
+# ---------------------------------------------------------------------- values
+
+
+class Meeting(NamedTuple):
+    """Results of the games that two played against each other to the end."""
+
+    games: int = 0
+    won: int = 0
+    """Won by the one whose figure this is, and not by the other."""
+    lost: int = 0
+    """The other way round."""
+
+
+class Account(NamedTuple):
+    """The sums of a player's games, of one kind or of all."""
+
+    games: int = 0
+    """Games played to the end."""
+    won: int = 0
+    """Games won, alone or with others."""
+    deals: int = 0
+    """Deals played to the end, also of games that were broken off."""
+    points: Fraction = Fraction(0)
+    best: Fraction = Fraction(0)
+    """Number of deals in which they did best, shared where several did."""
+    prizes: int = 0
+
+
+class MedalPlace(NamedTuple):
+    """A place for a medal, with the mark of the game that earned it and the game's time; empty where it is not earned yet."""
+
+    medal: Medal
+    mark: str = ""
+    started: str = ""
+
+
+class Everybody(NamedTuple):
+    """The players that a page shows."""
+
+    persons: list[PlayerKey]
+    others: list[PlayerKey]
+    """The computer players."""
+    more: tuple[int, int]
+    """People and computer players that there are besides."""
+
+
+class Share(NamedTuple):
+    """A part of a whole."""
+
+    good: int
+    of: int
+
+    @property
+    def part(self) -> float:
+        """0..1; 0 of nothing."""
+        return self.good / self.of if self.of else 0.0
+
+    @property
+    def band(self) -> tuple[float, float]:
+        """95 % interval of the true part (Wilson, 1927); all of 0..1 for nothing."""
+        if not self.of:
+            return 0.0, 1.0
+        z = ROOM * ROOM / self.of
+        middle, wide = self.part + z / 2, ROOM * sqrt(self.part * (1 - self.part) / self.of + z / self.of / 4)
+        return max(0.0, (middle - wide) / (1 + z)), min(1.0, (middle + wide) / (1 + z))
+
+
+class Period(NamedTuple):
+    """The accuracy of a quarter, or of a month."""
+
+    start: date
+    share: Share
+
+
+class GameShare(NamedTuple):
+    """Games of one kind won."""
+
+    game: str
+    share: Share
+    equal: float
+    """The part that would be won among equals, 0..1."""
+
+
+class Bids(NamedTuple):
+    """Bids against tricks."""
+
+    game: str
+    cells: dict[tuple[int, int], int]
+    """Number of deals for each pair of tricks bid and tricks taken."""
+
+    @property
+    def exact(self) -> Share:
+        """The deals in which just as many were taken as bid."""
+        return Share(sum(count for (bid, taken), count in self.cells.items() if bid == taken), sum(self.cells.values()))
+
+
+class Against(NamedTuple):
+    """Results of the player against one opponent."""
+
+    key: str
+    name: str
+    player: str
+    games: int
+    """Played to the end."""
+    lead: float
+    """Points of a deal more than theirs; of several kinds of game, the part of games before them less that behind them."""
+
+
+class Charts(NamedTuple):
+    """Figures of the charts."""
+
+    games: Share
+    """Games won, of those played to the end."""
+    since: str
+    """The month of the first game, such as March 2021; empty where no time is known."""
+    places: tuple[int, ...]
+    """Games by place: won, second and so on; the last counts all later places as well."""
+    accuracy: Share
+    periods: tuple[Period, ...]
+    """Those with decisions that were reviewed, in order."""
+    monthly: bool
+    by_game: tuple[GameShare, ...]
+    """The largest part of games won first."""
+    bids: Bids | None
+    """Of the game with bids that was played most; None where no game has them."""
+    against: tuple[Against, ...]
+    """Those met most often first."""
+    points: bool
+    """Whether leads are points of a deal, which several kinds of game do not have in common."""
+
+
+# ---------------------------------------------------------------------- questions
+
+
+class Figures:
+    """Answers about players; `counted_from` of the settings says which games do not count for whom."""
+
+    def __init__(self, tables: GameTables, counted_from: Mapping[str, object] | None = None) -> None:
+        self.tables, self._from = tables, counted_from or {}
+
+    def _all(self, question: str, given: Mapping[str, object] | None = None) -> list[Row]:
+        return self.tables.db.execute(question, given or {}).fetchall()
+
+    def _asked(self, key: str, game: str = ALL) -> dict[str, object]:
+        return _Uncounted(self._from.get(key)).asked(key, game)
+
+    # ------------------------------------------------------------------ players and games
+
+    def players(self, persons: bool) -> dict[str, PlayerKey]:
+        """All people, or all computer players, by key, under their latest names; the latest first."""
+        question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if persons else "!="} :human
+            GROUP BY key ORDER BY max(entry) DESC"""
+        return {key: PlayerKey(*rest[:2]) for key, *rest in self._all(question, {"human": characters.HUMAN})}
+
+    def everybody(self, settings: Settings) -> Everybody:
+        """The people who are known or have played, and the computer players: the company, then all others that have played.
+
+        Those who are not known and not of the company come in the order in which they played last, the latest first.
+        """
+        known = {who.key: who for person in profiles.known(settings) for who in (PlayerKey(person.name, characters.HUMAN),)}
+        strangers = [who for key, who in self.players(persons=True).items() if key not in known]
+        persons = [*known.values(), *strangers]
+        levels: dict[str, list[PlayerKey]] = {character.name: [] for character in characters.CAST}
+        others: list[PlayerKey] = []
+        for who in self.players(persons=False).values():
+            character = characters.find(who.name)
+            (others if character is None else levels[character.name]).append(who)
+        company: list[PlayerKey] = []
+        for name, own in levels.items():
+            company += sorted(own, key=_strength)[:LEVELS_SHOWN] or [PlayerKey(name, "")]
+        met = sum(max(1, len(own)) for own in levels.values()) + len(others)
+        shown = (company + others)[: max(SHOWN, len(company))]
+        return Everybody(persons[:SHOWN], shown, (max(0, len(persons) - SHOWN), met - len(shown)))
+
+    def day_winners(self, game: str, code: str) -> list[PlayerKey] | None:
+        """The winners of the first game of this kind and code that was played to the end; None where there is none."""
+        question = """SELECT name, player, won FROM seats WHERE stayed AND game = (SELECT min(game) FROM games
+            WHERE ended AND kind = :kind AND code = :code) ORDER BY seat"""
+        found = self._all(question, {"kind": game, "code": code})
+        return [PlayerKey(name, player) for name, player, won in found if won] if found else None
+
+    def marks(self, who: PlayerKey) -> set[str]:
+        """The marks of the games that count and in which a player sat to the last line."""
+        question = f"SELECT mark FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND {_COUNTED}"
+        return {mark for (mark,) in self._all(question, self._asked(who.key))}
+
+    # ------------------------------------------------------------------ accounts
+
+    def account(self, who: PlayerKey, game: str = ALL) -> Account:
+        """The sums of a player's games; `game` is an id, or ALL. Deals scored while another sat there do not count."""
+        question = f"""SELECT coalesce(sum(ended AND stayed), 0), sum(won), sum(seats.deals), sum(points), points_of, sum(best),
+            best_of, sum(prize)
+            FROM seats JOIN games USING (game) WHERE key = :key AND {_COUNTED} GROUP BY points_of, best_of"""
+        found = Account()
+        for games, won, deals, points, points_of, best, best_of, prizes in self._all(question, self._asked(who.key, game)):
+            sums = (games, won, deals, Fraction(points, points_of), Fraction(best, best_of), prizes)
+            found = Account(*(a + b for a, b in zip(found, sums, strict=True)))
+        return found
+
+    def against(self, who: PlayerKey, game: str = ALL) -> list[tuple[PlayerKey, Meeting]]:
+        """Results against each other player, in games that both played to the end; those met most often first.
+
+        Of those met equally often, the one met for the first time last comes first.
+        """
+        question = f"""WITH met AS (SELECT other.key, count(*) AS games, sum(own.won AND NOT other.won) AS won,
+            sum(other.won AND NOT own.won) AS lost, min(own.game * 64 + other.seat) AS first
+            FROM seats AS own JOIN games USING (game)
+            JOIN seats AS other ON other.game = own.game AND other.seat != own.seat AND other.stayed
+            WHERE own.key = :key AND own.stayed AND ended AND {_COUNTED} GROUP BY other.key)
+            SELECT name, player, games, met.won, lost
+            FROM met JOIN seats ON entry = (SELECT max(entry) FROM seats WHERE key = met.key) ORDER BY games DESC, first DESC"""
+        found = self._all(question, self._asked(who.key, game))
+        return [(PlayerKey(*row[:2]), Meeting(*row[2:])) for row in found]
+
+    def medals(self, who: PlayerKey, game: AnyGame) -> tuple[MedalPlace, ...]:
+        """The medals of a game, as its text declares them, each with the first game by which it was earned.
+
+        A seat that was taken over from another player earns no feat.
+        """
+        question = f"""WITH sat AS (SELECT game, seat, mark, started, won, feats, seats.deals = games.deals AS whole,
+            sum(won) OVER (ORDER BY game, seat) AS wins
+            FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND ended AND {_COUNTED})
+            SELECT mark, started, wins, wins - max(iif(won, 0, wins)) OVER (ORDER BY game, seat), iif(whole, feats, '')
+            FROM sat ORDER BY game, seat"""
+        sat = self._all(question, self._asked(who.key, game.id))
+        return tuple(
+            MedalPlace(medal, *next((row[:2] for row in sat if _earned(medal, *row[2:])), ())) for medal in game.text.medals
+        )
+
+    # ------------------------------------------------------------------ counting again
+
+    def begun_again(self, settings: Settings, who: PlayerKey) -> dict[str, object]:
+        """Returns the changed settings when a player's figures begin again: no record is touched.
+
+        The games that do not count are remembered one by one, because a clock may be wrong. Of more than MOST_COUNTED people,
+        those who began again first are counted from the beginning.
+        """
+        counted = {key: since for key, since in settings.counted_from.items() if key != who.key}
+        room = LONGEST_COUNTED - sum(len(str(since)) for since in counted.values())
+        counted[who.key] = _as_marks(self._games(who.key), room - 100)
+        for key in list(counted)[: max(0, len(counted) - MOST_COUNTED)]:
+            del counted[key]
+        return {"counted_from": counted}
+
+    def remade(self, settings: Settings) -> dict[str, object]:
+        """Returns the changed settings where an old one gives a time from which games count; empty where none does.
+
+        The games that began until then are remembered one by one, and every other one counts: a time that some record had from
+        the future would keep later games from counting. Where no game of the player is known, it stays.
+        """
+        counted = dict(settings.counted_from)
+        for key, since in settings.counted_from.items():
+            out = _Uncounted(since)
+            games = [game for game in self._games(key) if game[0] <= str(out.time)] if out.old else []
+            if games:
+                room = LONGEST_COUNTED - sum(len(str(other)) for other in counted.values())
+                counted[key] = _as_marks(games, room - 100)
+        return {} if counted == settings.counted_from else {"counted_from": counted}
+
+    def _games(self, key: str) -> list[tuple[str, str]]:
+        """Time and mark of each game in which a player sat, the one that began last at the end."""
+        question = (
+            "SELECT started, mark FROM games WHERE game IN (SELECT game FROM seats WHERE key = :key) ORDER BY started, game"
+        )
+        return self._all(question, {"key": key})
+
+    # ------------------------------------------------------------------ charts
+
+    def charts(self, who: PlayerKey, games: Sequence[ListedGame], against: str = ALL) -> Charts:
+        """The charts of some games of a player, whose deals have been read. against: the key of the one opponent shown.
+
+        Games count to whose last line the player sat, and of these the deals scored while the player sat there.
+        """
+        self._choose(who, games)
+        accuracy = self._accuracy(who)
+        reviewed = [(game.when, accuracy[game.mark]) for game in games if game.mark in accuracy]
+        monthly, by_time = periods([(when, share) for when, share in reviewed if when is not None])
+        kinds = list(dict.fromkeys(game.game for game in games))
+        ((won, ended),) = self._all("SELECT coalesce(sum(won), 0), count(*) FROM chosen WHERE ended")
+        return Charts(
+            Share(won, ended), listing.since(games), self._places(), _sum(share for _, share in reviewed), by_time, monthly,
+            self._by_game(), self._bids(who, kinds), self._against(who, against, kinds), len(kinds) == 1,
+        )  # fmt: skip
+
+    def _choose(self, who: PlayerKey, games: Sequence[ListedGame]) -> None:
+        """Fills `chosen` with these games; at the first seat of the player in each."""
+        self._all("DELETE FROM chosen")
+        question = """INSERT INTO chosen SELECT game, kind, ended, place, won FROM (
+            SELECT game, kind, ended, place, won, min(seat) FROM games JOIN seats USING (game)
+            WHERE key = :key AND stayed AND mark IN (SELECT value FROM json_each(:marks)) GROUP BY game)"""
+        self._all(question, {"key": who.key, "marks": json.dumps([game.mark for game in games])})
+
+    def _places(self) -> tuple[int, ...]:
+        question = f"SELECT min(place, {PLACES}), count(*) FROM chosen WHERE ended GROUP BY 1"
+        found: dict[int, int] = dict(self._all(question))
+        return tuple(found.get(place, 0) for place in range(1, PLACES + 1))
+
+    def _accuracy(self, who: PlayerKey) -> dict[str, Share]:
+        """The accuracy in each game of which a deal was reviewed, by its mark."""
+        question = """SELECT mark, sum(good), sum(decisions) FROM chosen JOIN games USING (game) JOIN deals USING (game)
+            JOIN reviews USING (digest, seat) WHERE key = :key GROUP BY game"""
+        return {mark: Share(good, of) for mark, good, of in self._all(question, {"key": who.key}) if of}
+
+    def _by_game(self) -> tuple[GameShare, ...]:
+        question = """SELECT kind, sum(won), count(*), avg((SELECT avg(won) FROM seats WHERE game = chosen.game AND stayed))
+            FROM chosen WHERE ended GROUP BY kind"""
+        found = {kind: GameShare(kind, Share(won, of), equal) for kind, won, of, equal in self._all(question)}
+        return tuple(sorted((found[game.id] for game in SHELF if game.id in found), key=lambda one: -one.share.part))
+
+    def _bids(self, who: PlayerKey, kinds: Sequence[str]) -> Bids | None:
+        question = """SELECT kind, bid, tricks, count(*) FROM chosen JOIN deals USING (game)
+            WHERE key = :key AND bid IS NOT NULL AND tricks IS NOT NULL GROUP BY kind, bid, tricks"""
+        found: dict[str, dict[tuple[int, int], int]] = {kind: {} for kind in kinds}
+        for kind, bid, tricks, count in self._all(question, {"key": who.key}):
+            found[kind][bid, tricks] = count
+        tables = [Bids(kind, cells) for kind, cells in found.items() if cells]
+        return max(tables, key=lambda table: table.exact.of, default=None)
+
+    def _against(self, who: PlayerKey, only: str, kinds: Sequence[str]) -> tuple[Against, ...]:
+        """kinds: of the games that are chosen; of a single one, leads are points of a deal."""
+        question = """WITH met AS (SELECT other.key, count(*) AS games, min(entry) AS first, max(entry) AS last,
+            sum((chosen.place < other.place) - (chosen.place > other.place)) AS ahead
+            FROM chosen JOIN seats AS other USING (game)
+            WHERE ended AND stayed AND NOT twice AND key != :key AND :only IN ('', key) GROUP BY key)
+            SELECT met.key, name, player, games, ahead FROM met JOIN seats ON entry = first
+            ORDER BY games DESC, name, last DESC"""
+        leads = self._leads(who, find(kinds[0])) if len(kinds) == 1 else None
+        return tuple(
+            Against(key, name, player, games, ahead / games if leads is None else leads.get(key, 0.0))
+            for key, name, player, games, ahead in self._all(question, {"key": who.key, "only": only})
+        )
+
+    def _leads(self, who: PlayerKey, game: AnyGame) -> dict[str, float]:
+        """Points of a deal more than each opponent, by key; where fewer are better, that many less."""
+        question = """SELECT their.key, count(*), sum(own.points), own.points_of, sum(their.points), their.points_of
+            FROM chosen JOIN deals AS own USING (game)
+            JOIN deals AS their ON their.game = own.game AND their.number = own.number
+            WHERE ended AND own.key = :key AND their.key != :key
+            AND EXISTS (SELECT 1 FROM seats WHERE key = their.key AND game = own.game AND stayed)
+            GROUP BY their.key, own.points_of, their.points_of"""
+        found: dict[str, tuple[Fraction, int]] = {}
+        for key, count, own, own_of, their, their_of in self._all(question, {"key": who.key}):
+            points, deals = found.get(key, (Fraction(0), 0))
+            found[key] = points + Fraction(own, own_of) - Fraction(their, their_of), deals + count
+        sign = -1 if game.lowest_wins else 1
+        return {key: float(sign * points / deals) for key, (points, deals) in found.items()}
+
+
+def _earned(medal: Medal, wins: int, running: int, feats: str) -> bool:
+    """Whether a medal is earned by a game. wins: with it; running: those of them without a loss between."""
+    counts = {WON: wins, RUNNING: running}
+    return counts[medal.kind] >= medal.number if medal.kind in counts else f" {medal.kind} " in feats
+
+
+def _strength(who: PlayerKey) -> tuple[int, str, str]:
+    from goosetable.players.levels import LEVELS  # with it come the players, which the title does not need
+
+    return (LEVELS.index(who.player) if who.player in LEVELS else len(LEVELS), who.player, profiles.key(who.name))
+
+
+def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
+    """Writes games that do not count for the settings, by time and mark, the latest last, in about `room` characters.
+
+    Where there is no room for all, the time of the latest of the earliest stands for them.
+    """
+    most = max(0, room // MARK)
+    shown = games[len(games) - most :] if len(games) > most else games
+    rest = games[: len(games) - len(shown)]
+    return max((started for started, _ in rest), default="") + "#" + "".join(mark[:MARK] for _, mark in shown)
+
+
+def _sum(shares: Iterable[Share]) -> Share:
+    found = list(shares)
+    return Share(sum(share.good for share in found), sum(share.of for share in found))
+
+
+def periods(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Period, ...]]:
+    """Whether periods are months, and the periods. reviewed: games by time, with their accuracy."""
+    times = [when for when, _ in reviewed]
+    monthly = not times or (max(times) - min(times)).days < YEAR
+    found: dict[date, list[Share]] = {}
+    for when, share in reviewed:
+        start = date(when.year, when.month if monthly else (when.month - 1) // 3 * 3 + 1, 1)
+        found.setdefault(start, []).append(share)
+    return monthly, tuple(Period(start, _sum(found[start])) for start in sorted(found))
+
+
+# ---------------------------------------------------------------------- sentences
+
+
+class Figure(NamedTuple):
+    """A figure: its name, its value, and its meaning in a sentence."""
+
+    label: str
+    value: str
+    meaning: str
+
+
+def brief(account: Account) -> str:
+    """An account in a few words."""
+    if not account.games:
+        return f"No game to its end, {phrases.count(account.deals, 'deal')}" if account.deals else "No games yet"
+    return f"{phrases.count(account.games, 'game')}, {account.won} won"
+
+
+def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...]:
+    """The figures of a player's games of one kind, or of all kinds together, which have no points in common.
+
+    Where every game was one deal, as the game has it unless a house rule says otherwise, deals say nothing besides games.
+    """
+    single = game is not None and game.text.length(game.Options()) == 1 and account.games == account.deals
+    found = [
+        Figure("Games played", str(account.games), "Played to the end. A game broken off counts with its deals only."),
+        Figure("Games won", _part(account.won, account.games), f"Alone or with others{_share(account.won, account.games)}."),
+    ]
+    if not single:
+        found.append(Figure("Deals", str(account.deals), "Played to the end, also in games that were broken off."))
+    if game is None:
+        return tuple(found)
+    if game.text.prize != ("win", "wins"):
+        found.append(
+            Figure(phrases.sentence(game.text.prize[1]), str(account.prizes), "What the games won were worth, together.")
+        )
+    mean = phrases.decimal(account.points / account.deals) if account.deals else "none yet"
+    found.append(Figure("Points a deal", mean, f"The mean of all deals of {game.title}, good and bad."))
+    meaning = f"Of all deals{_share(account.best, account.deals)}. Where several have it, each is given a share."
+    if not single:
+        found.append(Figure(phrases.sentence(game.text.best), _part(account.best, account.deals), meaning))
+    return tuple(found)
+
+
+def meetings(who: PlayerKey, met: Sequence[tuple[PlayerKey, Meeting]]) -> tuple[tuple[PlayerKey, Figure], ...]:
+    """Returns a player's results against the first SHOWN of these others, as `Figures.against` has them."""
+    shown = sorted(met[:SHOWN], key=lambda one: (-one[1].games, one[0].title, one[0].key))
+    names = [other.name for other, _ in shown]
+    found = []
+    for other, meeting in shown:
+        rest = meeting.games - meeting.won - meeting.lost
+        counts = f"{other.title}: {phrases.count(meeting.games, 'game')} together, {meeting.won} won, {meeting.lost} lost"
+        meaning = counts + (f", {rest} by neither or shared." if rest else ".")
+        label = memory(who, other, meeting, names.count(other.name) > 1)
+        found.append((other, Figure(label, f"{meeting.won} : {meeting.lost}", meaning)))
+    return tuple(found)
+
+
+def memory(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = False) -> str:
+    """Returns the other's memory of their meetings in a sentence; a person is "you", as is one of that name.
+
+    twice: whether the other one is there at several levels; each level remembers its own games.
+    """
+    you, name = who.name, f"{other.name} ({other.level})" if twice else other.name
+    ahead = meeting.won - meeting.lost
+    if name == YOU:  # the page of somebody else, seen by the one who is called that
+        level, owes, owed = f"{you} and you are level.", f"You owe {you}", f"{you} owes you"
+        beaten = (f"You have not beaten {you} yet.", f"{you} has not beaten you yet.")
+    elif who.person:
+        level, owes, owed = f"You and {name} are level.", f"{name} owes you", f"You owe {name}"
+        beaten = (f"{name} has not beaten you yet.", f"You have not beaten {name} yet.")
+    else:
+        level, owes, owed = f"{you} and {name} are level.", f"{name} owes {you}", f"{you} owes {name}"
+        beaten = (f"{name} has not beaten {you} yet.", f"{you} has not beaten {name} yet.")
+    if not ahead:
+        return level
+    if abs(ahead) >= UNBEATEN and 0 in (meeting.won, meeting.lost):
+        return beaten[ahead < 0]
+    return f"{owes if ahead > 0 else owed} {phrases.spelled(abs(ahead))}."
+
+
+def remembered(who: PlayerKey, met: Iterable[tuple[PlayerKey, Meeting]]) -> dict[str, str]:
+    """Returns the memory of each computer player that a person has met, by the key of its name, over all its levels."""
+    found: dict[str, tuple[PlayerKey, Meeting]] = {}
+    for other, one in met:
+        if not other.person:
+            name = profiles.key(other.name)
+            _, before = found.get(name, (other, Meeting()))
+            found[name] = other, Meeting(*(a + b for a, b in zip(before, one, strict=True)))
+    return {name: memory(who, other, meeting) for name, (other, meeting) in found.items()}
+
+
+def _part(count: Fraction | int, of: int) -> str:
+    return f"{phrases.decimal(count)} of {of}" if of else "none yet"
+
+
+def _share(count: Fraction | int, of: int) -> str:
+    return f", {round(100 * Fraction(count) / of)} %" if of else ""
