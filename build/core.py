@@ -27,6 +27,7 @@ from typing import Final
 import release
 
 from goosetable import machine_code
+from goosetable.engine.strength.policy import written
 from goosetable.games import SHELF
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -125,6 +126,8 @@ BITS: Final = Path(__file__).with_name("bits.py")
 COUNTS: Final = ("bit_count", "bit_length")
 STATE: Final = "State"
 """What all states descend from."""
+ROW: Final = "FeatureRow"
+"""What all rows of features descend from."""
 NEW_LINE: Final = b"\n"
 
 
@@ -253,6 +256,7 @@ def _prepare(copies: Iterable[Path]) -> None:
     """Rewrites the copies: classes may have subclasses that are not compiled."""
     trees = {path: ast.parse(path.read_text(encoding="utf-8"), type_comments=True) for path in copies}
     _write_out_copies(trees.values())
+    _write_out_rows(trees.values())
     for path, tree in trees.items():
         _open(tree)
         _in_machine_words(tree)
@@ -293,6 +297,13 @@ def _write_out_copies(trees: Iterable[ast.Module]) -> None:
             text = [f"if type(self) is not {node.name}:", "    return super().copy()", f"twin = {node.name}()", *lines]
             node.body += ast.parse("\n    ".join(["def copy(self) -> Self:", *text, "return cast(Self, twin)"])).body
             _begin(tree, "from typing import Self, cast")
+
+
+def _write_out_rows(trees: Iterable[ast.Module]) -> None:
+    """Gives each kind of row of features its methods, for the same reason."""
+    for node in [node for tree in trees for node in _classes(tree) if ROW in map(_base, node.bases)]:
+        features = [ast.unparse(part.target) for part in node.body if isinstance(part, ast.AnnAssign)]
+        node.body += ast.parse(written(node.name, features)).body
 
 
 class _Native(ast.NodeTransformer):

@@ -31,7 +31,7 @@ def train(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_the_same_seed_gives_the_same_weights(train: ModuleType) -> None:
     shape = GAME.heuristics.shape
     assert shape is not None
-    plan = train.Plan(GAME.id, hands=60, seed="a", batch=20)
+    plan = train.Asked(GAME.id, hands=60, seed="a", batch=20)
     text = train.trained(plan)
     assert text == train.trained(plan) != train.trained(plan._replace(seed="b"))
     assert any(any(row) for row in read(text.encode(), shape))
@@ -51,7 +51,7 @@ def test_bids_are_judged_by_how_the_deal_ends(train: ModuleType) -> None:
     game = find("goose")
     learned: dict[int, list[float]] = {}
 
-    class Watched(type(game.heuristics.trained([]))):  # type: ignore[misc]
+    class Watched(train.Learner):  # type: ignore[name-defined, misc]
         def attempt(self, state: Any, legal: Any, chance: float, entropy: float) -> Any:
             made = super().attempt(state, legal, chance, entropy)
             self.bids[id(made)] = (made, state.turn, state.bidding)
@@ -64,9 +64,9 @@ def test_bids_are_judged_by_how_the_deal_ends(train: ModuleType) -> None:
 
     shape = game.heuristics.shape
     assert shape is not None
-    policy = Watched([[0.0] * len(shape.features) for _ in shape.situations])
-    policy.bids = {}
-    train.play_hand(game, policy, Random(4), game.heuristics.lessons)
+    learner = Watched(game.heuristics.trained([[0.0] * len(shape.features) for _ in shape.situations]))
+    learner.bids = {}
+    train.play_hand(game, learner, Random(4), train.PLANS[game.id])
     assert all(len(gains) == 1 for gains in learned.values()) and 3 <= len(learned) <= 4
     assert any(gains[0] for gains in learned.values())
 
@@ -186,7 +186,7 @@ def test_a_training_adds_its_points_to_a_file(curve: ModuleType, tmp_path: Path,
     train = importlib.import_module("train")
     monkeypatch.setattr(curve, "DEALS", 2)
     file = tmp_path / "curve"
-    plan = train.Plan(GAME.id, hands=40, seed="a", batch=20)
+    plan = train.Asked(GAME.id, hands=40, seed="a", batch=20)
     assert train.trained(plan, file) == train.trained(plan), "measuring changes nothing"
     points = curve.read(file.read_text(encoding="utf-8"))
     assert [(point.game, point.hands, point.deals) for point in points] == [(GAME.id, hands, 2) for hands in (0, 40)]

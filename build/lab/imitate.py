@@ -11,7 +11,7 @@ from math import log
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from learning import LAST_STEP, Adam, Unlearnable, dealt, trainable
+from learning import LAST_STEP, Adam, Learner, Unlearnable, dealt, trainable
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
@@ -58,14 +58,15 @@ def imitated(name: str, seed: str, deals: int, thought: int = THOUGHT) -> str:
         raise Unlearnable(f"nobody had a choice in {deals} deals of {name}")
     adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
     policy = game.heuristics.trained(adam.rows)
+    learner = Learner(policy)
     for turn in range(ROUNDS):
         rng.shuffle(choices)
         for first in range(0, len(choices), TOGETHER):
             some = choices[first : first + TOGETHER]
             for choice in some:
-                policy.follow(*choice)
+                learner.follow(*choice)
             part = 1 - (turn + first / len(choices)) / ROUNDS
-            adam.climb([[slope / len(some) for slope in row] for row in policy.slopes()], LAST_STEP + QUICKEST * part)
+            adam.climb([[slope / len(some) for slope in row] for row in learner.slopes()], LAST_STEP + QUICKEST * part)
             policy.teach(adam.rows)
     loss = -sum(log(policy.chances(state, legal)[legal.index(action)]) for state, legal, action in choices) / len(choices)
     print(f"{len(choices)} choices, logarithmic loss {loss:.4f}", flush=True)

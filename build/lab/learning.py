@@ -1,17 +1,19 @@
-"""What every training shares: the game and its deals, and the steps in which weights climb."""
+"""The shared parts of every training: a game and its deals, a policy that learns, and the steps of its weights."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import log, sqrt
+from operator import attrgetter
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
+    from goosetable.engine.rules.action import Action
     from goosetable.engine.rules.deal import Standing
     from goosetable.engine.rules.state import State
-    from goosetable.engine.strength.policy import Shape
+    from goosetable.engine.strength.policy import LinearPolicy, Shape
 
 LAST_STEP: Final = 0.001
 """How far a weight moves in a batch, at the end."""
@@ -20,8 +22,115 @@ DECAY: Final = (0.9, 0.99)
 TINY: Final = 1e-8
 
 
+class TrainingPlan(NamedTuple):
+    """Hyperparameters of self-play."""
+
+    entropy: float = 0.01
+    """Entropy bonus, 0 or more, on the scale of payoffs: less where those of deals differ by little."""
+    fade: float = 0.8
+    """Decay, for each trick between, of the credit that a choice gets for a change of the forecast: 0 only the next, 1 all
+    alike.
+    """
+    step: float = 0.02
+    """Initial learning rate for a batch of hands."""
+    hands: int = 800_000
+    """Deals played."""
+
+
+PLANS: Final = {"goose": TrainingPlan(entropy=0.0003, fade=1.0)}
+"""By the id of a game, where it is not trained as others are."""
+
+
 class Unlearnable(Exception):
     """What was asked for cannot be learned, in one sentence."""
+
+
+class Attempt:
+    """One choice of a policy that learns, to be judged when the deal is over."""
+
+    __slots__ = ("action", "situation", "slope")
+
+    def __init__(self, action: Action, situation: int, slope: list[float]) -> None:
+        self.action, self.situation = action, situation
+        self.slope = slope
+        """Gradient of the log-probability of the chosen action, by the features of the situation."""
+
+
+class Learner:
+    """A policy that learns: the gradients of its choices, summed until they are asked for."""
+
+    def __init__(self, policy: LinearPolicy[Any]) -> None:
+        self.policy = policy
+        features = policy.shape.features
+        self._names = [policy.fresh(number).names() for number in range(len(policy.shape.situations))]
+        self._places = [[features.index(name) for name in names] for names in self._names]
+        self._slopes = self._zeros()
+
+    def _zeros(self) -> list[list[float]]:
+        return [[0.0] * len(names) for names in self._names]
+
+    def attempt(self, state: State, legal: Sequence[Action], chance: float, entropy: float) -> Attempt:
+        """Chooses by `chances`, to learn from it. chance: random, 0..1. entropy: weight of the bonus for open choices."""
+        shares, situation, seen = self._look(state, legal)
+        chosen = len(shares) - 1
+        for place in range(chosen):
+            chance -= shares[place]
+            if chance < 0.0:
+                chosen = place
+                break
+        held = 0.0
+        for share in shares:
+            held -= share * log(share)
+        attempt, slopes = Attempt(legal[chosen], situation, [0.0] * len(seen[0])), self._slopes[situation]
+        for place, share in enumerate(shares):
+            _add(attempt.slope, seen[place], 1.0 - share if place == chosen else -share)
+            _add(slopes, seen[place], -entropy * share * (log(share) + held))
+        return attempt
+
+    def learn(self, attempt: Attempt, gain: float) -> None:
+        """Adds to the gradient: how much better than expected a deal ended after a choice."""
+        _add(self._slopes[attempt.situation], attempt.slope, gain)
+
+    def follow(self, state: State, legal: Sequence[Action], action: Action) -> None:
+        """Adds to the gradient: another player chose this action, one of two or more."""
+        shares, situation, seen = self._look(state, legal)
+        for other, share, values in zip(legal, shares, seen, strict=True):
+            _add(self._slopes[situation], values, 1.0 - share if other == action else -share)
+
+    def slopes(self) -> list[list[float]]:
+        """Returns, by situation and feature, the gradient of all that was learned since the last call."""
+        found, self._slopes = self._spread(self._slopes), self._zeros()
+        return found
+
+    def weights(self) -> list[list[float]]:
+        """Returns the weights by situation and feature."""
+        rows = zip(self._names, self.policy.weights, strict=True)
+        return self._spread([[float(getattr(row, name)) for name in names] for names, row in rows])
+
+    def _spread(self, rows: Sequence[Sequence[float]]) -> list[list[float]]:
+        """Writes values of the features of each situation among all features."""
+        found = [[0.0] * len(self.policy.shape.features) for _ in rows]
+        for row, places, values in zip(found, self._places, rows, strict=True):
+            for place, value in zip(places, values, strict=True):
+                row[place] = value
+        return found
+
+    def _look(self, state: State, legal: Sequence[Action]) -> tuple[list[float], int, list[tuple[float, ...]]]:
+        """Returns the probability of each action, the situation, and the features of each action."""
+        shares = self.policy.chances(state, legal)
+        situation = self.policy.situation(legal[0])
+        row, values = self.policy.fresh(situation), attrgetter(*self._names[situation])
+        seen = []
+        for action in legal:
+            self.policy.see(action, row)
+            seen.append(values(row))
+        return shares, situation, seen
+
+
+def _add(row: list[float], values: Sequence[float], part: float) -> None:
+    """Adds other values to a row, times a number."""
+    for place, value in enumerate(values):
+        row[place] += part * value
 
 
 class Adam:

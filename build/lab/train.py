@@ -24,12 +24,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import arguments
 from arguments import Parser, file_to_write
 from imitate import DEALS, imitated
-from learning import LAST_STEP, Adam, Unlearnable, dealt, trainable
+from learning import LAST_STEP, PLANS, Adam, Attempt, Learner, TrainingPlan, Unlearnable, dealt, trainable
 
 if TYPE_CHECKING:
     from goosetable.engine.game import AnyGame
-    from goosetable.engine.rules.state import State
-    from goosetable.engine.strength.policy import Attempt, Lessons, Policy
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 BATCH: Final = 100
@@ -42,12 +40,12 @@ MOST: Final = 1_000_000_000
 PROGRAM: Final = "build.py train"
 
 
-class Plan(NamedTuple):
+class Asked(NamedTuple):
     """What is asked of a training."""
 
     game: str
     hands: int | None = None
-    """None: as the game asks (`Heuristics.lessons`), and so the next."""
+    """None: by the plan of the game, and so the next."""
     seed: str = SEED
     entropy: float | None = None
     fade: float | None = None
@@ -73,7 +71,7 @@ def main(argv: Sequence[str]) -> int:
     gc.set_threshold(100_000)  # as in the compiled core: many objects, and no circles of them
     from goosetable.engine.strength.policy import HABITS
 
-    plan, deals = Plan(called.game, called.hands, called.seed, called.entropy, called.fade, called.step), called.deals or DEALS
+    plan, deals = Asked(called.game, called.hands, called.seed, called.entropy, called.fade, called.step), called.deals or DEALS
     try:
         text = imitated(plan.game, plan.seed, deals) if called.habits else trained(plan, called.curve)
     except Unlearnable as wrong:
@@ -109,7 +107,7 @@ def _checked(called: argparse.Namespace) -> tuple[str, Path]:
         raise Unlearnable(str(wrong)) from None
 
 
-def trained(plan: Plan, curve: Path | None = None) -> str:
+def trained(plan: Asked, curve: Path | None = None) -> str:
     """The text of a weights' file; says on the way how it goes. curve: the file that takes a line for each point measured."""
     import curve as curves
 
@@ -118,38 +116,38 @@ def trained(plan: Plan, curve: Path | None = None) -> str:
     game, shape = trainable(plan.game)
     rng, lessons = Random(plan.seed), _lessons(game, plan)
     adam = Adam([[0.0] * len(shape.features) for _ in shape.situations])
-    policy = game.heuristics.trained(adam.rows)
+    learner = Learner(game.heuristics.trained(adam.rows))
     batches = max(1, lessons.hands // plan.batch)
     due = {hands // plan.batch for hands in curves.due(lessons.hands)} if curve is not None else set()
 
     def measure(number: int) -> None:
         if curve is not None and number in due:
             with curve.open("a", encoding="utf-8") as told:
-                told.write(curves.write(curves.measured(game, policy, number * plan.batch, curves.DEALS, plan.seed)))
+                told.write(curves.write(curves.measured(game, learner.policy, number * plan.batch, curves.DEALS, plan.seed)))
 
     for number in range(batches):
         measure(number)
         for _ in range(plan.batch):
-            play_hand(game, policy, rng, lessons)
+            play_hand(game, learner, rng, lessons)
         part = 0.5 * (1 + cos(pi * number / batches))
         step = LAST_STEP + (lessons.step - LAST_STEP) * part
-        adam.climb([[slope / plan.batch for slope in row] for row in policy.slopes()], step)
-        policy.teach(adam.rows)
+        adam.climb([[slope / plan.batch for slope in row] for row in learner.slopes()], step)
+        learner.policy.teach(adam.rows)
         if number % max(1, batches // 20) == 0:
             print(f"{number * plan.batch} of {lessons.hands} hands", flush=True)
     measure(batches)
     return write(shape, adam.rows)
 
 
-def _lessons(game: AnyGame, plan: Plan) -> Lessons:
+def _lessons(game: AnyGame, plan: Asked) -> TrainingPlan:
     """How the game is to be learned, where the plan does not say otherwise."""
     fields = ("hands", "entropy", "fade", "step")
     asked = {name: value for name, value in plan._asdict().items() if name in fields and value is not None}
-    return game.heuristics.lessons._replace(**asked)
+    return PLANS.get(game.id, TrainingPlan())._replace(**asked)
 
 
-def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lessons) -> None:
-    """Plays one deal, all seats by the policy, which learns from it."""
+def play_hand(game: AnyGame, learner: Learner, rng: Random, lessons: TrainingPlan) -> None:
+    """Plays one deal, all seats by the policy of the learner, which learns from it."""
     from goosetable.engine.rules.action import SPAN
 
     heuristics, state = game.heuristics, dealt(game, rng)
@@ -165,7 +163,7 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lesson
         if len(legal) == 1:
             game.apply(state, legal[0])
         else:
-            attempt = policy.attempt(state, legal, rng.random(), lessons.entropy)
+            attempt = learner.attempt(state, legal, rng.random(), lessons.entropy)
             (attempts if begun else calls).append((state.turn, attempt))
             game.apply(state, attempt.action)
         if begun and not getattr(state, "trick", None):
@@ -178,9 +176,9 @@ def play_hand(game: AnyGame, policy: Policy[State], rng: Random, lessons: Lesson
             for after, before, gain in zip(looks[trick + 1], looks[trick], gains, strict=True)
         ]
         for seat, attempt in attempts[first[trick] : first[trick + 1]]:
-            policy.learn(attempt, gains[seat])
+            learner.learn(attempt, gains[seat])
     for seat, attempt in calls:
-        policy.learn(attempt, looks[-1][seat] - dealt_worth[seat])
+        learner.learn(attempt, looks[-1][seat] - dealt_worth[seat])
 
 
 def _parser() -> Parser:

@@ -18,7 +18,7 @@ from goosetable.engine.rules.action import SPAN, Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import O, Rules, S
-from goosetable.engine.strength.policy import FILE, HABITS, Lessons, PlayoutPolicy, Policy, Shape, Untrained, load
+from goosetable.engine.strength.policy import FILE, HABITS, LinearPolicy, PlayoutPolicy, Shape, Untrained, load
 from goosetable.engine.strength.tricks_to_come import Ends
 from goosetable.engine.text.explain import Reasons
 
@@ -136,8 +136,6 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """Cards that lie open once they are played, so that no player forgets them."""
     shape: Shape | None = None
     """Layout of the weights, in a game that learned a policy."""
-    lessons: Lessons = Lessons()
-    """Hyperparameters of their self-play."""
     files: tuple[str, ...] = (FILE,)
     """Files of such weights that the game has; without `HABITS` it learned no habits."""
 
@@ -152,7 +150,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """Answers to a search of sealed bids; None in other games."""
         self.faults: dict[str, str] = {}
         """By file, one sentence why its weights are not used; empty before they are asked for."""
-        self._learned: dict[str, Policy[S]] = {}
+        self._learned: dict[str, LinearPolicy[S]] = {}
 
     @property
     def margins(self) -> bool:
@@ -236,15 +234,15 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """
         return None
 
-    def policy(self) -> Policy[S] | None:
+    def policy(self) -> LinearPolicy[S] | None:
         """Returns the policy learned by self-play; None without one, or where its weights cannot be used (`faults`)."""
         return self._from(FILE)
 
-    def habits(self) -> Policy[S] | None:
+    def habits(self) -> LinearPolicy[S] | None:
         """Returns the policy learned from players that search; None as for `policy`."""
         return self._from(HABITS)
 
-    def _from(self, file: str) -> Policy[S] | None:
+    def _from(self, file: str) -> LinearPolicy[S] | None:
         if self.shape is not None and file in self.files and file not in self._learned and file not in self.faults:
             try:
                 self._learned[file] = self.trained(load(type(self).__module__.rpartition(".")[0], self.shape, file))
@@ -252,7 +250,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
                 self.faults[file] = str(wrong)
         return self._learned.get(file)
 
-    def trained(self, rows: Sequence[Sequence[float]]) -> Policy[S]:
+    def trained(self, rows: Sequence[Sequence[float]]) -> LinearPolicy[S]:
         """Returns a policy with these weights, by situation and feature; for a game with a `shape`."""
         raise NotImplementedError("the game has no policy")
 
@@ -271,7 +269,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         """
         return None
 
-    def likelihood_by(self, policy: Policy[S], known: S, seat: int) -> Likelihood | None:
+    def likelihood_by(self, policy: LinearPolicy[S], known: S, seat: int) -> Likelihood | None:
         """Returns the likelihood where the others play by these habits."""
         return None
 

@@ -41,32 +41,8 @@ class Shape(NamedTuple):
     situations: tuple[str, ...]
 
 
-class Lessons(NamedTuple):
-    """Hyperparameters of self-play."""
-
-    entropy: float = 0.01
-    """Entropy bonus, 0 or more, on the scale of payoffs: less where those of deals differ by little."""
-    fade: float = 0.8
-    """Decay, for each trick between, of the credit that a choice gets for a change of the forecast: 0 only the next, 1 all
-    alike.
-    """
-    step: float = 0.02
-    """Initial learning rate for a batch of hands."""
-    hands: int = 800_000
-    """Deals played."""
-
-
 class Untrained(Exception):
     """Weights that cannot be used, in one sentence."""
-
-
-class Attempt:
-    """One choice of a policy that learns, to be judged when the deal is over."""
-
-    __slots__ = ("action",)
-
-    def __init__(self, action: Action) -> None:
-        self.action = action
 
 
 class PlayoutPolicy(ABC, Generic[S]):
@@ -81,45 +57,8 @@ class PlayoutPolicy(ABC, Generic[S]):
         """Returns an action that is no card for a trick, such as a bid, of two or more. chance: random, 0..1."""
 
 
-class Policy(PlayoutPolicy[S]):
-    """A policy that sees its own hand and open cards; in playouts, with softened chances and some random cards."""
-
-    cost: float = 4.0
-    """Time of a simulated action by the policy, in actions of a playout without it, in plain Python."""
-
-    @abstractmethod
-    def chances(self, state: S, legal: Sequence[Action]) -> list[float]:
-        """Returns the probability of each of two legal actions or more; together 1."""
-
-    @abstractmethod
-    def attempt(self, state: S, legal: Sequence[Action], chance: float, entropy: float) -> Attempt:
-        """Chooses by `chances`, to learn from it. chance: random, 0..1. entropy: weight of the bonus for open choices."""
-
-    @abstractmethod
-    def learn(self, attempt: Attempt, gain: float) -> None:
-        """Adds to the gradient: how much better than expected a deal ended after a choice."""
-
-    @abstractmethod
-    def follow(self, state: S, legal: Sequence[Action], action: Action) -> None:
-        """Adds to the gradient: another player chose this action, one of two or more."""
-
-    @abstractmethod
-    def slopes(self) -> list[list[float]]:
-        """Returns, by situation and feature, the gradient of all that was learned since the last call."""
-
-    @abstractmethod
-    def aimed(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> Policy[S]:
-        """Returns the policy with the aims of all seats in the deal of a view. utility: of a finished deal by seat, 0..1."""
-
-    @abstractmethod
-    def teach(self, rows: Sequence[Sequence[float]]) -> None:
-        """Replaces the weights, by situation and feature."""
-
-
 AnyPlayoutPolicy = PlayoutPolicy[State]
 """A playout policy for any states."""
-AnyPolicy = Policy[State]
-"""A policy for any states."""
 
 
 def write(shape: Shape, rows: Sequence[Sequence[float]]) -> str:
@@ -189,40 +128,60 @@ FARTHEST: Final = 60.0
 """Scores are clipped here on either side: a larger difference is as good as certain."""
 
 
-class FeatureRow(ABC):
-    """Feature vector of one action; the same class holds a row of weights."""
+class FeatureRow:
+    """Feature vector of one action; the same class holds a row of weights.
 
-    @abstractmethod
+    A game annotates the features, all floats, in the order of the weights' file; the methods follow from their names.
+    """
+
+    def __init_subclass__(cls) -> None:
+        if "score" not in vars(cls):  # build/core.py writes them into the source of a class that is compiled
+            kind: type = cls  # without its class, through which mypyc refuses `__annotations__`
+            made: dict[str, object] = {cls.__name__: cls, "FeatureRow": FeatureRow}
+            exec(written(cls.__name__, list(kind.__annotations__)), made)
+            for name in ("__init__", "clear", "score", "names"):
+                setattr(cls, name, made[name])
+
     def clear(self) -> None:
         """Sets all to 0."""
+        raise NotImplementedError
 
-    @abstractmethod
     def score(self, by: FeatureRow) -> float:
-        """Returns the dot product with weights of the same game."""
+        """Returns the dot product with weights of the same class."""
+        raise NotImplementedError
 
-    @abstractmethod
-    def add(self, other: FeatureRow, part: float) -> None:
-        """Adds another row of the same game, times a number."""
-
-    @abstractmethod
-    def listed(self) -> list[float]:
-        """Returns all values in the order of the weights' file."""
+    def names(self) -> tuple[str, ...]:
+        """Returns the features in the order of the weights' file."""
+        raise NotImplementedError
 
 
-class LinearAttempt(Attempt):
-    """One choice of a linear policy, with its gradient."""
+def written(name: str, features: Sequence[str]) -> str:
+    """Returns the source of the methods of a row of features, in a class of that name.
 
-    __slots__ = ("situation", "slope")
+    Measured: a loop over names or over a list of boxed floats is several times slower.
+    """
+    zeros = " = ".join([*[f"self.{feature}" for feature in features], "0.0"])
+    return f"""
+def __init__(self) -> None:
+    {zeros}
+def clear(self) -> None:
+    {zeros}
+def score(self, by: FeatureRow) -> float:
+    assert isinstance(by, {name})
+    return {" + ".join([f"self.{feature} * by.{feature}" for feature in features])}
+def names(self) -> tuple[str, ...]:
+    return {tuple(features)!r}
+"""
 
-    def __init__(self, action: Action, situation: int, slope: FeatureRow) -> None:
-        super().__init__(action)
-        self.situation = situation
-        self.slope = slope
-        """Gradient of the log-probability of the chosen action."""
 
+class LinearPolicy(PlayoutPolicy[S]):
+    """A linear softmax policy that sees its own hand and open cards: a row of weights for each situation.
 
-class LinearPolicy(Policy[S]):
-    """A linear softmax policy: a row of weights for each situation."""
+    In playouts it has softened chances, and plays some random cards.
+    """
+
+    cost: float = 4.0
+    """Time of a simulated action by the policy, in actions of a playout without it, in plain Python."""
 
     def __init__(self, shape: Shape, rows: Sequence[Sequence[float]]) -> None:
         self.shape = shape
@@ -230,13 +189,13 @@ class LinearPolicy(Policy[S]):
         """By situation."""
         self.cool = COOL
         self.stray = STRAY
-        self._found = self.fresh()
-        self._slopes = [self.fresh() for _ in shape.situations]
+        self._rows = [self.fresh(situation) for situation in range(len(shape.situations))]
+        """By situation, the row in which features are computed."""
         self.teach(rows)
 
     @abstractmethod
-    def fresh(self) -> FeatureRow:
-        """Returns a row of zeros."""
+    def fresh(self, situation: int) -> FeatureRow:
+        """Returns a row of zeros, with the features that count in a situation."""
 
     @abstractmethod
     def look(self, state: S) -> None:
@@ -251,15 +210,20 @@ class LinearPolicy(Policy[S]):
         """Computes the features of an action in `found`, after a look."""
 
     def aimed(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> LinearPolicy[S]:
-        """Returns itself: by default a policy plays for points whatever the standing."""
+        """Returns the policy with the aims of all seats in the deal of a view. utility: of a finished deal by seat, 0..1.
+
+        By default a policy plays for points, whatever the standing.
+        """
         return self
 
     def teach(self, rows: Sequence[Sequence[float]]) -> None:
+        """Replaces the weights, by situation and feature."""
         self.weights = []
-        for row in rows:
-            found = self.fresh()
-            for name, weight in zip(self.shape.features, row, strict=True):
-                setattr(found, name, weight)
+        for situation, row in enumerate(rows):
+            found = self.fresh(situation)
+            weights = dict(zip(self.shape.features, row, strict=True))
+            for name in found.names():
+                setattr(found, name, weights[name])
             self.weights.append(found)
 
     def play(self, state: S, group: Cards, chance: float) -> Card:
@@ -267,9 +231,9 @@ class LinearPolicy(Policy[S]):
         if chance < stray:
             return pick(group, chance / stray)
         chance = (chance - stray) / (1.0 - stray)
-        found = self._found
         self.look(state)
-        weights = self.weights[self.situation((group & -group).bit_length() - 1)]
+        at = self.situation((group & -group).bit_length() - 1)
+        found, weights = self._rows[at], self.weights[at]
         taken, total = 0, 0.0
         while group:
             bit = group & -group
@@ -295,13 +259,24 @@ class LinearPolicy(Policy[S]):
         return legal[-1]
 
     def chances(self, state: S, legal: Sequence[Action]) -> list[float]:
-        return self._shares(state, legal, None)
+        """Returns the probability of each of two legal actions or more; together 1."""
+        self.look(state)
+        at = self.situation(legal[0])
+        found, weights = self._rows[at], self.weights[at]
+        likings: list[float] = []
+        total = 0.0
+        for action in legal:
+            self.see(action, found)
+            liking = exp(min(max(found.score(weights), -FARTHEST), FARTHEST))
+            total += liking
+            likings.append(liking)
+        return [liking / total for liking in likings]
 
     def log_chance(self, state: S, group: Cards, card: Card) -> float:
         """Returns the log-probability of a card, one of `group`, two or more."""
-        found = self._found
         self.look(state)
-        weights = self.weights[self.situation(card)]
+        at = self.situation(card)
+        found, weights = self._rows[at], self.weights[at]
         total = own = 0.0
         while group:
             bit = group & -group
@@ -318,60 +293,9 @@ class LinearPolicy(Policy[S]):
         """Returns the log-probability of one of the legal actions."""
         return log(self.chances(state, legal)[legal.index(action)]) if len(legal) > 1 else 0.0
 
-    def attempt(self, state: S, legal: Sequence[Action], chance: float, entropy: float) -> LinearAttempt:
-        seen: list[FeatureRow] = []
-        shares = self._shares(state, legal, seen)
-        chosen = len(shares) - 1
-        for place in range(chosen):
-            chance -= shares[place]
-            if chance < 0.0:
-                chosen = place
-                break
-        held = 0.0
-        for share in shares:
-            held -= share * log(share)
-        attempt = LinearAttempt(legal[chosen], self.situation(legal[0]), self.fresh())
-        slopes = self._slopes[attempt.situation]
-        for place in range(len(shares)):
-            share = shares[place]
-            attempt.slope.add(seen[place], 1.0 - share if place == chosen else -share)
-            slopes.add(seen[place], -entropy * share * (log(share) + held))
-        return attempt
 
-    def learn(self, attempt: Attempt, gain: float) -> None:
-        assert isinstance(attempt, LinearAttempt)
-        self._slopes[attempt.situation].add(attempt.slope, gain)
-
-    def follow(self, state: S, legal: Sequence[Action], action: Action) -> None:
-        seen: list[FeatureRow] = []
-        shares = self._shares(state, legal, seen)
-        slopes = self._slopes[self.situation(legal[0])]
-        for place, other in enumerate(legal):
-            slopes.add(seen[place], 1.0 - shares[place] if other == action else -shares[place])
-
-    def slopes(self) -> list[list[float]]:
-        found = [row.listed() for row in self._slopes]
-        for row in self._slopes:
-            row.clear()
-        return found
-
-    def _shares(self, state: S, legal: Sequence[Action], seen: list[FeatureRow] | None) -> list[float]:
-        """Returns the probability of each action, and adds its features to `seen`."""
-        found = self._found
-        self.look(state)
-        weights = self.weights[self.situation(legal[0])]
-        likings: list[float] = []
-        total = 0.0
-        for action in legal:
-            if seen is not None:
-                found = self.fresh()
-                seen.append(found)
-            self.see(action, found)
-            liking = exp(min(max(found.score(weights), -FARTHEST), FARTHEST))
-            total += liking
-            likings.append(liking)
-        return [liking / total for liking in likings]
-
+AnyPolicy = LinearPolicy[State]
+"""A policy for any states."""
 
 T = TypeVar("T", bound=TrickState)
 

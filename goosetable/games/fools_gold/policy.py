@@ -17,17 +17,9 @@ from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
 from goosetable.engine.strength.win_chances import TrickChances
 from goosetable.games.fools_gold.rules import KEEP, OF_RANK, OF_SUIT, RANKS_IN_PLAY, Bonuses, FoolsGoldState, best_suit
 
-NAMES: Final = (
-    "take", "base", "set", "pair", "start", "others_base", "others_set", "feeds", "rank", "trump", "plan", "length",
-    "void_made", "ruffs_after", "above", "below", "top", "voids", "take_plan", "rank_plan", "top_plan", "length_plan",
-)  # fmt: skip
-"""The features in the order of the weights' file, as attributes of `GoldFeatures`."""
-
 
 class GoldFeatures(FeatureRow):
     """Feature vector of one action, each about -1..1 or 0..1; the same class holds a row of weights."""
-
-    __slots__ = NAMES
 
     take: float
     """Chance that this seat takes the trick."""
@@ -71,58 +63,6 @@ class GoldFeatures(FeatureRow):
     rank_plan: float
     top_plan: float
     length_plan: float
-
-    def __init__(self) -> None:
-        self.clear()
-
-    def clear(self) -> None:
-        self.take = self.base = self.set = self.pair = self.start = self.others_base = 0.0
-        self.others_set = self.feeds = self.rank = self.trump = self.plan = self.length = 0.0
-        self.void_made = self.ruffs_after = self.above = self.below = self.top = self.voids = 0.0
-        self.take_plan = self.rank_plan = self.top_plan = self.length_plan = 0.0
-
-    def score(self, by: FeatureRow) -> float:
-        assert isinstance(by, GoldFeatures)
-        return (
-            self.take * by.take + self.base * by.base + self.set * by.set + self.pair * by.pair + self.start * by.start
-            + self.others_base * by.others_base + self.others_set * by.others_set + self.feeds * by.feeds
-            + self.rank * by.rank + self.trump * by.trump + self.plan * by.plan + self.length * by.length
-            + self.void_made * by.void_made + self.ruffs_after * by.ruffs_after + self.above * by.above
-            + self.below * by.below + self.top * by.top + self.voids * by.voids + self.take_plan * by.take_plan
-            + self.rank_plan * by.rank_plan + self.top_plan * by.top_plan + self.length_plan * by.length_plan
-        )  # fmt: skip
-
-    def add(self, other: FeatureRow, part: float) -> None:
-        assert isinstance(other, GoldFeatures)
-        self.take += part * other.take
-        self.base += part * other.base
-        self.set += part * other.set
-        self.pair += part * other.pair
-        self.start += part * other.start
-        self.others_base += part * other.others_base
-        self.others_set += part * other.others_set
-        self.feeds += part * other.feeds
-        self.rank += part * other.rank
-        self.trump += part * other.trump
-        self.plan += part * other.plan
-        self.length += part * other.length
-        self.void_made += part * other.void_made
-        self.ruffs_after += part * other.ruffs_after
-        self.above += part * other.above
-        self.below += part * other.below
-        self.top += part * other.top
-        self.voids += part * other.voids
-        self.take_plan += part * other.take_plan
-        self.rank_plan += part * other.rank_plan
-        self.top_plan += part * other.top_plan
-        self.length_plan += part * other.length_plan
-
-    def listed(self) -> list[float]:
-        return [
-            self.take, self.base, self.set, self.pair, self.start, self.others_base, self.others_set, self.feeds, self.rank,
-            self.trump, self.plan, self.length, self.void_made, self.ruffs_after, self.above, self.below, self.top,
-            self.voids, self.take_plan, self.rank_plan, self.top_plan, self.length_plan,
-        ]  # fmt: skip
 
 
 BONUS: Final = 0.25
@@ -322,7 +262,8 @@ VERSION: Final = 1
 SITUATIONS: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards", "keep")
 PARTS: Final = ("early", "middle", "late", "end")
 """Parts of a deal: more than 8 cards in the hand, 5 to 8, 3 or 4, fewer."""
-SHAPE: Final = Shape("fools-gold", VERSION, NAMES, tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS))
+_PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
+SHAPE: Final = Shape("fools-gold", VERSION, GoldFeatures().names(), _PARTED)
 _LARGEST: Final = 4 * RANKS_IN_PLAY // 3
 _PART: Final[tuple[int, ...]] = tuple(
     3 if size < 3 else 2 if size < 5 else 1 if size < 9 else 0 for size in range(_LARGEST + 1)
@@ -337,7 +278,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         self.sight = GoldSight()
         super().__init__(SHAPE, rows)
 
-    def fresh(self) -> GoldFeatures:
+    def fresh(self, situation: int) -> GoldFeatures:
         return GoldFeatures()
 
     def look(self, state: FoolsGoldState) -> None:

@@ -18,7 +18,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength.heuristics import Guidance, Heuristics, margin
-from goosetable.engine.strength.policy import Lessons, Shape
+from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.win_chances import leading
 from goosetable.games.goose import playout
 from goosetable.games.goose.playout import promise
@@ -184,7 +184,6 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     slightly more.
     """
     shape: Shape | None = SHAPE
-    lessons = Lessons(entropy=0.0003, fade=1.0)
     """Only the end of a deal counts: `worth` is uninformative early in a deal."""
     guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55, bare=3)
     """With at most `bare` cards left the plain search finds the one right card more often than the guided one."""

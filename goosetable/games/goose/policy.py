@@ -28,23 +28,10 @@ from goosetable.games.goose.playout import (
 )
 from goosetable.games.goose.rules import BID, GooseState, asked
 
-NAMES: Final = (
-    "take", "take_lack", "take_tight", "doubt", "promise", "promise_lack", "promise_tight", "shift", "rank", "rank_lack",
-    "trump", "trump_lack", "length", "length_lack", "void_made", "void_trumps", "void_lack", "above", "above_lack", "theirs",
-    "top", "top_lack", "joker", "joker_lack", "voids", "leaves", "step", "square", "bold", "step_plain", "step_trump",
-    "step_trumps", "step_tops", "step_seconds", "step_jokers", "step_short", "step_size", "step_bids", "step_after",
-    "step_first", "zero", "zero_promise", "under",
-)  # fmt: skip
-"""The features in the order of the weights' file, as attributes of `GooseFeatures`: first of cards, then of bids."""
 
+class CardFeatures(FeatureRow):
+    """Feature vector of a card, each about -2..2 or 0..1; the same class holds a row of weights."""
 
-class GooseFeatures(FeatureRow):
-    """Feature vector of one action, each about -2..2 or 0..1; the same class holds a row of weights."""
-
-    __slots__ = (*NAMES, "calls")
-
-    calls: bool
-    """Whether the action is a bid: a bid has only the features of bids, a card only those of cards."""
     take: float
     """Chance that this seat takes the trick."""
     take_lack: float
@@ -90,6 +77,11 @@ class GooseFeatures(FeatureRow):
     """Part of the others known to be void in its suit."""
     leaves: float
     """1 if the trick stays for now with a seat that needs it, -1 if with one that does not, 0 if the card takes the lead."""
+
+
+class BidFeatures(FeatureRow):
+    """Feature vector of a bid, in the same ranges."""
+
     step: float
     """Distance of a bid above the promise of the hand, in twos, -2..2."""
     square: float
@@ -122,109 +114,6 @@ class GooseFeatures(FeatureRow):
     """`zero`, times the promise of the hand, 0..1."""
     under: float
     """1 for the last bid if it leaves all bids below the number of tricks."""
-
-    def __init__(self) -> None:
-        self.calls = False
-        self.clear()
-
-    def clear(self) -> None:
-        self.take = self.take_lack = self.take_tight = self.doubt = self.promise = self.promise_lack = 0.0
-        self.promise_tight = self.shift = self.rank = self.rank_lack = self.trump = self.trump_lack = 0.0
-        self.length = self.length_lack = self.void_made = self.void_trumps = self.void_lack = self.above = 0.0
-        self.above_lack = self.theirs = self.top = self.top_lack = self.joker = self.joker_lack = 0.0
-        self.voids = self.leaves = 0.0
-        self.step = self.square = self.bold = self.step_plain = self.step_trump = self.step_trumps = 0.0
-        self.step_tops = self.step_seconds = self.step_jokers = self.step_short = self.step_size = self.step_bids = 0.0
-        self.step_after = self.step_first = self.zero = self.zero_promise = self.under = 0.0
-
-    def score(self, by: FeatureRow) -> float:
-        assert isinstance(by, GooseFeatures)
-        if self.calls:
-            return (
-                self.step * by.step + self.square * by.square + self.bold * by.bold + self.step_plain * by.step_plain
-                + self.step_trump * by.step_trump + self.step_trumps * by.step_trumps + self.step_tops * by.step_tops
-                + self.step_seconds * by.step_seconds + self.step_jokers * by.step_jokers + self.step_short * by.step_short
-                + self.step_size * by.step_size + self.step_bids * by.step_bids + self.step_after * by.step_after
-                + self.step_first * by.step_first + self.zero * by.zero + self.zero_promise * by.zero_promise
-                + self.under * by.under
-            )  # fmt: skip
-        return (
-            self.take * by.take + self.take_lack * by.take_lack + self.take_tight * by.take_tight + self.doubt * by.doubt
-            + self.promise * by.promise + self.promise_lack * by.promise_lack + self.promise_tight * by.promise_tight
-            + self.shift * by.shift + self.rank * by.rank + self.rank_lack * by.rank_lack + self.trump * by.trump
-            + self.trump_lack * by.trump_lack + self.length * by.length + self.length_lack * by.length_lack
-            + self.void_made * by.void_made + self.void_trumps * by.void_trumps + self.void_lack * by.void_lack
-            + self.above * by.above + self.above_lack * by.above_lack + self.theirs * by.theirs + self.top * by.top
-            + self.top_lack * by.top_lack + self.joker * by.joker + self.joker_lack * by.joker_lack
-            + self.voids * by.voids + self.leaves * by.leaves
-        )  # fmt: skip
-
-    def add(self, other: FeatureRow, part: float) -> None:
-        assert isinstance(other, GooseFeatures)
-        self.calls = other.calls
-        if other.calls:
-            self._add_bid(other, part)
-        else:
-            self._add_card(other, part)
-
-    def _add_bid(self, other: GooseFeatures, part: float) -> None:
-        """The features of a bid."""
-        self.step += part * other.step
-        self.square += part * other.square
-        self.bold += part * other.bold
-        self.step_plain += part * other.step_plain
-        self.step_trump += part * other.step_trump
-        self.step_trumps += part * other.step_trumps
-        self.step_tops += part * other.step_tops
-        self.step_seconds += part * other.step_seconds
-        self.step_jokers += part * other.step_jokers
-        self.step_short += part * other.step_short
-        self.step_size += part * other.step_size
-        self.step_bids += part * other.step_bids
-        self.step_after += part * other.step_after
-        self.step_first += part * other.step_first
-        self.zero += part * other.zero
-        self.zero_promise += part * other.zero_promise
-        self.under += part * other.under
-
-    def _add_card(self, other: GooseFeatures, part: float) -> None:
-        """The features of a card."""
-        self.take += part * other.take
-        self.take_lack += part * other.take_lack
-        self.take_tight += part * other.take_tight
-        self.doubt += part * other.doubt
-        self.promise += part * other.promise
-        self.promise_lack += part * other.promise_lack
-        self.promise_tight += part * other.promise_tight
-        self.shift += part * other.shift
-        self.rank += part * other.rank
-        self.rank_lack += part * other.rank_lack
-        self.trump += part * other.trump
-        self.trump_lack += part * other.trump_lack
-        self.length += part * other.length
-        self.length_lack += part * other.length_lack
-        self.void_made += part * other.void_made
-        self.void_trumps += part * other.void_trumps
-        self.void_lack += part * other.void_lack
-        self.above += part * other.above
-        self.above_lack += part * other.above_lack
-        self.theirs += part * other.theirs
-        self.top += part * other.top
-        self.top_lack += part * other.top_lack
-        self.joker += part * other.joker
-        self.joker_lack += part * other.joker_lack
-        self.voids += part * other.voids
-        self.leaves += part * other.leaves
-
-    def listed(self) -> list[float]:
-        return [
-            self.take, self.take_lack, self.take_tight, self.doubt, self.promise, self.promise_lack, self.promise_tight,
-            self.shift, self.rank, self.rank_lack, self.trump, self.trump_lack, self.length, self.length_lack, self.void_made,
-            self.void_trumps, self.void_lack, self.above, self.above_lack, self.theirs, self.top, self.top_lack, self.joker,
-            self.joker_lack, self.voids, self.leaves, self.step, self.square, self.bold, self.step_plain, self.step_trump,
-            self.step_trumps, self.step_tops, self.step_seconds, self.step_jokers, self.step_short, self.step_size,
-            self.step_bids, self.step_after, self.step_first, self.zero, self.zero_promise, self.under,
-        ]  # fmt: skip
 
 
 GOES: Final = 0.9
@@ -298,7 +187,7 @@ class GooseSight:
         else:
             self._to_play(state)
 
-    def card(self, card: Card, found: GooseFeatures) -> None:
+    def card(self, card: Card, found: CardFeatures) -> None:
         """Fills the features of playing a card."""
         state = self._state
         assert state is not None
@@ -312,7 +201,6 @@ class GooseSight:
         count = theirs.bit_count()
         group = state.suits[suit]
         length = ((self._own & group).bit_count() - 1) / 5.0
-        found.calls = False
         found.take, found.take_lack, found.take_tight, found.doubt = (
             take,
             take * lack,
@@ -339,7 +227,7 @@ class GooseSight:
         found.voids = self._voids
         found.leaves = 0.0 if take > 0.0 else self._leaves
 
-    def bid(self, bid: int, found: GooseFeatures) -> None:
+    def bid(self, bid: int, found: BidFeatures) -> None:
         """Fills the features of a bid."""
         state = self._state
         assert state is not None
@@ -347,7 +235,6 @@ class GooseSight:
         step = min(max((bid - self._promise) / 2.0, -2.0), 2.0)
         after = state.bids.count(-1) - 1
         made = state.bid
-        found.calls = True
         found.step, found.square = step, step * step
         found.bold = step * step if step > 0.0 else 0.0
         found.step_plain, found.step_trump = step * self._plain / 4.0, step * self._trump / 4.0
@@ -505,7 +392,9 @@ SITUATIONS: Final = (
     *(f"{place}, {need}, {part}" for place in PLACES for need in NEEDS for part in PARTS),
     *(f"bid, {hand}" for hand in HANDS),
 )
-SHAPE: Final = Shape("goose", VERSION, NAMES, SITUATIONS)
+SHAPE: Final = Shape("goose", VERSION, (*CardFeatures().names(), *BidFeatures().names()), SITUATIONS)
+BIDS: Final = len(PLACES) * len(NEEDS) * len(PARTS)
+"""First situation of a bid."""
 COOL: Final = 0.7
 """Factor on scores in playouts: the inverse of a softmax temperature."""
 STRAY: Final = 0.1
@@ -522,8 +411,8 @@ class GoosePolicy(LinearPolicy[GooseState]):
         super().__init__(SHAPE, rows)
         self.cool, self.stray = COOL, STRAY
 
-    def fresh(self) -> GooseFeatures:
-        return GooseFeatures()
+    def fresh(self, situation: int) -> FeatureRow:
+        return CardFeatures() if situation < BIDS else BidFeatures()
 
     def look(self, state: GooseState) -> None:
         self.sight.look(state)
@@ -534,7 +423,7 @@ class GoosePolicy(LinearPolicy[GooseState]):
         size = sight.size
         if action >= BID:
             hand = 0 if size < 2 else 1 if size < 3 else 2 if size < 5 else 3 if size < 8 else 4 if size < 11 else 5
-            return len(PLACES) * len(NEEDS) * len(PARTS) + hand
+            return BIDS + hand
         place = 0
         if sight.place:
             place = 1 if sight.after else 2
@@ -544,8 +433,8 @@ class GoosePolicy(LinearPolicy[GooseState]):
         return (place * len(NEEDS) + need) * len(PARTS) + (2 if size < 3 else 1 if size < 6 else 0)
 
     def see(self, action: Action, found: FeatureRow) -> None:
-        assert isinstance(found, GooseFeatures)
-        if action >= BID:
+        if isinstance(found, BidFeatures):
             self.sight.bid(action - BID, found)
         else:
+            assert isinstance(found, CardFeatures)
             self.sight.card(action, found)

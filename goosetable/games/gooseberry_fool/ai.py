@@ -26,7 +26,7 @@ from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT
 from goosetable.engine.strength.heuristics import Guidance, Heuristics
-from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, Policy, Shape, begun_again
+from goosetable.engine.strength.policy import FILE, HABITS, HabitLikelihood, LinearPolicy, Shape, begun_again
 from goosetable.engine.strength.tricks_to_come import Ends, TricksToCome
 from goosetable.games.gooseberry_fool.policy import SHAPE, FoolPolicy
 from goosetable.games.gooseberry_fool.rules import (
@@ -386,7 +386,7 @@ class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
         return read.of if read.steps else None
 
     def likelihood_by(
-        self, policy: Policy[TrickState], known: TrickState, seat: int
+        self, policy: LinearPolicy[TrickState], known: TrickState, seat: int
     ) -> Callable[[Sequence[Cards]], float] | None:
         assert isinstance(policy, FoolPolicy)
         read = HabitLikelihood(known, begun_again(known), seat, self.rules, policy, JOKER_BIT)

@@ -19,18 +19,9 @@ from goosetable.engine.strength.policy import FeatureRow, LinearPolicy, Shape
 from goosetable.engine.strength.tricks_to_come import Ends, FallenAtRandom
 from goosetable.games.gooseberry_fool.rules import EVERY, JOKER_BIT, LEFT, RIGHT, SEATS, SUIT, TRICKS, ended, outlook, takers
 
-NAMES: Final = (
-    "gain", "left_gain", "take", "left_takes", "below", "above", "middling", "edge", "dead", "length", "void_made", "singleton",
-    "rank", "extreme", "left_void", "right_void", "joker_length", "joker_feared", "own_below", "own_above",
-    "want_middling", "want_edge", "want_void", "want_extreme", "want_length", "aim_left_void", "aim_right_void",
-)  # fmt: skip
-"""The features in the order of the weights' file, as attributes of `CardFeatures`."""
-
 
 class CardFeatures(FeatureRow):
     """Feature vector of one card, each about -1..1 or 0..1; the same class holds a row of weights."""
-
-    __slots__ = NAMES
 
     gain: float
     """Expected change of this seat's outlook in the deal by the likely takers of the trick, less the mean over takers."""
@@ -79,68 +70,6 @@ class CardFeatures(FeatureRow):
     aim_left_void: float
     """`left_void`, times the gain if the right seat rather than the left takes the trick; the next likewise."""
     aim_right_void: float
-
-    def __init__(self) -> None:
-        self.clear()
-
-    def clear(self) -> None:
-        self.gain = self.left_gain = self.take = self.left_takes = self.below = self.above = self.middling = 0.0
-        self.edge = self.dead = self.length = self.void_made = self.singleton = self.rank = self.extreme = 0.0
-        self.left_void = self.right_void = self.joker_length = self.joker_feared = self.own_below = self.own_above = 0.0
-        self.want_middling = self.want_edge = self.want_void = self.want_extreme = self.want_length = 0.0
-        self.aim_left_void = self.aim_right_void = 0.0
-
-    def score(self, by: FeatureRow) -> float:
-        assert isinstance(by, CardFeatures)
-        return (
-            self.gain * by.gain + self.left_gain * by.left_gain + self.take * by.take + self.left_takes * by.left_takes
-            + self.below * by.below + self.above * by.above + self.middling * by.middling + self.edge * by.edge
-            + self.dead * by.dead + self.length * by.length + self.void_made * by.void_made + self.singleton * by.singleton
-            + self.rank * by.rank + self.extreme * by.extreme + self.left_void * by.left_void
-            + self.right_void * by.right_void + self.joker_length * by.joker_length + self.joker_feared * by.joker_feared
-            + self.own_below * by.own_below + self.own_above * by.own_above + self.want_middling * by.want_middling
-            + self.want_edge * by.want_edge + self.want_void * by.want_void + self.want_extreme * by.want_extreme
-            + self.want_length * by.want_length + self.aim_left_void * by.aim_left_void
-            + self.aim_right_void * by.aim_right_void
-        )  # fmt: skip
-
-    def add(self, other: FeatureRow, part: float) -> None:
-        assert isinstance(other, CardFeatures)
-        self.gain += part * other.gain
-        self.left_gain += part * other.left_gain
-        self.take += part * other.take
-        self.left_takes += part * other.left_takes
-        self.below += part * other.below
-        self.above += part * other.above
-        self.middling += part * other.middling
-        self.edge += part * other.edge
-        self.dead += part * other.dead
-        self.length += part * other.length
-        self.void_made += part * other.void_made
-        self.singleton += part * other.singleton
-        self.rank += part * other.rank
-        self.extreme += part * other.extreme
-        self.left_void += part * other.left_void
-        self.right_void += part * other.right_void
-        self.joker_length += part * other.joker_length
-        self.joker_feared += part * other.joker_feared
-        self.own_below += part * other.own_below
-        self.own_above += part * other.own_above
-        self.want_middling += part * other.want_middling
-        self.want_edge += part * other.want_edge
-        self.want_void += part * other.want_void
-        self.want_extreme += part * other.want_extreme
-        self.want_length += part * other.want_length
-        self.aim_left_void += part * other.aim_left_void
-        self.aim_right_void += part * other.aim_right_void
-
-    def listed(self) -> list[float]:
-        return [
-            self.gain, self.left_gain, self.take, self.left_takes, self.below, self.above, self.middling, self.edge, self.dead,
-            self.length, self.void_made, self.singleton, self.rank, self.extreme, self.left_void, self.right_void,
-            self.joker_length, self.joker_feared, self.own_below, self.own_above, self.want_middling, self.want_edge,
-            self.want_void, self.want_extreme, self.want_length, self.aim_left_void, self.aim_right_void,
-        ]  # fmt: skip
 
 
 SCALE: Final = 5.0
@@ -405,9 +334,8 @@ VERSION: Final = 1
 SITUATIONS: Final = ("lead", "second follows", "third follows", "second discards", "third discards", "gift")
 PARTS: Final = ("early", "middle", "late", "end")
 """Parts of a deal: 11 to 9 tricks left, 8 to 6, 5 or 4, 3 to 1."""
-SHAPE: Final = Shape(
-    "gooseberry-fool", VERSION, NAMES, tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
-)
+_PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
+SHAPE: Final = Shape("gooseberry-fool", VERSION, CardFeatures().names(), _PARTED)
 _PART: Final[tuple[int, ...]] = tuple(3 if left < 4 else 2 if left < 6 else 1 if left < 9 else 0 for left in range(TRICKS + 1))
 _GIFT: Final = SITUATIONS.index("gift")
 _DISCARDS: Final = SITUATIONS.index("second discards") - 1
@@ -428,7 +356,7 @@ class FoolPolicy(LinearPolicy[TrickState]):
         twin.sight.worth = as_of_a_deal(lambda taken: utility(ended(known, taken)))
         return twin
 
-    def fresh(self) -> CardFeatures:
+    def fresh(self, situation: int) -> CardFeatures:
         return CardFeatures()
 
     def look(self, state: TrickState) -> None:

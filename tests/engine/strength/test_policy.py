@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import log
+from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -134,6 +136,12 @@ def variant(request: pytest.FixtureRequest) -> Variant:
     return found
 
 
+@pytest.fixture
+def learning(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(Path(__file__).resolve().parents[3] / "build" / "lab")
+    return importlib.import_module("learning")
+
+
 def shape_of(variant: Variant) -> Shape:
     shape = variant.game.heuristics.shape
     assert shape is not None
@@ -170,25 +178,27 @@ def test_chances_are_together_one_and_untrained_all_alike(variant: Variant) -> N
             assert policy.log_chance(state, group, legal[-1]) == pytest.approx(log(found[-1]))
 
 
-def test_every_situation_is_met(variant: Variant) -> None:
-    shape, policy, rng = shape_of(variant), learned(variant), Random(2)
+def test_every_situation_is_met(variant: Variant, learning: ModuleType) -> None:
+    shape, learner, rng = shape_of(variant), learning.Learner(learned(variant)), Random(2)
     met = Counter[int]()
     for turn in from_deals(variant, "met", 12, 400, 1.0):
-        met[policy.attempt(turn.truth, turn.view.legal, rng.random(), 0.0).situation] += 1
+        met[learner.attempt(turn.truth, turn.view.legal, rng.random(), 0.0).situation] += 1
     assert len(met) >= len(shape.situations) - 2, "some are rare"
 
 
 @pytest.mark.parametrize("gain, entropy", [(1.0, 0.0), (0.0, 1.0), (-0.5, 0.25)])
-def test_what_is_learned_from_a_choice_is_the_slope_of_its_chance(variant: Variant, gain: float, entropy: float) -> None:
-    policy, rng = learned(variant), Random(7)
-    rows = [weights.listed() for weights in policy.weights]
+def test_what_is_learned_from_a_choice_is_the_slope_of_its_chance(
+    variant: Variant, learning: ModuleType, gain: float, entropy: float
+) -> None:
+    learner, rng = learning.Learner(learned(variant)), Random(7)
+    rows = learner.weights()
     step = 1e-5
-    policy.slopes()
+    learner.slopes()
     for turn in turns(variant, "slope", 6, 0.2):
         state, legal = turn.truth, turn.view.legal
-        attempt = policy.attempt(state, legal, rng.random(), entropy)
-        policy.learn(attempt, gain)
-        slopes = policy.slopes()
+        attempt = learner.attempt(state, legal, rng.random(), entropy)
+        learner.learn(attempt, gain)
+        slopes = learner.slopes()
         place = legal.index(attempt.action)
         for number in (0, 2, 6, 11):
             found: list[float] = []
@@ -199,7 +209,13 @@ def test_what_is_learned_from_a_choice_is_the_slope_of_its_chance(variant: Varia
                 found.append(gain * log(shares[place]) - entropy * sum(share * log(share) for share in shares))
             assert slopes[attempt.situation][number] == pytest.approx((found[1] - found[0]) / (2 * step), abs=1e-5)
         assert sum(any(row) for row in slopes) <= 1
-    assert not any(any(row) for row in policy.slopes())
+    assert not any(any(row) for row in learner.slopes())
+
+
+def test_the_weights_of_the_file_are_those_of_the_rows(variant: Variant, learning: ModuleType) -> None:
+    """Other features count for nothing in a situation."""
+    package = type(variant.game.heuristics).__module__.rpartition(".")[0]
+    assert learning.Learner(learned(variant)).weights() == load(package, shape_of(variant), FILE)
 
 
 def test_a_deal_by_the_policy_is_legal_to_its_end(variant: Variant) -> None:

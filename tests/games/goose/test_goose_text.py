@@ -16,7 +16,7 @@ from goosetable.engine.rules.action import read, value_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.text.table_facts import Badge, Ladder, Quota
 from goosetable.engine.words.phrases import speak
-from goosetable.games.goose.policy import NAMES, SHAPE, GooseFeatures, GoosePolicy, GooseSight
+from goosetable.games.goose.policy import SHAPE, CardFeatures, GoosePolicy, GooseSight
 from goosetable.games.goose.rules import GooseOptions, GooseState, Roles
 from tests.games.geese import GAME, bidding, do, position
 from tests.games.playing import Variant, variants
@@ -349,9 +349,9 @@ def chances(state: GooseState) -> dict[str, float]:
     return dict(zip([GAME.write(action).split()[1] for action in seen.legal], shares, strict=True))
 
 
-def features(state: GooseState, face: str) -> GooseFeatures:
+def features(state: GooseState, face: str) -> CardFeatures:
     """Of the card that is played."""
-    sight, found = GooseSight(), GooseFeatures()
+    sight, found = GooseSight(), CardFeatures()
     sight.look(known(view(GAME, state, state.turn)))
     sight.card(card(face), found)
     return found
@@ -463,7 +463,7 @@ def test_it_chooses_legally_under_all_rules(variant: Variant) -> None:
 
 def test_each_situation_has_weights_of_its_own() -> None:
     chooses = policy()
-    assert len(chooses.weights) == len(SHAPE.situations) and len(NAMES) == len(set(NAMES))
+    assert len(chooses.weights) == len(SHAPE.situations) and len(SHAPE.features) == len(set(SHAPE.features))
     state = MUST_WIN["KS"]
     chooses.look(state)
     assert SHAPE.situations[chooses.situation(card("KS"))] == "last follows, all, end"

@@ -22,7 +22,6 @@ from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.strength.policy import STRAY, HabitLikelihood, begun_again
 from goosetable.games.gooseberry_fool.ai import LEFT_OVER, TrickLikelihood, tricks_to_come, wants
 from goosetable.games.gooseberry_fool.policy import (
-    NAMES,
     CardFeatures,
     FoolPolicy,
     TrickSight,
@@ -191,15 +190,18 @@ def seen(state: TrickState, name: str) -> CardFeatures:
     return found
 
 
+def values(row: CardFeatures) -> list[float]:
+    return [getattr(row, name) for name in row.names()]
+
+
 def test_a_score_is_the_sum_of_all_features_times_their_weights() -> None:
     one, two, rng = CardFeatures(), CardFeatures(), Random(1)
-    for feature in NAMES:
+    for feature in one.names():
         setattr(one, feature, rng.uniform(-1, 1))
         setattr(two, feature, rng.uniform(-1, 1))
-    assert one.listed() == [getattr(one, name) for name in NAMES]
-    assert one.score(two) == pytest.approx(sum(a * b for a, b in zip(one.listed(), two.listed(), strict=True)))
+    assert one.score(two) == pytest.approx(sum(a * b for a, b in zip(values(one), values(two), strict=True)))
     one.clear()
-    assert one.listed() == [0.0] * len(NAMES)
+    assert values(one) == [0.0] * len(one.names())
 
 
 def test_the_third_knows_who_takes_the_trick() -> None:
@@ -274,7 +276,7 @@ def test_hidden_hands_change_no_feature() -> None:
         for action in turn.view.legal:
             if action < cards.PACK_SIZE:
                 name = cards.name(action)
-                assert seen(turn.truth, name).listed() == seen(other, name).listed() == seen(blind, name).listed()
+                assert values(seen(turn.truth, name)) == values(seen(other, name)) == values(seen(blind, name))
                 met += 1
     assert met > 100
 
