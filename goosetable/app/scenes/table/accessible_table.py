@@ -1,4 +1,4 @@
-"""TODO."""
+"""Accessible tree of the table for screen readers, and announcements of single topics by keys."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from goosetable.engine.words import phrases
 from goosetable.engine.words.phrases import count
 
 LATEST = 40
-"""Lines of what happened that are heard one by one; the score sheet and W tell the rest."""
+"""Log lines in the tree, counted from the end; the score sheet and the key W give the rest."""
 FEW: Final = 6
-"""Cards that are told one by one."""
+"""Most cards that are listed one by one."""
 MISSING: Final = 3
-"""Cards that a suit may lack to be told by them; there must be more of it than that."""
+"""Most cards that a suit may lack to be described as "all but"; it must have more than it lacks."""
 RUN: Final = 3
-"""Ranks in a row that are told by the first and the last."""
+"""Shortest run of ranks described by its ends."""
 
 
 def card_list(held: Sequence[Card], pack: Sequence[Card]) -> str:
@@ -63,7 +63,7 @@ def _suit(suit: int, held: Sequence[Card], every: Sequence[Card]) -> str:
 
 
 def _ranks(held: Sequence[Card]) -> str:
-    """Ranks from the highest, ace first; of equal ones, as two packs have them, each is told."""
+    """Ranks from the highest, ace first; each copy of a card in two packs is listed."""
     runs: list[list[int]] = []
     for rank in sorted(cards.rank(card) for card in held):
         if runs and rank == runs[-1][-1] + 1:
@@ -83,7 +83,7 @@ def told(table: Table, topic: str) -> str:
 
 
 def trick_line(table: Table, trick: Trick) -> str:
-    """A trick that was taken: who played what, who took it, and why."""
+    """A completed trick: its plays, its taker, and the reason."""
     names = table.stage.snapshot.names
     plays = ", ".join(f"{names[seat]} {table.match.game.text.face(card)}" for seat, card in trick.plays)
     given = f"[{trick.owner} has] got it" if trick.owner not in (NOBODY, trick.taker) else ""  # one seat may give it another
@@ -91,12 +91,12 @@ def trick_line(table: Table, trick: Trick) -> str:
 
 
 def rank_name(rank: str) -> str:
-    """A rank as it is said: "king", "10"."""
+    """Spoken name of a rank: "king", "10"."""
     return NAMED_RANKS.get(rank, rank)
 
 
 def seat_line(table: Table, seat: int) -> str:
-    """A seat in a line: its name, what it has, and whether it is to act."""
+    """One line about a seat: name, plate, cards, badges, and whether it is to act."""
     shown = table.stage.snapshot
     said = [shown.names[seat], spoken(shown.plates[seat]), count(shown.counts[seat], "card")]
     if seat == shown.dealer:
@@ -112,7 +112,7 @@ def seat_line(table: Table, seat: int) -> str:
 
 
 def _mark(badge: Badge) -> str:
-    """A badge in words; one on which a suit or a rank is drawn names that too."""
+    """A badge in words, with the suit or rank drawn on it."""
     label = spoken(badge.label)
     if badge.kind in cards.SUITS:
         return f"{label}: {cards.SUIT_NAMES[cards.SUITS.index(badge.kind)]}"
@@ -122,17 +122,17 @@ def _mark(badge: Badge) -> str:
 
 
 def faces(table: Table, held: Sequence[Card]) -> str:
-    """Cards in words."""
+    """Cards in words, separated by commas."""
     return ", ".join(spoken(table.match.game.text.face(card)) for card in held)
 
 
 def lying(table: Table) -> list[str]:
-    """What concerns everybody, such as trumps, and what lies on the table besides hands and trick, a line each."""
+    """Lines about trumps, camps and the like, and about cards on the table outside hands and trick."""
     return [*_common(table), *_heaps(table), *_gone(table)]
 
 
 def _common(table: Table) -> list[str]:
-    """What concerns everybody."""
+    """Lines about facts that concern all seats."""
     shown = table.stage.snapshot
     facts, tally = shown.facts, shown.tally
     found = [_mark(badge) for badge in facts.badges if badge.seat is None]
@@ -150,17 +150,17 @@ def _common(table: Table) -> list[str]:
 
 
 def _heaps(table: Table) -> list[str]:
-    """The piles, a line each."""
+    """One line for each pile still in the deal."""
     return [sentence(_heap(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is not GONE_KIND]
 
 
 def _gone(table: Table) -> list[str]:
-    """What is out of the deal."""
+    """One line for each pile out of the deal."""
     return [sentence(_heap(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is GONE_KIND]
 
 
 def _heap(table: Table, heap: ShownPile) -> str:
-    """A pile: whose it is, what it is, and its cards as far as they are known."""
+    """A pile: owner, kind, and its cards as far as they are known."""
     whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
     if len(heap.cards) > FEW:
         pack = table.match.game.pack(table.match.session.options)
@@ -171,7 +171,7 @@ def _heap(table: Table, heap: ShownPile) -> str:
 
 
 def scores(table: Table) -> list[str]:
-    """The arithmetic of the deal and where the game stands, a line each."""
+    """Lines about the points of the deal and the totals of the game."""
     shown = table.stage.snapshot
     found = []
     if shown.tally is not None:
@@ -192,7 +192,7 @@ def scores(table: Table) -> list[str]:
 
 
 def card_note(table: Table, card: Card) -> str:
-    """What the face of a card does not tell, such as that it is a Goose; nothing where it tells all."""
+    """A property of a card that its face does not show, such as being a Goose; empty where it has none."""
     match = table.match
     if match.session.state is None:
         return ""  # the deal is scored, while its last cards are still on their way
@@ -210,7 +210,7 @@ def _hand(table: Table) -> Sequence[str]:
 
 
 def _by_suits(table: Table, held: Sequence[Card]) -> list[str]:
-    """Cards in words, a sentence for each suit, in the order in which they lie; jokers by their names."""
+    """A sentence for each suit, in the order of the hand; jokers by their names."""
     suits = dict.fromkeys(cards.suit(card) for card in held)
     found = []
     for suit in suits:
@@ -224,7 +224,7 @@ def _by_suits(table: Table, held: Sequence[Card]) -> list[str]:
 
 
 def _trick(table: Table) -> Sequence[str]:
-    """The trick on the table, and what takes it so far."""
+    """The plays of the current trick."""
     shown = table.stage.snapshot
     if not shown.trick and isinstance(table.match.session.state, SealedState):
         heaps = [heap for heap in shown.shown_piles if heap.pile.kind is BID_KIND or heap.pile == TURNED]
@@ -240,13 +240,13 @@ def _points(table: Table) -> Sequence[str]:
 
 
 def _bids(table: Table) -> Sequence[str]:
-    """Trumps, bids and what else lies there, and what each seat has; the long list of what is gone comes last."""
+    """Trumps, bids, piles and seats; the long list of cards out of the deal comes last."""
     seats = [seat_line(table, seat) for seat in range(len(table.stage.snapshot.names))]
     return [*_common(table), *_heaps(table), *seats, *_gone(table)]
 
 
 def _turn(table: Table) -> Sequence[str]:
-    """Whose turn it is, and where the deal is."""
+    """The seat to act, the prompt, and the stage of the deal."""
     shown = table.stage.snapshot
     if not shown.lit:
         return (shown.place,)
@@ -256,7 +256,7 @@ def _turn(table: Table) -> Sequence[str]:
 
 
 def _may(table: Table) -> Sequence[str]:
-    """What may be played or chosen now, and what is asked."""
+    """The legal cards or choices, and the prompt."""
     shown = table.stage.snapshot
     if not shown.mine:
         return ("It is not your turn", *_turn(table))
@@ -277,14 +277,14 @@ def _last(table: Table) -> Sequence[str]:
 
 
 def _again(table: Table) -> Sequence[str]:
-    """What has happened since the person's last act, and what is asked now."""
+    """Events since the person's last act, and the prompt."""
     match = table.match
     since = [match.say(line) for line in match.chronicle().since(match.me)]
     return [*since, table.stage.snapshot.prompt]
 
 
 def _story(table: Table) -> Sequence[str]:
-    """All that has happened in the deal."""
+    """The whole log of the deal."""
     return table.stage.snapshot.log or ("Nothing has happened yet",)
 
 
@@ -292,11 +292,11 @@ TOPICS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
     "hand": _hand, "trick": _trick, "points": _points, "bids": _bids, "turn": _turn, "may": _may, "last trick": _last,
     "again": _again, "story": _story,
 }  # fmt: skip
-"""By topic, what is said of it."""
+"""Sentences for each topic."""
 
 
 class AccessibleTable:
-    """The accessible tree of a table, made from the snapshot that is shown, in the order of the picture."""
+    """The accessible tree of a table, made from the shown snapshot in the order of the picture, so that it tells no secret."""
 
     def __init__(self, table: Table, words: Words, controls: Controls) -> None:
         self.table, self.words, self.controls = table, words, controls
@@ -339,7 +339,7 @@ class AccessibleTable:
         return found._replace(rules=() if table.last_trick is not None else explained)
 
     def asked(self) -> str:
-        """What the person is asked for or told now, in words; empty where nothing is."""
+        """The question or message to the person; empty where there is none."""
         table, words, shown = self.table, self.words, self.table.stage.snapshot
         if table.last_trick is not None:
             return sentences((trick_line(table, table.last_trick.trick), "Esc closes it"))
@@ -355,7 +355,7 @@ class AccessibleTable:
         return sentence(shown.prompt) if shown.mine else ""
 
     def rules(self) -> tuple[str, ...]:
-        """What explains what the person is asked, a sentence each; of a hint nothing does."""
+        """Sentences that explain the question; none beside a hint."""
         table, words = self.table, self.words
         if words.reason or words.perhaps or (table.guide is not None and table.guide.silent):
             return ()
@@ -364,12 +364,12 @@ class AccessibleTable:
         return tuple(sentence(rule) for rule in (*found, remark) if rule)
 
     def _acts(self) -> int:
-        """How often anything was done in this deal: what is asked after that is asked anew."""
+        """Number of actions in this deal, by which a repeated question counts as a new one."""
         state = self.table.match.session.state
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
 
     def _decision(self, keys: dict[Widget, str]) -> Iterator[HeardPart]:
-        """The choices that are asked for over the table, each with what comes of it."""
+        """The choices on the panel, each with its consequence."""
         panel = self.table.panel
         if panel is None:
             return
@@ -384,7 +384,7 @@ class AccessibleTable:
         yield HeardPart("decision", "group", spoken(panel.decision.title), parts=tuple(found))
 
     def _hand(self) -> HeardPart:
-        """The cards of the seat at the bottom; of one that may not be played, why not."""
+        """The cards of the hand, each with its use or the reason why it may not be played."""
         table, hand, text = self.table, self.table.hand, self.table.match.game.text
         size = len(hand.cards)
         found = []
@@ -418,7 +418,7 @@ class AccessibleTable:
         return f"{shown.names[shown.me]}'s" if self.table.match.shared else "Your"
 
     def _why_not(self, card: Card) -> str:
-        """Why a card may not be played now."""
+        """The reason why a card may not be played now."""
         table = self.table
         if not table.stage.snapshot.mine or table.panel is not None:
             return ""
@@ -427,7 +427,7 @@ class AccessibleTable:
         return f"May not be played. {sentence(why)}"
 
     def _trick(self) -> HeardPart:
-        """The trick that lies on the table, in playing order."""
+        """The current trick in playing order."""
         table, shown, text = self.table, self.table.stage.snapshot, self.table.match.game.text
         found = tuple(
             HeardPart(
@@ -443,7 +443,7 @@ class AccessibleTable:
         return HeardPart("trick", "list", f"{name}, {count(len(found), 'card')}" if found else f"{name}, empty", parts=found)
 
     def _seats(self) -> HeardPart:
-        """Who sits there, with what their plates and badges say."""
+        """The seats in playing order, with their plates and badges."""
         shown = self.table.stage.snapshot
         order = [(shown.me + step) % len(shown.names) for step in range(len(shown.names))]
         return HeardPart(
@@ -457,7 +457,7 @@ class AccessibleTable:
         return HeardPart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(at, size))
 
     def _lying(self) -> Iterator[HeardPart]:
-        """What lies there, and the figures that explain themselves."""
+        """Piles on the table, and the figures that have notes."""
         lines = lying(self.table)
         if lines:
             parts = tuple(HeardPart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
@@ -466,7 +466,7 @@ class AccessibleTable:
             yield HeardPart("figures", "listbox", "What the figures mean", sentence(self.controls.notes.told), acts=("focus",))
 
     def _scores(self) -> HeardPart:
-        """The arithmetic of the deal, and where the game stands."""
+        """Points of the deal and totals of the game."""
         parts = tuple(HeardPart(f"score/{at}", "label", line) for at, line in enumerate(scores(self.table)))
         return HeardPart("scores", "list", "Scores", parts=parts)
 
@@ -477,7 +477,7 @@ class AccessibleTable:
         return HeardPart("log", "log", "What happened", parts=parts)
 
     def _mean(self, card: Card) -> bool:
-        """The focus comes to a card; whether it is still in the hand."""
+        """Gives a card the focus; whether it is still in the hand."""
         table = self.table
         if card not in table.hand.cards or not heard_controls.bring(self.controls.widgets, self.controls.fan):
             return False
@@ -499,7 +499,7 @@ def _box(area: Area) -> Box:
 
 
 def _around(sprites: Sequence[Sprite]) -> Box | None:
-    """The box of the whole hand."""
+    """The bounding box of the whole hand."""
     areas: list[Area] = [sprite.rest.area() for sprite in sprites]
     if not areas:
         return None

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Drawing on the cloth around the cards: plates, labels, empty places, an auction, and the last trick laid over all of it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from goosetable.engine.words import phrases
 
 
 def draw_grounds(canvas: Canvas, stage: Stage) -> None:
-    """All of it; cards are laid over it."""
+    """Draws everything that lies under the cards."""
     layout, snapshot = stage.layout, stage.snapshot
     if layout.ground.windows:
         _window(canvas, layout, snapshot)
@@ -49,7 +49,7 @@ def draw_grounds(canvas: Canvas, stage: Stage) -> None:
 
 
 def _window(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
-    """A wooden plate under the person's own open cards, and what they come to."""
+    """Draws the wooden plate under the person's own open cards, with their value."""
     t, area, u = canvas.theme, own_area(layout), layout.u
     said = piles.shelf(snapshot, snapshot.me)
     there = any(heap.pile.seat == snapshot.me and heap.pile.kind == KEPT_KIND for heap in snapshot.shown_piles)
@@ -66,7 +66,7 @@ def _window(canvas: Canvas, layout: Layout, snapshot: Snapshot) -> None:
 
 
 def _shelf(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> None:
-    """A seat's places for the suits: the best in a brass box, the empty ones outlined, and what each comes to."""
+    """Draws a seat's row of suits: the best in a brass box, the empty ones outlined, each with its figure."""
     said, at = piles.shelf(snapshot, seat), piles.opponent(snapshot, seat)
     if said is None or not said.suits:
         return
@@ -93,7 +93,7 @@ def _shelf(canvas: Canvas, layout: Layout, snapshot: Snapshot, seat: int) -> Non
 
 
 def _empty(canvas: Canvas, at: Place, suit: int) -> None:
-    """The outlined place of a suit of which nothing lies there."""
+    """Draws the outlined place of a suit without cards."""
     t, h = canvas.theme, round(at.height)
     w = round(at.height * RATIO)
     canvas.svg(slot(w, h, t.cream2), at.x - w / 2, at.y - h / 2, w, h)
@@ -105,7 +105,7 @@ def _empty(canvas: Canvas, at: Place, suit: int) -> None:
 def _figures(
     canvas: Canvas, layout: Layout, at: int | None, found: SuitRow, said: Shelf, groups: tuple[tuple[Card, ...], ...]
 ) -> None:  # fmt: skip
-    """One line with suits and ranks, or with suits and figures where these are not the number of cards."""
+    """Draws a row of suits as one line of text, with ranks, or with figures where these are not the number of cards."""
     t, area = canvas.theme, found.area
     if not area.h or not (any(groups) or any(said.suits)):
         return
@@ -126,7 +126,7 @@ def _figures(
 
 
 def _line(canvas: Canvas, layout: Layout, badge: Badge, area: Area) -> None:
-    """A mark that concerns everybody, with what it says, in a dark line."""
+    """Draws a badge that concerns all seats, with its label, on a dark line."""
     t, h = canvas.theme, area.h
     px = canvas.snug(badge.label, h * 0.6, "semi", area.w - h * 1.35, 8)
     words = canvas.fit(badge.label, px, "semi", area.w - h * 1.35)
@@ -143,24 +143,24 @@ def draw_marks(canvas: Canvas, stage: Stage) -> None:
 
 
 FAINT: Final = 0.84
-"""How much of its colour the rank of a card has that is spent."""
+"""Share of the cloth's colour in the rank of a spent card."""
 
 
 def auction_look(stage: Stage) -> tuple[object, ...]:
-    """What the picture depends on besides the snapshot."""
+    """The parts of an auction's picture that are not in the snapshot."""
     if not stage.layout.ground.rows:
         return ()
     return stage.offered, _taken(stage), bool(stage.snapshot.awaited), stage.snapshot.facts.strips
 
 
 def _taken(stage: Stage) -> frozenset[int]:
-    """The seats in whose places for bids a card lies."""
+    """Seats whose bid lies on the table."""
     lying = {pile.seat for pile in stage.shown_piles if pile.kind is BID_KIND}
     return frozenset(lying | {seat for seat in range(len(stage.snapshot.names)) if stage.in_trick(seat)})
 
 
 def draw_auction(canvas: Canvas, stage: Stage) -> None:
-    """All of it; cards are laid over it."""
+    """Draws everything of an auction that lies under the cards."""
     layout, shown = stage.layout, stage.snapshot
     for seat, strip in enumerate(shown.facts.strips.hands if shown.facts.strips is not None else ()):
         at = opponent(shown, seat)
@@ -174,7 +174,7 @@ def draw_auction(canvas: Canvas, stage: Stage) -> None:
 
 
 def _ranks(canvas: Canvas, layout: Layout, at: int, ranks: list[str]) -> None:
-    """The outlines that are to be seen where a card of a row is spent, each with its rank."""
+    """Draws the outlines of a row's spent cards, each with its rank."""
     t = canvas.theme
     tone = mix(t.cloth, t.cream2, FAINT)
     for i, rank in enumerate(ranks):
@@ -190,7 +190,7 @@ def _outline(canvas: Canvas, place: Place, tone: str) -> None:
 
 
 def _stock(canvas: Canvas, layout: Layout, shown: Snapshot) -> None:
-    """An empty place where all of the stock has been turned up, and how much of it is left."""
+    """Draws the stock's empty place once all of it is turned up, and the number of cards left."""
     found = auction.plan(layout)
     left = next((heap.size for heap in shown.shown_piles if heap.pile == STOCK), 0)
     if not left:
@@ -200,7 +200,7 @@ def _stock(canvas: Canvas, layout: Layout, shown: Snapshot) -> None:
 
 
 def _words(canvas: Canvas, words: str, place: Place, line: int, px: float, room: float, face: str) -> None:
-    """A line of words under a card."""
+    """Draws a line of text under a card."""
     small = canvas.snug(words, px, face, room, 8.5)
     y = place.y + place.height / 2 + 6 * px / 14.5 + line * auction.LINE * px
     tone = canvas.theme.cream if face != "sans" else canvas.theme.cream2
@@ -208,7 +208,7 @@ def _words(canvas: Canvas, words: str, place: Place, line: int, px: float, room:
 
 
 def _mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> None:
-    """The dark mat with an edge, on which the cards on offer lie over what they come to."""
+    """Draws the dark mat under the cards on offer, with their value."""
     t, area, u, found = canvas.theme, auction.mat(layout, max(1, count)), layout.u, auction.plan(layout)
     canvas.shadow(*area, 12 * u, max(2, 8 * u), 3 * u, 110)
     canvas.box(*area, 12 * u, t.walnut_lo, t.walnut_hi, 1.4, 0.86)
@@ -223,7 +223,7 @@ def _mat(canvas: Canvas, layout: Layout, shown: Snapshot, count: int) -> None:
 
 
 def _bid(canvas: Canvas, layout: Layout, shown: Snapshot, seat: int, free: bool) -> None:
-    """The place of a bid: an outline while it is awaited, and whose it is."""
+    """Draws the place of a bid: its outline while the bid is awaited, and the seat's name."""
     t, found = canvas.theme, auction.plan(layout)
     place = auction.bid(layout, opponent(shown, seat))
     if free and shown.awaited:
@@ -237,7 +237,7 @@ def _bid(canvas: Canvas, layout: Layout, shown: Snapshot, seat: int, free: bool)
 
 
 def draw_level(canvas: Canvas, stage: Stage) -> None:
-    """An equals sign between neighbours whose bids tie."""
+    """Draws an equals sign between neighbours whose bids tie."""
     if not stage.level or not stage.layout.ground.rows:
         return
     t, layout = canvas.theme, stage.layout
@@ -254,7 +254,7 @@ HELD: Final = 0.35  # seconds from which a key counts as held down, so that lett
 
 
 class LastTrick:
-    """What is laid over the table. held: it was opened by a key that may be held down."""
+    """The last trick while it lies over the table. held: opened by a key that may be held down."""
 
     def __init__(self, trick: Trick, held: bool) -> None:
         self.trick, self.held = trick, held
@@ -266,13 +266,13 @@ class LastTrick:
         return self.held and self.shown_for >= HELD
 
     def card_at(self, pos: tuple[int, int]) -> Card | None:
-        """The card that is shown at a place of the window."""
+        """The card drawn at a point of the window."""
         return next((card for card, area in self._lying if area.holds(pos)), None)
 
     def draw(
         self, canvas: Canvas, stage: Stage, faces: CardImages, portraits: tuple[str, ...], say: Callable[[str], str]
     ) -> None:
-        """A sheet of paper in the middle of the cloth, the cards in playing order with their players under them.
+        """Draws a sheet of paper in the middle of the cloth: the cards in playing order, their players below.
 
         say: puts names into the texts of the rules.
         """

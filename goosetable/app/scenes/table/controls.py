@@ -1,4 +1,4 @@
-"""The controls of the table: the hand, the choices of a panel, and the buttons on the sidebar; where they stand."""
+"""Controls of the table: the hand, choices, figures and buttons as stops of the focus, and their places."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K
 
 
 class Fan(Widget):
-    """The hand as one stop of the focus; within it the arrows go from card to card."""
+    """The hand as one stop of the focus; arrow keys go from card to card."""
 
     role = "listbox"
 
@@ -65,13 +65,13 @@ class Fan(Widget):
             self.table.stage.hand.mean(None)
 
     def click(self, pos: tuple[int, int]) -> None:
-        """Beside the cards nothing happens; the cards themselves are looked at first."""
+        """Does nothing beside the cards; clicks on cards are handled before."""
 
 
 class Threshold(Widget):
-    """Before the choices of a question that came with the curtain: the first key goes to one of them and takes none.
+    """A stop before the choices of a question that opened with the curtain: the first key moves on to a choice and takes none.
 
-    `standing`: whether the focus is still to come here first, and not to a choice.
+    standing: the focus comes here first.
     """
 
     role = "listbox"
@@ -94,14 +94,14 @@ class Threshold(Widget):
             self.standing = self.shown = False
 
     def click(self, pos: tuple[int, int]) -> None:
-        """Beside the choices nothing happens."""
+        """Does nothing beside the choices."""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
         self.draw_ring(canvas, focused, 10)
 
 
 class FigureWalk(Widget):
-    """The figures of the table as one stop of the focus; within it the arrows go from one to the next."""
+    """The figures that have notes as one stop of the focus; arrow keys go from one to the next."""
 
     role = "listbox"
 
@@ -125,7 +125,7 @@ class FigureWalk(Widget):
 
 
 class Strip(Pressed):
-    """The folded sidebar: a click opens it over the table."""
+    """The folded sidebar; a click opens it over the table."""
 
     def __init__(self, toggle: Callable[[], None]) -> None:
         super().__init__("Sidebar", toggle, on_paper=True)
@@ -138,14 +138,14 @@ class Strip(Pressed):
 
 
 class Lookup(Button):
-    """Shows the game's chart in the sidebar and takes it away again; only for a game that has one."""
+    """Shows and hides the game's chart in the sidebar, for a game that has one."""
 
     def __init__(self, table: Table) -> None:
         super().__init__("What counts", self._toggle, icon="cards", bare=True)
         self.table = table
 
     def appears(self, opened: bool) -> bool:
-        """Whether it stands in the head of the sidebar; opened: whether a folded sidebar lies open."""
+        """Updates whether the button is shown. opened: a folded sidebar lies open."""
         stage = self.table.stage
         chart = stage.snapshot.facts.chart
         self.shown = chart is not None and (opened or not stage.layout.compact)
@@ -160,14 +160,14 @@ class Lookup(Button):
 
 
 class Story(Button):
-    """Shows what happened in place of the rest of the sidebar, and takes it away again."""
+    """Shows and hides the log in place of the rest of the sidebar."""
 
     def __init__(self, table: Table, open_sidebar: Callable[[bool], None]) -> None:
         super().__init__("What happened", self.tell, icon="list", bare=True)
         self.table, self.open_sidebar = table, open_sidebar
 
     def tell(self) -> None:
-        """Show it or take it away; where the sidebar is folded it opens over the table, and folds again."""
+        """Shows or hides the log; opens and folds a folded sidebar with it."""
         sidebar, folds = self.table.sidebar, self.table.stage.layout.compact
         if self.table.guide is not None:
             return
@@ -184,7 +184,7 @@ class Story(Button):
 
 
 class Controls:
-    """The widgets of the table."""
+    """The widgets of the table, their layout and the way of the focus."""
 
     def __init__(self, table: Table, widgets: Widgets, words: Words, turn: Turn) -> None:
         self.table, self.widgets = table, widgets
@@ -207,11 +207,11 @@ class Controls:
         widgets.ring = False
         self._asked_of: Panel | None = None
         self._turn: Snapshot | None = None
-        """The table as it was when the focus was last put on a card that may be played."""
+        """The snapshot for which `mean_legal` last checked the focus."""
 
     @property
     def heads(self) -> tuple[Button, ...]:
-        """The buttons in the head of the sidebar beside that of the menu."""
+        """The buttons in the head of the sidebar, without that of the menu."""
         return self.sheet, self.chart, self.story
 
     def open_sidebar(self, opened: bool) -> None:
@@ -221,7 +221,7 @@ class Controls:
         self.table.redraw()
 
     def lay(self) -> None:
-        """Put everything where it belongs now, and switch off what cannot be used."""
+        """Lays out all widgets, and enables those that have a use now."""
         page = sidebar.sheet(self.table.stage.layout)
         self._lay_foot(page)
         self._lay_heads(page)
@@ -230,7 +230,7 @@ class Controls:
         self._order()
 
     def _lay_foot(self, page: sidebar.Sheet) -> None:
-        """The buttons at the foot of the sidebar, and that of the menu; where the sidebar is folded, a strip has them."""
+        """Lays out the buttons at the foot of the sidebar and the menu's; a folded sidebar has them in a strip."""
         s = page.s
         for button in self.foot:
             button.bare, button.px, button.shown = False, max(11.0, 16 * s), True
@@ -245,7 +245,7 @@ class Controls:
             self.menu.px = 17 * s
 
     def _lay_heads(self, page: sidebar.Sheet) -> None:
-        """The buttons in the head of the sidebar."""
+        """Lays out the buttons in the head of the sidebar."""
         table, s, compact = self.table, page.s, self.table.stage.layout.compact
         folded = compact and not table.sidebar_open
         self.sheet.shown = bool(table.match.session.counted) and table.guide is None and not folded
@@ -259,7 +259,7 @@ class Controls:
         table.sidebar.heads = len(heads)
 
     def _lay_fan(self) -> None:
-        """The hand, down to the lower edge of the window."""
+        """Lays out the hand, down to the lower edge of the window."""
         table, layout = self.table, self.table.stage.layout
         places = layout.hand(max(1, len(table.stage.hand.cards)))
         first, last, high = places[0], places[-1], places[0].height
@@ -269,7 +269,7 @@ class Controls:
         self.fan.shown = table.panel is None
 
     def _allow(self) -> None:
-        """What the buttons at the foot may do now, and what that of the hint is called."""
+        """Enables the buttons at the foot, and labels the one for hints."""
         table, session = self.table, self.table.match.session
         self.undo.enabled = session.state is not None and table.match.takes_back > 0
         self.hint.enabled = bool(table.match.persons) and not table.match.playing_out
@@ -278,7 +278,7 @@ class Controls:
         self.last.enabled = table.has_last_trick
 
     def _order(self) -> None:
-        """The way of the focus through all of them; a new question takes it."""
+        """Sets the order of the focus; a new question takes the focus."""
         table, before = self.table, self.widgets.focus
         tiles: list[Widget] = list(table.panel.tiles) if table.panel is not None else []
         book = table.sidebar.scroll
@@ -298,7 +298,7 @@ class Controls:
             self._lay_over(table.guide)
 
     def _lay_threshold(self) -> None:
-        """Around the choices, as long as the focus is to come there first."""
+        """Lays the threshold around the choices while the focus is to come there first."""
         panel, stands = self.table.panel, self.threshold.standing
         self.threshold.shown = panel is not None and stands
         if panel is not None:
@@ -306,7 +306,7 @@ class Controls:
             self.threshold.label = count(sum(not tile.barred for tile in panel.tiles), "choice")
 
     def _lay_over(self, guide: TableGuide) -> None:
-        """What a guide has over the table, and what it allows."""
+        """Adds the widgets of a guide on top, and enables buttons by its rules."""
         self.undo.enabled, self.hint.enabled = guide.goes_back, guide.asks
         self.widgets.set([*self.widgets.all, *guide.over], self.widgets.focus)  # the last lies uppermost
         if self.led:
@@ -314,12 +314,12 @@ class Controls:
 
     @property
     def led(self) -> bool:
-        """Whether a guide keeps the focus to itself."""
+        """Whether a guide holds the focus."""
         guide = self.table.guide
         return guide is not None and guide.over[-1].shown
 
     def begin_turn(self) -> None:
-        """Who plays by keys has the next card under the focus at once; but not behind the curtain's last press."""
+        """Gives the nearest legal card the focus for a person who plays by keys, except right after the curtain."""
         hand, widgets = self.table.stage.hand, self.widgets
         if self.threshold.standing:
             return
@@ -329,9 +329,9 @@ class Controls:
             self.table.redraw()
 
     def mean_legal(self) -> None:
-        """A turn begins: a card that was pointed at before it and may not be played gives the focus to one that may be.
+        """Moves the focus from an illegal card to a legal one when a turn begins.
 
-        Within the turn a person may look at any card. The pointer lies where it lies: it means nothing before it moves again.
+        Within the turn any card may have the focus. A resting pointer gives none before it moves again.
         """
         hand, shown = self.table.stage.hand, self.table.stage.snapshot
         began, self._turn = shown is not self._turn, shown
@@ -339,7 +339,7 @@ class Controls:
             hand.mean(hand.nearest() if hand.keyed else None, hand.keyed)
 
     def to_hint(self) -> None:
-        """The focus goes to what the hint names, and is seen there: Enter does that."""
+        """Gives the focus to the hinted card or choice, so that Enter takes it."""
         table, widgets = self.table, self.widgets
         if self.led:
             return
@@ -355,7 +355,7 @@ class Controls:
 
     @property
     def home(self) -> Widget:
-        """Where the focus belongs: in the hand, or at a choice where one is asked for."""
+        """The widget that has the focus by default: the hand, or a choice where there is a question."""
         panel = self.table.panel
         if panel is None:
             return self.fan
@@ -365,14 +365,14 @@ class Controls:
         return meant or self._kept_choice()
 
     def _kept_choice(self) -> Widget:
-        """Where the focus begins: at the choice that is about oneself, which changes least, else at the first allowed."""
+        """The choice about the person's own seat, which changes least; else the first allowed one."""
         tiles = self.table.panel.tiles if self.table.panel is not None else []
         me = self.table.match.me
         own = next((tile for tile in tiles if tile.choice.seat == me and not tile.barred), None)
         return own or next((tile for tile in tiles if not tile.barred), tiles[0] if tiles else self.fan)
 
     def _lay_strip(self, opened: bool, page: sidebar.Sheet) -> None:
-        """The icons in the strip; Last trick and Rules stand in the sidebar that it opens."""
+        """Lays out the icons of the strip; Last trick and Rules are in the sidebar that it opens."""
         layout = self.table.stage.layout
         side = layout.strip - 6
         for i, button in enumerate((self.menu, self.undo, self.hint)):
@@ -387,7 +387,7 @@ class Controls:
 
     @property
     def stale(self) -> bool:
-        """Whether it is known by now that the rest is certain, and the button does not say so yet."""
+        """Whether the deal has become settled since the hint's button was last labelled."""
         return self.table.match.settled != (self.hint.icon == "play")
 
 

@@ -1,4 +1,4 @@
-"""How the table is drawn: what rests is kept as one picture, and what moves is laid over it."""
+"""The picture of the table: resting parts cached in layers, moving parts above them, and images prepared in advance."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LAMPS: Final = 3  # steps in which it does
 
 
 class SeatPictures:
-    """Draws the seats of a table."""
+    """Draws the seats and the lamplight that moves from seat to seat."""
 
     def __init__(self, table: Table, turn: Turn) -> None:
         self.table, self.turn = table, turn
@@ -52,12 +52,12 @@ class SeatPictures:
 
     @property
     def fading(self) -> bool:
-        """Whether the lamplight is on its way from seat to seat."""
+        """Whether the lamplight is moving."""
         lit = self.table.stage.snapshot.lit
         return any((light < 1) if seat in lit else (light > 0) for seat, light in self._lamps.items())
 
     def update(self, dt: float) -> bool:
-        """Let dt seconds pass; whether anything looks different."""
+        """Lets dt seconds pass; whether anything looks different."""
         shown, pace = self.table.stage.snapshot, self.table.context.motion
         step = dt / (LAMP * pace) if pace > 0 else 1.0
         changed, lit = False, shown.lit
@@ -69,9 +69,9 @@ class SeatPictures:
         return changed
 
     def rehearse(self, canvas: Canvas, shown: Snapshot) -> Iterator[None]:
-        """Draw the seats as a snapshot will have them, one after another, where nobody sees them; they are kept.
+        """Draws the seats of a coming snapshot off the screen, one by one, so that their images are cached.
 
-        Those to which the lamplight goes, or from which, in every step of it.
+        Seats that gain or lose the lamplight are drawn in each of its steps.
         """
         lit, stage, nowhere = {*shown.lit, *self.table.stage.snapshot.lit}, self.table.stage, pygame.Surface((1, 1))
         for seat in range(len(shown.names)):
@@ -90,7 +90,7 @@ class SeatPictures:
         return Look(table.portraits[seat], shown.names[seat], sub, lamp, quotas[seat] if quotas else None, aback)
 
     def draw(self, canvas: Canvas) -> None:
-        """Medallions and plates; of a person who has no plate a small medallion, over which the egg and badges lie."""
+        """Draws medallions and plates; a person without a plate has a small medallion under egg and badges."""
         table, stage, shown = self.table, self.table.stage, self.table.stage.snapshot
         for seat in range(len(shown.names)):
             place = stage.seat_place(seat)
@@ -103,7 +103,7 @@ class SeatPictures:
 
 
 def draw_words(canvas: Canvas, table: Table, words: Words) -> None:
-    """The message and the tag over the card that is meant."""
+    """Draws the message, and the tag over the pointed card."""
     stage, layout, panel = table.stage, table.stage.layout, table.panel
     said, mine = words.message
     if said:
@@ -129,7 +129,7 @@ def draw_words(canvas: Canvas, table: Table, words: Words) -> None:
 
 
 def draw_message(canvas: Canvas, table: Table, said: str, mine: bool) -> pygame.Rect:
-    """The line that says what is going on; gives where it lies. mine: it asks the person for something."""
+    """Draws the message; returns its box. mine: it asks the person for something."""
     layout, panel = table.stage.layout, table.panel
     x, y, wide = layout.message_x, layout.message_y, layout.message_w
     middle = layout.cx
@@ -164,7 +164,7 @@ def draw_over(canvas: Canvas, table: Table, controls: Controls, words: Words) ->
 
 
 def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) -> None:
-    """Some of the controls, as far as they are shown."""
+    """Draws the shown ones of some controls."""
     focus = controls.widgets
     for widget in widgets:
         if widget.shown:
@@ -172,7 +172,7 @@ def draw_buttons(canvas: Canvas, controls: Controls, widgets: Iterable[Widget]) 
 
 
 class Picture:
-    """Draws a table. What rests is recorded in layers: the sidebar, its buttons, and all that lies on the cloth."""
+    """Draws a table, with layers for the sidebar, its buttons, and everything at rest on the cloth."""
 
     def __init__(self, table: Table, words: Words, turn: Turn, controls: Controls) -> None:
         self.table, self.words, self.controls = table, words, controls
@@ -180,7 +180,7 @@ class Picture:
         self.remarks = Remarks(table, words)
         self._written, self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer(), Layer()
         self._soon: list[tuple[Layer, Lying]] = []
-        """What will be written soon, each with where it lies."""
+        """Sidebars drawn ahead, each with the places of its figures."""
         self.image_queue = self._new_prints()
         self._honking: HonkPicture | None = None
 
@@ -196,11 +196,11 @@ class Picture:
         self.image_queue = self._new_prints()
 
     def update(self, dt: float) -> bool:
-        """Let dt seconds pass; whether lamplight or remarks look different."""
+        """Lets dt seconds pass; whether lamplight or remarks look different."""
         return self.seats.update(dt) | self.remarks.update(dt)
 
     def draw(self, canvas: Canvas) -> None:
-        """The whole table. `prints.late` says whether a card is still to be drawn anew."""
+        """Draws the whole table. `image_queue.late` says whether a card image is still missing."""
         stage = self.table.stage
         self.image_queue.begin()
         resting = self._lying()
@@ -225,7 +225,7 @@ class Picture:
         self.image_queue.draw(canvas.dst, held)
 
     def _honk(self, canvas: Canvas) -> None:
-        """The goose that honks, under all that moves and under the seats."""
+        """Draws the honking goose, under everything that moves and under the seats."""
         stage = self.table.stage
         if stage.honk is None:
             self._honking = None
@@ -236,16 +236,16 @@ class Picture:
         self._honking.draw_feathers(canvas)
 
     def rehearse_honk(self, canvas: Canvas, seat: int) -> Iterator[None]:
-        """Draw the goose as it would honk at a seat now, piece by piece, where nobody sees it; what comes of it is kept."""
+        """Draws the goose that would honk at a seat, off the screen and piece by piece, so that its images are cached."""
         honk = Honk(seat, self.table.stage.hand.pace)
         yield from HonkPicture(honk, self.table.stage).rehearse(canvas)
 
     def _leaves_hand(self, sprite: Sprite) -> bool:
-        """Whether a flying card lies over seats and hand: the person's own."""
+        """Whether a flying card, the person's own, passes over seats and hand."""
         return sprite.flying and (sprite in self.table.stage.hand.sprites or sprite.pose.face >= 1)
 
     def _lying(self) -> list[Sprite]:
-        """Cards of the others and of the trick that lie still; while cards are dealt, none."""
+        """Resting cards of the other seats and of the trick; no backs while cards are dealt."""
         stage = self.table.stage
         backs = [sprite for held in stage.backs.values() for sprite in held]
         if any(sprite.flying or sprite.hidden or sprite.gliding for sprite in backs):
@@ -256,7 +256,7 @@ class Picture:
         return backs + [sprite for sprite in lying if not sprite.hidden]
 
     def _draw_resting(self, canvas: Canvas, resting: list[Sprite]) -> None:
-        """What lies on the cloth: marks and words under the cards, and those cards that lie still."""
+        """Draws everything at rest on the cloth: marks and texts under the cards, and resting cards."""
         drop, stage, shown = self._drop(), self.table.stage, self.table.stage.snapshot
         faced = tuple(sprite.rest for _, sprite in stage.faced)
         plate = shown.plates[shown.me] if stage.layout.ground.windows else ""
@@ -279,7 +279,7 @@ class Picture:
             self._resting.forget()
 
     def rehearse(self, canvas: Canvas, after: Snapshot) -> Iterator[None]:
-        """Draw what a coming snapshot will have written, piece by piece, where nobody sees it; what comes of it is kept."""
+        """Draws the texts of a coming snapshot off the screen, piece by piece, so that their images are cached."""
         nowhere = pygame.Surface((1, 1))
         said, mine = self.words.message
         for words, asks in ((said, mine), *((words, after.mine) for words in (*self.table.stage.coming, after.prompt))):
@@ -296,7 +296,7 @@ class Picture:
             yield
 
     def _write(self, canvas: Canvas, shown: Snapshot, focused: bool) -> None:
-        """The sidebar, or in compact mode the strip."""
+        """Draws the sidebar, or in compact mode the strip."""
         layout = self.table.stage.layout
         if layout.compact:
             strip(canvas, layout, shown, self.table.portraits, self.controls.hint.rect.x - 8)
@@ -304,7 +304,7 @@ class Picture:
             self.table.sidebar.draw(canvas, layout, shown, focused=focused)
 
     def _drop(self) -> tuple[float, float, float] | None:
-        """Where the person's next card will lie, while it is waited for and there is room to show it."""
+        """Place of the person's next card while it is awaited and there is room to mark it."""
         table, stage = self.table, self.table.stage
         if not stage.snapshot.mine or stage.layout.compact or stage.layout.ground.rows or table.panel is not None:
             return None
@@ -312,7 +312,7 @@ class Picture:
         return pose.x, pose.y, pose.height
 
     def _draw_ground(self, canvas: Canvas) -> None:
-        """Felt and sidebar with its buttons, or in compact mode the strip."""
+        """Draws the felt and the sidebar with its buttons, or in compact mode the strip."""
         table, controls = self.table, self.controls
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
         canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cw)), (0, 0))
@@ -345,7 +345,7 @@ class Picture:
         canvas.layer(self._buttons, (canvas, looks), partial(draw_buttons, canvas, controls, buttons))
 
     def _key(self, canvas: Canvas, shown: Snapshot, focused: bool) -> tuple[object, ...]:
-        """What that which is written depends on."""
+        """Everything on which the sidebar's picture depends."""
         layout, at, sidebar = self.table.stage.layout, self.controls.hint.rect.x, self.table.sidebar
         told = (shown.place, shown.tally, shown.race, shown.prizes, shown.log, shown.facts, shown.names)
         lit = shown.turn if layout.compact else shown.lit if shown.facts.standing else None
@@ -357,35 +357,35 @@ WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards
 
 
 class Forecast:
-    """Draws ahead, piece by piece: the cards of a deal before it begins, then what comes next."""
+    """Draws images before frames need them: the cards of a deal before it starts, later the likely next ones."""
 
     def __init__(self, table: Table, picture: Picture) -> None:
         self.table, self.picture = table, picture
         self._waited = WARM_UP
-        """Seconds for which a deal has waited for the pictures of its cards."""
+        """Seconds that a deal has waited for the images of its cards."""
         self._expected: Action | None = None
         self._moved = self._changed = False
-        """Whether time has passed, or the table has changed, since it was last asked what comes next."""
+        """Whether time has passed, or the table has changed, since the queue was last filled."""
         self._rehearsal: Iterator[None] = iter(())
         self._seats: Iterator[None] = iter(())
         self._honk: Iterator[None] = iter(())
         self._lain: tuple[Area, ...] = ()
-        """What lay on the table when it was last asked where the goose that will honk has room."""
+        """Areas on the table when the goose was last rehearsed."""
 
     @property
     def warming(self) -> bool:
-        """Whether a deal waits for the pictures of its cards."""
+        """Whether a deal waits for the images of its cards."""
         return self._waited < WARM_UP
 
     def warm_up(self) -> None:
-        """A deal is about to be shown."""
+        """Starts the wait of a deal for its images."""
         self._waited = 0.0 if self.table.context.motion > 0 else WARM_UP
 
     def ready(self) -> None:
         self._waited = WARM_UP
 
     def warms_up(self, dt: float) -> bool:
-        """Let dt seconds pass; whether they were spent waiting for pictures."""
+        """Lets dt seconds pass; whether a deal spent them waiting."""
         if not self.warming or self.table.context.motion <= 0:
             return False
         self._waited += dt
@@ -395,22 +395,22 @@ class Forecast:
         self._expected = None
 
     def moved(self) -> None:
-        """Time has passed: what flies will be seen otherwise in the next frame."""
+        """Notes that time has passed, so that flying cards look different in the next frame."""
         self._moved = True
 
     def rehearse(self, after: Snapshot, panel: Panel | None) -> None:
-        """The table is on its way to a snapshot, with a decision or without."""
+        """Prepares the rehearsal of a coming snapshot. panel: that of its decision."""
         canvas, self._lain = self.table.context.canvas, ()
         drawn = self.picture.rehearse(canvas, after)
         self._rehearsal = drawn if panel is None else chain(_rehearsal(panel, canvas), drawn)
 
     def look_ahead(self) -> None:
-        """The table shows something else: other pictures come next."""
+        """Prepares the images that follow after the table has changed."""
         self._changed = True
         self._seats = self.picture.seats.rehearse(self.table.context.canvas, self.table.stage.snapshot)
 
     def work(self) -> bool:
-        """Draw one piece; whether there was one."""
+        """Draws one piece; whether there was one."""
         queue, stage = self.picture.image_queue, self.table.stage
         if self._moved:
             self._moved = False
@@ -433,7 +433,7 @@ class Forecast:
         return False
 
     def _listen(self) -> None:
-        """Where the goose will honk, it is drawn before it does, and once more where other things lie in its way."""
+        """Rehearses a coming honk, and again when other things lie in its way."""
         stage = self.table.stage
         if stage.goosed is not None and (lain := lying_areas(stage)) != self._lain:
             self._lain, self._honk = lain, self.picture.rehearse_honk(self.table.context.canvas, stage.goosed)
@@ -443,7 +443,7 @@ class Forecast:
         return chain(_coming(stage, back, bool(match.persons)), _turned_down(stage, back) if match.looker is not None else ())
 
     def _played(self, action: Action) -> Iterator[WantedImage]:
-        """The pictures of a card that the seat to act is about to play; none for what moves no card."""
+        """Images of the card that the seat to act is about to play; none for an action without a card."""
         stage, session = self.table.stage, self.table.match.session
         card, turn = card_of(action), session.turn
         if card is None or turn is None or session.state is None:
@@ -470,14 +470,14 @@ def _rehearsal(panel: Panel, canvas: Canvas) -> Iterator[None]:
 
 
 def _turned_down(stage: Stage, back: str) -> Iterator[WantedImage]:
-    """The hand as it lies face down, at once, when the next act is another person's, or the person turns away."""
+    """Images of the hand lying face down, which may be needed at any moment."""
     held = len(stage.hand.sprites)
     for count in (held - 1, held) if held else ():
         yield from (WantedImage.of(back, Pose.at(place)) for place in stage.layout.hand(count))
 
 
 def _coming(stage: Stage, back: str, watched: bool) -> Iterator[WantedImage]:
-    """The pictures that will be wanted soon, the next ones first. back: the code of the back; watched: a person plays."""
+    """Images that are likely next, the first ones first. back: the code of the back; watched: a person plays."""
     trick = stage.trick_places()
     for code, pose in trick:
         yield WantedImage.of(code, pose)

@@ -1,4 +1,4 @@
-"""Events at the table: each goes to what lies over it, to the pointer, to a shortcut, or to the control with the focus."""
+"""Events at the table: each goes to a scene part that lies on top, to the pointer, to a shortcut, or to the focused control."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ MODIFIERS: Final = (
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_F11,
 )  # fmt: skip
 LEFT: Final = (pygame.WINDOWLEAVE, *GONE)
-"""The pointer or the person has gone elsewhere."""
+"""Events after which the pointer or the person is elsewhere."""
 SIGNS: Final = (
     {key: chr(key) for key in range(pygame.K_0, pygame.K_9 + 1)}
     | {key: str(i + 1) for i, key in enumerate(range(pygame.K_KP_1, pygame.K_KP_9 + 1))}
     | {pygame.K_KP_0: "0"}
     | {key: chr(key).upper() for key in range(pygame.K_a, pygame.K_z + 1)}
 )
-"""What is typed, by key: for choices that have a digit or letter."""
+"""Typed signs by key, for choices that have a digit or letter."""
 FIRST: Final = frozenset({"rules", "keys", "hide", "settings", "pause", "halt", "undo", "hint", "last", "large"})
-"""Commands that count before a letter that makes a choice."""
+"""Commands that come before a letter that makes a choice."""
 LAST: Final = frozenset({"sheet", "story"})
-"""Commands that give way to it."""
+"""Commands that come after it."""
 RANK_OF: Final = {"0": "10", "1": "A"}
-"""The rank that a digit stands for, where it is another than its own."""
+"""Ranks of digits that do not name them."""
 NOTHING: Final = "There is nothing to take back."
 TELL: Final = "tell "
-"""Before the topic in the name of a command that tells something; these give way as well."""
+"""Prefix of a command that announces a topic; these come after choices too."""
 
 
 class Keys:
@@ -91,12 +91,12 @@ class Keys:
         return self._walk(event)
 
     def _tell(self, command: str) -> Change:
-        """Says what a command asks for."""
+        """Announces the topic of a command."""
         self.table.tell(command.removeprefix(TELL))
         return None
 
     def _signs(self) -> Iterator[tuple[str, str]]:
-        """What digits and letters do now, for the list of keys; of those who hear, without the letters that tell something."""
+        """Digits and letters with their present meanings, for the list of keys; a screen reader's topic keys are left out."""
         panel, context = self.table.panel, self.table.context
         if panel is None:
             if context.heard:
@@ -109,7 +109,7 @@ class Keys:
                 yield left, does
 
     def _to_rank(self, sign: str) -> None:
-        """For those who hear it a digit goes to the next card of that rank in the hand, or it is said that there is none."""
+        """Gives the focus to the next card of a rank in the hand, for screen readers, or announces that there is none."""
         hand = self.table.stage.hand
         rank = RANK_OF.get(sign, sign)
         if self.table.panel is not None:
@@ -158,7 +158,7 @@ class Keys:
         return None
 
     def _walk(self, event: pygame.event.Event) -> Change:
-        """A key for the control that has the focus, or for the way of the focus."""
+        """Gives a key to the focused control, or moves the focus."""
         widgets, hand = self.controls.widgets, self.table.stage.hand
         widgets.handle(event)
         if event.key in (pygame.K_TAB, pygame.K_F6) and widgets.focus is self.controls.fan and hand.focus is None:
@@ -167,7 +167,7 @@ class Keys:
 
 
 class Input:
-    """Gives every event to the part it concerns. A press first finishes what moves, and then counts."""
+    """Gives every event to the part that it concerns. A press first ends all animations, and then counts."""
 
     def __init__(self, table: Table, words: Words, turn: Turn, controls: Controls) -> None:
         self.table, self.words, self.turn, self.controls = table, words, turn, controls
@@ -176,7 +176,7 @@ class Input:
         self.presses = Presses()
 
     def handle(self, event: pygame.event.Event) -> Change:
-        """Something came from keyboard, mouse or system."""
+        """Handles an event from keyboard, mouse or system."""
         table, widgets, kind = self.table, self.controls.widgets, event.type
         button = kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
         dragging = self.mouse.drag.lifted
@@ -206,7 +206,7 @@ class Input:
         return change
 
     def _presses(self, event: pygame.event.Event) -> bool:
-        """Finishes what moves, before a press counts; whether it has no other meaning."""
+        """Ends all animations before a press counts; whether the press has no other meaning."""
         key = event.type == pygame.KEYDOWN
         if self._again(event) and self.turn.double:
             self.mouse.swallow = True  # the second half of a double click plays no card and makes no choice that came since
@@ -223,13 +223,13 @@ class Input:
         return self._goes_on(event)
 
     def _again(self, event: pygame.event.Event) -> bool:
-        """Whether it presses the pointer where that was pressed before, as the second half of a double click does."""
+        """Whether a press is at the place of the one before, as in a double click."""
         return event.type == pygame.MOUSEBUTTONDOWN and self.presses.again(
             event.pos, near=LIFT * max(1.0, self.table.stage.layout.u)
         )
 
     def _ends_drag(self, event: pygame.event.Event) -> bool:
-        """Puts the card back that hangs on the pointer where something else is wanted; whether that is all that is wanted."""
+        """Returns a dragged card to its place when another event interrupts; whether the event has no other meaning."""
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button <= 3
         key = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         if not pressed and not key and event.type not in LEFT:
@@ -240,16 +240,16 @@ class Input:
 
     @property
     def _on_choice(self) -> bool:
-        """Whether the focus is on a choice, which came under it by itself where something was just done."""
+        """Whether the focus is on a choice, to which it moved without a key of the person."""
         panel = self.table.panel
         return panel is not None and self.controls.widgets.focus in panel.tiles
 
     def _on_hand(self, event: pygame.event.Event) -> bool:
-        """Whether the pointer is on no control besides the hand."""
+        """Whether the pointer is on no control but the hand."""
         return self.controls.widgets.at(event.pos) in (None, self.controls.fan)
 
     def _goes_on(self, event: pygame.event.Event) -> bool:
-        """A click on the cloth or Enter does what allows no choice."""
+        """Does the only legal action after Enter or a click on the cloth; whether there was one."""
         if event.type == pygame.KEYDOWN:
             on_table = event.key in USE and self.controls.widgets.focus in (None, self.controls.fan)
         else:
@@ -260,7 +260,7 @@ class Input:
         return True
 
     def _is_other(self, event: pygame.event.Event) -> bool:
-        """Whether a press over the last trick does more than close it, for those who hear it; else it is said that it did."""
+        """Whether a press over the last trick does more than close it, for screen readers; else announces the close."""
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in (pygame.K_ESCAPE, *USE) or keymap.means(event, "last"):
@@ -269,7 +269,7 @@ class Input:
         return True
 
     def _over_last_trick(self, shown: LastTrick, event: pygame.event.Event, press: bool) -> Change:
-        """The last trick lies there until it is let go, or until the next press; cards can be looked at large meanwhile."""
+        """Closes the last trick at a press, or when its key is let go; its cards can be enlarged until then."""
         large = keymap.means(event, "large")
         if large or (event.type == pygame.MOUSEBUTTONDOWN and event.button == 3):
             return self.keys.handle(event) if large else self.mouse.handle(event)

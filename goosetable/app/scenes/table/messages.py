@@ -1,4 +1,4 @@
-"""What the table says to the person: the line in the middle, and the words over the card that is meant."""
+"""Texts that the table shows the person: message, hint, tag over a card, notes on figures, and remarks of opponents."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ from goosetable.engine.words.phrases import listed
 from goosetable.players.analysis import ALIKE, NO_DIFFERENCE
 
 SAID: Final = {"only": "Only", "clear": "Clearly", "likely": "Probably", "equal": "Either"}
-"""How a hint begins that is no perhaps; `only` where there is no choice, `equal` where another is as good."""
+"""First word of a hint by its sureness; `only` where there is no choice, `equal` where another is as good."""
 FOLLOWED: Final = 2
-"""Cards that a newcomer has played of a deal before what takes a trick is said no more to one who follows."""
+"""Cards of a deal after which a newcomer who follows sees no more rule about taking tricks."""
 SETTLED: Final = "However the rest is played, this deal ends with the same points"
 
 
 class Words:
-    """reason: said until the next input, such as why a card may not be played. hinted: the hint that is shown."""
+    """The message and the tag. reason: shown until the next input, such as a refusal. hinted: the hint that is shown."""
 
     def __init__(self, table: Table, widgets: Widgets) -> None:
         self.table, self.widgets = table, widgets
         self.reason = ""
         self.refused = 0
-        """How often it was said why not."""
+        """Number of refusals."""
         self.place = pygame.Rect(0, 0, 0, 0)
-        """Where the message stood when it was drawn."""
+        """Box of the message in the last picture."""
         self.tag = pygame.Rect(0, 0, 0, 0)
-        """Where the words over a card stood when it was drawn; nowhere if there were none."""
+        """Box of the tag in the last picture; empty without a tag."""
         self.hinted: Action | None = None
         self._told: tuple[object, str] = (None, "")
         self._before: tuple[Action | None, bool] = (None, False)
 
     def clear(self, reason: str = "") -> None:
-        """Nothing is said any more but a reason, if there is one."""
+        """Clears the message, but for a reason."""
         self.table.context.untell()
         self.reason, self.hinted = reason, None
 
     @property
     def seen_ahead(self) -> str:
-        """What is said when a sealed bid is taken back after all were shown: which ones are known now; or nothing."""
+        """The notice that a sealed bid is taken back after the others were shown, with the known bids; else empty."""
         match = self.table.match
         if not match.takes_back or not match.session.bids_shown(match.takes_back):
             return ""
@@ -66,7 +66,7 @@ class Words:
         return match.say(f"Taken back, though the bids were shown and are known now: {listed(bids)}.")
 
     def with_card(self, card: Card) -> Action:
-        """What a click means on a card that may not be chosen."""
+        """The action that a click on a card would mean if it were legal."""
         seen = self.table.match.view()
         verb = card_verb(seen.legal)
         if seen.hand >> card & 1 and verb not in FROM_HAND:
@@ -80,13 +80,13 @@ class Words:
         self.refused += 1
 
     def ask_hint(self) -> None:
-        """Begin to look for the best action, if the person is to act."""
+        """Starts the search for the best action, if the person is to act."""
         if self.table.stage.snapshot.mine and self.hinted is None:
             self.table.match.ask_hint()
             self.reason = "" if self.table.match.hint is not None else "Weighing the cards"
 
     def show_hint(self, action: Action) -> None:
-        """The best action is found: it is ringed and said."""
+        """Shows the best action: its card is ringed, its choice marked."""
         table = self.table
         self.hinted, self.reason = action, ""
         table.stage.hand.mean(None)
@@ -98,7 +98,7 @@ class Words:
 
     @property
     def pointed(self) -> tuple[Action | None, bool]:
-        """What is pointed at of what may be done now, or None; and whether it is by the pointer, at a choice."""
+        """The legal action under focus or pointer, or None; and whether the pointer is on a choice."""
         table = self.table
         if table.panel is None:
             card = table.stage.hand.focus
@@ -110,7 +110,7 @@ class Words:
 
     @property
     def opinion(self) -> str:
-        """What is to be said of another card or choice that is pointed at since the hint was given, or nothing."""
+        """The opinion of another action that was pointed at since the hint; else empty."""
         now = self.pointed
         if now != self._before:
             self._before = (None, False)
@@ -122,7 +122,7 @@ class Words:
         return f"{capital(self._called(pointed))}: {why}" if why else ""
 
     def _called(self, action: Action) -> str:
-        """What an action is called: ~7♥~, or what stands on its choice where that is no card and no number."""
+        """Name of an action: ~7♥~, or the label of its choice where that is no card and no number."""
         table = self.table
         tiles = table.panel.tiles if table.panel is not None else []
         choice = next((tile.choice for tile in tiles if tile.choice.action == action), None)
@@ -132,7 +132,7 @@ class Words:
 
     @property
     def message(self) -> tuple[str, bool]:
-        """The line that says what is going on, and whether it asks the person for something."""
+        """The message, and whether it asks the person for something."""
         table, hand, shown = self.table, self.table.stage.hand, self.table.stage.snapshot
         if table.newcomers.offering or (table.guide is not None and table.guide.silent):
             return "", False
@@ -155,7 +155,7 @@ class Words:
 
     @property
     def wants(self) -> str:
-        """What one wants of a deal, for those who are new to the game, until they have played a card of it; else nothing."""
+        """The aim of a deal, for newcomers until they have played a card of it; else empty."""
         match = self.table.match
         state = match.session.state
         if not self.table.newcomer or state is None or state.over:
@@ -166,8 +166,8 @@ class Words:
 
     @property
     def takes(self) -> str:
-        """What takes a trick, for those who are new to the game and lead to one, or follow in the first of a deal; what wins a
-        round, in the first of them."""
+        """The rule about taking a trick, for newcomers who lead to one or follow in the first of a deal;
+        about winning a round, in the first of them."""
         table, state = self.table, self.table.match.session.state
         if not table.newcomer or not table.stage.snapshot.mine or state is None:
             return ""
@@ -179,7 +179,7 @@ class Words:
 
     @property
     def perhaps(self) -> str:
-        """The hint that is shown, how sure it is and why; or the same of what is pointed at since; or nothing."""
+        """The hint with its sureness and reason, or the opinion of another action pointed at since; else empty."""
         table, hint = self.table, self.hinted
         if hint is None or not table.stage.snapshot.mine:
             return ""
@@ -206,13 +206,13 @@ class Words:
 
     @property
     def told(self) -> str:
-        """What a panel that lies where the message stands has to say in its place: why not, or the hint."""
+        """Refusal or hint for a panel that covers the place of the message."""
         panel = self.table.panel
         return "" if panel is None or panel.message_y is not None else self.reason or self.perhaps
 
     @property
     def foretold(self) -> str:
-        """What the card that is meant would do, in words, or nothing."""
+        """The effect of the pointed card, in words; else empty."""
         match, shown, card = self.table.match, self.table.stage.snapshot, self.meant
         if not self.table.context.settings.say_what_card_does or not shown.mine or card is None or card not in shown.legal:
             return ""
@@ -225,34 +225,34 @@ class Words:
 
     @property
     def meant(self) -> Card | None:
-        """The card that is spoken of: the one with the focus, or the hint."""
+        """The card with the focus, or else the hinted one."""
         hand = self.table.stage.hand
         return hand.focus if hand.focus is not None else hand.hint
 
 
 def _lines(*parts: str) -> str:
-    """What there is of some sentences, a line each."""
+    """Joins the sentences that are not empty, a line each."""
     return "\n".join(part for part in parts if part)
 
 
 class Remarks:
-    """said: the remark that is to be seen now."""
+    """Remarks of opponents in bubbles, which give way to everything else. said: the remark that is shown."""
 
     def __init__(self, table: Table, words: Words) -> None:
         self.table, self.words = table, words
         self.said: Spoken | None = None
         self.area: Area | None = None
-        """Where the bubble was drawn last; None where it was not."""
+        """Box of the bubble in the last picture, if there was one."""
         self._left = 0.0
         self._place: Bubble | None = None
         self._sought: object = None  # the layout for which a place was looked for
         self._overheard: Overheard | None = None
         session = table.match.session
         self._first, self._reached = session, (session.standing.deals, len(session.state.actions) if session.state else -1)
-        """The game and its moment, as in `Remarked`, up to which everything was said before or is not said again."""
+        """A game and its moment, as in `Remarked`, before which no remark is made."""
 
     def hear(self) -> None:
-        """Something was seen that may be remarked upon."""
+        """Looks for a remark after an event was seen."""
         match = self.table.match
         session = match.session
         if self._overheard is None or self._overheard.session is not session:
@@ -272,11 +272,11 @@ class Remarks:
 
     @property
     def _may(self) -> bool:
-        """Whether anything may be said: not in a lesson, and not while a curtain hangs."""
+        """Whether remarks are allowed: not in a lesson, and not behind the curtain."""
         return self.table.guide is None and self.table.context.settings.remarks and not self.table.match.covered
 
     def update(self, dt: float) -> bool:
-        """Let dt seconds pass; whether anything looks different. A remark waits until the goose has gone."""
+        """Lets dt seconds pass; whether anything looks different. A remark waits until the goose has gone."""
         if self.said is None or self.table.stage.honk is not None:
             return False
         begins, self._left = self._left == LASTS, self._left - dt
@@ -286,7 +286,7 @@ class Remarks:
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """The bubble, unless the goose honks, or a decision or its message lies there meanwhile."""
+        """Draws the bubble, unless the goose honks or a decision or message lies there."""
         stage, panel, self.area = self.table.stage, self.table.panel, None
         if self.said is None or not self._may or stage.honk is not None:
             return
@@ -303,11 +303,11 @@ class Remarks:
 
 
 REST: Final = 0.4
-"""Seconds for which the pointer rests on a figure before the note comes."""
+"""Seconds for which the pointer rests on a figure before its note opens."""
 
 
 class FigureNotes:
-    """spot: the figure whose note is shown. chosen: by the focus, and not by the pointer."""
+    """Notes on the figures of the table. spot: the figure whose note is shown. chosen: by the focus, not by the pointer."""
 
     def __init__(self, table: Table, words: Words) -> None:
         self.table, self.words = table, words
@@ -319,7 +319,7 @@ class FigureNotes:
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """Every figure that can be seen now and has something to say, the sidebar's first."""
+        """Every visible figure that has a note, the sidebar's first."""
         return tuple(spot for spot in self._places() if self.note(spot.figure))
 
     def _places(self) -> list[Spot]:
@@ -336,7 +336,7 @@ class FigureNotes:
 
     @property
     def of_hand(self) -> bool:
-        """Whether cards of the hand have notes: while none of them is to be played, as then a tag says what they would do."""
+        """Whether cards of the hand have notes: only while none is to be played, since then a tag shows their effect."""
         return self.table.panel is not None or not self.table.stage.snapshot.mine
 
     def _terms(self) -> Iterator[Spot]:
@@ -345,7 +345,7 @@ class FigureNotes:
             yield Spot(TableFigure(FigureKind.TERMS), Area(*box))
 
     def note(self, figure: TableFigure) -> str:
-        """What a figure means, as the person who looks may know it; never what the message says as well."""
+        """The note on a figure, within the knowledge of the person who looks; empty where the message says the same."""
         match = self.table.match
         if match.session.state is None:
             return ""  # the deal is scored, while its last cards are still on their way
@@ -354,7 +354,7 @@ class FigureNotes:
 
     @property
     def told(self) -> str:
-        """The note that is shown, or nothing."""
+        """The text of the shown note, or empty."""
         if self.spot is None:
             return ""
         key = (self.spot.figure, self.table.stage.snapshot)
@@ -363,7 +363,7 @@ class FigureNotes:
         return self._told[1]
 
     def point(self, pos: tuple[int, int] | None) -> None:
-        """The pointer is there now; None: on something else, or nowhere."""
+        """Moves the pointer. pos: None over other controls or outside."""
         if self.chosen:
             return
         if pos is None or (self._over is not None and not self._over.area.holds(pos)):
@@ -378,7 +378,7 @@ class FigureNotes:
             self._over, self._rested = found, 0.0
 
     def pass_time(self, dt: float) -> None:
-        """dt seconds have passed; the note comes once the pointer has rested."""
+        """Lets dt seconds pass; the note opens once the pointer has rested."""
         if self.chosen or self._over is None or self._rested >= REST:
             return
         self._rested += dt
@@ -387,21 +387,21 @@ class FigureNotes:
             self.table.redraw()
 
     def choose(self, now: bool) -> None:
-        """The focus comes to the figures, or leaves them."""
+        """Moves the focus to the figures, or away."""
         self.close()
         self._over, self.chosen = None, now
         if now:
             self.step(0)
 
     def step(self, by: int) -> None:
-        """On to another figure by the keys, round at the ends."""
+        """Goes on by so many figures, round at the ends."""
         spots = self.spots
         at = spots.index(self.spot) if self.spot in spots else 0
         self.spot = spots[(at + by) % len(spots)] if spots else None
         self.table.redraw()
 
     def close(self) -> None:
-        """Take the note away; it comes again when the pointer comes back."""
+        """Closes the note, until the pointer comes back."""
         if self.spot is not None:
             self.spot = None
             self.table.redraw()
@@ -409,7 +409,7 @@ class FigureNotes:
 
 
 def on_cards(stage: Stage, own: bool) -> Iterator[Spot]:
-    """Cards that lie face up at the seats or in the trick, and what lies face down for later; own: those of the hand too."""
+    """Face-up cards at the seats and in the trick, and face-down cards for later. own: cards of the hand too."""
     shown = stage.snapshot
     for heap in shown.shown_piles:
         if heap.pile.kind is NEXT_KIND:
@@ -427,7 +427,7 @@ def on_cards(stage: Stage, own: bool) -> Iterator[Spot]:
 
 
 def on_cloth(stage: Stage) -> Iterator[Spot]:
-    """The figures besides those of the sidebar: marks and eggs, plates, what lies in the middle."""
+    """Figures outside the sidebar: marks and eggs, plates, and piles in the middle."""
     layout, shown = stage.layout, stage.snapshot
     half = layout.mark_size / 2
     for mark in badge_marks(layout, shown):

@@ -1,4 +1,4 @@
-"""TODO."""
+"""The pointer at the table: presses, drags and long touches of cards, seats and controls, and the card to be enlarged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from goosetable.engine.text.table_facts import FigureKind
 
 
 def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
-    """The card of the hand, unless something lies over it that the hand gives way to."""
+    """The card of the hand at a point, unless a panel or the sidebar lies over it."""
     stage, panel = table.stage, table.panel
     if not stage.snapshot.own or on_sidebar(table, pos):
         return None
@@ -29,7 +29,7 @@ def hand_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
 
 
 def trick_card_at(table: Table, pos: tuple[int, int]) -> Card | None:
-    """The card of the trick, while one of them is to be kept."""
+    """The card of the trick at a point, while one of them is to be kept."""
     stage, panel = table.stage, table.panel
     if panel is None or not panel.by_card or panel.area.holds(pos) or on_sidebar(table, pos):
         return None
@@ -44,18 +44,18 @@ def on_sidebar(table: Table, pos: tuple[int, int]) -> bool:
 
 
 def over_cloth(table: Table, pos: tuple[int, int]) -> bool:
-    """Whether that is on the table and in the window, as against on the sidebar."""
+    """Whether a point is on the table and in the window, and not on the sidebar."""
     layout = table.stage.layout
     return 0 <= pos[0] < layout.cw and layout.strip <= pos[1] < layout.h and not on_sidebar(table, pos)
 
 
 def outside_sidebar(table: Table, pos: tuple[int, int]) -> bool:
-    """Whether a press there folds an opened sidebar."""
+    """Whether a press at a point folds an opened sidebar."""
     return table.sidebar_open and not on_sidebar(table, pos) and pos[1] > table.stage.layout.strip
 
 
 def seat_at(table: Table, pos: tuple[int, int]) -> int | None:
-    """The seat whose medallion or plate stands there."""
+    """The seat whose medallion or plate is at a point."""
     for seat in range(table.match.session.seats):
         place = table.stage.seat_place(seat)
         if place is not None and place.area().holds(pos):
@@ -64,7 +64,7 @@ def seat_at(table: Table, pos: tuple[int, int]) -> int | None:
 
 
 def show_large(table: Table, pos: tuple[int, int]) -> Change:
-    """The card that lies open at a place of the window."""
+    """Enlarges the face-up card at a point of the window."""
     if table.last_trick is not None:
         found = table.last_trick.card_at(pos)
         return None if found is None else _large(table, [card for _, card in table.last_trick.trick.plays], found)
@@ -75,7 +75,7 @@ def show_large(table: Table, pos: tuple[int, int]) -> Change:
 
 
 def show_meant(table: Table, controls: Controls) -> Change:
-    """The card with the focus: in the hand, of a note or a choice; else the last of the trick, or the first that lies open."""
+    """Enlarges the focused card: of the hand, a note or a choice; else the last of the trick, or the first face-up one."""
     if table.last_trick is not None:
         return _large(table, [card for _, card in table.last_trick.trick.plays], table.last_trick.trick.card)
     lying = _lying(table)
@@ -101,7 +101,7 @@ LIFT: Final = 8.0
 
 
 class HeldDown(NamedTuple):
-    """A card that is held down."""
+    """A pressed card."""
 
     card: Card
     sprite: Sprite
@@ -110,10 +110,10 @@ class HeldDown(NamedTuple):
 
 
 class Drag:
-    """One card at a time. lifted: whether the pointer has moved far enough; then the release is no click.
+    """Drags one card at a time. lifted: the pointer has moved far enough, so the release is no click.
 
-    The card itself is with the stage: what lays the table anew or moves cards takes it off the pointer there, and the
-    release does nothing.
+    The card itself is held by the stage. A change of the stage takes it off the pointer, and the release does
+    nothing.
     """
 
     def __init__(self, table: Table, turn: Turn) -> None:
@@ -122,14 +122,14 @@ class Drag:
         self._pressed: HeldDown | None = None
 
     def press(self, card: Card, pos: tuple[int, int], in_trick: bool) -> None:
-        """The pointer was pressed on a card, of the hand or of the trick."""
+        """Starts on a card of the hand or of the trick."""
         stage = self.table.stage
         sprites = stage.trick if in_trick else stage.hand.sprites
         sprite = next(sprite for sprite in sprites if sprite.key == f"card {card}")
         self.lifted, self._pressed = False, HeldDown(card, sprite, pos, in_trick)
 
     def move(self, event: pygame.event.Event) -> bool:
-        """The pointer moved; whether a card went with it."""
+        """Moves the card with the pointer; whether it moved."""
         stage, pressed = self.table.stage, self._pressed
         if pressed is None:
             return False
@@ -149,9 +149,9 @@ class Drag:
         return True
 
     def drop(self, pos: tuple[int, int]) -> None:
-        """The pointer was released: over the cloth the card is played, or it is said why not; anywhere else it goes back.
+        """Releases the card: over the cloth it is played or refused, elsewhere it returns.
 
-        A card of the trick is chosen where it is drawn to oneself.
+        A card of the trick is chosen by a drag towards the person.
         """
         stage, pressed, held = self.table.stage, self._pressed, self.table.stage.held
         self.lifted, self._pressed = False, None
@@ -167,17 +167,17 @@ class Drag:
         stage.put_back()
 
     def put_back(self) -> None:
-        """The card goes back, and the release will do nothing."""
+        """Returns the card; the release will do nothing."""
         self.lifted, self._pressed = False, None
         self.table.stage.put_back()
 
 
 LONG_PRESS: Final = 0.7
-"""Seconds for which a finger rests on a card that is to be shown large."""
+"""Seconds for which a finger rests on a card to enlarge it."""
 
 
 class Mouse:
-    """Takes presses and releases of the left button, and motion. swallow: the next release belongs to a press that is used."""
+    """Takes presses and releases of the left button, and motion. swallow: the next release belongs to a used press."""
 
     def __init__(self, table: Table, turn: Turn, controls: Controls) -> None:
         self.table, self.turn, self.controls = table, turn, controls
@@ -187,11 +187,11 @@ class Mouse:
         self._seat: int | None = None
         self._in_trick: Card | None = None
         self._finger: tuple[int, int] | None = None
-        """Where a finger rests, which has no second button."""
+        """Position of a resting finger, which has no second button."""
         self._rested = 0.0
 
     def rest(self, dt: float) -> Change:
-        """dt seconds pass; what becomes of a card on which a finger rests for long."""
+        """Lets dt seconds pass; enlarges the card under a finger that has rested long enough."""
         if self._finger is None or self.drag.lifted:
             return None
         self._rested += dt
@@ -215,7 +215,7 @@ class Mouse:
         return self.controls.widgets.take()
 
     def let_go(self) -> None:
-        """What is held down is forgotten: a card goes back, and the release does nothing."""
+        """Forgets everything held down: a card returns, and the release does nothing."""
         self._card = self._seat = self._in_trick = self._finger = None
         self.table.stage.timeline.held = False
         self.drag.put_back()
@@ -244,7 +244,7 @@ class Mouse:
         return self._in_trick is not None
 
     def _up(self, pos: tuple[int, int]) -> bool:
-        """Whether the release is for the table itself. It does something only where the press was."""
+        """Whether the release is for the table itself. It counts only at the place of the press."""
         table = self.table
         if self.swallow:
             self.swallow = False
@@ -274,7 +274,7 @@ class Mouse:
         return False
 
     def _point(self, event: pygame.event.Event) -> None:
-        """The pointer moved: what is under it is meant."""
+        """Moves the pointer, and points at the card or choice under it."""
         table, widgets = self.table, self.controls.widgets
         if self.drag.move(event):
             self.table.redraw()

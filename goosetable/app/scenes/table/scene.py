@@ -1,6 +1,6 @@
-"""The card table: deals, lets people and computer players act, and shows what came of it; it knows no game's name.
+"""The scene of the card table: builds its parts, passes time and input to them, and shows each act after the match has made it.
 
-The state is changed first and at once; the stage shows it after. Any input finishes what moves and then counts.
+The match changes at once, and the stage follows with animations. Any input ends these first and then counts.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class TableScene(Table):
         self.accessible = AccessibleTable(self, self.words, self.controls)
         self.animations.heard, self.animations.honks = self.picture.remarks.hear, guide is None
         self._dealt: list[Event] = []
-        """Events of a deal that are still to be shown to the person for whom the curtain has just opened."""
+        """Events of a deal, not yet shown to the person for whom the curtain has just opened."""
         self._bare = False
         """Whether nothing of the deal has been shown yet."""
         self._left = False  # whether the menu was left to close the table
@@ -61,7 +61,7 @@ class TableScene(Table):
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
-        """Whether anything moves, or has to be looked after every frame."""
+        """Whether anything moves, or needs a look at every frame."""
         return self.stage.shown is not None and (self.stage.busy or self.forecast.warming or self.picture.seats.fading)
 
     @property
@@ -69,7 +69,7 @@ class TableScene(Table):
         return not self.forecast.warming
 
     def now(self) -> Snapshot:
-        """The table as it truly is; between two deals, as it last was."""
+        """The true snapshot of the table; between two deals, the last one."""
         if self.match.session.state is None and self.stage.shown is not None:
             return self.stage.shown
         return self._glance()
@@ -91,7 +91,7 @@ class TableScene(Table):
         self.changed()
 
     def notice_place(self, size: Measure, taken: Sequence[Area] = ()) -> pygame.Rect:
-        """taken: what else it is not to cover, besides seats and a decision."""
+        """taken: areas to avoid, besides seats and a decision."""
         foot = min(button.rect.y for button in self.controls.foot if button.shown)
         panel = () if self.panel is None else (self.panel.area,)
         return notice_place.place(self.layout, size, foot, (*panel, *taken))
@@ -141,7 +141,7 @@ class TableScene(Table):
         return self.match.looker
 
     def cover(self) -> bool:
-        """The hand lies face down, and the deal that was still to be shown to the person who looked is not shown any more."""
+        """Turns the hand face down, and drops events of a deal not yet shown to the person who looked."""
         if self.eyes is None:
             return False
         self.match.cover()
@@ -151,26 +151,26 @@ class TableScene(Table):
         return True
 
     def _forget(self) -> None:
-        """What the person who looked meant to do, and asked for, is forgotten."""
+        """Forgets the intentions and requests of the person who looked."""
         self.words.clear()
         self.input.mouse.let_go()
         self.controls.notes.close()
         self.hand.focus, self.last_trick, self.sidebar_open, self.controls.threshold.standing = None, None, False, True
 
     def curtain(self) -> Change:
-        """The screen is handed to the next person."""
+        """Covers the table, and hands the screen to the next person."""
         self.cover()
         self._forget()
         self.context.sound.play("curtain")
         return Push(ToHandover(self.match, self.match.next_person, self.portraits, self.handed))
 
     def hide(self) -> Change:
-        """The person who looked has hidden the cards, or has gone to another window: the curtain falls, where there is one."""
+        """Hides the cards at the person's wish, or because another window has the focus; draws the curtain, if there is one."""
         self.cover()
         return self._covering(self.curtain()) if self.match.covered and self.match.hands_over else None
 
     def handed(self, person: int) -> None:
-        """A person is alone with the screen: the table turns to their seat."""
+        """Turns the table to the seat of a person who is alone with the screen."""
         self._dealt = self.match.uncover(person)
         if not (self._dealt and self._bare):
             self.show_afresh()
@@ -202,7 +202,7 @@ class TableScene(Table):
         return None
 
     def _lay_out(self, events: list[Event]) -> None:
-        """The cards of a new deal go to their places."""
+        """Starts the animation of a new deal."""
         after = self._glance()
         self.hand.focus = None
         self.animations.tell(events, after)
@@ -211,10 +211,10 @@ class TableScene(Table):
         self.forecast.warm_up()
 
     def do(self, action: Action, mine: bool) -> None:
-        """The seat to act acts: at once in the game, then on the screen.
+        """Acts for the seat to act: at once in the match, then on the screen.
 
-        Where the next act belongs to another person the hand lies face down from now on: however long it takes until the
-        curtain falls, and whatever lies over the table by then, there is nothing to be seen.
+        Where the next act is another person's, the hand lies face down from now on, however long the curtain takes to
+        fall and whatever lies over the table by then.
         """
         looked = not self.match.covered
         events = self.match.act(action)
@@ -264,7 +264,7 @@ class TableScene(Table):
                 self.show_afresh()
 
     def show_afresh(self) -> None:
-        """Show the table as it is, with nothing moving."""
+        """Shows the table as it is, with nothing moving."""
         self.forecast.ready()
         self.hand.lifts = self.context.settings.lift_legal
         self.stage.show(self.now(), self.layout)
@@ -284,7 +284,7 @@ class TableScene(Table):
         self.accessible.tell(topic)
 
     def changed(self) -> None:
-        """The shown snapshot is another one: what depends on it follows."""
+        """Updates panel, controls and forecast after the shown snapshot has changed."""
         decision = self.stage.snapshot.decision
         if decision is None:
             self.panel = None
