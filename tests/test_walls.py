@@ -236,7 +236,7 @@ def test_no_scene_imports_another() -> None:
     assert not {
         (name, other) for name in graph for other in graph[name] & scenes - {name}
         if name.startswith("goosetable.app.scenes.") and not name.startswith("goosetable.app.scenes.lesson.")
-        and name not in ("goosetable.app.scenes.practice", "goosetable.app.scenes.score.earlier", HEARS)
+        and name not in ("goosetable.app.scenes.practice", HEARS)
         and not (name.startswith("goosetable.app.scenes.table.") and other == "goosetable.app.scenes.table.scene")
     }  # fmt: skip
 

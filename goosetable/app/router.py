@@ -74,7 +74,7 @@ SCENES: Final[Mapping[type[Route], Made]] = {
     routes.ToReview: Made("goosetable.app.scenes.review.scene:ReviewScene", matches=True),
     routes.ToGameSheet: Made("goosetable.app.scenes.score.game_sheet:GameSheetScene"),
     routes.ToLuck: Made("goosetable.app.scenes.score.luck_page:LuckScene"),
-    routes.ToDealSheet: Made("goosetable.app.scenes.score.earlier:EarlierScore", matches=True),
+    routes.ToDealSheet: Made("goosetable.app.scenes.score.scene:EarlierScore", matches=True),
 }
 """The scene of every route; a scene that is new is a line here. `build/goosetable.spec` freezes these modules, which no import
 statement names."""

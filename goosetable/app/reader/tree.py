@@ -17,11 +17,12 @@ from goosetable.app.ui.heard import Act, Heard, HeardPart, Kind
 
 ROOT: Final = 1
 ROLES: Final[Mapping[Kind, str]] = {
-    "button": "BUTTON", "cell": "LIST_ITEM", "column": "COLUMN_HEADER", "combo": "COMBO_BOX", "dialog": "DIALOG",
-    "document": "DOCUMENT", "field": "TEXT_INPUT", "group": "GROUP", "heading": "HEADING", "image": "IMAGE", "label": "LABEL",
-    "link": "LINK", "list": "LIST", "listbox": "LIST_BOX", "log": "LOG", "option": "LIST_BOX_OPTION", "radio": "RADIO_BUTTON",
-    "row": "LIST_ITEM", "slider": "SLIDER", "spinner": "SPIN_BUTTON", "status": "LABEL", "switch": "SWITCH", "tab": "TAB",
-    "window": "WINDOW",
+    "button": "BUTTON", "cell": "LIST_ITEM", "column": "COLUMN_HEADER", "columnheader": "COLUMN_HEADER", "combo": "COMBO_BOX",
+    "dialog": "DIALOG", "document": "DOCUMENT", "field": "TEXT_INPUT", "group": "GROUP", "heading": "HEADING",
+    "image": "IMAGE", "label": "LABEL", "link": "LINK", "list": "LIST", "listbox": "LIST_BOX", "log": "LOG",
+    "option": "LIST_BOX_OPTION", "radio": "RADIO_BUTTON", "row": "LIST_ITEM", "rowheader": "ROW_HEADER", "slider": "SLIDER",
+    "spinner": "SPIN_BUTTON", "status": "LABEL", "switch": "SWITCH", "tab": "TAB", "table": "TABLE", "tablecell": "CELL",
+    "tablerow": "ROW", "window": "WINDOW",
 }  # fmt: skip
 ACTS: Final[Mapping[Act, str]] = {
     "use": "CLICK",
@@ -57,6 +58,18 @@ class Labelled(Protocol):
     def set_value(self, words: str) -> None: ...
 
     def set_description(self, words: str) -> None: ...
+
+
+class Gridded(Protocol):
+    """What of a node of AccessKit holds its place in a table."""
+
+    def set_row_count(self, rows: int) -> None: ...
+
+    def set_column_count(self, columns: int) -> None: ...
+
+    def set_row_index(self, row: int) -> None: ...
+
+    def set_column_index(self, column: int) -> None: ...
 
 
 class Sketch(NamedTuple):
@@ -204,6 +217,12 @@ class AccessTree:
         if part.place is not None:
             node.set_position_in_set(part.place[0] - 1)
             node.set_size_of_set(part.place[1])
+        if part.parts and (first := part.parts[0].place) is not None:
+            node.set_size_of_set(first[1])  # systems ask the list for it
+        if part.shortcut:
+            node.set_keyboard_shortcut(part.shortcut)
+        if part.grid is not None:
+            self._in_grid(node, part.kind, *part.grid)
         if part.on is not None and part.kind in ("switch", "radio"):
             node.set_toggled(kit.Toggled.TRUE if part.on else kit.Toggled.FALSE)
         elif part.on is not None:
@@ -214,6 +233,16 @@ class AccessTree:
             node.add_action(self._acts[act])
         node.set_children(list(children))
         return node
+
+    def _in_grid(self, node: Gridded, kind: Kind, rows: int, columns: int) -> None:
+        """Size of a table; place of a row or cell."""
+        if kind == "table":
+            node.set_row_count(rows)
+            node.set_column_count(columns)
+        else:
+            node.set_row_index(rows)
+            if kind != "tablerow":
+                node.set_column_index(columns)
 
     def _inscribe(self, node: Labelled, part: HeardPart) -> None:
         """Name, value and description, each where the systems look for it."""

@@ -30,6 +30,8 @@ LONGEST = 2000
 """Characters of a line that are measured and drawn; no window is wide enough for nearly as many."""
 LONG_WORD = 20
 """Characters of a word up to which it is not asked whether it is wider than a line."""
+REMEMBERED = 3000
+"""Texts whose width and lines are remembered; then all are forgotten at once."""
 SUIT_STEP = 0.86  # room a suit takes in a line, in em; the shape itself is 0.74
 
 _UNSOUND = re.compile("[\0\ud800-\udfff]")
@@ -88,6 +90,8 @@ class TextRenderer:
         self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
         self._lines: Pictures[tuple[object, ...]] = Pictures(24 << 20)
         self._strange: dict[tuple[str, str], list[Run]] = {}
+        self._widths: dict[tuple[str, float, str], float] = {}
+        self._wrapped: dict[tuple[str, float, float, str], tuple[str, ...]] = {}
         self.listening = False
         """Whether texts are recorded beside the picture, for screen readers."""
         self._whole: dict[str, str] = {}  # of texts that were cut to their room
@@ -251,16 +255,32 @@ class TextRenderer:
 
     def width(self, s: str, px: float, face: str = "semi") -> float:
         """Returns the width of a rich line; of a text above LONGEST its beginning."""
+        key = (s, px, face)
+        known = self._widths.get(key)
+        if known is not None:
+            return known
         total = 0.0
         for text, how in split(s[:LONGEST]):
             if how == "suit":
                 total += px * SUIT_STEP
             else:
                 total += self.across(text, px, "bold" if how == "bold" else face)
+        if len(self._widths) >= REMEMBERED:
+            self._widths.clear()
+        self._widths[key] = total
         return total
 
     def wrap(self, s: str, w: float, px: float, face: str = "sans") -> list[str]:
         """The rich text cut into lines no wider than w; marks opened in one line are opened again in the next."""
+        key = (s, w, px, face)
+        known = self._wrapped.get(key)
+        if known is None:
+            if len(self._wrapped) >= REMEMBERED:
+                self._wrapped.clear()
+            known = self._wrapped[key] = tuple(self._wrap(s, w, px, face))
+        return list(known)
+
+    def _wrap(self, s: str, w: float, px: float, face: str) -> list[str]:
         lines: list[str] = []
         for part in s.split("\n"):
             line, marks = "", ""

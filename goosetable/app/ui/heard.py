@@ -15,8 +15,9 @@ from goosetable.app.render.text import bare
 from goosetable.engine.words import phrases
 
 Kind: TypeAlias = Literal[
-    "button", "cell", "column", "combo", "dialog", "document", "field", "group", "heading", "image", "label", "link", "list",
-    "listbox", "log", "option", "radio", "row", "slider", "spinner", "status", "switch", "tab", "window",
+    "button", "cell", "column", "columnheader", "combo", "dialog", "document", "field", "group", "heading", "image", "label",
+    "link", "list", "listbox", "log", "option", "radio", "row", "rowheader", "slider", "spinner", "status", "switch", "tab",
+    "table", "tablecell", "tablerow", "window",
 ]  # fmt: skip
 Act: TypeAlias = Literal["use", "focus", "more", "less", "write"]
 """What can be done with a part: use it as Enter does, bring the focus to it, step its value, or give it a text."""
@@ -51,6 +52,10 @@ class HeardPart(NamedTuple):
     barred: bool = False
     """Whether it cannot be used now."""
     acts: tuple[Act, ...] = ()
+    shortcut: str = ""
+    """The name of the key that uses it wherever the focus is."""
+    grid: tuple[int, int] | None = None
+    """Of a table its numbers of rows and columns, headers counted; of what is in it the row and the column, from 0."""
     parts: tuple[HeardPart, ...] = ()
 
 

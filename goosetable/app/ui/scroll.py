@@ -32,7 +32,7 @@ class Scroller(Widget):
         super().__init__(label, on_paper)
         self.inner = 0.0
         self.offset = 0.0
-        self._held: list[tuple[Widget, pygame.Rect]] = []
+        self._held: dict[Widget, pygame.Rect] = {}
         self._grab = 0.0
 
     @property
@@ -50,8 +50,7 @@ class Scroller(Widget):
     def hold(self, widget: Widget, rect: pygame.Rect) -> None:
         """Place a control inside; rect counts from the content's upper left corner."""
         widget.scroller = self
-        self._held = [pair for pair in self._held if pair[0] is not widget]
-        self._held.append((widget, rect))
+        self._held[widget] = rect
         widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))
 
     def release(self) -> None:
@@ -60,7 +59,7 @@ class Scroller(Widget):
     def scroll_to(self, offset: float) -> None:
         """Move so that `offset` pixels have gone past the top, within the bounds."""
         self.offset = min(self.most, max(0.0, offset))
-        for widget, rect in self._held:
+        for widget, rect in self._held.items():
             widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))
 
     def reveal(self, rect: pygame.Rect, margin: int = 12) -> None:

@@ -11,6 +11,7 @@ from weakref import WeakSet
 
 import pytest
 
+from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.splash import SplashScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.scene import Scene
@@ -57,10 +58,19 @@ def held(scene: Scene) -> list[Widget]:
     return list(found.all) if found is not None else []
 
 
+def everywhere(scene: Scene) -> Iterator[Widget]:
+    """The controls of a scene, of the settings those of each section."""
+    yield from held(scene)
+    if isinstance(scene, SettingsScene):
+        for tab in scene.tabs:
+            tab.press()
+            yield from held(scene)
+
+
 def lost(window: Window, made: WeakSet[Widget]) -> list[str]:
     """The controls that some scene made and would show, but that no scene has."""
     gc.collect()
-    among = {id(widget) for scene in window.loop.scenes._stack for widget in held(scene)}
+    among = {id(widget) for scene in window.loop.scenes._stack for widget in everywhere(scene)}
     return [f"{type(widget).__name__} {widget.label}" for widget in made if widget.shown and id(widget) not in among]
 
 

@@ -18,12 +18,12 @@ from goosetable.app.scenes.rules import markup
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Note
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.settings import preview
-from goosetable.app.scenes.settings.page import FLEETING, KEPT
-from goosetable.app.scenes.settings.scene import HEARD, RESETS, SettingsScene
+from goosetable.app.scenes.settings.scene import FLEETING, HEARD, KEPT, RESETS, SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage import settings
 from goosetable.app.ui.buttons import Slider
+from goosetable.app.ui.elements import Scroll
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options
 
@@ -249,7 +249,7 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
 def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
     one = program()
     scene = one.show(lambda context, _: SettingsScene(context))
-    sliders = [w for w in scene.widgets.all if isinstance(w, Slider)]
+    sliders = [w for w in scene.rows.values() if isinstance(w, Slider)]
     assert len(sliders) == 5
     for slider in sliders:
         shown(one, "Table" if slider.label == "Text size" else "Sound")
@@ -268,8 +268,8 @@ def test_it_is_said_truly_whether_settings_last(program: Opens, size: tuple[int,
         one.context.unkept(one.context.folders.data, PermissionError(13, "Permission denied"))
     one.show(lambda context, _: SettingsScene(context))
     scene = shown(one, "Program")
-    notes = [words for words, _, kind in scene.marks if kind == "note"]
-    assert notes == [*[note] * (not scene.aside), HEARD]
+    written = [text.words for text in scene.texts()]
+    assert written.count(note) == 1 and HEARD in written
     assert scene.aside == (text == 1.0) and scene.kept() == note
 
 
@@ -297,7 +297,8 @@ def test_six_sections_are_reached_by_keys_beside_a_preview_that_stays(
         boxes = [*(widget.rect for widget in seen), scene.preview]
         assert not any(box.colliderect(other) for at, box in enumerate(boxes) for other in boxes[at + 1 :])
         inside = [*(w.rect for w in scene.widgets.all if w.shown and w.scroller is scene.scroll)]
-        words = [box.move(scene.scroll.rect.topleft).move(0, -scene.scroll.offset) for _, box, _ in scene.marks]
+        area = next(one for one in scene.root.walk() if isinstance(one, Scroll))
+        words = [area.rect(text, scene.t) for text in scene.texts(area)]
         assert inside and all(box.left >= scene.scroll.rect.left and box.right <= scene.scroll.rect.right for box in inside)
         placed = [*inside, *words]
         assert not any(box.colliderect(other) for at, box in enumerate(placed) for other in placed[at + 1 :]), tab.label
@@ -425,4 +426,4 @@ def test_it_is_said_where_screen_readers_are_told_nothing(program: Opens) -> Non
     one.context.unheard = "AccessKit is not installed"
     one.show(lambda context, _: SettingsScene(context))
     scene = shown(one, "Program")
-    assert "Screen readers are told nothing: AccessKit is not installed." in [words for words, _, _ in scene.marks]
+    assert "Screen readers are told nothing: AccessKit is not installed." in [text.words for text in scene.texts()]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from goosetable.app.render.display_list import Word
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.heard import chapter, curtain, laid, marks
 from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.new_game.game_chooser import GameChooser
 from goosetable.app.scenes.rules.scene import RulesScene
-from goosetable.app.scenes.score import told
-from goosetable.app.scenes.score.summary import ScoreSummary
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui import heard_controls, heard_words
 from goosetable.app.ui.focus import Widgets
@@ -44,13 +43,13 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
         return _lesson(scene)
     widgets = getattr(scene, "widgets", None)
     if isinstance(widgets, Widgets):
+        if isinstance(scene, ElementPage):
+            return scene.heard()
         found = heard_controls.heard(widgets, words, not scene.covers)
         if isinstance(scene, HandoverScene):
             since = [line for _, line in scene.told]
             intro = curtain.intro(scene.match, scene.person, scene.title, since, scene.context.pad)
             return found._replace(intro=intro, line=curtain.MORE if scene.pressed_once else "")
-        if isinstance(scene, ScoreSummary):
-            return found._replace(intro=told.result(scene))
         if isinstance(scene, GameChooser):
             return found._replace(intro=laid.intro(scene), line=laid.line(scene))
         if isinstance(scene, RulesScene):

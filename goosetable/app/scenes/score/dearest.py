@@ -10,17 +10,13 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.review.told import called, tell
 from goosetable.app.scenes.routes import ToReview
+from goosetable.app.ui.elements import Column, Control, Element, Grid, Text
 from goosetable.app.ui.scene import Push
 from goosetable.app.ui.widget import Pressed
 from goosetable.engine.words import phrases
 from goosetable.review.deal_review import dearest
 
 GIVE_OR_TAKE: Final = re.compile(r", give or take [^ ,]*[0-9]")
-HEAD: Final = 29.0
-"""Units of the heading."""
-HIGH: Final = 46.0
-"""Units of a decision."""
-GAP: Final = 6.0
 
 
 def fitting(canvas: Canvas, cost: str, px: float, room: float) -> str:
@@ -97,16 +93,8 @@ class Dearest:
         label = f"{who}: {done}, better {best}"
         return DearestTile(label, tell(looked, self.opinions).cost, self.route._replace(at=at), opinion.cost.counts)
 
-    def high(self, narrow: bool) -> float:
-        """How high heading and tiles are, in units."""
-        if not self.title:
-            return 0.0
-        rows = len(self.tiles) if narrow else min(1, len(self.tiles))
-        return HEAD + rows * (HIGH + GAP)
-
-    def place(self, i: int, w: float, narrow: bool) -> tuple[float, float, float]:
-        """Where tile i stands on paper w units wide: left, top under the heading, width."""
-        if narrow:
-            return 0.0, HEAD + i * (HIGH + GAP), w
-        each = (w - 2 * GAP) / 3
-        return i * (each + GAP), HEAD, each
+    def element(self) -> Element:
+        """Heading and tiles."""
+        heading, count = Text(self.title, 16, "ink2", "semi", role="heading"), len(self.tiles)
+        tiles = [Control(tile, 15.5, height=46, place=(at, count)) for at, tile in enumerate(self.tiles, 1)]
+        return Column([heading, Grid(tiles, 6, min_width=230, max_columns=3)], 4, (0, 4, 0, 4))

@@ -10,7 +10,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.routes import ToDealSheet, ToLuck
-from goosetable.app.scenes.score.told import tellers
+from goosetable.app.scenes.score.summary import tellers
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller

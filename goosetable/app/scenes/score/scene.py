@@ -11,16 +11,17 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.review_session import DealOpinions, LookingBack
-from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import ToFairPlay, ToGameSheet, ToLookOver, ToMenu, ToPractice, ToReview, ToTitle
-from goosetable.app.scenes.score.dearest import HIGH, Dearest
-from goosetable.app.scenes.score.drawing import ScoreSheet
+from goosetable.app.scenes.score.dearest import Dearest
 from goosetable.app.scenes.score.earned import Earned
-from goosetable.app.scenes.score.summary import ScoreSummary
-from goosetable.app.scenes.score.told import tellers, told
+from goosetable.app.scenes.score.sheet import ScoreSheet
+from goosetable.app.scenes.score.summary import ScoreSummary, tellers, told
+from goosetable.app.ui.elements import ButtonRow, Column, Control, Either, Element, FirstFit, Scroll, Sheet, Spacer, Wrap, rule
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.app.ui.widget import USE
+from goosetable.engine.hidden.view import view
+from goosetable.engine.record.history import Counted, played_out
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Tally
@@ -29,7 +30,11 @@ SOON: Final = 0.4
 """Seconds in which a press was not yet meant for the sheet."""
 LOOKED_AT: Final = 1.0
 """Seconds after which the opinions of the deal are worked out: while figures run, and for a glance, nothing is."""
-NARROW: Final = 780  # a sheet narrower than this many units puts the arithmetic on a line of its own
+
+SMALL: Final = 14.5
+"""Units of letters on many buttons, where larger ones would not fit into a row."""
+FEW: Final = 4
+"""Buttons that may show their icons only; where more do not fit with their words, they stand at the end of the sheet."""
 
 
 class ScoreScene(ScoreSummary):
@@ -43,7 +48,6 @@ class ScoreScene(ScoreSummary):
         super().__init__(context, match, tally, points, dealt)
         self.matches = matches
         self._shown_for = 0.0  # seconds
-        self._sums_high = 0.0  # units of the sheet over the dearest decisions
         counted = self.counted
         self.look = Button("Look it over", lambda: Push(ToLookOver(match, counted, self.portraits)), "plain", "eye")
         self.review = Button("Review", lambda: Push(ToReview(match, counted)), "plain", "lamp")
@@ -64,7 +68,7 @@ class ScoreScene(ScoreSummary):
         self.does |= tellers(context, lambda command: told(self, command, self.on.label))
         self.dearest: Dearest | None = None
         self._earned = Earned(context, match) if self.ended and match.persons and not match.practice else None
-        self.widgets.set([self.scroll, self.on, *self._others], first=self.on)
+        self.first = self.on
 
     def update(self, dt: float) -> Change:
         self._shown_for += dt
@@ -91,9 +95,7 @@ class ScoreScene(ScoreSummary):
             return False
         more = self.dearest.work()
         if not more and self.dearest.title:
-            self.widgets.set([self.scroll, *self.dearest.tiles, self.on, *self._others], first=self.on)
-            self.lay()
-            self.dirty = True
+            self.changed()
         return more
 
     def _look_for_medals(self, earned: Earned) -> bool:
@@ -129,61 +131,69 @@ class ScoreScene(ScoreSummary):
         """There is no way back from a deal that has been counted, so Esc opens the menu."""
         return Push(ToMenu(self.match))
 
-    def lay(self) -> None:
+    def build(self) -> Element:
         named = self.dearest is not None and bool(self.dearest.title)
-        edge = self.rim + (5 if named or min(self.wide, self.high) < 520 else 14)
-        w = min(1140.0, self.wide - 2 * edge)
-        self.narrow = w < NARROW
-        self.inset = inset = 14.0 if self.narrow else 36.0
-        most, below = self.high - 2 * edge, 72.0
-        self.tight = False
-        more = 0.0 if self.dearest is None else self.dearest.high(self.narrow)
-        content = self._measure(w - 2 * inset - 8) + more
-        if content > most - below - 10:
-            self.tight = True
-            content = self._measure(w - 2 * inset - 8) + more
-        self._sums_high = content - more
-        h = min(most, max(content + 20, 540.0 if most > 600 else 0.0) + below + 10)
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
-        self.scroll.rect = self.box(x + 4, y + 8, w - 8, h - below - 10)
-        self.scroll.release()
-        self.scroll.inner = (content + 12) * self.t if content > h - below - 10 else 0
-        self.scroll.scroll_to(self.scroll.offset)
-        if self.dearest is not None:
-            for i, tile in enumerate(self.dearest.tiles):
-                left, top, wide = self.dearest.place(i, w - 2 * inset - 8, self.narrow)
-                self.hold(tile, inset + left, self._sums_high + top, wide, HIGH, 15.5)
-        self._place_foot(x + inset, y + h - below + 6, w - 2 * inset)
+        margin = self.rim + (5 if named or min(self.wide, self.high) < 520 else 14)
+        child = Either(lambda: self._all(True), lambda: self._all(False), min_width=752)
+        corners = (18 * min(1.0, self.t), 22.0, 9.0)
+        return Sheet(child, margin, 1140, min_height=540 if self.high > 600 else 0, padding=(14, 8, 14, 12), corners=corners)
 
-    def _place_foot(self, x: float, y: float, w: float) -> None:
-        """Buttons: the way on at the right, the others at the left, the last of them as icons where room is short."""
-        others = [button for button in self._others if button.shown]
-        wide = [self.context.canvas.width(button.label, self.px(17), "semi") / self.t + 56 for button in others]
-        bare = min(50.0, (w - 120) / len(others) - 12)
-        on = min(200.0, w - (bare + 12) * len(others))
-        words = len(others)
-        while words and sum(wide[:words]) + bare * (len(others) - words) + 12 * len(others) + on > w:
-            words -= 1
-        on = on if words else w - (bare + 12) * len(others)
-        self.put(self.on, x + w - on, y, on, 52, 21)
-        for i, button in enumerate(others):
-            button.bare = i >= words
-            self.put(button, x, y + 2, bare if button.bare else wide[i], 48)
-            x += (bare if button.bare else wide[i]) + 12
+    def _all(self, wide: bool) -> Element:
+        """The sheet and its buttons. wide: figures have columns."""
+        inset = 22 if wide else 0
+        room = min(1140.0, self.wide - 2 * self.rim - 10) - 28 - 2 * inset
+        small = self._width_of_words(17, 12) > room
+        below = small and len(self._shown) > FEW and self._width_of_words(SMALL, 8) > room
+        size, gap = (SMALL, 8) if small and len(self._shown) > FEW and not below else (17, 12)
+        others = [self._button(button, size) for button in self._shown]
 
-    def _measure(self, w: float) -> float:
-        return ScoreSheet(self, None, w).draw(0, 0)
-
-    def under(self, canvas: Canvas) -> None:
-        sheet = self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 18 * min(1.0, self.t), 22, 9)
-        with self.scroll.window(canvas) as top:
-            left = sheet.x / self.t + self.inset + 4
-            ScoreSheet(self, canvas, sheet.w / self.t - 2 * self.inset - 8).draw(left, top / self.t)
+        def sums(tight: bool) -> Element:
+            parts = [ScoreSheet(self, wide, tight).element()]
             if self.dearest is not None and self.dearest.title:
-                at, y, px = left * self.t, top + self._sums_high * self.t, self.px(16)
-                canvas.line(at, y, (sheet.w / self.t - 2 * self.inset - 8) * self.t)
-                canvas.put(self.dearest.title, at, y + 4 * self.t, px, canvas.theme.ink2, "semi")
-        if self.scroll.most:
-            canvas.line(sheet.x + 12, self.scroll.rect.bottom, sheet.w - 24)
+                parts += [rule(), self.dearest.element()]
+            if below:
+                parts += [rule(), Wrap(others, 12, (0, 10, 0, 4), region="more")]
+            return Scroll(Column(parts, padding=(4, 4, 4, 8)), self.scroll, (32, 32) if wide else (10, 10))
+
+        way_on = Control(self.on, 21, worded=True, height=52)
+        foot = ButtonRow([*([] if below else others), Spacer(grow=1), way_on], gap)
+        fits = FirstFit([lambda: sums(False), lambda: sums(True)], grow=1)
+        return Column([fits, Spacer(height=8), foot], 0, (inset, 0, inset, 0))
+
+    @property
+    def _shown(self) -> list[Button]:
+        return [button for button in self._others if button.shown]
+
+    def _button(self, button: Button, size: float) -> Control:
+        small = size < 17  # then it has less room round its words, and keeps them
+        width = self._words(button, size) if small else None
+        return Control(button, size, worded=small, height=48, width=width)
+
+    def _words(self, button: Button, size: float) -> float:
+        """Units of a button with its words."""
+        room = 41 if size < 17 else 58
+        return self.context.canvas.width(button.label, self.px(size), "semi") / self.t + room
+
+    def _width_of_words(self, size: float, gap: float) -> float:
+        """Units of all buttons in one row."""
+        return self._words(self.on, 21) + sum(self._words(button, size) + gap for button in self._shown)
+
+
+class EarlierScore(ScoreScene):
+    """Lies over the sheet of the whole game."""
+
+    def __init__(self, context: Context, matches: Matches, match: Match, counted: Counted) -> None:
+        state = played_out(match.game, match.session.options, counted)
+        tally = match.game.text.tally(view(match.game, state, match.me).known, match.me)
+        super().__init__(context, matches, match, tally, counted.points, counted.deal)
+        self._earned = None  # the last sheet says it, once
+        self._age = 60.0  # the figures have run long ago
+        self.on.label = "Back"
+        for button in (self.deals, self.menu, self.leave, self.round, self.fair):
+            button.shown = False
+
+    def _next(self) -> Change:
+        return Pop()
+
+    def back(self) -> Change:
+        return Pop()

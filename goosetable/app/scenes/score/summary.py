@@ -2,39 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
-from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.table.seats import faces_at
 from goosetable.app.table.sidebar.score_rows import SEATED
-from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import Scroller
+from goosetable.app.ui.heard import sentences
+from goosetable.app.ui.keymap import COMMANDS, SHEET
 from goosetable.app.ui.scene import Change
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.scores import leaders
-from goosetable.engine.text.table_facts import Tally
+from goosetable.engine.text.table_facts import Row, Tally
 from goosetable.engine.words import phrases
 
 TICK: Final = 0.4
 """Seconds in which figures run from old to new."""
 
 
-class ScoreSummary(Page):
-    """tally: the arithmetic of the deal; points: by seat, already counted into the totals; dealt: how it was dealt.
+FIGURES: Final = ("tell points", "tell bids")
+"""Commands that tell the whole sheet; the others tell that the deal is over, and what comes now."""
+OVER: Final = "Nobody holds a card any more."
+TRICKS: Final = "Look it over shows the tricks."
 
-    narrow: the arithmetic has a line of its own; tight: rows are as low as can be. Layout sets both.
-    """
 
-    screen = keymap.SHEET
-    narrow: bool
-    tight: bool
+class ScoreSummary(ElementPage):
+    """tally: the arithmetic of the deal; points: by seat, already counted into the totals; dealt: how it was dealt."""
+
+    screen = SHEET
 
     def __init__(self, context: Context, match: Match, tally: Tally, points: Sequence[Points], dealt: Deal) -> None:
-        super().__init__(context, Scroller("Score sheet"))
+        super().__init__(context, "Score sheet")
         self.match, self.tally, self.dealt = match, tally, dealt
         self.points = tuple(points)
         session = match.session
@@ -130,3 +132,53 @@ class ScoreSummary(Page):
         if self.part >= 1:
             return phrases.amount(won), phrases.amount(new)
         return phrases.signed(round(won * self.part)), phrases.signed(round(new - won + won * self.part))
+
+    @property
+    def intro(self) -> str | None:
+        return result(self)
+
+
+def row_figures(sheet: ScoreSummary, row: Row) -> str:
+    """The figures of a row, each with its heading."""
+    tally, race = sheet.tally, sheet.race
+    total = {seat: race.totals[at] for at, party in enumerate(race.parties) for seat in party}
+    figures = [
+        f"{head.replace('× 2', 'twice')} {figure}" for head, figure in zip(tally.heads, row.figures, strict=False) if figure
+    ]
+    figures += [
+        f"{head} {said}" for head, said in ((tally.base_head, row.base), (tally.extra_head, row.extra)) if head and said
+    ]
+    figures.append(f"deal {row.points}")
+    if not sheet.single:
+        figures.append(f"total {total[row.seat]}")
+    return ", ".join(figures)
+
+
+def result(sheet: ScoreSummary) -> str:
+    """What a score sheet says, each figure with its heading."""
+    tally, race, say = sheet.tally, sheet.race, sheet.match.say
+    names = [say(f"[{seat}]") for seat in range(len(sheet.points))]
+    found = [sheet.title]
+    for row in tally.rows:
+        found += [f"{names[row.seat]}: {row_figures(sheet, row)}", say(row.why)]
+    return sentences([*found, say(tally.sentence), say(race.sentence), race.aim])
+
+
+def told(sheet: ScoreSummary, command: str, goes_on: str) -> str:
+    """What a command tells on a score sheet. goes_on: what its button for that is called."""
+    if command in FIGURES:
+        return result(sheet)
+    race = sheet.match.say(sheet.race.sentence)
+    if command == "tell turn":
+        return sentences((sheet.title, race, "" if sheet.ended else sheet.race.aim, f"{goes_on} is the way on"))
+    return sentences((sheet.title, TRICKS if command == "tell last trick" else OVER))
+
+
+def tellers(context: Context, tells: Callable[[str], str]) -> Mapping[str, Callable[[], Change]]:
+    """What the keys of a score sheet do. tells: gives the words of a command."""
+    found = [one.id for one in COMMANDS if SHEET in one.screens]
+    return {name: partial(_tell, context, tells, name) for name in found}
+
+
+def _tell(context: Context, tells: Callable[[str], str], name: str) -> None:
+    context.tell(tells(name))

@@ -60,8 +60,8 @@ def little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
         canvas.box(cx - wide / 2, felt.y + 36 * u, wide, px * 1.5, 3, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
         canvas.put(name, cx, felt.y + 36 * u + px * 0.75, px, t.cream, "serif", "center")
     cx = felt.centerx
-    context.faces.put(canvas.dst, "9H", cx - 22 * u, felt.y + 74 * u, 54 * u, angle=4, tall=True)
-    context.faces.put(canvas.dst, "KH", cx + 22 * u, felt.y + 76 * u, 54 * u, angle=-3, glow=t.brass, tall=True)
+    context.faces.put(canvas.dst, "9H", cx - 22 * u, felt.y + 77 * u, 54 * u, angle=4, tall=True)
+    context.faces.put(canvas.dst, "KH", cx + 22 * u, felt.y + 79 * u, 54 * u, angle=-3, glow=t.brass, tall=True)
     for i in range(3):
         context.faces.put(
             canvas.dst, f"back {s.back}", felt.x + (22 + 5 * i) * u, felt.y + 88 * u, 40 * u, angle=6 - 6 * i, tall=True
@@ -88,14 +88,21 @@ def rests(chosen: Settings) -> float:
     return PACE[chosen.pace] * tween.TRICK_RESTS
 
 
+def trick_words(context: Context) -> str:
+    """The picture of `one_trick` in words."""
+    seconds = _trick_seconds(context)
+    return f"One trick at this pace: {sum(seconds):.1f} seconds" if any(seconds) else "One trick is gathered at once"
+
+
+def _trick_seconds(context: Context) -> tuple[float, float, float]:
+    """Seconds in which a trick of three is played, rests and is gathered."""
+    return 3 * tween.PLAY * context.motion, rests(context.settings), tween.GATHER * context.motion
+
+
 def one_trick(context: Context, canvas: Canvas, area: pygame.Rect, px: Callable[[float], float]) -> None:
     """How long a trick of three takes at the chosen pace, as three parts of a bar; nothing where there is no room."""
-    t, chosen = canvas.theme, context.settings
-    motion = context.motion
-    parts = (
-        ("three cards", 3 * tween.PLAY * motion, t.brass), ("it rests", rests(chosen), t.paper_lo),
-        ("gather", tween.GATHER * motion, t.off_edge),
-    )  # fmt: skip
+    t, (cards_take, it_rests, gather) = canvas.theme, _trick_seconds(context)
+    parts = ("three cards", cards_take, t.brass), ("it rests", it_rests, t.paper_lo), ("gather", gather, t.off_edge)
     whole = sum(seconds for _, seconds, _ in parts)
     small, gap = px(14), px(16)
     if area.h < 8 * gap:

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToCredits, ToKeyChoice, ToStatistics
-from goosetable.app.scenes.settings import layout, preview
-from goosetable.app.scenes.settings.page import Heading, Remark, Section, SettingsPage, Tab, Tiles
+from goosetable.app.scenes.settings import preview
 from goosetable.app.skins import theme
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import profiles, settings
-from goosetable.app.ui.focus import Button, Scroller, Slider, Stepper, Switch, TextField, Tile
+from goosetable.app.ui.elements import (
+    STRETCH,
+    Column,
+    Control,
+    Either,
+    Element,
+    Grid,
+    Heading,
+    Picture,
+    Row,
+    Scroll,
+    Sheet,
+    Spacer,
+    Text,
+    to_pixels,
+)
+from goosetable.app.ui.elements.components import control_row, note
+from goosetable.app.ui.focus import Button, Slider, Stepper, Switch, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Push
+from goosetable.app.ui.widget import Pressed
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolated
 
@@ -49,6 +67,13 @@ PACES: Final[tuple[tuple[settings.Pace, str, str], ...]] = (
 """Each pace, what it is called, and what it does; in it the seconds for which a full trick rests, or a key."""
 SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))
+LOW: Final = 330
+"""Units of height of a sheet that has no room for headings."""
+BARE: Final = 100.0
+"""Units of width under which the tabs are icons only."""
+KEPT: Final = "Kept as soon as it is changed."
+FLEETING: Final = "These last until you leave."
+VOLUME: Final = ", volume"
 RESET: Final = "Reset"
 REALLY: Final = "Press once more"
 PUTS_BACK: Final = "All settings go back to what they were at first; the names and the window stay."
@@ -74,17 +99,26 @@ def _back(name: str) -> str:
         return name
 
 
-class SettingsScene(SettingsPage):
+class Section(NamedTuple):
+    """A tab's title and icon, and the elements that it shows, from the present settings."""
+
+    title: str
+    icon: str
+    items: Callable[[], Sequence[Element]]
+
+
+class SettingsScene(ElementPage):
     """Six sections, one at a time, beside a preview that stays; every one is reached by its tab."""
 
     def __init__(self, context: Context) -> None:
-        super().__init__(context, Scroller("Settings"))
+        super().__init__(context, "Settings")
         self.done = Button("Done", self.back, "prime", on_paper=True)
         self.reset = Button(RESET, self._reset, "plain", "undo")
         self.credits = Button("Credits", lambda: Push(ToCredits()), "plain", "book")
         self.statistics = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
         self.keys = Button("Keys", lambda: Push(ToKeyChoice()), "plain", "keys")
         self._sure = False  # whether Reset was pressed, and has to be pressed once more
+        self.at, self.first, self.aside = 0, self.done, False
         self._controls()
 
     def _controls(self) -> None:
@@ -115,55 +149,54 @@ class SettingsScene(SettingsPage):
         self.volumes = {label: self._volume(label, key) for key, label in VOLUMES}
         self.name = TextField("Your name", "" if s.name == "You" else s.name, self._named, empty="You")
         self.full = Switch("Full screen", self._full_screen, self.context.screen.fullscreen)
-        self.sections = self._sections(back, sort)
-        self._order()
+        controls = (
+            self.contrast, self._slider("Text size", "text_size", 2), self.motion, self._slider("Card size", "card_size", 2),
+            back, sort, self._switch("Lift the cards I may play", "lift_legal"),
+            self._switch("Say what a card would do", "say_what_card_does"), self._switch("Remarks", "remarks"),
+            self._switch("Play my only card for me", "play_forced"), self._switch("Let me look up cards played", "memory_aid"),
+            self._switch("Mute", "muted"), *self.volumes.values(), self._switch("Say aloud what happens", "speak"),
+            self.name, self.full,
+        )  # fmt: skip
+        self.rows: dict[str, Widget] = {widget.label: widget for widget in controls}
+        self.sections = self._sections()
+        self.tabs = [Tab(section, partial(self._turn_to, at)) for at, section in enumerate(self.sections)]
+        self.changed()
 
-    def _sections(self, back: Stepper, sort: Stepper) -> tuple[Section, ...]:
-        """The sections, with their controls and the remarks under them. back, sort: those of the cards."""
-        company = self._company_words()
+    def _sections(self) -> tuple[Section, ...]:
         return (
-            Section("Table", "lamp", [
-                Tiles(self.themes, 54, 76, 30), self.contrast, Remark(self._contrast_words),
-                self._slider("Text size", "text_size", 2),
-                self.motion, Remark(self._motion_words),
+            Section("Table", "lamp", lambda: [
+                tiles("Colours", self.themes, 54, 76, 24, 72), *self._rows(CONTRAST), note(self._contrast_words()),
+                *self._rows("Text size", "Motion"), note(self._motion_words()),
             ]),
-            Section("Cards", "cards", [
-                Tiles(self.cards, 82, 126, 30), self._slider("Card size", "card_size", 2),
-                Remark(lambda: LARGER.format(self.context.keymap.name("large"))),
-                back, sort,
+            Section("Cards", "cards", lambda: [
+                tiles("Cards", self.cards, 82, 126, 24, 84), *self._rows("Card size"),
+                note(LARGER.format(self.context.keymap.name("large"))), *self._rows("Card backs", "Sort my hand"),
             ]),
-            Section("Play", "play", [
-                Heading("Pace"), Tiles(self.paces, 42, 150, 8), Remark(self._pace_words),
-                self._switch("Lift the cards I may play", "lift_legal"),
-                self._switch("Say what a card would do", "say_what_card_does"),
-                self._switch("Remarks", "remarks"),
-                self._switch("Play my only card for me", "play_forced"),
-                self._switch("Let me look up cards played", "memory_aid"),
+            Section("Play", "play", lambda: [
+                Text("Pace", 17, "ink2", "semi", role="heading"), tiles("Pace", self.paces, 42, 150, 0, 72),
+                note(self._pace_words()),
+                *self._rows("Lift the cards I may play", "Say what a card would do", "Remarks", "Play my only card for me",
+                            "Let me look up cards played"),
             ]),
-            Section("Sound", "speak", [
-                self._switch("Mute", "muted"), *self.volumes.values(), self._switch("Say aloud what happens", "speak"),
-                Remark(self._spoken),
+            Section("Sound", "speak", lambda: [
+                *self._rows("Mute", *(control.label for control in self.volumes.values()), "Say aloud what happens"),
+                note(self._spoken()),
             ]),
-            Section("People", "people", [self.name, Remark(lambda: company), self.statistics]),
-            Section("Program", "gear", [
-                self.full, Remark(lambda: "" if self.aside else self.kept()),
-                self.keys, self.reset, Remark(lambda: PUTS_BACK if self._sure else ""), self.credits,
-                Remark(self._heard),
+            Section("People", "people", lambda: [
+                *self._rows("Your name"), note(self._company_words()), _button(self.statistics),
+            ]),
+            Section("Program", "gear", lambda: [
+                *self._rows("Full screen"), note("" if self.aside else self.kept()), _button(self.keys),
+                _button(self.reset, PUTS_BACK if self._sure else ""), _button(self.credits), note(self._heard()),
             ]),
         )  # fmt: skip
 
-    def _order(self) -> None:
-        """The tabs of the sections, and the ways of the focus."""
-        self.tabs = [Tab(section, partial(self._turn_to, at)) for at, section in enumerate(self.sections)]
-        inside = [widget for section in self.sections for widget in section.widgets]
-        for section in self.sections:
-            for widget in section.widgets:
-                widget.region = section.title
-        for tab in self.tabs:
-            tab.region = "sections"
-        self.done.region = "foot"
-        self.rows = {widget.label: widget for widget in inside if not isinstance(widget, Tile)}
-        self.widgets.set([*self.tabs, self.scroll, *inside, self.done], first=self.done)
+    def _rows(self, *labels: str) -> list[Element]:
+        return [control_row(self.rows[label], label.removesuffix(VOLUME)) for label in labels]
+
+    def kept(self) -> str:
+        """Tells whether the settings outlast the program."""
+        return FLEETING if self.context.unwritable else KEPT
 
     def _company_words(self) -> str:
         """The other people who have a name here, and the place to change it; nothing where there are none."""
@@ -202,7 +235,7 @@ class SettingsScene(SettingsPage):
         """Show another section, from its beginning."""
         self.at = at
         self.scroll.offset = 0.0
-        self.resized(self.w, self.h)
+        self.changed()
         return None
 
     def _switch(self, label: str, key: str) -> Switch:
@@ -213,7 +246,7 @@ class SettingsScene(SettingsPage):
         return Slider(label, *settings.bounds(key), now, lambda number: self._set(**{key: round(number, places)}))
 
     def _volume(self, label: str, key: str) -> Slider:
-        found = self._slider(f"{label}, volume", key, 2)
+        found = self._slider(f"{label}{VOLUME}", key, 2)
         found.on = partial(self._hear, key)
         found.words = lambda number: f"{round(number * 100)} %" if number else "silent"
         return found
@@ -229,13 +262,14 @@ class SettingsScene(SettingsPage):
         """Change settings and show them; what concerns the look reaches every scene through the loop."""
         self.context.change(**changes)
         s = self.context.settings
-        for tiles, now, kinds in (
+        for shown, now, kinds in (
             (self.themes, self.context.look, theme.NAMES), (self.cards, s.cards, tuple(kind for kind, _ in CARDS)),
             (self.paces, s.pace, tuple(kind for kind, _, _ in PACES)),
         ):  # fmt: skip
-            for tile, kind in zip(tiles, kinds, strict=True):
+            for tile, kind in zip(shown, kinds, strict=True):
                 tile.chosen = kind == now
-        self.resized(self.w, self.h)  # a sentence may be of another length
+        if self.w:
+            self.resized(self.w, self.h)  # the text size may be another one
         return None
 
     def _named(self, text: str) -> Change:
@@ -257,13 +291,12 @@ class SettingsScene(SettingsPage):
         self.context.change(**fresh, keys={})
         self._ask(False)
         self._controls()
-        self.resized(self.w, self.h)
         self.widgets.to(self.reset)
         return None
 
     def _ask(self, sure: bool) -> None:
         self._sure, self.reset.label = sure, REALLY if sure else RESET
-        self.resized(self.w, self.h)
+        self.changed()
 
     def handle(self, event: pygame.event.Event) -> Change:
         change = super().handle(event)
@@ -274,9 +307,117 @@ class SettingsScene(SettingsPage):
     def to_settings(self) -> Change:
         return None
 
-    def lay(self) -> None:
+    def build(self) -> Element:
         self.full.state = self.context.screen.fullscreen
-        layout.lay(self)
+        for at, tab in enumerate(self.tabs):
+            tab.chosen = at == self.at
+        margin = self.rim + (5 if min(self.wide, self.high) < 520 else 8)
+        by_height = Either(lambda: self._by_width(True), lambda: self._by_width(False), min_height=LOW)
+        return Sheet(by_height, margin, height=628, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
-    def under(self, canvas: Canvas) -> None:
-        layout.draw(self, canvas)
+    def _by_width(self, tall: bool) -> Element:
+        less = Either(lambda: self._all(tall, 158, 16, 0.83), lambda: self._all(tall, 54, 10, 0.735), min_width=700)
+        return Either(lambda: self._all(tall, 250, 32, 0.9), less, min_width=1000)
+
+    def _all(self, tall: bool, side: float, gap: float, part: float) -> Element:
+        """Tabs, a section and the preview. tall: there is room for headings. side: units of the tabs' width. part: of the
+        preview, to one of the section.
+        """
+        self.aside = tall and side >= BARE
+        top = 16.0 if tall else 12.0
+        return Row(
+            [
+                self._tab_column(side),
+                self._section_column(self.sections[self.at], tall, top),
+                self._preview_column(tall, top, part),
+            ],
+            gap, (0, 0, gap, 0),
+        )  # fmt: skip
+
+    def _tab_column(self, side: float) -> Element:
+        bare = side < BARE
+        inset = 5.0 if bare else 8.0 if side < 200 else 15.0
+        count = len(self.tabs)
+        controls = [
+            Control(tab, 15 if side < 200 else 18, bare, height=51, grow=1, place=(at, count))
+            for at, tab in enumerate(self.tabs, 1)
+        ]
+        tabs: Element = Column(controls, 5, (inset, 8, inset, 8), grow=1, region="sections")
+        name = Column([Heading("Settings", 32)], padding=(20, 20, 16, 8))
+        kept = Column([Text(self.kept(), 13, "ink2", "it")], padding=(15, 0, 15, 8))
+        return Column([name, tabs, kept] if self.aside else [tabs], width=side, align=STRETCH, background=_tab_ground)
+
+    def _section_column(self, shown: Section, tall: bool, top: float) -> Element:
+        items = Column(shown.items(), 2, (0, 2, 0, 6), region=shown.title)
+        title = Heading(shown.title, height=44)
+        return Column([*[title] * tall, Scroll(items, self.scroll, (14, 10))], 4, (8, top + 4, 0, 12), grow=1, align=STRETCH)
+
+    def _preview_column(self, tall: bool, top: float, part: float) -> Element:
+        look = Text("So it will look", 16, "ink2", "semi", spoken="")
+        trick: Element = Spacer(grow=1)
+        if self.sections[self.at].title == "Play":
+            trick = Picture(
+                lambda canvas, at: preview.one_trick(self.context, canvas, at, self.px), grow=1,
+                name=preview.trick_words(self.context),
+            )  # fmt: skip
+        self.picture = Picture(partial(preview.little_table, self.context), 16 / 9, name="A table as it will look")
+        done = Control(self.done, 19, height=52 if tall else 40, width=156, align=1)
+        return Column(
+            [*[look] * tall, self.picture, trick, Column([done], region="foot")],
+            6, (0, 32 if tall else 10, 0, top + 4), grow=part, width=384, align=STRETCH,
+        )  # fmt: skip
+
+    @property
+    def preview(self) -> pygame.Rect:
+        """The place of the little table."""
+        return to_pixels(self.picture.box, self.t)
+
+
+def _button(button: Button, more: str = "") -> Element:
+    """A button that stands alone. more: a sentence under it."""
+    control = Control(button, width=200, height=44, align=0, more=more)
+    return Column([control, Text(more, 15.5, "ink2", spoken="")], 4, (0, 6, 0, 6))
+
+
+def tiles(name: str, shown: Sequence[Tile], high: float, widest: float, below: float, least: float) -> Element:
+    """Some to choose one from. below: units for a name under each. least, widest: units of a tile."""
+    each = [
+        Column([Control(tile, height=high, place=(at, len(shown))), Spacer(height=below)]) for at, tile in enumerate(shown, 1)
+    ]
+    return Grid(each, 10, (0, 2, 0, 6), min_width=least, max_width=widest, role="group", name=name)
+
+
+class Tab(Pressed):
+    """Leads to a section. chosen: it is the one that is shown; bare: only the icon is drawn."""
+
+    role = "tab"
+
+    def __init__(self, section: Section, on: Callable[[], Change]) -> None:
+        super().__init__(section.title, on, on_paper=True)
+        self.icon, self.chosen, self.bare = section.icon, False, False
+
+    @property
+    def value(self) -> str:
+        return "chosen" if self.chosen else ""
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
+        x, y, w, h = self.rect
+        r = min(10.0, h * 0.28)
+        self.draw_ring(canvas, focused, r)
+        if self.chosen:
+            canvas.box(x, y, w, h, r, fill=t.chosen, edge=t.brass_lo, sw=2)
+        elif self.hover:
+            canvas.box(x, y, w, h, r, fill=t.plain, alpha=0.75)
+        middle = x + w / 2 if self.bare else x + self.px * 1.4
+        canvas.icon(self.icon, middle, y + h / 2, self.px * 1.2, t.ink)
+        if not self.bare:
+            face = "semi" if self.chosen else "sans"
+            px = canvas.snug(self.label, self.px, face, w - self.px * 3.2)
+            canvas.put(self.label, x + self.px * 2.7, y + h / 2, px, t.ink, face, "midleft")
+
+
+def _tab_ground(canvas: Canvas, at: pygame.Rect) -> None:
+    """Draws the ground of the tabs."""
+    with canvas.within(at.inflate(-2, -2)):
+        canvas.box(at.x + 1, at.y + 1, at.w + 20, at.h - 2, 15, fill=canvas.theme.paper_lo, alpha=0.75)

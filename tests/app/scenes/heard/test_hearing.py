@@ -76,7 +76,11 @@ def test_every_control_and_every_text_of_a_scene_is_heard(window: Window, scene:
         assert tree.focus in keys
     if scene not in TABLES:
         said = told(tree)
-        lost = [word.text for word in written(window) if _unsaid(word.text, said)]
+        images = [pygame.Rect(part.box) for part in walk(tree.parts) if part.kind == "image" and part.name and part.box]
+        lost = [
+            word.text for word in written(window)
+            if _unsaid(word.text, said) and not any(box.contains(word.box) for box in images)
+        ]  # fmt: skip
         assert not lost
 
 

@@ -13,8 +13,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.practice import PracticeScore
 from goosetable.app.scenes.score import dearest
-from goosetable.app.scenes.score.earlier import EarlierScore
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
+from goosetable.app.scenes.score.scene import EarlierScore
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.history import played_out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from goosetable.app.scenes.score.earlier import EarlierScore
+from goosetable.app.scenes.score.scene import EarlierScore
 from tests.app.scenes.score.test_score_scene import Opens, seated, sheet
 
 

@@ -13,8 +13,8 @@ import pytest
 from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.look_over import LookOverScene
-from goosetable.app.scenes.score.drawing import ScoreSheet
 from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.scenes.score.sheet import spread
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record.format import Chair
@@ -159,22 +159,13 @@ def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
     assert one.top is scene
 
 
-@pytest.mark.parametrize("size", [(640, 400), (1280, 720), (1000, 900)])
-@pytest.mark.parametrize("text", [0.8, 1.0, 2.0])
-def test_measuring_a_sheet_and_drawing_it_agree(program: Opens, size: tuple[int, int], text: float) -> None:
-    one = program(size, text_size=text)
-    scene = sheet(one, seated(one, target=50), until_end=True)
-    w = scene.sheet.w / scene.t - 2 * scene.inset - 8
-    assert ScoreSheet(scene, None, w).draw(0, 0) == pytest.approx(ScoreSheet(scene, one.context.canvas, w).draw(0, 0))
-
-
 @pytest.mark.parametrize("totals", [(0, 0, 0), (99, 100, 101), (140, 3, 140), (-20, 5, 60)])
 def test_nobody_stands_on_anybody_else_in_the_race(program: Opens, totals: tuple[int, int, int]) -> None:
     one = program()
     scene = sheet(one, seated(one))
     scene.race = scene.race._replace(totals=totals)
     low, high = float(min(0, *totals)), float(max(100, *totals))
-    places = ScoreSheet(scene, None, 900)._spread(0, 800, low, high, 46)
+    places = spread(scene.race, 0, 800, low, high, 46)
     xs = [x for _, x in places]
     assert all(b - a > 40 for a, b in itertools.pairwise(xs))
     assert xs[0] >= -1 and xs[-1] <= 801

@@ -1,0 +1,120 @@
+"""A page described once, as a tree of elements: layout, drawing, focus order and the accessible tree follow from it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.page import Page
+from goosetable.app.ui import heard_controls, heard_words
+from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
+from goosetable.app.ui.focus import Scroller
+from goosetable.app.ui.heard import Heard, HeardPart, walk
+from goosetable.app.ui.widget import Widget
+
+_log: Final = logging.getLogger(__name__)
+
+
+class ElementPage(Page):
+    """A page whose subclass makes its controls in __init__, and its elements in build()."""
+
+    root: Element | None = None
+    first: Widget | None = None
+    """The control with the focus when the page comes."""
+
+    def __init__(self, context: Context, title: str) -> None:
+        """title: of the page; its area that scrolls is called so."""
+        super().__init__(context, Scroller(title))
+        self.title_words = title
+        self._lives: dict[Widget, int] = {}
+        """The number of each control, which no other control of the page ever had."""
+        self._given = 0
+
+    def build(self) -> Element:
+        """The elements of the page in its present state. Controls are made elsewhere, as they outlive the elements."""
+        raise NotImplementedError
+
+    def changed(self) -> None:
+        """The state has changed: build, lay out and draw anew."""
+        self.dirty = True
+        if self.w:
+            self._renew()
+
+    def lay(self) -> None:
+        self._renew()
+
+    def _renew(self) -> None:
+        """A new tree; where building or placing it raises an error, the last tree stays and the error is logged."""
+        before = self.root
+        try:
+            root = self.build()
+            self._place(root)
+        except Exception:
+            if before is None:
+                raise
+            _log.exception("the page %s could not be built", type(self).__name__)
+            root = before
+            self._place(root)
+        self.root = root
+
+    def _place(self, root: Element) -> None:
+        run = LayoutPass(self.context.canvas, self.t)
+        root.measure(run, self.wide, self.high)
+        root.layout(run, 0, 0, self.wide, self.high)
+        self.widgets.set(root.controls(), self.first)
+        self.sheet = to_pixels(next((one for one in root.walk() if isinstance(one, Sheet)), root).box, self.t)
+
+    def texts(self, inside: Element | None = None) -> list[Text]:
+        """All texts that are shown, in reading order."""
+        top = inside or self.root
+        return [one for one in top.walk() if isinstance(one, Text) and one.words] if top is not None else []
+
+    def under(self, canvas: Canvas) -> None:
+        if self.root is not None:
+            self.root.paint(Painter(canvas, self.t))
+
+    # ------------------------------------------------------------------ screen readers
+
+    @property
+    def intro(self) -> str | None:
+        """The announcement when the page comes; None: its title, and all of its texts if they are few."""
+        return None
+
+    @property
+    def line(self) -> str:
+        """A sentence about the present state, announced whenever it changes."""
+        return ""
+
+    def heard(self) -> Heard:
+        """The accessible tree of the page; its title is its first heading."""
+        assert self.root is not None
+        keys, focus = self._keys(), self.widgets.focus
+        parts = tuple(self.root.semantics(Semantics(self.t, keys, self.context.keymap.name)))
+        texts = [part for part in walk(parts) if part.kind in ("label", "heading", "status") and not part.acts]
+        title = next((part.name for part in texts if part.kind == "heading"), self.title_words)
+        intro = self.intro
+        return Heard(
+            title,
+            parts,
+            keys.get(focus, "") if focus is not None else "",
+            heard_controls.doings(self.widgets, keys),
+            not self.covers,
+            heard_words.intro(title, texts) if intro is None else intro,
+            line=self.line,
+        )
+
+    def _keys(self) -> dict[Widget, str]:
+        """The shown controls with their keys: a control keeps its key as long as it is on the page and keeps its name."""
+        lives = {}
+        for widget in self.widgets.all:
+            if widget not in self._lives:
+                self._given += 1
+            lives[widget] = self._lives.get(widget, self._given)
+        self._lives = lives
+        return {widget: f"control:{number}:{widget.label}" for widget, number in lives.items() if widget.shown}
+
+    def parts(self) -> list[HeardPart]:
+        """All parts of its accessible tree, in reading order."""
+        return list(walk(self.heard().parts))

@@ -1,0 +1,199 @@
+"""One element of a page: it is measured, laid out, painted and put into the accessible tree.
+
+Lengths are units (`Page.t` pixels each). Constraints go down, sizes come up, parents place: `measure` is asked with the room
+there is, `layout` is given the box. `Page.build` makes new elements each time; an element keeps only its size and box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import inf
+from typing import Final, NamedTuple, TypeAlias, TypedDict
+
+import pygame
+
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.ui.focus import Scroller, Widget
+from goosetable.app.ui.heard import HeardPart, Kind
+
+Size: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+Sides: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+STRETCH: Final = -1.0
+"""An `align` in a row: as high as the whole row."""
+BASELINE: Final = -2.0
+"""An `align` in a row: with the letters on the line of the others."""
+SMALLEST: Final = 10.5
+"""Pixels of the smallest text."""
+
+
+def to_pixels(box: Box, t: float, dy: float = 0) -> pygame.Rect:
+    """A box in units as whole pixels, dy of them further down; both edges are rounded, so that neighbours leave no gap."""
+    x, y, w, h = box
+    left, top = round(x * t), round(y * t)
+    return pygame.Rect(left, top + round(dy), round((x + w) * t) - left, round((y + h) * t) - top)
+
+
+class LayoutPass:
+    """One layout of a page. Each pass is a new object, by which an element knows that its remembered size is stale."""
+
+    def __init__(self, canvas: Canvas, t: float) -> None:
+        self.canvas, self.t = canvas, t
+        self.scroller: Scroller | None = None
+        """The area in which elements are placed now."""
+        self.region = ""
+
+    def px(self, units: float) -> float:
+        """The size of a text in pixels."""
+        return max(SMALLEST, units * self.t)
+
+
+class Painter(NamedTuple):
+    """Draws elements, dy pixels further down than they were laid out."""
+
+    canvas: Canvas
+    t: float
+    dy: float = 0
+
+    def rect(self, element: Element) -> pygame.Rect:
+        """The box of an element in pixels of the window."""
+        return to_pixels(element.box, self.t, self.dy)
+
+
+class Semantics:
+    """Makes the accessible tree of elements.
+
+    A part's key is the path of the keys above it and its own: the element's `key`, or else its role and name. Parts with the
+    same path are counted. So a part that stays keeps its key, and the tree gives every life of a key a number of its own.
+    """
+
+    def __init__(self, t: float, controls: Mapping[Widget, str], shortcut: Callable[[str], str]) -> None:
+        """controls: their keys. shortcut: gives the name of a command's key."""
+        self.t, self.controls, self.shortcut = t, controls, shortcut
+        self.scroller: Scroller | None = None
+        """The area in which the present elements scroll."""
+        self.path = ""
+        self._counts: dict[str, int] = {}
+
+    def box(self, box: Box) -> tuple[int, int, int, int] | None:
+        """The visible part of a box in pixels; None where all of it has scrolled away."""
+        rect, scroller = to_pixels(box, self.t), self.scroller
+        if scroller is not None:
+            rect = rect.move(0, -round(scroller.offset)).clip(scroller.rect)
+        return (rect.x, rect.y, rect.w, rect.h) if rect.w > 0 and rect.h > 0 else None
+
+    def part(
+        self, element: Element, role: Kind, name: str, children: Callable[[], Iterable[HeardPart]] | None = None,
+        box: Box | None = None, key: str = "",
+    ) -> HeardPart:  # fmt: skip
+        """A part of an element, with those of its children in it. box, key: instead of the element's."""
+        before = self.path
+        path = f"{before}{key or element.key or f'{role}:{name}'}"
+        count = self._counts[path] = self._counts.get(path, 0) + 1
+        path = path if count == 1 else f"{path}#{count}"
+        self.path = f"{path}/"
+        inner = () if children is None else tuple(children())
+        self.path = before
+        return HeardPart(path, role, name, box=self.box(element.box if box is None else box), parts=inner)
+
+
+class ElementOptions(TypedDict, total=False):
+    """What every element may be given by name; `Element` explains each."""
+
+    width: float | None
+    height: float | None
+    grow: float
+    loose: bool
+    align: float | None
+    role: Kind | None
+    name: str
+    key: str
+
+
+class Element:
+    """A piece of a page.
+
+    width, height: its own size in units; None: by its content. grow: its share of the room that a row or a column has left,
+    up to width or height if they are given. loose: it grows no wider than its content. align: its place across a row or
+    column, 0..1, `STRETCH` or `BASELINE`; None: as the row or column does it. role, name: its part in the accessible tree;
+    without a role only its children have one. key: its identity among its siblings there, where role and name may change.
+    """
+
+    __slots__ = ("_asked", "_size", "align", "box", "grow", "height", "key", "loose", "name", "role", "width")
+
+    def __init__(
+        self, *, width: float | None = None, height: float | None = None, grow: float = 0, loose: bool = False,
+        align: float | None = None, role: Kind | None = None, name: str = "", key: str = "",
+    ) -> None:  # fmt: skip
+        self.width, self.height, self.grow, self.loose, self.align = width, height, grow, loose, align
+        self.role, self.name, self.key = role, name, key
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        self._asked: tuple[LayoutPass | None, float, float] = (None, 0.0, 0.0)
+        self._size: Size = (0.0, 0.0)
+
+    def measure(self, run: LayoutPass, w: float, h: float = inf) -> Size:
+        """Its size in a room of w x h units; the same question in one pass is answered once."""
+        asked = self._asked
+        if asked[0] is not run or asked[1] != w or asked[2] != h:
+            inner_w = w if self.width is None else min(w, self.width)
+            inner_h = h if self.height is None else min(h, self.height)
+            wide, high = self.natural(run, inner_w, inner_h)
+            self._asked = (run, w, h)
+            self._size = (wide if self.width is None else inner_w, high if self.height is None else inner_h)
+        return self._size
+
+    def forget(self) -> None:
+        """Let the next question be answered anew."""
+        self._asked = (None, 0.0, 0.0)
+
+    def layout(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        """Take a box, and place the children in it."""
+        self.box = (x, y, w, h)
+        self.arrange(run, x, y, w, h)
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        """The size of its content within the room."""
+        raise NotImplementedError
+
+    def baseline(self, run: LayoutPass) -> float:
+        """The line on which its letters are drawn, in units below its top."""
+        return 0.0
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        """Place the children in its box."""
+
+    def paint(self, painter: Painter) -> None:
+        """Draw it and its children."""
+        for child in self.visible():
+            child.paint(painter)
+
+    def visible(self) -> Sequence[Element]:
+        """The children that are shown now, in reading order."""
+        return ()
+
+    def controls(self) -> Iterator[Widget]:
+        """The controls in it, in the order of Tab."""
+        for child in self.visible():
+            yield from child.controls()
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        """Its parts of the accessible tree, in reading order."""
+        if self.role is not None:
+            yield tree.part(self, self.role, self.name, lambda: self._inner(tree))
+        elif self.key:
+            before, tree.path = tree.path, f"{tree.path}{self.key}/"
+            yield from self._inner(tree)
+            tree.path = before
+        else:
+            yield from self._inner(tree)
+
+    def _inner(self, tree: Semantics) -> Iterator[HeardPart]:
+        for child in self.visible():
+            yield from child.semantics(tree)
+
+    def walk(self) -> Iterator[Element]:
+        """It and all elements in it, in reading order."""
+        yield self
+        for child in self.visible():
+            yield from child.walk()

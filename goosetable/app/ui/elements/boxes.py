@@ -1,0 +1,392 @@
+"""Elements that place others: in rows, columns and grids, in an area that scrolls, on a sheet of paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil, inf
+from typing import Final, TypeAlias, Unpack
+
+import pygame
+
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.ui.elements.base import (
+    BASELINE,
+    STRETCH,
+    Element,
+    ElementOptions,
+    LayoutPass,
+    Painter,
+    Semantics,
+    Sides,
+    Size,
+    to_pixels,
+)
+from goosetable.app.ui.elements.leaves import ICON_BUTTON, Control
+from goosetable.app.ui.focus import Scroller, Widget
+from goosetable.app.ui.heard import HeardPart
+
+Background: TypeAlias = Callable[[Canvas, pygame.Rect], object]
+ALMOST: Final = 0.01
+"""Units by which a length may be off after rounding."""
+LISTS: Final = ("list", "listbox")
+
+
+class Container(Element):
+    """Elements in it. gap: units between two of them. padding: room round all. background: draws what lies under them.
+
+    region: a stop of F6, and a named group of the accessible tree, unless the container has a role of its own. In a container
+    with the role of a list its parts are counted: 4 of 10. One whose children take no room takes none either.
+    """
+
+    __slots__ = ("_content", "_sizes", "background", "children", "gap", "padding", "region")
+
+    def __init__(
+        self, children: Sequence[Element], gap: float = 0, padding: Sides = (0, 0, 0, 0), *,
+        background: Background | None = None, region: str = "", **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(**options)
+        self.children, self.gap, self.padding, self.background, self.region = children, gap, padding, background, region
+        self._sizes: list[Size] = []
+        self._content: tuple[float, Size] = (0.0, (0.0, 0.0))  # the width it was asked for last, and the answer
+
+    def visible(self) -> Sequence[Element]:
+        return self.children
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        left, top, right, bottom = self.padding
+        inner = max(0.0, w - left - right)
+        wide, high = self.content(run, inner, max(0.0, h - top - bottom))
+        self._content = (inner, (wide, high))
+        return (wide + left + right, high + top + bottom) if wide or high else (0.0, 0.0)
+
+    def content(self, run: LayoutPass, w: float, h: float) -> Size:
+        """The size of the children together, within the room inside the padding."""
+        raise NotImplementedError
+
+    def layout(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        left, top, right, bottom = self.padding
+        before, run.region = run.region, self.region or run.region
+        self.box = (x, y, w, h)
+        self.arrange(run, x + left, y + top, max(0.0, w - left - right), max(0.0, h - top - bottom))
+        run.region = before
+
+    def _stale(self, w: float) -> bool:
+        """Whether the remembered sizes are those of another width."""
+        asked, (wide, _) = self._content
+        return abs(w - asked) > ALMOST and abs(w - wide) > ALMOST
+
+    def paint(self, painter: Painter) -> None:
+        if self.background is not None:
+            self.background(painter.canvas, painter.rect(self))
+        super().paint(painter)
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        if self.region and self.role is None:
+            yield tree.part(self, "group", self.name or self.region, lambda: self._inner(tree))
+        else:
+            yield from super().semantics(tree)
+
+    def _inner(self, tree: Semantics) -> Iterator[HeardPart]:
+        if self.role not in LISTS:
+            yield from super()._inner(tree)
+            return
+        parts = list(super()._inner(tree))
+        for at, part in enumerate(parts, 1):
+            yield part._replace(place=(at, len(parts)))
+
+    def _gaps(self, sizes: Sequence[Size], along: int) -> float:
+        """The room of the gaps; an element without a size has none."""
+        count = sum(1 for child, size in zip(self.children, sizes, strict=True) if child.grow or size[along])
+        return self.gap * max(0, count - 1)
+
+    def _share(self, run: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
+        """Give what is left to the children that grow, to none more than its own size. along: 0 for widths, 1 for heights."""
+        left = room - self._gaps(sizes, along)
+        left -= sum(size[along] for child, size in zip(self.children, sizes, strict=True) if not child.grow)
+        caps = {i: child.height if along else child.width for i, child in enumerate(self.children) if child.grow}
+        caps |= {i: self.children[i].measure(run, inf)[0] for i in caps if self.children[i].loose}
+        while caps:
+            whole = sum(self.children[i].grow for i in caps)
+            parts = {i: max(0.0, left) * self.children[i].grow / whole for i in caps}
+            full = [i for i, cap in caps.items() if cap is not None and cap < parts[i]]
+            for i in full or list(parts):
+                cap = caps.pop(i)
+                part = parts[i] if cap is None else min(parts[i], cap)
+                sizes[i] = (sizes[i][0], part) if along else (part, sizes[i][1])
+                left -= part
+
+
+class Row(Container):
+    """Elements beside each other, in the middle of its height unless their `align` differs."""
+
+    __slots__ = ()
+
+    def __init__(
+        self, children: Sequence[Element], gap: float = 12, padding: Sides = (0, 0, 0, 0), *,
+        background: Background | None = None, region: str = "", **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(children, gap, padding, background=background, region=region, **options)
+
+    def content(self, run: LayoutPass, w: float, h: float) -> Size:
+        left, sizes = w, list[Size]()
+        for child in self.children:
+            size = (ALMOST, 0.0) if child.grow else child.measure(run, max(0.0, left), h if child.align == STRETCH else inf)
+            sizes.append(size)
+            left -= size[0] + (self.gap if size[0] else 0)
+        if w == inf:  # asked for its natural width
+            sizes = [child.measure(run, inf) if child.grow else size for child, size in zip(self.children, sizes, strict=True)]
+        else:
+            self._share(run, sizes, w, 0)
+            for i, child in enumerate(self.children):
+                if child.grow:
+                    sizes[i] = (sizes[i][0], child.measure(run, sizes[i][0], h if child.align == STRETCH else inf)[1])
+        self._sizes = sizes
+        return min(w, sum(size[0] for size in sizes) + self._gaps(sizes, 0)), max((size[1] for size in sizes), default=0)
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        if self._stale(w):
+            self._content = (w, self.content(run, w, h))
+        sizes = list(zip(self.children, self._sizes, strict=True))
+        line = max((child.baseline(run) for child, size in sizes if child.align == BASELINE and size[0]), default=0)
+        for child, (wide, high) in sizes:
+            align = 0.5 if child.align is None else child.align
+            high = h if align == STRETCH else min(high, h)
+            top = line - child.baseline(run) if align == BASELINE else (h - high) * max(0.0, align)
+            child.layout(run, x, y + top, wide, high)
+            x += wide + self.gap if wide else 0
+
+    def baseline(self, run: LayoutPass) -> float:
+        return self.padding[1] + max((child.baseline(run) for child in self.children), default=0)
+
+
+class Column(Container):
+    """Elements under each other, as wide as it is unless their `align` says where they stand."""
+
+    __slots__ = ()
+
+    def content(self, run: LayoutPass, w: float, h: float) -> Size:
+        sizes = [child.measure(run, w) if not child.grow else (0.0, ALMOST) for child in self.children]
+        fixed = sum(size[1] for size in sizes) + self._gaps(sizes, 1)
+        for i, child in enumerate(self.children):
+            if child.grow:
+                sizes[i] = child.measure(run, w, max(0.0, h - fixed))
+                fixed += sizes[i][1]
+        self._sizes = sizes
+        return max((size[0] for size in sizes), default=0), min(h, fixed)
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        if self._stale(w):
+            self._content = (w, self.content(run, w, h))
+        sizes = self._sizes
+        if any(child.grow for child in self.children):
+            self._share(run, sizes, h, 1)
+        for child, (wide, high) in zip(self.children, sizes, strict=True):
+            wide, align = (w, 0.0) if child.align is None else (wide, max(0.0, child.align))
+            child.layout(run, x + (w - wide) * align, y, wide, high)
+            y += high + self.gap if high else 0
+
+    def baseline(self, run: LayoutPass) -> float:
+        return self.padding[1] + (self.children[0].baseline(run) if self.children else 0)
+
+
+class Grid(Container):
+    """As many columns as are at least `min_width` units wide; each row is as high as the highest element in it.
+
+    max_columns: columns at the most. max_width: of a column. even: the last row has about as many as the others.
+    """
+
+    __slots__ = ("even", "max_columns", "max_width", "min_width")
+
+    def __init__(
+        self, children: Sequence[Element], gap: float = 12, padding: Sides = (0, 0, 0, 0), *, min_width: float = 300,
+        max_columns: int = 99, max_width: float = inf, even: bool = False, background: Background | None = None,
+        region: str = "", **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(children, gap, padding, background=background, region=region, **options)
+        self.min_width, self.max_columns, self.max_width, self.even = min_width, max_columns, max_width, even
+
+    def _columns(self, w: float) -> int:
+        count = len(self.children)
+        fits = count if w == inf else int((w + self.gap + ALMOST) // (self.min_width + self.gap))
+        columns = max(1, min(self.max_columns, count, fits))
+        return ceil(count / ceil(count / columns)) if self.even and count else columns
+
+    def content(self, run: LayoutPass, w: float, h: float) -> Size:
+        columns = self._columns(w)
+        each = self.min_width if w == inf else min(self.max_width, (w + self.gap) / columns - self.gap)
+        highs = [child.measure(run, each)[1] for child in self.children]
+        rows = [max(highs[i : i + columns]) for i in range(0, len(highs), columns)]
+        self._sizes = [(each, high) for high in rows]
+        wide = w if w < inf else columns * (each + self.gap) - self.gap
+        return wide, sum(rows) + self.gap * max(0, len(rows) - 1)
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        if self._stale(w):
+            self._content = (w, self.content(run, w, h))
+        columns = self._columns(w)
+        for i, (each, high) in enumerate(self._sizes):
+            for j, child in enumerate(self.children[i * columns : (i + 1) * columns]):
+                child.layout(run, x + j * (each + self.gap), y, each, high)
+            y += high + self.gap
+
+
+class Wrap(Container):
+    """Elements beside each other as long as there is room, and then in the next line."""
+
+    __slots__ = ()
+
+    def _flow(self, run: LayoutPass, w: float) -> Iterator[tuple[Element, float, float, Size]]:
+        x = y = high = 0.0
+        for child in self.children:
+            size = child.measure(run, w)
+            if x and x + size[0] > w + ALMOST:
+                x, y, high = 0.0, y + high + self.gap * self._lines_apart, 0.0
+            yield child, x, y, size
+            x, high = x + (size[0] + self.gap if size[0] else 0), max(high, size[1])
+
+    @property
+    def _lines_apart(self) -> float:
+        """The part of a gap that lies between two lines: texts need none, controls some."""
+        return 0.5 if any(isinstance(child, Control) for child in self.children) else 0.0
+
+    def content(self, run: LayoutPass, w: float, h: float) -> Size:
+        ends = [(x + size[0], y + size[1]) for _, x, y, size in self._flow(run, w)]
+        return max((x for x, _ in ends), default=0), max((y for _, y in ends), default=0)
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        for child, left, top, size in self._flow(run, w):
+            child.layout(run, x + left, y + top, *size)
+
+
+class ButtonRow(Row):
+    """A row of buttons. Where it is too narrow, the last of them show their icons only, and become smaller then.
+
+    worded: units that are left for the buttons which keep their words.
+    """
+
+    __slots__ = ("worded",)
+
+    def __init__(
+        self, children: Sequence[Element], gap: float = 12, padding: Sides = (0, 0, 0, 0), *, worded: float = 130,
+        background: Background | None = None, region: str = "foot", **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(children, gap, padding, background=background, region=region, **options)
+        self.worded = worded
+
+    def content(self, run: LayoutPass, w: float, h: float) -> Size:
+        buttons = [one for one in self.children if isinstance(one, Control) and one.widget.shown and not one.worded]
+        for button in buttons:
+            button.bare, button.width = False, None
+            button.forget()
+        for last in [None, *reversed(buttons)]:
+            if last is not None:
+                last.bare = True
+                last.forget()
+            wide = [child.measure(run, inf)[0] for child in self.children]
+            if sum(wide) + self.gap * (sum(1 for one in wide if one) - 1) <= w:
+                return super().content(run, w, h)
+        each = max(16.0, min(ICON_BUTTON, (w - self.worded - self.gap) / max(1, len(buttons)) - self.gap))
+        for button in buttons:
+            button.width = each
+            button.forget()
+        return super().content(run, w, h)
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        if self.role is None:
+            yield from self._inner(tree)  # its buttons speak for themselves
+        else:
+            yield from super().semantics(tree)
+
+
+class Scroll(Element):
+    """Scrolls its child where that is higher than the room. beyond: units that the area reaches past it, left and right."""
+
+    __slots__ = ("beyond", "child", "scroller")
+
+    def __init__(
+        self, child: Element, scroller: Scroller, beyond: tuple[float, float] = (24, 18), **options: Unpack[ElementOptions]
+    ) -> None:
+        super().__init__(**options)
+        self.grow = self.grow or 1
+        self.child, self.scroller, self.beyond = child, scroller, beyond
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        return w, min(h, self.child.measure(run, w)[1])
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        scroller, (left, right), high = self.scroller, self.beyond, self.child.measure(run, w)[1]
+        scroller.rect = to_pixels((x - left, y, w + left + right, h), run.t)
+        scroller.inner = high * run.t if high > h + 2 else 0
+        scroller.release()
+        before, run.scroller = run.scroller, scroller
+        self.child.layout(run, x, y, w, high)
+        run.scroller = before
+        scroller.scroll_to(scroller.offset)
+
+    def visible(self) -> Sequence[Element]:
+        return (self.child,)
+
+    def rect(self, element: Element, t: float) -> pygame.Rect:
+        """The present place of an element in it, in pixels of the window."""
+        return to_pixels(element.box, t, -self.scroller.offset)
+
+    def paint(self, painter: Painter) -> None:
+        with self.scroller.window(painter.canvas) as top:
+            self.child.paint(Painter(painter.canvas, painter.t, painter.dy + top - self.scroller.rect.y))
+        if self.scroller.most:
+            x, _, w, _ = self.scroller.rect
+            painter.canvas.line(x + 10, self.scroller.rect.bottom, w - 20)
+
+    def controls(self) -> Iterator[Widget]:
+        yield self.scroller
+        yield from self.child.controls()
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        before, tree.scroller = tree.scroller, self.scroller
+        yield from self.child.semantics(tree)
+        tree.scroller = before
+
+
+class Sheet(Element):
+    """A sheet of paper in the middle of the window, as high as its child.
+
+    margin: units to the window's edge. max_width: of the sheet. height: a fixed height, where there is room for it.
+    min_height: a smaller child lies on a sheet of this height. padding: inside the sheet. corners: radius, blur and drop of
+    its shadow.
+    """
+
+    __slots__ = ("child", "corners", "margin", "max_width", "min_height", "padding", "sheet_height")
+
+    def __init__(
+        self, child: Element, margin: float, max_width: float = 1160, *, height: float | None = None, min_height: float = 0,
+        padding: Sides = (24, 16, 24, 12), corners: tuple[float, float, float] = (16, 24, 10),
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.child, self.margin, self.max_width, self.min_height = child, margin, max_width, min_height
+        self.sheet_height, self.padding, self.corners = height, padding, corners
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        return w, h
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        left, top, right, bottom = self.padding
+        wide, most = max(0.0, min(self.max_width, w - 2 * self.margin)), max(0.0, h - 2 * self.margin)
+        inner = max(0.0, wide - left - right)
+        if self.sheet_height is None:
+            room = max(0.0, most - top - bottom)
+            high = min(most, max(self.min_height, self.child.measure(run, inner, room)[1] + top + bottom))
+        else:
+            high = min(most, self.sheet_height)
+        room = max(0.0, high - top - bottom)
+        self.child.measure(run, inner, room)
+        x, y = x + (w - wide) / 2, y + (h - high) / 2
+        self.box = (x, y, wide, high)
+        self.child.layout(run, x + left, y + top, inner, room)
+
+    def visible(self) -> Sequence[Element]:
+        return (self.child,)
+
+    def paint(self, painter: Painter) -> None:
+        x, y, w, h = painter.rect(self)
+        painter.canvas.paper(x, y, w, h, *self.corners)
+        self.child.paint(painter)

@@ -1,0 +1,69 @@
+"""Elements that show one of several versions, by the room they have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, Unpack
+
+from goosetable.app.ui.elements.base import Element, ElementOptions, LayoutPass, Size
+
+Version: TypeAlias = "Element | Callable[[], Element]"
+"""An element, or what makes it when it is first wanted."""
+
+
+class Choice(Element):
+    """One of several versions of the same; it keeps the versions it has made."""
+
+    __slots__ = ("_made", "_shown", "versions")
+
+    def __init__(self, versions: Sequence[Version], **options: Unpack[ElementOptions]) -> None:
+        super().__init__(**options)
+        self.versions = versions
+        self._made: dict[int, Element] = {}
+        self._shown: Element = self
+
+    def show(self, at: int) -> Element:
+        """Choose a version, made if it was not yet."""
+        if at not in self._made:
+            version = self.versions[at]
+            self._made[at] = version if isinstance(version, Element) else version()
+        self._shown = self._made[at]
+        return self._shown
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        if self._shown is not self:
+            self._shown.layout(run, x, y, w, h)
+
+    def baseline(self, run: LayoutPass) -> float:
+        return 0.0 if self._shown is self else self._shown.baseline(run)
+
+    def visible(self) -> Sequence[Element]:
+        return () if self._shown is self else (self._shown,)
+
+
+class Either(Choice):
+    """The first version where there is room of at least `min_width` and `min_height` units, and else the second."""
+
+    __slots__ = ("min_height", "min_width")
+
+    def __init__(
+        self, roomy: Version, narrow: Version, *, min_width: float = 0, min_height: float = 0,
+        **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__((roomy, narrow), **options)
+        self.min_width, self.min_height = min_width, min_height
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        return self.show(0 if w >= self.min_width and h >= self.min_height else 1).measure(run, w, h)
+
+
+class FirstFit(Choice):
+    """The first version that is no higher than the room, or the last one."""
+
+    __slots__ = ()
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        for at in range(len(self.versions)):
+            if self.show(at).measure(run, w)[1] <= h:
+                break
+        return self._shown.measure(run, w, h)

@@ -1,0 +1,89 @@
+"""Compositions that pages repeat: a titled sheet with its foot, sections of rows, a row of words and control, a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from goosetable.app.ui.elements.base import Element
+from goosetable.app.ui.elements.boxes import ButtonRow, Column, Grid, Row, Scroll, Sheet
+from goosetable.app.ui.elements.choices import Either
+from goosetable.app.ui.elements.leaves import Control, Heading, Spacer, Text, rule
+from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Widget
+from goosetable.app.ui.heard import sentences
+
+BESIDE: Final = 280
+"""Units of a row in which words stand beside their control, and not over it."""
+ONE_COLUMN: Final = 572.0
+"""Units of width from which rows of a section stand in two columns."""
+
+
+def titled_sheet(
+    title: str, body: Element, scroller: Scroller, foot: Sequence[Button | Control], margin: float, *,
+    max_width: float = 1160, beside: Sequence[Element] = (), last: int = 0,
+) -> Sheet:  # fmt: skip
+    """A sheet with its title, a body that scrolls, and buttons at its foot.
+
+    beside: stands at the right of the title. last: the number of buttons that stand at the right of the foot.
+    """
+    head = Row([Heading(title, grow=1), *beside], 12, (0, 0, 0, 6))
+    return Sheet(Column([head, Scroll(body, scroller), foot_row(foot, last)], 0), margin, max_width)
+
+
+def foot_row(buttons: Sequence[Button | Control], last: int = 0) -> ButtonRow:
+    """Buttons at the foot of a sheet, in the order of Tab. last: the number of those at its right; they keep their words."""
+    controls = [one if isinstance(one, Control) else Control(one) for one in buttons]
+    right = controls[len(controls) - last :]
+    for control in right:
+        control.worded = True
+    return ButtonRow([*controls[: len(controls) - last], Spacer(grow=1), *right], padding=(0, 12, 0, 0))
+
+
+def subheading(words: str) -> Text:
+    """The heading of a section, in small letters."""
+    return Text(words, 16, "ink2", "semi", max_lines=1, shrink=0.7, role="heading")
+
+
+def section(title: str, rows: Sequence[Element], *, min_width: float = 304, columns: int = 2, key: str = "") -> Column:
+    """Rows under a heading, in columns where there is room; screen readers find a list with the heading's name."""
+    return Column([rule(), subheading(title), listed(title, rows, min_width=min_width, columns=columns)], 6, key=key)
+
+
+def listed(name: str, rows: Sequence[Element], *, gap: float = 8, min_width: float = 304, columns: int = 2) -> Grid:
+    """Rows in columns; screen readers find a list of that name, and each row's place in it."""
+    return Grid(rows, gap, min_width=min_width, max_columns=columns, role="list", name=name)
+
+
+def note(words: str) -> Column:
+    """A sentence under what it is about; no room while it is empty."""
+    return Column([Text(words, 15.5, "ink2", line_height=1.35)], padding=(0, 2, 0, 8))
+
+
+def control_row(widget: Widget, words: str = "", more: str = "") -> Element:
+    """A control and its words: beside it, or over it where that is too narrow.
+
+    words: instead of the control's label. more: a note under them, which screen readers read with the control.
+    """
+    label = Text(words or widget.label, spoken="")
+    said: Element = Column([label, Text(more, 14, "ink2", spoken="")], 1, grow=1) if more else Text(
+        words or widget.label, spoken="", grow=1
+    )  # fmt: skip
+    if isinstance(widget, Switch):
+        return Row([said, Control(widget, more=more)], padding=(0, 8, 0, 8))
+    width = 230 if isinstance(widget, Slider) else 200
+    return Either(
+        Row([said, Control(widget, grow=1.08, width=width, more=more)], padding=(0, 4, 0, 4)),
+        Column([said, Control(widget, align=0, more=more)], 4, (0, 4, 0, 8)),
+        min_width=BESIDE,
+    )
+
+
+def figure(label: str, value: str, meaning: str = "", *lead: Element) -> Row:
+    """A figure: its label at the left, its value at the right, its meaning under both. lead: stands at its left.
+
+    Screen readers find one row of a list: "Deals: 10. Also those of games that were broken off."
+    """
+    words = Text(label, face="semi", max_lines=1, shrink=0.65, grow=1, spoken="")
+    amount = Text(value, 19.5, face="serifb", max_lines=1, spoken="")
+    lines = Column([Row([words, amount], 8), Text(meaning, 13.6, "ink2", spoken="")], grow=1)
+    return Row([*lead, lines], 10, (12, 7, 12, 9), role="row", name=sentences((f"{label}: {value}", meaning)))

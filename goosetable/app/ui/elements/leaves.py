@@ -1,0 +1,300 @@
+"""Elements without children: texts, pictures, space and controls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from typing import Final, NamedTuple, Unpack
+
+import pygame
+
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.text import SUIT_SIGNS, Side, bare, split
+from goosetable.app.ui import heard_controls
+from goosetable.app.ui.buttons import Button, Slider, Stepper, Switch
+from goosetable.app.ui.elements.base import SMALLEST, Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
+from goosetable.app.ui.focus import TextField, Widget
+from goosetable.app.ui.heard import HeardPart, Kind, spoken
+
+USUAL: Final[dict[type[Widget], Size]] = {Switch: (54, 30), Stepper: (200, 38), TextField: (200, 38), Slider: (230, 38)}
+"""Units of a control that is given no size."""
+ICON_BUTTON: Final = 50.0
+"""Units of a button without words."""
+SIDES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
+SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+
+class Text(Element):
+    """Words, wrapped to their room; ♠♥♦♣ are drawn as shapes, {bold} and ~brass~ as such.
+
+    size: of the letters, in units. colour: of the theme. line_height: in letter sizes. max_lines: more are cut with "…"; 0: no
+    bound. shrink: the part of its size to which a single line may shrink before it is wrapped or cut. text_align: 0 left, 0.5
+    middle, 1 right. spoken: the words for screen readers where they differ, empty for none, as where a control beside it has
+    the same name; by default the whole of the words, also where less is drawn. live: gives the words drawn at this moment,
+    where figures run; the room is that of `words`.
+    """
+
+    __slots__ = (
+        "_drawn_size", "_lines", "colour", "face", "line_height", "live", "max_lines", "shrink", "size", "spoken", "text_align",
+        "words",
+    )  # fmt: skip
+
+    def __init__(
+        self, words: str, size: float = 17, colour: str = "ink", face: str = "sans", *, line_height: float = 1.3,
+        max_lines: int = 0, shrink: float = 1.0, text_align: float = 0, spoken: str | None = None,
+        live: Callable[[], str] | None = None, **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(**options)
+        self.words, self.size, self.colour, self.face, self.line_height = words, size, colour, face, line_height
+        self.max_lines, self.shrink, self.text_align, self.spoken, self.live = max_lines, shrink, text_align, spoken, live
+        self._lines: Sequence[str] = ()
+        self._drawn_size = 0.0  # pixels
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        canvas, px, room = run.canvas, run.px(self.size), w * run.t + 0.5
+        if not self.words:
+            self._lines = ()
+            return 0, 0
+        if room == inf and "\n" not in self.words:
+            self._lines = (self.words,)
+        elif self.max_lines == 1 or self.shrink < 1:
+            if self.shrink < 1:
+                px = canvas.snug(self.words, px, self.face, room, max(SMALLEST, px * self.shrink))
+            self._lines = (self.words,)
+            if canvas.width(self.words, px, self.face) > room:
+                self._lines = self._cut(run, room, px) if self.max_lines == 1 else self._wrapped(run, room, px)
+        else:
+            self._lines = self._wrapped(run, room, px)
+        self._drawn_size = px
+        wide = canvas.width(self._lines[0], px, self.face) / run.t if len(self._lines) == 1 else w
+        return min(w, wide), max(px, run.px(self.size)) * self.line_height * len(self._lines) / run.t
+
+    def _cut(self, run: LayoutPass, room: float, px: float) -> Sequence[str]:
+        return (run.canvas.fit(self.words, px, self.face, room),)
+
+    def _wrapped(self, run: LayoutPass, room: float, px: float) -> Sequence[str]:
+        lines = run.canvas.wrap(self.words, room, px, self.face)
+        if self.max_lines and len(lines) > self.max_lines:
+            rest = " ".join(lines[self.max_lines - 1 :])
+            lines[self.max_lines - 1 :] = [run.canvas.fit(rest, px, self.face, room)]
+        return lines
+
+    def baseline(self, run: LayoutPass) -> float:
+        return run.canvas.font(self.face, self._drawn_size).get_ascent() / run.t
+
+    def paint(self, painter: Painter) -> None:
+        canvas, (x, y, w, _), t = painter.canvas, self.box, painter.t
+        colour = getattr(canvas.theme, self.colour, self.colour)
+        left, top = (x + w * self.text_align) * t, y * t + painter.dy
+        for line in self._lines if self.live is None else (self.live(),):
+            if not self.text_align and [how for _, how in split(line)] == [""]:  # nothing but letters
+                canvas.put(line, left, top, self._drawn_size, colour, self.face)
+            elif line:
+                canvas.rich(line, left, top, self._drawn_size, colour, self.face, SIDES[self.text_align])
+            top += self._drawn_size * self.line_height
+
+    @property
+    def said(self) -> str:
+        """Its words for screen readers."""
+        return spoken(self.words) if self.spoken is None else self.spoken
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        if said := self.said:
+            yield tree.part(self, self.role or "label", said)
+
+
+class Heading(Text):
+    """A text that screen readers find as a heading. One line, which shrinks and is then cut."""
+
+    __slots__ = ()
+
+    def __init__(
+        self, words: str, size: float = 27, colour: str = "ink", face: str = "serifb", *, line_height: float = 1.3,
+        max_lines: int = 1, shrink: float = 0.6, text_align: float = 0, **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(
+            words, size, colour, face, line_height=line_height, max_lines=max_lines, shrink=shrink, text_align=text_align,
+            **options,
+        )  # fmt: skip
+        self.role = self.role or "heading"
+
+
+class Piece(NamedTuple):
+    """A piece of a text whose drawn and spoken forms differ, such as a card."""
+
+    drawn: str
+    spoken: str
+
+
+def card_piece(drawn: str, name: str) -> Piece:
+    """A card in a text. drawn: as "J♦". name: as "jack of diamonds"."""
+    return Piece(drawn, name)
+
+
+def suit_piece(suit: str) -> Piece:
+    """A suit in a text, by its letter."""
+    return Piece(next(sign for sign, letter in SUIT_SIGNS.items() if letter == suit), SUIT_NAMES[suit])
+
+
+def rich(
+    *pieces: str | Piece, size: float = 17, colour: str = "ink", face: str = "sans", line_height: float = 1.3,
+    max_lines: int = 0, **options: Unpack[ElementOptions],
+) -> Text:  # fmt: skip
+    """A text of pieces: rich("You led ", card_piece("J♦", "jack of diamonds"), "."). Its words are not searched for cards."""
+    drawn = "".join(piece if isinstance(piece, str) else piece.drawn for piece in pieces)
+    said = "".join(bare(piece) if isinstance(piece, str) else piece.spoken for piece in pieces)
+    return Text(drawn, size, colour, face, line_height=line_height, max_lines=max_lines, spoken=said, **options)
+
+
+class Picture(Element):
+    """What a function draws into a box in pixels. ratio: width by height, where one follows the other.
+
+    Screen readers find it as an image with its `name` if it has one; texts in it are not read.
+    """
+
+    __slots__ = ("draws", "ratio")
+
+    def __init__(
+        self, draws: Callable[[Canvas, pygame.Rect], object], ratio: float = 0, **options: Unpack[ElementOptions]
+    ) -> None:
+        super().__init__(**options)
+        self.draws, self.ratio = draws, ratio
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        if self.ratio:
+            w = min(w, h * self.ratio)
+            return w, w / self.ratio
+        return (w if self.width is None and w < inf else 0), 0
+
+    def paint(self, painter: Painter) -> None:
+        rect = painter.rect(self)
+        if rect.colliderect(painter.canvas.dst.get_clip()):
+            self.draws(painter.canvas, rect)
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        if self.name:
+            yield tree.part(self, self.role or "image", self.name)
+
+
+def icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
+    """An icon; what it means has to be written beside it."""
+
+    def draws(canvas: Canvas, at: pygame.Rect) -> None:
+        canvas.icon(name, *at.center, at.w, getattr(canvas.theme, colour))
+
+    return Picture(draws, width=side, height=side)
+
+
+def portrait(who: str, diameter: float, name: str = "") -> Picture:
+    """A character's medallion."""
+    return Picture(
+        lambda canvas, at: canvas.portrait(who, *at.center, min(at.size)), width=diameter, height=diameter, name=name
+    )
+
+
+def rule(beyond: float = 0) -> Picture:
+    """A hairline. beyond: units that it goes past its box on both sides."""
+    return Picture(lambda canvas, at: canvas.line(at.x - beyond * at.h, at.centery, at.w + 2 * beyond * at.h), height=1)
+
+
+class Spacer(Element):
+    """Empty room; with `grow` it pushes others apart."""
+
+    __slots__ = ()
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        return self.width or 0, self.height or 0
+
+
+class Control(Element):
+    """A control of the page, of its usual size if none is given.
+
+    size: of its letters, in units. bare: it shows only its icon. worded: a `ButtonRow` never makes it bare. content: what a
+    `Plate` shows. more: a description for screen readers, such as a note beside it. place: which one of how many it is.
+    """
+
+    __slots__ = ("bare", "content", "more", "place", "size", "widget", "worded")
+
+    def __init__(
+        self, widget: Widget, size: float = 17, bare: bool = False, worded: bool = False, content: Element | None = None,
+        *, more: str = "", place: tuple[int, int] | None = None, **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(**options)
+        self.widget, self.size, self.bare, self.worded, self.content = widget, size, bare, worded, content
+        self.more, self.place = more, place
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        widget = self.widget
+        if not widget.shown:
+            return 0, 0
+        if self.content is not None:
+            return self.content.measure(run, w, h)
+        if isinstance(widget, Button):
+            words = 0 if self.bare else run.canvas.width(widget.label, run.px(self.size), "semi") / run.t
+            return min(w, ICON_BUTTON if self.bare else words + (40 if not widget.icon else 58)), 46
+        wide, high = USUAL.get(type(widget), (w, 46.0))
+        return min(w, wide), high
+
+    def measure(self, run: LayoutPass, w: float, h: float = inf) -> Size:
+        return super().measure(run, w, h) if self.widget.shown else (0.0, 0.0)
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        widget, rect = self.widget, to_pixels((x, y, w, h), run.t)
+        widget.px = run.px(self.size)
+        widget.region = run.region or widget.region
+        if isinstance(widget, Button) or self.bare:
+            widget.bare = self.bare  # type: ignore[attr-defined]
+        if run.scroller is None:
+            widget.scroller, widget.rect = None, rect
+        else:
+            run.scroller.hold(widget, rect.move(-run.scroller.rect.x, -run.scroller.rect.y))
+        if self.content is not None:
+            self.content.layout(run, x, y, w, h)
+            if isinstance(widget, Plate):
+                widget.content, widget.t = self.content, run.t
+
+    def paint(self, painter: Painter) -> None:
+        """`Widgets` draws it, the one with the focus last."""
+
+    def controls(self) -> Iterator[Widget]:
+        if self.widget.shown:
+            yield self.widget
+
+    def walk(self) -> Iterator[Element]:
+        yield self
+        if self.content is not None:
+            yield from self.content.walk()
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        widget = self.widget
+        if widget.shown:
+            part = heard_controls.part(tree.controls[widget], widget)
+            more = " ".join(one for one in (part.more, self.more) if one)
+            yield part._replace(more=more, place=self.place, shortcut=tree.shortcut(widget.command) if widget.command else "")
+
+
+class Plate(Widget):
+    """A control that looks like the elements on it, which is read as its label and value."""
+
+    content: Element
+    t: float
+
+    def __init__(self, label: str, value: str = "", role: str = "text") -> None:
+        super().__init__(label, on_paper=True)
+        self._value, self.role = value, role
+
+    @property
+    def value(self) -> str:
+        return self._value
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        x, y, w, h = self.rect
+        self.draw_ring(canvas, focused, 9)
+        canvas.box(x, y, w, h, 9, fill=canvas.theme.plain, alpha=0.9 if focused or self.hover else 0.45)
+        self.content.paint(Painter(canvas, self.t, y - round(self.content.box[1] * self.t)))
+
+
+def status(words: str, size: float = 16, colour: str = "ink2", face: str = "semi", key: str = "status") -> Text:
+    """A sentence that may change while the page is open, such as a finding; it stays one part of the tree."""
+    role: Kind = "status"
+    return Text(words, size, colour, face, role=role, key=key)

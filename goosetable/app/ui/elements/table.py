@@ -1,0 +1,152 @@
+"""A table: rows of cells under column headers, with a row header each, for eyes and for screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from typing import Final, Unpack
+
+import pygame
+
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.ui.elements.base import (
+    Box,
+    Element,
+    ElementOptions,
+    LayoutPass,
+    Painter,
+    Semantics,
+    Size,
+    to_pixels,
+)
+from goosetable.app.ui.elements.leaves import Text
+from goosetable.app.ui.heard import HeardPart, sentences
+
+HEADER: Final = 0.3
+"""Part of the width that row headers take at the least if they are long; they are then cut."""
+
+
+class TableRow:
+    """A row: its cells, the first of which is the row's header.
+
+    lead: stands beside the row, in the middle of its height. note: a sentence under the cells. background: draws what lies
+    under the row. key: its identity among the rows; by default the words of its header.
+    """
+
+    __slots__ = ("background", "box", "cells", "key", "lead", "note")
+
+    def __init__(
+        self, cells: Sequence[Element], lead: Element | None = None, note: Element | None = None,
+        background: Callable[[Canvas, pygame.Rect], object] | None = None, key: str = "",
+    ) -> None:  # fmt: skip
+        self.cells, self.lead, self.note, self.background, self.key = cells, lead, note, background, key
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
+
+    def elements(self) -> list[Element]:
+        """All of it in reading order."""
+        return [one for one in (self.lead, *self.cells, self.note) if one is not None]
+
+
+class Table(Element):
+    """Rows of cells under headers; the first column has the room that is left, the others end at the right.
+
+    The header of a column is its first text's words; they are read with each cell. lead: units beside the rows for their
+    leads. max_gap: between two columns. row_gap: between two rows. row_height: of a row at the least. padding: over and under
+    the cells of a row.
+    """
+
+    __slots__ = (
+        "_columns", "_gap", "_heights", "headers", "lead", "max_gap", "padding", "row_gap", "row_height", "rows",
+    )  # fmt: skip
+
+    def __init__(
+        self, headers: Sequence[Text], rows: Sequence[TableRow], *, lead: float = 0, max_gap: float = 60,
+        row_gap: float = 4, row_height: float = 0, padding: float = 6, **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(**options)
+        self.headers, self.rows, self.lead, self.max_gap = headers, rows, lead, max_gap
+        self.row_gap, self.row_height, self.padding = row_gap, row_height, padding
+        self._columns: list[float] = []
+        self._gap = max_gap
+        self._heights: list[tuple[float, float]] = []  # of the cells and of the whole row, the headers first
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        room, cells = w - self.lead, [self.headers, *(row.cells for row in self.rows)]
+        wide = [max(row[i].measure(run, inf)[0] for row in cells) for i in range(1, len(self.headers))]
+        first = min(HEADER * room, max(row[0].measure(run, inf)[0] for row in cells))
+        self._gap = max(10.0, min(self.max_gap, (room - sum(wide) - first) / max(1, len(wide))))
+        self._columns = [max(0.0, room - sum(wide) - self._gap * len(wide)), *wide]
+        self._heights = [(max(header.measure(run, inf)[1] for header in self.headers), 0.0)]
+        for row in self.rows:
+            high = max(cell.measure(run, column)[1] for cell, column in zip(row.cells, self._columns, strict=True))
+            note = row.note.measure(run, room)[1] if row.note is not None else 0.0
+            lead = row.lead.measure(run, self.lead)[1] if row.lead is not None else 0.0
+            self._heights.append((high, max(self.row_height, high + note + 2 * self.padding, lead + self.padding)))
+        return w, self._heights[0][0] + sum(high + self.row_gap for _, high in self._heights[1:])
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        self._place(run, self.headers, x, y, self._heights[0][0])
+        y += self._heights[0][0] + self.row_gap
+        for row, (cells, high) in zip(self.rows, self._heights[1:], strict=True):
+            row.box = (x, y, w, high)
+            note = row.note.measure(run, w - self.lead)[1] if row.note is not None else 0.0
+            top = y + (high - cells - note) / 2
+            self._place(run, row.cells, x, top, cells)
+            if row.lead is not None:
+                wide, tall = row.lead.measure(run, self.lead)
+                row.lead.layout(run, x, y + (high - tall) / 2, wide, tall)
+            if row.note is not None:
+                row.note.layout(run, x + self.lead, top + cells, w - self.lead, note)
+            y += high + self.row_gap
+
+    def _place(self, run: LayoutPass, cells: Sequence[Element], x: float, y: float, h: float) -> None:
+        x += self.lead
+        for i, (cell, column) in enumerate(zip(cells, self._columns, strict=True)):
+            wide, high = cell.measure(run, column)
+            cell.layout(run, x + (column - wide if i else 0), y + (h - high) / 2, wide, high)
+            x += column + self._gap
+
+    def visible(self) -> Sequence[Element]:
+        return [*self.headers, *(one for row in self.rows for one in row.elements())]
+
+    def paint(self, painter: Painter) -> None:
+        for row in self.rows:
+            if row.background is not None:
+                row.background(painter.canvas, to_pixels(row.box, painter.t, painter.dy))
+        super().paint(painter)
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        table = tree.part(self, "table", self.name, lambda: self._lines(tree))
+        yield table._replace(grid=(len(self.rows) + 1, len(self.headers)))
+
+    def _lines(self, tree: Semantics) -> Iterator[HeardPart]:
+        box = self.headers[0].box
+        top = (self.box[0], box[1], self.box[2], self._heights[0][0])
+        yield tree.part(self, "tablerow", "", lambda: self._header_cells(tree), top, "headers")._replace(grid=(0, 0))
+        for at, row in enumerate(self.rows, 1):
+            header = self._words(row.cells[0], tree)
+            found = tree.part(
+                self, "tablerow", header, lambda row=row, at=at: self._row_cells(tree, row, at),  # type: ignore[misc]
+                row.box, row.key or f"row:{header}",
+            )  # fmt: skip
+            yield found._replace(grid=(at, 0))
+
+    def _header_cells(self, tree: Semantics) -> Iterator[HeardPart]:
+        for at, header in enumerate(self.headers):
+            if header.said:
+                yield tree.part(header, "columnheader", header.said, key=f"column:{at}")._replace(grid=(0, at))
+
+    def _row_cells(self, tree: Semantics, row: TableRow, at: int) -> Iterator[HeardPart]:
+        for column, (header, cell) in enumerate(zip(self.headers, row.cells, strict=True)):
+            words = self._words(cell, tree)
+            if column == 0:
+                yield tree.part(cell, "rowheader", words, key="header")._replace(grid=(at, 0))
+            elif words:
+                named = f"{header.said}: {words}" if header.said else words
+                yield tree.part(cell, "tablecell", named, key=f"cell:{column}")._replace(grid=(at, column))
+        if row.note is not None:
+            yield from row.note.semantics(tree)
+
+    def _words(self, cell: Element, tree: Semantics) -> str:
+        """All words of a cell."""
+        return sentences(part.name for part in cell.semantics(tree)).rstrip(".")

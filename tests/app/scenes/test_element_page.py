@@ -1,0 +1,127 @@
+"""A page of elements: by keys and pointer, read by screen readers, laid out anew when it changes, whole after an error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.ui.elements import Column, Control, Element
+from goosetable.app.ui.elements.components import control_row, listed, titled_sheet
+from goosetable.app.ui.focus import Button, Slider, Switch
+from goosetable.app.ui.heard import Heard, walk
+
+Opens = Callable[..., Any]
+
+
+class Larder(ElementPage):
+    """A list that can be shortened, a switch, a slider and two buttons."""
+
+    screen = "settings"
+
+    def __init__(self, context: Any) -> None:
+        super().__init__(context, "Larder")
+        self.things = [f"Jar {i}" for i in range(30)]
+        self.broken = False
+        self.mute = Switch("Mute", lambda on: None)
+        self.size = Slider("Size", 0.0, 1.0, 0.5, lambda number: self.changed())
+        self.eat = Button("Eat the first", self._eat)
+        self.eat.command = "rules"
+        self.jars = {thing: Button(thing, None) for thing in self.things}
+        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
+
+    def _eat(self) -> None:
+        del self.things[0]
+        self.changed()
+
+    def build(self) -> Element:
+        if self.broken:
+            raise RuntimeError("no larder")
+        jars = [Control(self.jars[thing]) for thing in self.things]
+        body = Column([control_row(self.mute), control_row(self.size), listed("Jars", jars)], region="things")
+        return titled_sheet("Larder", body, self.scroll, [self.eat, self.close], self.clearance, last=1)
+
+
+def tree(page: Larder) -> Heard:
+    return page.heard()
+
+
+def keys(page: Larder) -> dict[str, str]:
+    return {part.name: part.key for part in walk(tree(page).parts)}
+
+
+@pytest.fixture
+def larder(program: Opens) -> Any:
+    one = program((640, 400))
+    one.page = one.show(lambda context, _: Larder(context))
+    return one
+
+
+def test_tab_goes_in_reading_order_and_brings_what_it_reaches_into_sight(larder: Any) -> None:
+    page = larder.page
+    page.widgets.to(page.mute)
+    for thing in [page.size, *page.jars.values()]:
+        larder.key(pygame.K_TAB)
+        assert page.widgets.focus is thing
+        assert page.scroll.rect.contains(thing.rect)
+    larder.key(pygame.K_F6)
+    assert page.widgets.focus is page.eat, "F6 goes to the next region"
+
+
+def test_the_tree_has_a_title_a_counted_list_values_and_keys(larder: Any) -> None:
+    found = tree(larder.page)
+    parts = {part.name: part for part in walk(found.parts)}
+    assert found.title == "Larder" and parts["Larder"].kind == "heading"
+    assert parts["Jar 3"].place == (4, 30) and parts["Size"].value == "50 %"
+    assert parts["Eat the first"].shortcut == larder.context.keymap.name("rules")
+    assert found.focus == parts["Close"].key
+
+
+def test_a_part_keeps_its_key_and_no_other_ever_gets_it(larder: Any) -> None:
+    page = larder.page
+    before = keys(page)
+    page._eat()
+    after = keys(page)
+    assert "Jar 0" not in after and all(before[name] == key for name, key in after.items())
+    page.things.insert(0, "Jar 0")
+    page.changed()
+    assert keys(page)["Jar 0"] not in before.values(), "what comes back is a new part"
+
+
+def test_a_reader_that_asks_for_a_part_gets_the_focus_there_in_sight(larder: Any) -> None:
+    page = larder.page
+    key = keys(page)["Jar 29"]
+    assert tree(page).doing[key].focus()
+    assert page.widgets.focus is page.jars["Jar 29"] and page.scroll.rect.contains(page.jars["Jar 29"].rect)
+    page.things.pop()
+    page.changed()
+    assert page.widgets.focus is page.close, "the focus goes home from what is gone"
+
+
+def test_after_an_error_the_last_tree_stays_and_the_error_is_logged(larder: Any, caplog: pytest.LogCaptureFixture) -> None:
+    page = larder.page
+    before = keys(page)
+    page.broken = True
+    page.changed()
+    larder.resize((900, 600)) if hasattr(larder, "resize") else page.resized(900, 600)
+    assert keys(page) == before
+    assert any("Larder" in record.getMessage() for record in caplog.records)
+    page.broken = False
+    page.widgets.to(page.close)
+    larder.key(pygame.K_RETURN)
+    assert larder.top is not page
+
+
+@pytest.mark.parametrize("size", [(200, 150), (640, 400), (1280, 720), (2560, 1440)])
+@pytest.mark.parametrize("text", [0.8, 2.0])
+def test_it_is_laid_out_and_drawn_in_every_window(program: Opens, size: tuple[int, int], text: float) -> None:
+    one = program((640, 400), text_size=text)
+    page = one.show(lambda context, _: Larder(context))
+    page.resized(*size)
+    canvas = one.context.canvas
+    with canvas.onto(pygame.Surface(size)):
+        page.draw(canvas)
+    assert {part.name for part in walk(page.heard().parts)} >= {"Larder", "Mute", "Jar 29", "Close"}
