@@ -44,17 +44,13 @@ def _read(name: str) -> Drawing:
     text = assets.read("art", f"{name}.svg")
     whole = re.fullmatch(r'(.*?)(<svg\s[^>]*\bviewBox="[-.\d ]+"[^>]*>)(.*)</svg>\s*', text, re.DOTALL)
     if whole is None or "\0" in text or text.count("<") != text.count(">"):
-        raise _damaged(name, "it is no whole drawing")
+        raise assets.damaged("art", f"{name}.svg", why="it is no whole drawing")
     head, tag, inside = whole.groups()
     names = dict(re.findall(r'<!ENTITY\s+(\w+)\s+"([^"<&]*)"\s*>', head))
     for used in re.findall(r"&(\w*);?", inside):
         if used not in names:
-            raise _damaged(name, f"it uses the name {used!r} and does not set it")
+            raise assets.damaged("art", f"{name}.svg", why=f"it uses the name {used!r} and does not set it")
     return Drawing(names, tag, inside)
-
-
-def _damaged(name: str, why: str) -> assets.AssetError:
-    return assets.AssetError(f"The file {assets.asset('art', f'{name}.svg')} is damaged: {why}.")
 
 
 @lru_cache(KEPT)
@@ -62,7 +58,7 @@ def _inside(name: str, given: tuple[tuple[str, str], ...]) -> str:
     drawing = _read(name)
     for known, _ in given:
         if known not in drawing.names:
-            raise _damaged(name, f"it does not set the name {known!r}")
+            raise assets.damaged("art", f"{name}.svg", why=f"it does not set the name {known!r}")
     values = drawing.names | dict(given)
     return re.sub(r"&(\w+);", lambda used: values[used[1]], drawing.inside)
 

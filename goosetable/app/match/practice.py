@@ -36,13 +36,14 @@ def load(game: AnyGame, play: bool = False) -> Lesson:
 
     play: it is to be played, and so every step of it is tried first.
     """
+    file = "lessons", f"{game.id}.json"
     try:
-        found = lesson.read(assets.read("lessons", f"{game.id}.json"))
+        found = lesson.read(assets.read(*file))
         if play:
             check.check(found, game)
         return found
     except LessonError as wrong:
-        raise assets.AssetError(f"The lesson of {game.title} cannot be read: {wrong}.") from wrong
+        raise assets.damaged(*file, why=str(wrong)) from wrong
 
 
 class Unkept(Journal):

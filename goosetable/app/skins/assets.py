@@ -5,6 +5,9 @@ from __future__ import annotations
 import functools
 import sys
 from pathlib import Path
+from typing import Any
+
+from goosetable import integrity
 
 _PACKED = Path(__file__).resolve().parents[2] / "_assets"
 # A wheel and a frozen program carry the folder inside the package; a checkout has it beside the package.
@@ -30,13 +33,29 @@ def asset(*parts: str) -> Path:
     return path
 
 
+def damaged(*parts: str, why: str) -> AssetError:
+    """The error of a file in the assets folder that is there and cannot be used. why: a clause."""
+    return AssetError(f"The file {ROOT.joinpath(*parts)} is damaged: {why}.")
+
+
 def read(*parts: str) -> str:
     """The text of a file in the assets folder. Raises AssetError naming the file if it cannot be read."""
     path = asset(*parts)
     try:
-        return path.read_text(encoding="utf-8-sig")  # as some editors save it
-    except (OSError, UnicodeDecodeError) as error:
+        return integrity.content(path, integrity.LARGEST).decode("utf-8-sig")  # as some editors save it
+    except (OSError, ValueError) as error:
         raise AssetError(f"The file {path} cannot be read: {error}.") from error
+
+
+def json_object(*parts: str) -> dict[str, Any]:
+    """The JSON object in a file of the assets folder. Raises AssetError naming the file."""
+    try:
+        found = integrity.parsed(read(*parts))
+    except (ValueError, RecursionError) as error:
+        raise damaged(*parts, why=f"it is not valid JSON ({error})") from error
+    if not isinstance(found, dict):
+        raise damaged(*parts, why="it must be one JSON object")
+    return found
 
 
 @functools.cache

@@ -5,15 +5,17 @@ A theme is written over the defaults, which are Lamplight. The faces are in asse
 
 from __future__ import annotations
 
-import json
 import re
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from goosetable.app.skins import assets
 from goosetable.app.skins.assets import AssetError
 
-NAMES = ("lamplight", "mulberry", "inkwell", "chestnut", "contrast")
+NAMES: Final = ("lamplight", "mulberry", "inkwell", "chestnut", "contrast")
+FACES: Final = ("two", "four", "large")
+BACKS: Final = ("blue", "red", "green", "plum")
 _COLOUR: Final = re.compile("#[0-9a-fA-F]{6}")
 
 
@@ -69,17 +71,32 @@ class Theme(NamedTuple):
     over: str = "#c9472a"  # one trick too many, with a white cross
 
 
-def load(name: str) -> Theme:
-    """Reads a theme, an object of the fields that differ from Lamplight.
+class Face(NamedTuple):
+    """A kind of faces. large: with the large print; suits: the colour of each, by its letter."""
 
-    Raises AssetError, a sentence naming the file, if it is missing or wrong.
-    """
-    found = _read("themes", name)
+    label: str
+    large: bool
+    suits: dict[str, str]
+
+
+class Back(NamedTuple):
+    """A kind of backs: the ground, its lighter pattern, and the colour of frame and geese."""
+
+    label: str
+    ground: str
+    pattern: str
+    cream: str
+
+
+def load(name: str) -> Theme:
+    """The theme of that name. Raises AssetError naming the file if it is missing or damaged."""
+    file = "themes", f"{name}.json"
+    found = assets.json_object(*file)
     for key, value in found.items():
         if key not in Theme._fields:
-            raise _wrong("themes", name, f"no theme has a field {key!r}")
+            raise assets.damaged(*file, why=f"no theme knows its field {key!r}")
         if not _fits(key, value):
-            raise _wrong("themes", name, f"{key} is {value!r}; a colour is # and six hex digits")
+            raise assets.damaged(*file, why=f"{key} is {value!r}; a colour is # and six hex digits")
     return Theme(**{**found, "name": name})
 
 
@@ -97,6 +114,37 @@ def _fits(key: str, value: object) -> bool:
     if key == "grain":
         return isinstance(value, bool)
     return is_colour(value)
+
+
+@cache
+def face(name: str) -> Face:
+    """The faces of that name. Raises AssetError naming the file if it is missing or damaged."""
+    file = "faces", f"{name}.json"
+    found = assets.json_object(*file)
+    suits = found.get("suits")
+    if not isinstance(suits, dict) or set(suits) != set("SHDC") or not all(map(is_colour, suits.values())):
+        raise assets.damaged(*file, why="suits must be four colours, by S, H, D and C")
+    if found.get("print") not in ("usual", "large"):
+        raise assets.damaged(*file, why='print must be "usual" or "large"')
+    return Face(_label(file, found), found["print"] == "large", dict(suits))
+
+
+@cache
+def back(name: str) -> Back:
+    """The back of that name. Raises AssetError naming the file if it is missing or damaged."""
+    file = "backs", f"{name}.json"
+    found = assets.json_object(*file)
+    for key in ("ground", "pattern", "cream"):
+        if not is_colour(found.get(key)):
+            raise assets.damaged(*file, why=f"{key} must be a colour, # and six hex digits")
+    return Back(_label(file, found), found["ground"], found["pattern"], found["cream"])
+
+
+def _label(file: tuple[str, str], found: Mapping[str, object]) -> str:
+    label = found.get("label")
+    if not isinstance(label, str) or not label:
+        raise assets.damaged(*file, why="label must be a word")
+    return label
 
 
 def is_colour(value: object) -> bool:
@@ -128,67 +176,3 @@ def _light(colour: str) -> float:
     parts = [value / 255 for value in rgb(colour)]
     red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-FACES: Final = ("two", "four", "large")
-BACKS: Final = ("blue", "red", "green", "plum")
-
-
-class Face(NamedTuple):
-    """A kind of faces. large: with the large print; suits: the colour of each, by its letter."""
-
-    label: str
-    large: bool
-    suits: dict[str, str]
-
-
-class Back(NamedTuple):
-    """A kind of backs: the ground, its lighter pattern, and the colour of frame and geese."""
-
-    label: str
-    ground: str
-    pattern: str
-    cream: str
-
-
-@cache
-def face(name: str) -> Face:
-    """The faces of that name. Raises AssetError, a sentence naming the file, if it is missing or wrong."""
-    found = _read("faces", name)
-    suits = found.get("suits")
-    if not isinstance(suits, dict) or set(suits) != set("SHDC") or not all(map(is_colour, suits.values())):
-        raise _wrong("faces", name, "suits must be four colours, by S, H, D and C")
-    if found.get("print") not in ("usual", "large"):
-        raise _wrong("faces", name, 'print must be "usual" or "large"')
-    return Face(_label("faces", name, found), found["print"] == "large", dict(suits))
-
-
-@cache
-def back(name: str) -> Back:
-    """The back of that name. Raises AssetError, a sentence naming the file, if it is missing or wrong."""
-    found = _read("backs", name)
-    for key in ("ground", "pattern", "cream"):
-        if not is_colour(found.get(key)):
-            raise _wrong("backs", name, f"{key} must be a colour, # and six hex digits")
-    return Back(_label("backs", name, found), found["ground"], found["pattern"], found["cream"])
-
-
-def _read(folder: str, name: str) -> dict[str, Any]:
-    try:
-        found = json.loads(assets.read(folder, f"{name}.json"))
-    except ValueError as error:
-        raise _wrong(folder, name, f"it is not valid JSON ({error})") from error
-    if not isinstance(found, dict):
-        raise _wrong(folder, name, "it must be one JSON object")
-    return found
-
-
-def _label(folder: str, name: str, found: dict[str, Any]) -> str:
-    label = found.get("label")
-    if not isinstance(label, str) or not label:
-        raise _wrong(folder, name, "label must be a word")
-    return label
-
-
-def _wrong(folder: str, name: str, why: str) -> AssetError:
-    return AssetError(f"The file {folder}/{name}.json is damaged: {why}.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple, get_args
@@ -47,10 +46,9 @@ class Result(NamedTuple):
 def sayings() -> Mapping[str, Mapping[Occasion, Sequence[str]]]:
     """Reads the remarks of each character on each occasion, by portrait; if the file is damaged the characters are silent."""
     try:
-        found: Mapping[str, Mapping[Occasion, Sequence[str]]] = json.loads(assets.read("remarks.json"))
-    except (assets.AssetError, ValueError):
+        return assets.json_object("remarks.json")
+    except assets.AssetError:
         return {}
-    return found
 
 
 class Company:

@@ -69,18 +69,22 @@ def test_a_theme_overrides_only_what_it_names() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("{", "not valid JSON"),
-        ("[]", "must be one JSON object"),
+        ("{", "it is not valid JSON"),
+        ("[]", "it must be one JSON object"),
         ('{"cloth": "green"}', "cloth is 'green'"),
         ('{"cloth": "#12345g"}', "cloth is"),
-        ('{"grain": 1}', "grain is 1"),
-        ('{"clot": "#123456"}', "no theme has a field 'clot'"),
+        ('{"grain": 1}', "grain is"),
+        ('{"clot": "#123456"}', "no theme knows its field 'clot'"),
     ],
 )
-def test_a_bad_file_names_itself_in_one_sentence(text: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(assets, "read", lambda *path: text)
-    with pytest.raises(assets.AssetError, match=r"The file themes/plum\.json") as caught:
-        theme.load("plum")
+def test_a_bad_file_names_itself_in_one_sentence(
+    text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes" / "inkwell.json").write_text(text)
+    monkeypatch.setattr(assets, "ROOT", tmp_path)
+    with pytest.raises(assets.AssetError, match=r"inkwell\.json is damaged: ") as caught:
+        theme.load("inkwell")
     assert words in str(caught.value) and "\n" not in str(caught.value)
 
 

@@ -98,7 +98,7 @@ def read(game: str) -> tuple[Chapter, ...]:
     try:
         return parse(text)
     except ValueError as wrong:
-        raise assets.AssetError(f"The rules page {file} cannot be read: {wrong}.") from None
+        raise assets.damaged("rules", file, why=str(wrong)) from None
 
 
 def parse(text: str) -> tuple[Chapter, ...]:
