@@ -261,6 +261,25 @@ def written_beside(path: Path, content: bytes) -> Path:
     return beside
 
 
+def set_aside(path: Path) -> Path | None:
+    """Renames a damaged file, as settings.json to settings.old-1.json, the first free number; None where that fails."""
+    for n in range(1, 1000):
+        aside = path.with_name(f"{path.stem}.old-{n}{path.suffix}")
+        if not os.path.lexists(aside):
+            try:
+                path.rename(aside)
+            except (OSError, ValueError):
+                return None
+            return aside
+    return None
+
+
+def clear(path: Path, what: str) -> None:
+    """Sets aside whatever lies at a path. what: its file, in a sentence. Raises OSError where it cannot be renamed."""
+    if os.path.lexists(path) and set_aside(path) is None:
+        raise OSError(errno.EBUSY, f"what lies in the place of {what} cannot be set aside") from None
+
+
 def make_folder(folder: Path) -> None:
     """Makes a folder where there is none, and those above it, and waits until their names are on the disk. Raises OSError."""
     missing = list(itertools.takewhile(lambda at: not os.path.lexists(at), (folder, *folder.parents)))

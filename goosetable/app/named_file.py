@@ -14,12 +14,14 @@ from goosetable.app.match import sheet_session
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.sheet_session import Sheets, SheetSession
 from goosetable.app.scenes.routes import ToKeeper, ToTable
+from goosetable.app.storage import archive
 from goosetable.app.storage.saves import MOST_GAMES
 from goosetable.app.ui.scene import Route
+from goosetable.commands.console import record_fault
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.sheet.file import is_sheet
-from goosetable.engine.words.clean import escaped, named, shortened
+from goosetable.engine.words.clean import named
 
 OPEN: Final = "{name} is open in another window; Go on takes a copy of it."
 
@@ -68,10 +70,7 @@ def _is(file: Path, other: Path) -> bool:
 
 def _wrong(file: Path, trouble: Exception) -> Wrong:
     """Returns the fault for which a file cannot be opened; no name or word of the file can break the sentences."""
-    name = shown(file.name)
+    said = f"{shown(file.name)} cannot be opened: {archive.why(trouble)}."
     if isinstance(trouble, RecordError):
-        reason = shortened(escaped(trouble.reason))
-        said = f"{name} cannot be opened, and stays as it is. Line {trouble.line}: {reason}."
-        return Wrong(f"{named(str(file))}:{trouble.line}: {reason}", said)
-    reason = getattr(trouble, "strerror", None) or str(trouble)
-    return Wrong(f"{named(str(file))} cannot be opened: {reason}", f"{name} cannot be opened: {reason}.")
+        return Wrong(record_fault(str(file), trouble), said)
+    return Wrong(f"{named(str(file))} cannot be opened: {archive.why(trouble)}", said)

@@ -81,11 +81,11 @@ def test_a_damaged_record_is_refused_and_the_running_game_is_kept(tmp_path: Path
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b'{"goosetable": 2}\n', ("Line 1", "version 2")),
-        (b"not a record\n", ("Line 1",)),
+        (b'{"goosetable": 2}\n', ("line 1", "version 2")),
+        (b"not a record\n", ("line 1",)),
         (None, ("cannot be opened",)),
         (b"\n" * (9 << 20), ("larger than 8 MB",)),
-        (b'{"goosetable sheet": 2}\n', ("Line 1", "this sheet is of version 2")),
+        (b'{"goosetable sheet": 2}\n', ("line 1", "this sheet is of version 2")),
         (b'{"goosetable sheet": 1, ' + b" " * (1 << 20), ("larger than 1 MB",)),
     ],
 )

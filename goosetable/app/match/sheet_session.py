@@ -41,7 +41,11 @@ class StoredSheet(NamedTuple):
 
 def read_sheet(path: Path) -> StoredSheet:
     """A sheet; a torn last line is left out. Raises RecordError or OSError."""
-    content = jsonl.ended(integrity.content(path, LARGEST))
+    return _stored(path, integrity.content(path, LARGEST))
+
+
+def _stored(path: Path, content: bytes) -> StoredSheet:
+    content = jsonl.ended(content)
     return StoredSheet(path, content, file.read(content, games.find, games.form_of))
 
 
@@ -60,21 +64,12 @@ class Sheets:
                 (entry.name for entry in islice(entries, _ENTRIES) if entry.name.endswith(file.SUFFIX)), reverse=True
             )
             for name in names[:MOST]:
+                content = b""
                 try:
-                    yield read_sheet(self.folder / name)
-                except RecordError as wrong:
-                    if self._of_later(name):
-                        self._notice(f"The sheet {name} is of a later goosetable, and stays as it is.")
-                        continue
-                    self._notice(f"The sheet {name} is damaged at line {wrong.line} and stays as it is: {wrong.reason}.")
-                except OSError as trouble:
-                    self._notice(f"The sheet {name} cannot be read: {trouble.strerror}.")
-
-    def _of_later(self, name: str) -> bool:
-        try:
-            return archive.of_later(integrity.content(self.folder / name, LARGEST))
-        except OSError:
-            return False
+                    content = integrity.content(self.folder / name, LARGEST)
+                    yield _stored(self.folder / name, content)
+                except (RecordError, OSError) as wrong:
+                    self._notice(archive.fault(f"The sheet {name}", wrong, content))
 
     def begin(self, sheet: SheetFile) -> Journal:
         """The journal of a new sheet, in a file of its own."""

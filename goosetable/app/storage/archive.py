@@ -19,10 +19,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable import __version__, games, integrity
+from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.engine.record import format, jsonl
-from goosetable.engine.record.format import Line
+from goosetable.engine.record.format import Line, RecordError
 from goosetable.engine.rules import version
 from goosetable.engine.sheet import file
+from goosetable.engine.words.clean import clean
 from goosetable.integrity import make_folder, or_gone, sync_folder
 
 SUFFIX: Final = ".goose"
@@ -82,6 +84,24 @@ def _later(line: bytes) -> bool:
     app = found.get("app")
     by_later = isinstance(app, str) and version.written_by(app) > version.written_by(__version__)
     return (type(kind) is int and kind > newest) or by_later
+
+
+def fault(what: str, wrong: RecordError | OSError, content: bytes = b"") -> str:
+    """The sentence for a record or a sheet of ours that cannot be read, and stays as it is. what: the file, as it begins."""
+    if isinstance(wrong, OSError):
+        return f"{what} cannot be read, and stays as it is: {wrong.strerror}."
+    if wrong.reason in games.DAMAGED.values():  # nothing is wrong with the file
+        return f"{what} stays as it is, for it cannot be read now: {wrong.reason}."
+    if of_later(content):
+        return f"{what} is of a later goosetable, and stays as it is."
+    return f"{what} is damaged at line {wrong.line}, and stays as it is: {wrong.reason}."
+
+
+def why(wrong: Exception) -> str:
+    """The reason why a file from anywhere cannot be read: a clause, as clean as a sentence of ours."""
+    if isinstance(wrong, RecordError):
+        return clean(f"line {wrong.line}: {wrong.reason}", SENTENCE)
+    return clean(getattr(wrong, "strerror", None) or str(wrong) or "it cannot be read", SENTENCE)
 
 
 def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:

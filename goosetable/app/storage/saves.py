@@ -110,6 +110,8 @@ def _locked(file: int) -> bool:
     return True
 
 
+SAVED: Final = "The saved game"
+"""Begins each sentence about the file of the running table."""
 MOST_GAMES: Final = 1000
 """Games of one table that are read."""
 GAMES_A_TABLE: Final = 500
@@ -154,7 +156,7 @@ class Saves:
             except FileNotFoundError:
                 return []
             except OSError as trouble:
-                self._notice(f"The saved game cannot be read, and stays as it is: {trouble.strerror}.")
+                self._notice(archive.fault(SAVED, trouble))
                 return []
         whole = jsonl.ended(content)
         if not whole:
@@ -162,11 +164,8 @@ class Saves:
         try:
             found = replay.sessions(whole, games.find, MOST_GAMES)
         except RecordError as wrong:
-            if wrong.reason in games.DAMAGED.values():  # nothing is wrong with the record
-                self._notice(f"The saved game stays as it is, for it cannot be read now: {wrong.reason}.")
-                return []
-            if archive.of_later(whole):
-                self._notice("The saved game is of a later goosetable, and stays as it is.")
+            if wrong.reason in games.DAMAGED.values() or archive.of_later(whole):  # the record may be good
+                self._notice(archive.fault(SAVED, wrong, whole))
                 return []
             return self._rescue(content, wrong.line)
         self._looked = whole
@@ -222,7 +221,7 @@ class Saves:
             found = replay.sessions(good, games.find, MOST_GAMES) if good else []
         except RecordError:
             found = []
-        said = f"The saved game is damaged at line {line}"
+        said = f"{SAVED} is damaged at line {line}"
         kept = self._set_aside(content, len(good) if found else 0)
         if kept is None:
             self._notice(f"{said}. It stays as it is, and nothing else was lost.")

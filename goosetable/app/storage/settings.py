@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
-import os
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -295,24 +293,11 @@ def _missing(path: Path) -> Loaded:
 
 
 def _unreadable(path: Path) -> Loaded:
-    aside, older = set_aside(path), _before(path)
+    aside, older = integrity.set_aside(path), _before(path)
     where = f"They are kept as {aside.name}" if aside is not None else "They stay where they are"
     if older is not None:
         return Loaded(older, f"The settings could not be read. {where}, and these are the ones before.")
     return Loaded(Settings(), f"The settings could not be read. {where}, and these are fresh.")
-
-
-def set_aside(path: Path) -> Path | None:
-    """Renames a file to settings.old-N.json, N being free; None if that is not possible. Never raises."""
-    for n in range(1, 1000):
-        aside = path.with_name(f"{path.stem}.old-{n}{path.suffix}")
-        if not os.path.lexists(aside):
-            try:
-                path.rename(aside)
-            except (OSError, ValueError):
-                return None
-            return aside
-    return None
 
 
 def _backup(path: Path) -> Path:
@@ -339,8 +324,7 @@ def _keep_before(path: Path) -> None:
     except FileNotFoundError:
         return
     except (OSError, ValueError, RecursionError):
-        if set_aside(path) is None:
-            raise OSError(errno.EBUSY, "what lies in the place of the settings cannot be set aside") from None
+        integrity.clear(path, "the settings")
         return
     with contextlib.suppress(OSError):  # a backup that cannot be had is no reason not to keep the settings
         integrity.write_whole(_backup(path), content)

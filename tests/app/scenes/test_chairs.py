@@ -13,12 +13,12 @@ import pytest
 from goosetable import cards, games
 from goosetable.app.match.chairs import away
 from goosetable.app.match.match import Match
+from goosetable.app.scenes import fair_play
 from goosetable.app.scenes.chairs import ChairsScene
 from goosetable.app.scenes.handover import LINE, ROOM, HandoverScene
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.storage import verify
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.ui.focus import Widget
 from goosetable.engine.record import replay
@@ -277,5 +277,5 @@ def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callab
         else:
             act(window, chance)
     assert changed
-    found = list(verify.check(record(window)))[-1]
+    found = list(fair_play.check_record(record(window)))[-1]
     assert found.right, found.sentence

@@ -13,9 +13,9 @@ import pytest
 
 from goosetable import games
 from goosetable.app.render.text import TextRenderer
+from goosetable.app.scenes import fair_play
 from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.scenes.routes import ToNewGame
-from goosetable.app.storage import verify
 from goosetable.app.storage.settings import Settings
 from goosetable.app.ui import text_field
 from goosetable.engine.record import seed
@@ -27,8 +27,8 @@ GAME = games.SHELF[0]
 US = [Chair("You", "human"), Chair("Vesper", "random"), Chair("Dorothea", "random")]
 
 
-def last(content: bytes) -> verify.Finding:
-    found = list(verify.check(content))
+def last(content: bytes) -> fair_play.Finding:
+    found = list(fair_play.check_record(content))
     assert all(not one.done for one in found[:-1])
     assert all(0 <= one.part <= 1 for one in found)
     return found[-1]
@@ -59,7 +59,7 @@ def test_nothing_is_nothing() -> None:
 
 def test_a_report_holds_everything_but_names_of_people() -> None:
     content = (RECORDS / "fool-coded.goose").read_bytes()
-    told = verify.report(content, Settings(name="Hannah", people=({"name": "Ben", "token": "key", "tone": "rose"},)))
+    told = fair_play.fault_report(content, Settings(name="Hannah", people=({"name": "Ben", "token": "key", "tone": "rose"},)))
     head, versions, settings, *record = told.splitlines()
     assert head == "goosetable report"
     assert {"goosetable", "python", "pygame-ce", "sdl", "system"} <= set(json.loads(versions))
@@ -70,7 +70,7 @@ def test_a_report_holds_everything_but_names_of_people() -> None:
 
 def test_a_report_reads_over_what_an_editor_added() -> None:
     content = (RECORDS / "fool-coded.goose").read_bytes().replace(b"Ann", "A\u2028n".encode())
-    whole, edited = (verify.report(one, Settings()) for one in (content, b"\xef\xbb\xbf" + content + b"\r\n\n"))
+    whole, edited = (fair_play.fault_report(one, Settings()) for one in (content, b"\xef\xbb\xbf" + content + b"\r\n\n"))
     assert whole == edited and "(a line that cannot be read)" not in whole and '"Seat 1"' in whole
 
 
@@ -217,8 +217,8 @@ def test_what_the_seal_proves_and_what_not(program: Callable[..., Any]) -> None:
 def test_cards_of_another_code_do_not_fit_the_seal() -> None:
     content = (RECORDS / "fool-coded.goose").read_bytes()
     code = seed.read(json.loads(content.splitlines()[0])["code"])
-    fits = list(verify.check(content, seed.grouped(seed.commitment(code))))[-1]
-    other = list(verify.check(content, seed.grouped(seed.commitment("0" * 12))))[-1]
+    fits = list(fair_play.check_record(content, seed.grouped(seed.commitment(code))))[-1]
+    other = list(fair_play.check_record(content, seed.grouped(seed.commitment("0" * 12))))[-1]
     assert fits.right and "fits the seal above" in fits.sentence
     assert not other.right and "seal" in other.sentence
 

@@ -11,13 +11,13 @@ import pytest
 
 from goosetable.app.context import LONGEST
 from goosetable.app.render.text import TextRenderer
+from goosetable.app.scenes import fair_play
 from goosetable.app.scenes.history.scene import AllGamesScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage import verify
 from goosetable.app.storage.history.figures import SHOWN
 from goosetable.engine.words.clean import clean
 from tests.app.archives import played, put
@@ -122,7 +122,7 @@ def test_a_score_sheet_cuts_a_name_where_its_figures_begin(program: Opens, archi
 def test_what_a_check_says_of_a_line_is_clean_and_short() -> None:
     record = played(NASTY, 1, "2026-11-20T10:00:00Z")[1]
     spoiled = record.replace('"do": "', '"do": "\\u202e\\n' + "x" * 5000, 1)
-    last = list(verify.check(spoiled.encode()))[-1]
+    last = list(fair_play.check_record(spoiled.encode()))[-1]
     assert not last.right
     assert last.sentence.startswith("Line ")
     assert len(last.sentence) < 260

@@ -327,7 +327,7 @@ def test_a_record_that_changes_between_two_looks_is_said_in_a_sentence(
     window.show(first)  # type: ignore[attr-defined]
     assert found == [None, None]
     notices = [window.loop._said, *window.context.notices]  # type: ignore[attr-defined]
-    assert "Line 1" in notices[0] and "cannot be opened: No such file" in notices[1]
+    assert "line 1" in notices[0] and "cannot be opened: No such file" in notices[1]
 
 
 # ---------------------------------------------------------------------- statistics

@@ -23,8 +23,7 @@ from goosetable.app.scenes.history.game_row import ACCURACY, COLUMNS, RowPainter
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import remark
 from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeeper, ToLuck, ToTable
-from goosetable.app.storage import characters
-from goosetable.app.storage.clean_names import SENTENCE
+from goosetable.app.storage import archive, characters
 from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.listing import Filters, ListedGame
 from goosetable.app.storage.history.records import History, Listing
@@ -218,8 +217,7 @@ class AllGamesScene(Page):
 
     def _refused(self, path: Path, trouble: RecordError | OSError) -> Change:
         """Says why a record cannot be opened."""
-        why = trouble.strerror if isinstance(trouble, OSError) else f"line {trouble}"
-        self.said = f"{clean(path.name)} cannot be opened: {clean(why or 'it cannot be read', SENTENCE)}."
+        self.said = f"{clean(path.name)} cannot be opened: {archive.why(trouble)}."
         self.context.sound.play("refuse")
         return None
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable import integrity
-from goosetable.app.storage import archive, settings
+from goosetable.app.storage import archive
 from goosetable.app.storage.history import index, listing, sources
 from goosetable.app.storage.history.index import StoredGame
 from goosetable.app.storage.history.listing import ListedGame
@@ -109,7 +109,7 @@ def _read_days(folders: Paths) -> _Days:
     """The days so far. What cannot be right is set aside. Raises OSError where that cannot be done."""
     path = _days_path(folders)
     try:
-        found = values.mapping(integrity.parsed(integrity.content(path, _LARGEST).decode("utf-8")))
+        found = values.mapping(integrity.parsed(integrity.decoded(integrity.content(path, _LARGEST))))
         used = values.whole(found.get("days"))
         since = values.mapping(found.get("since"), _MOST)
         return _Days(
@@ -118,8 +118,7 @@ def _read_days(folders: Paths) -> _Days:
             {values.text(name): values.whole(began, used) for name, began in since.items()},
         )
     except (OSError, ValueError, RecursionError):
-        if os.path.lexists(path) and settings.set_aside(path) is None:
-            raise OSError(errno.EBUSY, "what lies in the place of the days cannot be set aside") from None
+        integrity.clear(path, "the days")
         return _Days()
 
 

@@ -390,8 +390,7 @@ class Importing:
         try:
             content = integrity.content(path, integrity.LARGEST)
         except (OSError, ValueError) as trouble:
-            why = trouble.strerror if isinstance(trouble, OSError) else str(trouble)
-            self._tell(name, Fate.REFUSED, why or "it cannot be read")
+            self._tell(name, Fate.REFUSED, archive.why(trouble))
             return
         digest = sha256(content).hexdigest()
         if digest in self._seen or self._knows(digest):
@@ -403,7 +402,7 @@ class Importing:
         try:
             yield from follow(content, digest)
         except RecordError as wrong:
-            self._tell(name, Fate.REFUSED, f"line {wrong.line}: {wrong.reason}")
+            self._tell(name, Fate.REFUSED, archive.why(wrong))
             return
         try:
             folder, called, suffix = home(content, self._folders)
