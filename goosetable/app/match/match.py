@@ -31,7 +31,27 @@ from goosetable.engine.words.clean import clean, isolated
 from goosetable.engine.words.phrases import speak
 from goosetable.players.agent import Agent, Trace
 from goosetable.players.analysis import Analysis
+from goosetable.players.levels import LEVELS
 from goosetable.sandbox import external, module_search
+
+USUAL_LEVEL = "medium"
+"""The level of the character who takes a chair at a table without computer players."""
+
+
+def seats_away(session: Session) -> tuple[int, ...]:
+    """The seats where people began this game and computer players go on for them."""
+    pairs = zip(session.header.chairs, session.chairs, strict=True)
+    return tuple(seat for seat, (first, now) in enumerate(pairs) if first.player == HUMAN and now.player != HUMAN)
+
+
+def next_chair(session: Session, seat: int) -> Chair:
+    """Returns the next chair: for a person a character not at the table, and for that character the person again."""
+    if seat in seats_away(session):
+        return clean_names.seated(session.header.chairs)[seat]
+    taken = [*session.names, *(chair.name for chair in session.header.chairs)]
+    level = next((chair.player for chair in session.chairs if chair.player in LEVELS), USUAL_LEVEL)
+    return Chair(characters.after("", taken).name, level)
+
 
 STAND_IN = players.ADVICE
 """Gives hints, and plays for a computer player that fails, or that a record names and the call of the program does not."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from goosetable.app.context import Context
-from goosetable.app.match.chairs import away, following
-from goosetable.app.match.match import Match
+from goosetable.app.match.match import Match, next_chair, seats_away
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.page import TITLE, SectionsPage
@@ -21,8 +20,8 @@ class ChairRow(parts.Leading):
         self.seat, match = seat, scene.match
         self.portrait = faces_at(match.session, scene.context.settings)[seat]
         super().__init__(match.session.names[seat], lambda: scene.change(seat), on_paper=True)
-        self.next = following(match.session, seat)
-        self.enabled = seat in away(match.session) or match.shared
+        self.next = next_chair(match.session, seat)
+        self.enabled = seat in seats_away(match.session) or match.shared
 
     @property
     def value(self) -> str:
@@ -52,14 +51,14 @@ class ChairsScene(SectionsPage):
         self._gather()
 
     def _gather(self) -> None:
-        people = sorted((*self.match.persons, *away(self.match.session)))
+        people = sorted((*self.match.persons, *seats_away(self.match.session)))
         self.rows = [ChairRow(self, seat) for seat in people]
         self.widgets.set([self.scroll, *self.rows, self.close], first=self.rows[0])
 
     def change(self, seat: int) -> Change:
         """The other one plays at this seat from now on, which the record notes."""
         place = [row.seat for row in self.rows].index(seat)
-        self.match.sit(seat, following(self.match.session, seat))
+        self.match.sit(seat, next_chair(self.match.session, seat))
         self._gather()
         self.widgets.to(self.rows[place])
         self.resized(self.w, self.h)

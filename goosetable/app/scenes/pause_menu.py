@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from goosetable.app.context import Context
-from goosetable.app.match.chairs import away
-from goosetable.app.match.match import Match
+from goosetable.app.match.match import Match, seats_away
 from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.page import MenuPage
 from goosetable.app.scenes.routes import LAST_TRICK, ToCardsPlayed, ToChairs, ToFairPlay, ToGameSheet, ToRules, ToTitle
@@ -34,7 +33,7 @@ class PauseMenuScene(MenuPage):
         self.score.command = "sheet"
         self.score.shown = bool(match.session.counted) and not match.practice
         self.chairs = Button("Who plays", lambda: Push(ToChairs(match)), "plain", "people")
-        self.chairs.shown = (match.shared or bool(away(match.session))) and not self._over
+        self.chairs.shown = (match.shared or bool(seats_away(match.session))) and not self._over
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
         self.buttons = [self.first, self.score, self.last, self.played, self.rules, self.settings, self.mute, self.full]
         self.buttons += [self.chairs, self.fair, self.code, self.leave, self.quit]

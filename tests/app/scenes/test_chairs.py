@@ -11,8 +11,7 @@ import pygame
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.match.chairs import away
-from goosetable.app.match.match import Match
+from goosetable.app.match.match import Match, seats_away
 from goosetable.app.scenes import fair_play
 from goosetable.app.scenes.chairs import ChairsScene
 from goosetable.app.scenes.handover import LINE, ROOM, HandoverScene
@@ -72,7 +71,7 @@ class TestChairs:
         session = window.match.session
         assert session.chairs[0].player == "random" and session.chairs[0].name not in ("Anna", "Vesper", "Ben")
         assert b'{"chair": 0, "name": "' + session.chairs[0].name.encode() + b'", "player": "random"}' in record(window)
-        assert away(session) == (0,) and window.match.persons == (2,)
+        assert seats_away(session) == (0,) and window.match.persons == (2,)
         assert open_for(window) == 2, "who leaves does not see the cards of who stays"
         window.until(lambda: window.match.my_turn)
         assert window.match.me == 2 and window.scenes.top is window.scene
@@ -87,7 +86,7 @@ class TestChairs:
         window.until(lambda: window.match.my_turn)
         assert window.scene.portraits[2] == before, "who stays looks as before"
         change(window, 0)
-        assert window.match.covered and window.match.persons == (0, 2) and not away(window.match.session)
+        assert window.match.covered and window.match.persons == (0, 2) and not seats_away(window.match.session)
         assert window.match.session.chairs == window.match.session.header.chairs
         assert not snapshot(window.match).own and not faces(window) & _secrets(window.match)
         curtain(window)
@@ -258,7 +257,7 @@ def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callab
         kind = chance.choice(["act", "act", "act", "chair", "undo", "hide", "pause", "reopen"])
         if kind == "chair":
             session = window.match.session
-            seat = chance.choice(away(session) or window.match.persons)
+            seat = chance.choice(seats_away(session) or window.match.persons)
             change(window, seat)
             changed += 1
         elif kind == "undo":
