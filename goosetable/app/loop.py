@@ -6,6 +6,7 @@ Presses of keyboard, mouse and controllers get their meaning on the way to the s
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -446,7 +447,9 @@ def run(
 
             loop.reader = opened(screen, context)
             screen.show()
+        _end_on_hangup()
         turn(loop, frames)
+        loop.scenes.quit()  # where it ends after a number of pictures, its scenes are still open
     finally:
         try:
             context.sound.close()
@@ -456,6 +459,13 @@ def run(
         finally:
             context.settle()
     return 0
+
+
+def _end_on_hangup() -> None:
+    """Lets the end of the terminal or of the session close the window, as SDL does it for SIGTERM; all is written then."""
+    hangup = getattr(signal, "SIGHUP", None)  # not on Windows
+    if hangup is not None and signal.getsignal(hangup) is signal.SIG_DFL:
+        signal.signal(hangup, lambda *_: pygame.event.post(pygame.event.Event(pygame.QUIT)))
 
 
 def turn(loop: Loop, frames: int | None = None, seconds: float | None = None, rested: bool = False) -> None:

@@ -104,11 +104,12 @@ class Router:
         """The tables of this user's folder; the rules are loaded with them."""
         if self._matches is None:
             from goosetable.app.match.matches import Matches
-            from goosetable.app.storage.saves import Saves
+            from goosetable.app.storage.saves import OpenGames, Saves
 
             context = self.context
             saves = Saves(context.folders.running, context.folders.games, context.notice, context.unkept, aside=True)
-            self._matches = Matches(saves, context.notice, allow=self._allow)
+            opened = OpenGames(context.settings.opened, lambda marks: context.change(opened=marks))
+            self._matches = Matches(saves, context.notice, allow=self._allow, opened=opened)
         return self._matches
 
     def scene(self, route: Route) -> Scene | None:

@@ -21,7 +21,7 @@ from goosetable.app.storage import paths
 from goosetable.app.storage.history.figures import GameTables
 from goosetable.app.storage.history.index import Index
 from goosetable.app.storage.history.records import History
-from goosetable.app.storage.saves import Saves
+from goosetable.app.storage.saves import OpenGames, Saves
 from goosetable.app.storage.settings import WindowPlace, load
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.scene import Route, Scene
@@ -128,7 +128,10 @@ class Program:
         saves = Saves(self.folders.running, self.folders.games, self.context.notice, self.context.unkept)
         self.now = 0.0
         """The seconds that the system counts."""
-        self.matches = Matches(saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: self.now)
+        opened = OpenGames(self.context.settings.opened, lambda marks: self.context.change(opened=marks))
+        self.matches = Matches(
+            saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: self.now, opened=opened
+        )
         self.instead = instead or {}
         self.router = Router(self.context, matches=self.matches, offers=offers)
         self.loop: Loop

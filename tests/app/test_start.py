@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from itertools import count
@@ -14,7 +15,7 @@ import pytest
 from goosetable import games
 from goosetable.app import selftest, start
 from goosetable.app.loop import Loop
-from goosetable.app.storage import paths
+from goosetable.app.storage import paths, settings
 from goosetable.app.ui.window import AppWindow
 from goosetable.engine.record import replay
 
@@ -54,6 +55,26 @@ def test_no_frame_waits_for_what_it_does_not_show(tmp_path: Path, frames: int, l
 def test_the_program_opens_goes_on_and_closes(tmp_path: Path) -> None:
     done = program("--portable", str(tmp_path), frames=4)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_the_end_of_the_terminal_closes_the_window_and_loses_no_setting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def turn(loop: Loop, frames: int | None = None) -> None:
+        loop.step(0.02)
+        loop.context.change(level=4)
+        os.kill(os.getpid(), signal.SIGHUP)
+        loop.step(0.02)
+        assert loop.over
+
+    monkeypatch.setattr("goosetable.app.loop.turn", turn)
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # or else it may be ignored, as below nohup
+    try:
+        assert start.run(None, tmp_path, False) == 0
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert settings.load(tmp_path / "settings.json").settings.level == 4
 
 
 @pytest.mark.parametrize("record", sorted(RECORD.glob("*.goose")), ids=lambda path: str(path.stem))

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Generator, Sequence
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
 from goosetable import players
 from goosetable.app.storage import characters, clean_names
 from goosetable.app.storage.characters import HUMAN
-from goosetable.app.storage.saves import Journal, Notice
+from goosetable.app.storage.saves import Journal, Notice, OpenGames
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, certain
 from goosetable.engine.record.format import Chair, Header
@@ -332,15 +332,6 @@ NAMELESS = "Gooseberry"
 """The name of a person who gave none, among several people: after the portrait."""
 
 
-Known: TypeAlias = tuple[str, str | None, str | None]
-"""Game, code and time: they tell a game from others, with any company."""
-
-
-def known(header: Header) -> Known:
-    """Game, code and time of this header."""
-    return header.game, header.code, header.started
-
-
 class Match:
     """The table from the first game on."""
 
@@ -351,11 +342,11 @@ class Match:
 
     def __init__(
         self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, allow: Collection[str] = (),
-        opened: set[Known] | None = None,
+        opened: OpenGames | None = None,
     ) -> None:  # fmt: skip
         """sessions: the last one goes on. seed: for all choices of the players. allow: external players that may be run.
 
-        opened: the games of this computer whose code a person has asked for; the game of this table is added.
+        opened: the open games of this computer; the game of this table is added.
         """
         *self._before, self.session = sessions
         self._journal, self._seed, self._notice = journal, seed, notice
@@ -364,7 +355,7 @@ class Match:
         self.session.journal = journal
         self._said: tuple[object, dict[str, str]] = None, {}
         """Lines of the log as they were said, for as long as the same sit here and play the same deal."""
-        self._opened: set[Known] = set() if opened is None else opened
+        self._opened = OpenGames() if opened is None else opened
         self.playing_out = False
         """Whether the rest of the deal is certain and goes by itself, also for people who do not look."""
         self._guarded = False
@@ -380,7 +371,7 @@ class Match:
     def new(
         cls, game: AnyGame, options: object, chairs: Sequence[Chair], code: str, journal: Journal, seed: str,
         notice: Notice, started: str | None = None, app: str | None = None, allow: Collection[str] = (),
-        opened: set[Known] | None = None,
+        opened: OpenGames | None = None,
     ) -> Match:  # fmt: skip
         """Lays a new table. started: the time in UTC as the record has it."""
         header = Header(game.id, dict(write(options)), code, tuple(chairs), app, started)
@@ -401,11 +392,11 @@ class Match:
     @property
     def revealed(self) -> bool:
         """Whether a person asked for the code before the end, which makes the game an open one."""
-        return known(self.session.header) in self._opened
+        return self.session.header in self._opened
 
     def reveal(self) -> None:
         """Reveals the code: a person asked for it, or took out the record that holds it."""
-        self._opened.add(known(self.session.header))
+        self._opened.add(self.session.header)
 
     @property
     def persons(self) -> tuple[int, ...]:

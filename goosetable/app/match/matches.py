@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable import __version__
 from goosetable.app.storage import characters, clean_names
-from goosetable.app.storage.saves import Notice, Saves, read
+from goosetable.app.storage.saves import Notice, OpenGames, Saves, read
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, Origin, write
@@ -25,7 +25,7 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
 
 if TYPE_CHECKING:
-    from goosetable.app.match.match import Known, Match
+    from goosetable.app.match.match import Match
     from goosetable.app.match.practice import PlayedOn
     from goosetable.engine.record.history import Counted
 
@@ -70,13 +70,13 @@ class Matches:
         seed: Callable[[], str] = secrets.token_hex,
         now: Callable[[], float] = time.time,
         allow: Collection[str] = (),
+        opened: OpenGames | None = None,
     ) -> None:
         """allow: the external players that may be run at these tables, as the call of the program names them."""
         self.allow = allow
         self.saves = saves
         self._notice, self._code, self._seed, self._now = notice, code, seed, now
-        self.opened: set[Known] = set()
-        """Open games: their code was asked for before the end, or their record was taken out."""
+        self.opened = OpenGames() if opened is None else opened
         self._broken_off: str | None = None
         """The title of the game that a new table puts away unfinished, once it has been asked for."""
 

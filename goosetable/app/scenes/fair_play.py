@@ -29,7 +29,7 @@ from goosetable.engine.words.clean import clean
 from goosetable.engine.words.phrases import count
 
 LINES_A_PIECE = 20
-PRIVATE = ("name", "people", "counted_from", "last_table", "extra")
+PRIVATE = ("name", "people", "opened", "counted_from", "last_table", "extra")
 REPORTED = frozenset(field.name for field in fields(Settings)) - frozenset(PRIVATE)
 """The settings in a report: no names, and nothing that this version does not know."""
 

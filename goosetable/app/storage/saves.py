@@ -11,6 +11,8 @@ import contextlib
 import errno
 import os
 import sys
+from collections.abc import Callable, Iterable
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -20,8 +22,9 @@ from goosetable.app.storage.archive import Journal as Journal
 from goosetable.app.storage.archive import Notice as Notice
 from goosetable.app.storage.archive import TableFile
 from goosetable.app.storage.archive import Unkept as Unkept
+from goosetable.app.storage.settings import MOST_OPENED
 from goosetable.engine.record import jsonl, replay
-from goosetable.engine.record.format import RecordError
+from goosetable.engine.record.format import Header, RecordError
 from goosetable.engine.record.session import Session
 
 _UNKNOWN: Final = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
@@ -127,6 +130,27 @@ def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
     if number is not None:
         content = b"".join(jsonl.apart(content)[: number + 1])
     return content, replay.sessions(content, games.find, MOST_GAMES)
+
+
+class OpenGames:
+    """Games whose cards a person may know: the code was asked for before the end, or the record was taken out."""
+
+    def __init__(self, marks: Iterable[str] = (), keep: Callable[[tuple[str, ...]], None] = lambda marks: None) -> None:
+        """marks: of those before. keep: gets all marks, the latest last, when there is another."""
+        self._marks, self._keep = dict.fromkeys(marks), keep
+
+    def __contains__(self, header: Header) -> bool:
+        return _mark(header) in self._marks
+
+    def add(self, header: Header) -> None:
+        if header not in self:
+            self._marks[_mark(header)] = None
+            self._keep(tuple(self._marks)[-MOST_OPENED:])
+
+
+def _mark(header: Header) -> str:
+    """Tells a game from others, with any company: a hash of its game, code and time."""
+    return sha256(f"{header.game} {header.code} {header.started}".encode()).hexdigest()[:24]
 
 
 class Saves:

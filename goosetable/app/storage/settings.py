@@ -21,6 +21,8 @@ LARGEST: Final = 4 << 20
 MOST_PEOPLE: Final = 24
 """People who are remembered."""
 MOST_LEARNED: Final = 100
+MOST_OPENED: Final = 200
+"""Open games that are remembered, the latest."""
 MOST_MET: Final = 400
 """Games that people have sat down to, each for each person."""
 FIRST_DEALS: Final = 3
@@ -110,11 +112,16 @@ _PEOPLE: Final = _Rule(
     lambda v: integrity.first_entries(v, MOST_PEOPLE, lambda one: isinstance(one, dict) and integrity.small(one, LONGEST_KEY)),
     list,
 )
-_LEARNED: Final = _Rule(
-    lambda v: isinstance(v, list | tuple) and all(isinstance(game, str) for game in v),
-    lambda v: integrity.first_entries(v, MOST_LEARNED, lambda one: isinstance(one, str) and integrity.small(one, 60)),
-    list,
-)
+
+
+def _words(most: int) -> _Rule:
+    return _Rule(
+        lambda v: isinstance(v, list | tuple) and all(isinstance(one, str) for one in v),
+        lambda v: integrity.first_entries(v, most, lambda one: isinstance(one, str) and integrity.small(one, 60)),
+        list,
+    )
+
+
 _MET: Final = _Rule(
     lambda v: isinstance(v, dict),
     lambda v: integrity.first_items(
@@ -172,7 +179,8 @@ class Settings:
     people: Sequence[Mapping[str, Json]] = _setting((), _PEOPLE)  # those who have played here; see `profiles`
     level: int = _between(2, 1, 5, whole=True)  # of new opponents: 1 easy to 5 master
     window: WindowPlace = UNPLACED
-    learned: Sequence[str] = _setting((), _LEARNED)  # the ids of the games whose lesson was played to its end
+    learned: Sequence[str] = _setting((), _words(MOST_LEARNED))  # the ids of the games whose lesson was played to its end
+    opened: Sequence[str] = _setting((), _words(MOST_OPENED))  # marks of open games, the latest last; see `saves.OpenGames`
     met: Mapping[str, int] = field(default_factory=dict, metadata={"rule": _MET})  # deals of a game seen; see `newcomers`
     keys: Mapping[str, str] = field(default_factory=dict, metadata={"rule": _KEYS})  # other keys than usual; see `keymap`
     counted_from: Mapping[str, Json] = field(

@@ -205,6 +205,11 @@ def test_an_open_game_that_is_left_and_gone_on_with_is_still_open(program: Calla
     match.close()
     again = one.matches.go_on()
     assert again is not None and again is not match and again.revealed
+    again.close()
+    one.context.settle()
+    after = program()
+    page = after.show(lambda context, matches: FairPlayScene(context, matches, matches.go_on()))
+    assert seed.show(CODE) in page.text.value, "also after the program was closed"
 
 
 def test_what_the_seal_proves_and_what_not(program: Callable[..., Any]) -> None:

@@ -176,12 +176,10 @@ class ExportScene(MovingScene):
 
     def _open(self, content: bytes) -> None:
         """A game that can be gone on with has been taken out, and everybody may know its cards."""
-        from goosetable.app.match.match import known  # with it come the players, which the list does not need
-
         with contextlib.suppress(RecordError, StopIteration):
             _, line = next(format.read(content))
             if isinstance(line, Header):
-                self.matches.opened.add(known(line))
+                self.matches.opened.add(line)
 
     def _tell(self) -> None:
         lines = []
