@@ -32,15 +32,15 @@ WIDEST: Final = 76
 """Characters of a line in the box."""
 
 
-class Left(NamedTuple):
-    """Outcome of `keep`: whether the log was written, and the game is kept."""
+class Outcome(NamedTuple):
+    """Result of `record_crash`: whether the log was written, and the game is kept."""
 
     log: bool
     game: bool | None = None
     """Whether the table is kept; None where there was none."""
 
 
-def keep(folders: Paths, fault: BaseException, game: bool | None = None, record: bytes = b"") -> Left:
+def record_crash(folders: Paths, fault: BaseException, game: bool | None = None, record: bytes = b"") -> Outcome:
     """Writes the log and, beside it, the record of the running game, as far as that can be done.
 
     game: whether the table is kept, or None where there was none. record: of that table; without it, what the folder has.
@@ -53,7 +53,7 @@ def keep(folders: Paths, fault: BaseException, game: bool | None = None, record:
         integrity.write_whole(folders.data / NOTE, head.encode("utf-8"))
     with contextlib.suppress(OSError):
         integrity.write_whole(folders.data / RECORD, record or integrity.content(folders.running, integrity.LARGEST))
-    return Left(logged, game)
+    return Outcome(logged, game)
 
 
 def _append(path: Path, text: str) -> bool:
@@ -72,14 +72,14 @@ def _append(path: Path, text: str) -> bool:
     return True
 
 
-def sentence(folders: Paths, fault: BaseException, left: Left) -> str:
+def sentence(folders: Paths, fault: BaseException, left: Outcome) -> str:
     """Returns the sentence for a person: the error, whether the game is kept, and the path of the log."""
     kept = {True: " The game is kept.", False: " The game could not be kept.", None: ""}[left.game]
     told = "What happened is written" if left.log else "It could not be written"
     return f"The program made a mistake ({type(fault).__name__}) and had to close.{kept} {told} in {folders.log}."
 
 
-def remembered(folders: Paths, running: Callable[[], object]) -> str | None:
+def last_crash(folders: Paths, running: Callable[[], object]) -> str | None:
     """Returns the notice for the first start after a crash; running(): the game that can be gone on with, or None."""
     note = folders.data / NOTE
     try:

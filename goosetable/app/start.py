@@ -61,7 +61,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         from goosetable.app import crash
 
         folders = paths.find(portable)
-        said = crash.sentence(folders, fault, crash.keep(folders, fault, _kept(opened), _played(opened)))
+        said = crash.sentence(folders, fault, crash.record_crash(folders, fault, _table_saved(opened), _table_record(opened)))
         _say(said, 1)
         _show(said, selftest)
         return 1
@@ -71,15 +71,15 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
                 _say(UNKEPT.format(folder=shown(str(matches.saves.running.parent))), 1)
 
 
-def _kept(opened: Sequence[Matches]) -> bool | None:
+def _table_saved(opened: Sequence[Matches]) -> bool | None:
     """Whether the open table is kept, after a last attempt; None if there was none."""
     try:
-        return opened[-1].saves.kept if opened else None
+        return opened[-1].saves.saved if opened else None
     except Exception:
         return False  # a second mistake, of which nothing is known
 
 
-def _played(opened: Sequence[Matches]) -> bytes:
+def _table_record(opened: Sequence[Matches]) -> bytes:
     """Returns the open table's record from memory; empty if there was none."""
     try:
         return opened[-1].saves.record() if opened else b""
@@ -123,7 +123,7 @@ def _remember(context: Context, matches: Matches) -> None:
     """Says, once, that the program made a mistake the last time, and that the game can be gone on with."""
     from goosetable.app import crash
 
-    said = crash.remembered(context.folders, matches.running)
+    said = crash.last_crash(context.folders, matches.running)
     if said is not None:
         context.notice(said)
 

@@ -101,7 +101,7 @@ def kept(table: Table, session: Session) -> bool:
         if content and content == journal.table:
             last = replay.sessions(content, games.find)[-1]
             there = (last.state, last.standing, last.due) == (session.state, session.standing, session.due)
-    assert there or not journal.keeps, "it says that the game is kept, and it is not"
+    assert there or not journal.saved, "it says that the game is kept, and it is not"
     return there
 
 

@@ -67,7 +67,7 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Callable[..., Any]
 ) -> None:
     (tmp_path / "running.goose").write_bytes(RECORD.read_bytes())
-    crash.keep(paths.find(tmp_path), ZeroDivisionError("out of feathers"))
+    crash.record_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"))
     for said_something in (True, False):
         window = program()
         window.loop = start._beginning(None, (), "", [])(window.context)
@@ -82,11 +82,11 @@ def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
 
 def test_without_a_running_game_nothing_is_offered(tmp_path: Path) -> None:
     folders = paths.find(tmp_path)
-    crash.keep(folders, ZeroDivisionError("out of feathers"))
+    crash.record_crash(folders, ZeroDivisionError("out of feathers"))
     assert not (tmp_path / crash.RECORD).exists()
-    said = crash.remembered(folders, lambda: None)
+    said = crash.last_crash(folders, lambda: None)
     assert said is not None and "Go on" not in said
-    assert crash.remembered(folders, lambda: None) is None
+    assert crash.last_crash(folders, lambda: None) is None
 
 
 def test_a_folder_that_cannot_be_written_is_no_second_mistake(
@@ -130,7 +130,7 @@ def test_the_box_is_the_systems_and_its_lines_are_short(monkeypatch: pytest.Monk
     monkeypatch.setattr(crash, "UNSEEN", ())
     monkeypatch.setattr(pygame.display, "message_box", lambda title, said, **more: boxes.append((said, more)))
     folder = "/home/" + "somebody/" * 10
-    assert crash.show(crash.sentence(paths.find(folder), ZeroDivisionError(), crash.Left(False, False))) is True
+    assert crash.show(crash.sentence(paths.find(folder), ZeroDivisionError(), crash.Outcome(False, False))) is True
     ((said, more),) = boxes
     assert more == {"message_type": "error", "buttons": ("Close",)}
     assert all(len(line) <= crash.WIDEST or folder in line for line in said.splitlines()) and "mistake" in said
@@ -179,7 +179,7 @@ def test_the_window_is_really_seen_and_closed(tmp_path: Path) -> None:
 def test_nobody_waits_for_pipes_where_the_log_and_the_note_should_lie(tmp_path: Path) -> None:
     for name in ("goosetable.log", crash.NOTE, crash.RECORD):
         os.mkfifo(tmp_path / name)
-    left = crash.keep(paths.find(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
+    left = crash.record_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"), True, b"the table\n")
     assert not left.log and (tmp_path / crash.RECORD).read_bytes() == b"the table\n"
 
 

@@ -41,7 +41,7 @@ class Teller:
         """An act was done; it is told if the program says that it is kept."""
         key = (id(match), run.code)
         before = self._told.get(key, 0)
-        if match.kept and len(run.acts) > before:
+        if match.saved and len(run.acts) > before:
             self._told[key] = len(run.acts)
             self(**{"sitting": key[0], "code": run.code, "from": before, "acts": run.acts[before:]})
 

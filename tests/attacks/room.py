@@ -58,7 +58,7 @@ class Room:
     @property
     def kept(self) -> bool:
         """What the program says of the game that is being played."""
-        return self.match is not None and self.match.kept
+        return self.match is not None and self.match.saved
 
     # ------------------------------------------------------------------ what a person does
 

@@ -26,7 +26,7 @@ class Run(NamedTuple):
 
 
 Tell = Callable[[Run], None]
-"""Is told, after every act, of all the acts since a match began; whether they are kept is `Match.kept`."""
+"""Is told, after every act, of all the acts since a match began; whether they are kept is `Match.saved`."""
 
 
 def tales(content: bytes) -> Iterator[Run]:

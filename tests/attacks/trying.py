@@ -45,7 +45,7 @@ class Diary:
     def tell(self, match: Match, run: Run) -> None:
         """An act was done, the last of a run."""
         self.done[id(match), run.code] = run
-        if not match.kept:
+        if not match.saved:
             return
         self.kept[id(match), run.code] = run
         if self.watched is not None and run.acts:

@@ -504,7 +504,7 @@ class Match:
         return self.say(f"[{person}]") if self.shared else in_sentence(self.session.names[person])
 
     @property
-    def kept(self) -> bool:
+    def saved(self) -> bool:
         """Whether all of the game was seen to be on the disk; what is not there is tried once more."""
         return self._journal.settle()
 

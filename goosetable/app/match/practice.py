@@ -46,7 +46,7 @@ def load(game: AnyGame, play: bool = False) -> Lesson:
         raise assets.damaged(*file, why=str(wrong)) from wrong
 
 
-class Unkept(Journal):
+class NoJournal(Journal):
     """Writes nothing down."""
 
     _over = True
@@ -63,7 +63,7 @@ class Tutorial(Match):
         self.doer: int | None = None
         """The seat that acts as the lesson says, while it does."""
         self._asked = False
-        super().__init__([lesson.begin(script, game)], Unkept(), "lesson", notice)
+        super().__init__([lesson.begin(script, game)], NoJournal(), "lesson", notice)
 
     def _seat_players(self) -> None:
         self._minds = Agents(self.session, "", self._notice, 0, alone=True)
@@ -132,7 +132,7 @@ class Practice(Match):
             session.previous = match.session.previous
         else:
             seed = f"on from {session.undoable} of {counted.deal.number}"
-        super().__init__([session], journal or Unkept(), seed, notice, match.allow)
+        super().__init__([session], journal or NoJournal(), seed, notice, match.allow)
 
     def _made_up(self) -> Deal:
         """The deal that was set up by hand."""
@@ -176,7 +176,7 @@ class LookedAt(Match):
 
     def __init__(self, sessions: Sequence[Session], record: bytes, notice: Notice, allow: Collection[str]) -> None:
         """allow: the external players that may be run where a deal of it is played on."""
-        super().__init__(sessions, Unkept(), "looked at", notice, allow)
+        super().__init__(sessions, NoJournal(), "looked at", notice, allow)
         self.archived = record
 
 

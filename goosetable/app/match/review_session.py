@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable.app.match.match import Agents, Match
-from goosetable.app.match.practice import Unkept
+from goosetable.app.match.practice import NoJournal
 from goosetable.app.storage import opinion_cache
 from goosetable.app.storage.saves import Notice
 from goosetable.cards import BIT, Cards
@@ -182,7 +182,7 @@ class LookingBack(Match):
         session = Session(match.game, match.session.header)
         session.chairs, session.standing = match.session.chairs, counted.standing
         self._told_there = match.told
-        super().__init__([session], Unkept(), "looking back", notice)
+        super().__init__([session], NoJournal(), "looking back", notice)
         self.counted, self._eyes = counted, match.me
         session.begin(counted.deal)
         self.groups = self._grouped()

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 
 from goosetable import games, integrity
 from goosetable.app.storage import archive, clean_names
-from goosetable.app.storage.archive import Journal, Notice, TableFile, Unkept
+from goosetable.app.storage.archive import Journal, Notice, StorageReport, TableFile
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import jsonl
 from goosetable.engine.record.format import Chair
@@ -52,7 +52,7 @@ def _stored(path: Path, content: bytes) -> StoredSheet:
 class Sheets:
     """The folder. What is in it is only ever added to; a damaged file is named and left alone."""
 
-    def __init__(self, folder: Path, notice: Notice, unkept: Unkept) -> None:
+    def __init__(self, folder: Path, notice: Notice, unkept: StorageReport) -> None:
         """Creates nothing."""
         self.folder, self._notice, self._unkept = folder, notice, unkept
         self._troubled = False
@@ -121,7 +121,7 @@ class SheetJournal(Protocol):
         """Closes the file."""
 
     @property
-    def keeps(self) -> bool:
+    def saved(self) -> bool:
         """Whether all lines are kept."""
 
 
@@ -166,7 +166,7 @@ class SheetSession:
     @property
     def saved(self) -> bool:
         """Whether all of it is on the disk."""
-        return self._journal.keeps
+        return self._journal.saved
 
     @property
     def undoable(self) -> bool:

@@ -75,7 +75,7 @@ class PauseMenuScene(MenuPage):
                 "Press once more to see it; this is an open game then."
             )
         kept = "Leaving keeps the game: the title offers to go on with it."
-        if not self.match.kept:
+        if not self.match.saved:
             kept = "This game cannot be kept: it lasts only until the program is closed."
         return kept
 

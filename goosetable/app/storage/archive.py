@@ -237,7 +237,7 @@ def _linked(path: Path, other: Path) -> bool:
 
 Notice = Callable[[str], None]
 """Says one sentence to the people at the table."""
-Unkept = Callable[[Path, OSError | None], None]
+StorageReport = Callable[[Path, OSError | None], None]
 """Says that nothing can be kept in a folder, and why, unless that has been said; None: that everything is kept there again."""
 _TRIES: Final = 3
 """Files that are tried at one act: each of them may turn out to be another program's."""
@@ -256,11 +256,11 @@ class Journal:
 
     _over = False
     """Whether it is closed."""
-    _kept = False
+    _saved = False
     """Once it is closed: whether all was kept."""
 
     def __init__(
-        self, find: Callable[[Journal], TableFile], say: Notice, report: Unkept, closed: Callable[[Journal], None],
+        self, find: Callable[[Journal], TableFile], say: Notice, report: StorageReport, closed: Callable[[Journal], None],
         folder: Path, table: bytes = b"", fresh: bool = True,
     ) -> None:  # fmt: skip
         """find: opens a file for the table, or raises OSError. table: what there is of it already, in whole lines.
@@ -283,7 +283,7 @@ class Journal:
     def add(self, line: str) -> None:
         """Adds one line, given without its end."""
         if self._over:
-            self._kept = False  # a line that came too late
+            self._saved = False  # a line that came too late
             return
         self._wait()
         self._table += line.encode("utf-8") + b"\n"
@@ -312,10 +312,10 @@ class Journal:
         return bytes(self._table)
 
     @property
-    def keeps(self) -> bool:
+    def saved(self) -> bool:
         """Whether all of the table was seen to be on the disk, and its file still stands there."""
         if self._over:
-            return self._kept
+            return self._saved
         self._wait()
         with contextlib.suppress(OSError):
             return self._place is not None and self._ours(self._place) and self._safe == len(self._table)
@@ -324,7 +324,7 @@ class Journal:
     def settle(self) -> bool:
         """Writes what is not on the disk yet; says so where that cannot be done. Returns whether all of the table is kept."""
         if self._over:
-            return self._kept
+            return self._saved
         self._wait()
         try:
             self._write()
@@ -393,7 +393,7 @@ class Journal:
         """Lets go of the file, after a last attempt to keep what is not kept."""
         if self._over:
             return
-        self._kept = not self._table or self.settle()
+        self._saved = not self._table or self.settle()
         self._over = True
         self._let_go()
         self._closed(self)

@@ -37,7 +37,7 @@ class Profile(NamedTuple):
         """The portrait, with its ring's colour, as `Canvas.portrait` has it."""
         return self.token if self.tone == "brass" else f"{self.token}{TONES[self.tone]}"
 
-    def kept(self) -> dict[str, str]:
+    def as_setting(self) -> dict[str, str]:
         """As the settings keep it."""
         return dict(self._asdict())
 
@@ -90,13 +90,13 @@ def remembered(settings: Settings, person: Profile, before: str = "") -> dict[st
     rest = [other for other in known(settings) if key(other.name) not in (key(old), key(person.name))]
     first = key(old) == key(settings.name)
     people = [person, *rest] if first else [*rest[:1], person, *rest[1:]]
-    changes: dict[str, Any] = {"people": tuple(each.kept() for each in people[:MOST])}
+    changes: dict[str, Any] = {"people": tuple(each.as_setting() for each in people[:MOST])}
     return changes | ({"name": person.name} if first else {})
 
 
 def forgotten(settings: Settings, name: str) -> dict[str, Any]:
     """Returns the changed settings when a person is forgotten."""
-    return {"people": tuple(each.kept() for each in known(settings) if key(each.name) != key(name))}
+    return {"people": tuple(each.as_setting() for each in known(settings) if key(each.name) != key(name))}
 
 
 def fresh(settings: Settings, taken: Sequence[str]) -> Profile:

@@ -20,8 +20,8 @@ from goosetable import games, integrity
 from goosetable.app.storage import archive
 from goosetable.app.storage.archive import Journal as Journal
 from goosetable.app.storage.archive import Notice as Notice
+from goosetable.app.storage.archive import StorageReport as StorageReport
 from goosetable.app.storage.archive import TableFile
-from goosetable.app.storage.archive import Unkept as Unkept
 from goosetable.app.storage.settings import MOST_OPENED
 from goosetable.engine.record import jsonl, replay
 from goosetable.engine.record.format import Header, RecordError
@@ -156,7 +156,7 @@ def _mark(header: Header) -> str:
 class Saves:
     """Storage of tables: one file of the running table, and a folder of those before it."""
 
-    def __init__(self, running: Path, archive: Path, notice: Notice, unkept: Unkept, aside: bool = False) -> None:
+    def __init__(self, running: Path, archive: Path, notice: Notice, unkept: StorageReport, aside: bool = False) -> None:
         """Creates nothing. aside: whether the lines of a table are written while the program goes on, see `Journal`."""
         self.running, self.archive = running, archive
         self._notice, self._unkept, self._aside = notice, unkept, aside
@@ -233,7 +233,7 @@ class Saves:
         return self._lock.elsewhere
 
     @property
-    def kept(self) -> bool | None:
+    def saved(self) -> bool | None:
         """Whether the table of this program is on the disk, after one more attempt; None where there is none."""
         left = None if not self._left else self._store_left()
         return left if self._journal is None else self._journal.settle() and left is not False
@@ -396,7 +396,7 @@ class Saves:
 
     def _closed(self, journal: Journal) -> None:
         copied = self._adopted and journal.table == self._looked  # nothing was done in it, and it stands where it came from
-        if not journal.keeps and not copied:
+        if not journal.saved and not copied:
             self._left.append(journal.table)
         if journal is self._journal:
             self._journal = None

@@ -236,7 +236,7 @@ def test_a_table_of_many_games_goes_on_in_a_new_record(room: Room, monkeypatch: 
     whole = room.saves.record()
     room.matches.again(match)
     match.deal()
-    assert room.saves.record().count(b'"goosetable"') == 1 and match.kept
+    assert room.saves.record().count(b'"goosetable"') == 1 and match.saved
     assert sum(match.prizes()) == 2, "those who sit there go on as before"
     assert [path.read_bytes() for path in room.saves.archive.iterdir()] == [whole]
     found = room.matches.go_on()

@@ -10,7 +10,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.match.match import Match
-from goosetable.app.match.practice import Newcomers, Unkept, has_record
+from goosetable.app.match.practice import Newcomers, NoJournal, has_record
 from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings, changed, parse, text_of
 from goosetable.engine.record.format import Chair, Header, write
 
@@ -31,7 +31,7 @@ class Kept:
 def people(kept: Kept, folder: Path, *names: str) -> Newcomers:
     """A table of Goosed with these people and nobody else who is one."""
     chairs = [Chair(name, "human") for name in names] + [Chair(f"P{i}", "random") for i in range(4 - len(names))]
-    match = Match.new(GAME, GAME.Options(), chairs, CODE, Unkept(), "seed", lambda said: None)
+    match = Match.new(GAME, GAME.Options(), chairs, CODE, NoJournal(), "seed", lambda said: None)
     match.deal()
     if match.shared:
         match.uncover(0)

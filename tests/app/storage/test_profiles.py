@@ -22,7 +22,7 @@ from goosetable.players.levels import SEARCHING
 Opens = Callable[..., Any]
 ANNA = Profile("Anna", "acorn", "sky")
 BEN = Profile("Ben", "key", "rose")
-BOTH = (ANNA.kept(), BEN.kept())
+BOTH = (ANNA.as_setting(), BEN.as_setting())
 
 
 @pytest.mark.parametrize(

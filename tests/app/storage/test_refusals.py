@@ -73,9 +73,9 @@ def test_a_table_laid_on_a_full_disk_is_kept_whole_later(table: Table) -> None:
 def test_a_record_opened_on_a_full_disk_goes_on_in_memory_and_then_on_disk(table: Table) -> None:
     with full():
         match = tables_of(table).open(RECORD)
-        assert not match.kept
+        assert not match.saved
         assert table.said == ["data: File too large"]
-    assert match.kept and table.saves.running.read_bytes() == RECORD.read_bytes()
+    assert match.saved and table.saves.running.read_bytes() == RECORD.read_bytes()
 
 
 def test_a_table_left_before_it_could_be_kept_is_offered_and_kept_later(table: Table) -> None:
@@ -119,7 +119,7 @@ def test_what_vanishes_in_mid_game_is_made_anew(table: Table, what: str) -> None
             os.truncate(running, 100)
         case _:
             shutil.rmtree(table.saves.archive)
-    assert session.journal.keeps is (what == "archive")  # type: ignore[union-attr]
+    assert session.journal.saved is (what == "archive")  # type: ignore[union-attr]
     play(session, 1)
     assert kept(table, session) and running.read_bytes() == table.saves.record()
     assert table.said == []
@@ -132,7 +132,7 @@ def test_a_folder_that_is_gone_for_a_while(table: Table) -> None:
     table.folder.write_text("a file where the folder was")
     play(session, 5)
     assert len(table.said) == 1 and table.said[0].startswith("data: ")
-    assert not session.journal.keeps  # type: ignore[union-attr]
+    assert not session.journal.saved  # type: ignore[union-attr]
     table.folder.unlink()
     away.rename(table.folder)
     play(session, 5)
@@ -174,13 +174,13 @@ def test_a_game_that_cannot_be_moved_is_neither_emptied_nor_called_moved(table: 
     refuse(monkeypatch, lambda path, mode: "x" in mode)
     match = matches.lay(GAME, GAME.Options(), PEOPLE)
     assert table.saves.running.read_bytes() == old
-    assert not match.kept
+    assert not match.saved
     assert table.said == [
         f"Your game of {TITLE} is kept; find it again in Statistics, All games.",
         "data: Permission denied",
     ]
     monkeypatch.undo()
-    assert match.kept and table.said[2:] == [AGAIN]
+    assert match.saved and table.said[2:] == [AGAIN]
     assert table.saves.record() in table.records and old in table.records
 
 
@@ -233,7 +233,7 @@ if os.geteuid() == 0:
 tables = tables_of(table)
 tables.running()
 one = tables.lay(GAME, GAME.Options(), PEOPLE)
-print(json.dumps([one.kept, table.said]))
+print(json.dumps([one.saved, table.said]))
 """
     with tempfile.TemporaryDirectory(dir="/tmp") as scrap:
         folder = Path(scrap) / "data"
@@ -277,12 +277,14 @@ def test_a_log_that_could_not_be_written_is_not_said_to_be(tmp_path: Path) -> No
     folders = paths.find(tmp_path)
     fault = ZeroDivisionError("out of feathers")
     with full():
-        left = crash.keep(folders, fault, False)
+        left = crash.record_crash(folders, fault, False)
     assert folders.log.read_bytes() == b""
     said = crash.sentence(folders, fault, left)
     assert "It could not be written in" in said and "The game could not be kept." in said
-    assert "The game is kept. What happened is written in" in crash.sentence(folders, fault, crash.keep(folders, fault, True))
-    assert "game" not in crash.sentence(folders, fault, crash.Left(True)).split("goosetable.log")[0].replace("goosetable", "")
+    written = crash.sentence(folders, fault, crash.record_crash(folders, fault, True))
+    assert "The game is kept. What happened is written in" in written
+    without = crash.sentence(folders, fault, crash.Outcome(True)).split("goosetable.log")[0]
+    assert "game" not in without.replace("goosetable", "")
 
 
 def test_a_mistake_says_of_the_table_that_was_open_what_is_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -365,5 +367,5 @@ def test_a_game_whose_folder_has_vanished_is_not_said_to_be_kept(table: Table) -
     matches = tables_of(table)
     assert matches.running() is not None
     shutil.rmtree(table.folder)
-    assert matches.lay(GAME, GAME.Options(), PEOPLE).kept
+    assert matches.lay(GAME, GAME.Options(), PEOPLE).saved
     assert table.said == [f"Your game of {TITLE} could not be kept."]

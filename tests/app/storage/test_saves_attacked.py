@@ -139,7 +139,7 @@ def test_a_journal_that_is_closed_does_not_say_that_later_acts_are_kept(table: T
     session = table.begin(5)
     table.saves.close()
     play(session, 1)
-    assert not session.journal.keeps and not session.journal.settle()  # type: ignore[union-attr]
+    assert not session.journal.saved and not session.journal.settle()  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------------- the lock

@@ -155,7 +155,7 @@ def test_the_words_about_the_game_before_are_true(folder: Path) -> None:
         f"Your game of {GAME.title} is kept; find it again in Statistics, All games.",
         OTHER,
     ]
-    assert match.kept and kept(one, first)
+    assert match.saved and kept(one, first)
     play(first, 2)
     assert kept(one, first)
 

@@ -698,7 +698,7 @@ def test_the_table_that_is_opened_is_the_one_that_was_pressed_also_while_another
     press(one, 0, scene)
     assert one.matches.saves.record() == pressed
     one.context.folders.games.unlink()
-    assert one.matches.saves.kept
+    assert one.matches.saves.saved
     assert in_memory in [path.read_bytes() for path in one.context.folders.games.iterdir()]
 
 
