@@ -51,7 +51,7 @@ def opened(path: Path | str) -> BinaryIO:
     return file
 
 
-def content(path: Path | str, most: int) -> bytes:
+def content(path: Path | str, most: int = LARGEST) -> bytes:
     """Returns all bytes of an ordinary file, at most `most`. Raises TooLarge, or OSError and ValueError as `opened`."""
     with opened(path) as file:
         size = os.fstat(file.fileno()).st_size

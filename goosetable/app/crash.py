@@ -52,7 +52,7 @@ def record_crash(folders: Paths, fault: BaseException, game: bool | None = None,
         logged = _append(folders.log, head + "".join(traceback.format_exception(fault)) + "\n")
         integrity.write_whole(folders.data / NOTE, head.encode("utf-8"))
     with contextlib.suppress(OSError):
-        integrity.write_whole(folders.data / RECORD, record or integrity.content(folders.running, integrity.LARGEST))
+        integrity.write_whole(folders.data / RECORD, record or integrity.content(folders.running))
     return Outcome(logged, game)
 
 

@@ -36,7 +36,7 @@ class Wrong(NamedTuple):
 def look_into(file: Path) -> Wrong | None:
     """Returns the fault for which `Matches.open` or `read_sheet` refuses a file, unless it changes in between."""
     try:
-        content = integrity.content(file, integrity.LARGEST)
+        content = integrity.content(file)
         if is_sheet(content):
             sheet_session.read_sheet(file)
         else:
@@ -55,7 +55,7 @@ def route(context: Context, matches: Matches, file: Path) -> Route | None:
         if matches.saves.elsewhere and _is(file, context.folders.running):
             context.notice(OPEN.format(name=shown(file.name)))
             return None
-        if is_sheet(integrity.content(file, integrity.LARGEST)):
+        if is_sheet(integrity.content(file)):
             return ToKeeper(SheetSession.resumed(Sheets(context.folders.sheets, context.notice, context.unkept), file))
         return ToTable(matches.open(file))
     except (RecordError, OSError, ValueError) as trouble:

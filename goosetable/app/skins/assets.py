@@ -42,7 +42,7 @@ def read(*parts: str) -> str:
     """The text of a file in the assets folder. Raises AssetError naming the file if it cannot be read."""
     path = asset(*parts)
     try:
-        return integrity.content(path, integrity.LARGEST).decode("utf-8-sig")  # as some editors save it
+        return integrity.content(path).decode("utf-8-sig")  # as some editors save it
     except (OSError, ValueError) as error:
         raise AssetError(f"The file {path} cannot be read: {error}.") from error
 

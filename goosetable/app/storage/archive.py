@@ -200,7 +200,7 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
     Of a link, what it leads to is copied, and the link is deleted: what another program does to the target must not reach it.
     """
     if source.is_symlink():
-        copy = store(folder, name, integrity.content(source, integrity.LARGEST), suffix)
+        copy = store(folder, name, integrity.content(source), suffix)
         source.unlink()
         return copy
     moved = source.stat()

@@ -126,7 +126,7 @@ STAYS: Final = "What {name} holds stays there, so this table is kept as a game o
 
 def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
     """Reads a record and its games up to `number`, from 0; None: all. Raises RecordError, OSError or ValueError."""
-    content = integrity.content(path, integrity.LARGEST)
+    content = integrity.content(path)
     if number is not None:
         content = b"".join(jsonl.apart(content)[: number + 1])
     return content, replay.sessions(content, games.find, MOST_GAMES)
@@ -176,7 +176,7 @@ class Saves:
         content = self._last()
         if content is None:
             try:
-                content = integrity.content(self.running, integrity.LARGEST)
+                content = integrity.content(self.running)
             except FileNotFoundError:
                 return []
             except OSError as trouble:
@@ -208,7 +208,7 @@ class Saves:
             return self._journal.table
         content = self._last()
         try:
-            return integrity.content(self.running, integrity.LARGEST) if content is None else content
+            return integrity.content(self.running) if content is None else content
         except OSError:
             return b""
 
@@ -223,7 +223,7 @@ class Saves:
         """Whether the table to go on with is in memory, while the running file holds another one."""
         content = self._last()
         try:
-            return content is not None and not content.startswith(integrity.content(self.running, integrity.LARGEST))
+            return content is not None and not content.startswith(integrity.content(self.running))
         except OSError:
             return False
 
@@ -264,7 +264,7 @@ class Saves:
         """
         folder, name = self.running.parent, f"{self.running.stem}-damaged"
         try:
-            if not self._lock.take() or integrity.content(self.running, integrity.LARGEST) != content:
+            if not self._lock.take() or integrity.content(self.running) != content:
                 return None
             if not good:
                 return archive.move(self.running, folder, name).name
@@ -410,7 +410,7 @@ class Saves:
     def _clear(self) -> Path | None:
         """Moves the running table to the archive, under the lock; returns its place. A file that cannot be moved stays."""
         try:
-            content = integrity.content(self.running, integrity.LARGEST)
+            content = integrity.content(self.running)
             if not content:
                 return None
             if same := archive.same_in(self.archive, content, self.running):

@@ -159,7 +159,7 @@ class ExportScene(MovingScene):
             return False
         game = self._waiting.pop(0)
         try:
-            content = jsonl.apart(integrity.content(game.path, integrity.LARGEST))[game.number]
+            content = jsonl.apart(integrity.content(game.path))[game.number]
             self._written.append(self._stored(content))
             if not game.ended:
                 self._open(content)

@@ -138,7 +138,7 @@ def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
     for path in paths:
         yield
         with contextlib.suppress(OSError, RecordError):
-            content = integrity.content(path, integrity.LARGEST)
+            content = integrity.content(path)
             games = yield from sources.follow(content, sha256(content).hexdigest())
             name = index.name_of(path, folders.data)
             found += [
@@ -154,6 +154,6 @@ def _deleted(folders: Paths) -> list[Path]:
 def _home(path: Path, folders: Paths) -> Home:
     """Returns the home of a file that is deleted or brought back. Raises OSError."""
     try:
-        return sources.home(integrity.content(path, integrity.LARGEST), folders)
+        return sources.home(integrity.content(path), folders)
     except RecordError as wrong:
         raise OSError(errno.EINVAL, f"line {wrong}") from None

@@ -258,7 +258,7 @@ class History:
         path = index.path_of(name, self._folders.data)
         try:
             size, mtime = index.stamp(path)
-            content = integrity.content(path, integrity.LARGEST)
+            content = integrity.content(path)
         except OSError:
             self.damaged += path.exists()
             if name in before:
@@ -305,7 +305,7 @@ class History:
     def _part_of(self, stored: StoredGame, best: StoredGame) -> bool:
         """Whether a game is the beginning of one that goes further. Raises OSError, and IndexError where a file has changed."""
         paths = [index.path_of(one.path, self._folders.data) for one in (stored, best)]
-        own, whole = (jsonl.apart(integrity.content(path, integrity.LARGEST)) for path in paths)
+        own, whole = (jsonl.apart(integrity.content(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
 
     def _forget(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:

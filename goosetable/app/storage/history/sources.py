@@ -388,7 +388,7 @@ class Importing:
     def _file(self, path: Path, name: str) -> Generator[None, None, None]:
         yield
         try:
-            content = integrity.content(path, integrity.LARGEST)
+            content = integrity.content(path)
         except (OSError, ValueError) as trouble:
             self._tell(name, Fate.REFUSED, archive.why(trouble))
             return
