@@ -94,8 +94,15 @@ def with_goose(card: str, crammed: bool = False) -> str:
 
 
 def cover(back: Back, small: bool = False) -> str:
-    """The back of a card in colours of one's own; small: for cards under 110 pixels high."""
-    return _card(_small_back(back) if small else _lattice_back(back))
+    """The back of a card: goose heads in a lattice round two geese, head to tail.
+
+    small: for cards under 110 pixels high, with a coarser lattice, a thicker frame and larger geese.
+    """
+    if small:
+        return _card(_panel(back, 3) + path(_lattice(STEP * 1.5), line=back.pattern, width=5) + _medallion(back, 84))
+    head = goose_head(back.cream, back.ground, "#f0a23c")
+    heads = both_ways("".join(place(head, x + 1.4, y, 0.68) for x, y in _head_spots()))
+    return _card(_panel(back) + path(_lattice(STEP), line=back.pattern, width=2.2) + heads + _medallion(back, 66))
 
 
 def headgear(rank: str, colour: str) -> str:
@@ -191,17 +198,6 @@ SLOPE = 1.25
 INSET = 20.5
 
 
-def _lattice_back(back: Back) -> str:
-    """A back without its blank: goose heads in a lattice round two geese, head to tail."""
-    heads = both_ways("".join(_pattern_head(x, y, back) for x, y in _head_spots()))
-    return _panel(back) + path(_lattice(STEP), line=back.pattern, width=2.2) + heads + _medallion(back, 66)
-
-
-def _small_back(back: Back) -> str:
-    """The back for small cards: a coarser lattice, thicker frame and larger geese."""
-    return _panel(back, 3) + path(_lattice(STEP * 1.5), line=back.pattern, width=5) + _medallion(back, 84)
-
-
 def _panel(back: Back, frame: float = 1.4) -> str:
     ground = rect(11, 11, WIDTH - 22, HEIGHT - 22, back.ground, 9)
     return ground + rect(16.5, 16.5, WIDTH - 33, HEIGHT - 33, "none", 6, back.cream, frame)
@@ -239,10 +235,6 @@ def _head_spots() -> list[tuple[float, float]]:
             if inside and hypot(x - WIDTH / 2, y - HEIGHT / 2) >= 74:
                 spots.append((x, y))
     return spots
-
-
-def _pattern_head(x: float, y: float, back: Back) -> str:
-    return place(goose_head(back.cream, back.ground, "#f0a23c"), x + 1.4, y, 0.68)
 
 
 def _medallion(back: Back, r: float) -> str:

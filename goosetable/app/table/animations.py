@@ -10,13 +10,12 @@ from typing import Final
 from goosetable import cards
 from goosetable.app.render.geometry import Point
 from goosetable.app.table import auction, piles
-from goosetable.app.table.metrics import SeatRows
 from goosetable.app.table.piles import turned_words
 from goosetable.app.table.snapshot import ShownPile, Snapshot, capital, is_shown_pile
 from goosetable.app.table.sprites import Pose, Sprite
-from goosetable.app.table.stage import Honk, Mark, Stage, badge_marks, badge_moves
+from goosetable.app.table.stage import Honk, Stage, badge_marks, badge_moves
 from goosetable.app.ui import tween
-from goosetable.app.ui.tween import Tween, in_out_cubic, in_out_quad
+from goosetable.app.ui.tween import Tween, between, in_out_cubic, in_out_quad
 from goosetable.cards import Card
 from goosetable.engine.rules.event import (
     BID_KIND,
@@ -63,11 +62,282 @@ NOTES: Final = {"goose": "up", "ass": "down"}
 """Sounds of badges won and lost by a score; others click as chips do."""
 
 
-class PileAnimations:
-    """Moves the cards of a stage between its piles. Each rests until its turn on the timeline comes."""
+class Animations:
+    """Animates events on a stage.
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    say: puts names into the texts of the rules. waits: whether the next rests that are for reading last until the person goes
+    on. pace: the factor on all rests.
+    """
+
+    def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
+        self.stage, self.say, self.waits = stage, say, waits
+        self.pace = 1.0
+        self.heard: Callable[[], object] = lambda: None
+        """Callback for the moments that the company may remark upon."""
+        self.honks = True
+        """Whether the goose may appear; not while a lesson speaks of the very trick."""
+
+    def tell(self, events: Sequence[Event], after: Snapshot, mine: bool = False) -> None:
+        """Animates events; at the end the table shows `after`. mine: the person caused them and needs no time to read."""
+        stage = self.stage
+        stage.skip()
+        stage.coming, stage.goosed = (), None
+        dealt = any(isinstance(event, Moved) and event.source == PACK for event in events)
+        if dealt:
+            self._deal(after)
+        gathered = any(isinstance(event, Moved) and event.source == TRICK for event in events)
+        if not dealt:
+            self._tell_each(events, after, mine, gathered)
+            self._move_egg(after)
+            self._resort(after)
+            self._stow(after)
+        marked = not dealt and not gathered and any(isinstance(event, Marked) for event in events)
+        if marked and after.log:
+            stage.timeline.call(lambda: setattr(stage, "saying", after.log[-1]))
+        why = self.reasons(after) if dealt else ""
+        if why:
+            stage.timeline.call(lambda: setattr(stage, "saying", why))
+        self.badges(after)
+        if marked or why:
+            self._rest(2 * tween.TRICK_RESTS if why else tween.TRICK_RESTS / 2, bool(why))
+        stage.timeline.call(lambda: stage.arrive(after))
+        if dealt:
+            stage.timeline.call(self.heard)
+        self.waits = False
+
+    def _tell_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
+        """Animates one event after the other, each with its rest. gathered: whether a trick is taken from the table among
+        them."""
+        stage = self.stage
+        goosed = victim(events, stage.game.text.geese)
+        for event in _together(events):
+            match event:
+                case [Moved(_, source, _), *_] if source.kind == NEXT_KIND:
+                    self._deal_again(event, after)
+                case [Moved(_, source, target), *_]:
+                    if source == TRICK:
+                        stage.timeline.call(partial(setattr, stage, "level", ()))
+                    self.go(event, after, tween.REVEAL if target == TRICK else tween.GATHER)
+                    if target == TRICK:
+                        self._rest(tween.AFTER_REVEAL, False)
+                case Moved((card,), Pile(kind, seat), target) if kind == HAND_KIND and target == TRICK:
+                    self._play(seat, card, after)
+                case Moved(group, source, Pile(_, seat)) if source == TRICK:
+                    self._gather(group, seat)
+                case Taken(seat, card, why):
+                    self._ring(seat, card, why)
+                    self._react(goosed, silent=cards.suit(card) == cards.JOKER_SUIT)
+                    self._rest(tween.TRICK_RESTS if gathered else 0.0 if mine else tween.TRICK_RESTS / 2, gathered)
+                case Tied(seats):
+                    self._tie(seats, after)
+                    self._rest(tween.TRICK_RESTS if gathered else tween.TRICK_RESTS / 2, gathered)
+                case Said():
+                    self._say(after)
+                    self._react(goosed)
+                    self._rest(tween.TRICK_RESTS / 4 if mine else tween.TRICK_RESTS, not mine)
+
+    def _rest(self, seconds: float, waits: bool) -> None:
+        if waits and self.waits:
+            self.stage.timeline.wait()
+        elif seconds:
+            self.stage.timeline.rest(seconds * self.pace)
+
+    def _deal(self, after: Snapshot) -> None:
+        """Moves the egg to the dealer and lets the cards fly from there, beginning at the dealer's left."""
+        stage = self.stage
+        before, dealer, marked = stage.egg, after.dealer, stage.marks
+        stage.shown = after
+        stage.quiet()
+        stage.trick.clear()
+        stage.lay_hand(stage.snapshot)
+        stage.lay_backs(after)
+        stage.shown_piles = piles.lay(stage.layout, after, stage.code)
+        stage.egg, stage.marks = before, marked
+        for sprite in stage.all():
+            sprite.hidden = True
+        self._move_egg(after)
+        stage.timeline.add(*self._flights(after, dealer))
+
+    def _move_egg(self, after: Snapshot) -> None:
+        stage, before = self.stage, self.stage.egg
+        goal = stage.egg_place(after.dealer)
+        if before is not None and goal is not None and before != goal:
+            stage.timeline.add(
+                Tween(
+                    tween.BADGE,
+                    lambda part: setattr(stage, "egg", _hopped(before, goal, part, stage.layout.u)),
+                    ease=in_out_cubic,
+                )
+            )
+        else:
+            stage.egg = goal
+
+    def _resort(self, after: Snapshot) -> None:
+        """Gives the hand another order, as when ranks have been named, and shows its cards changing places."""
+        stage, own = self.stage, after.own
+        if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
+            began = partial(stage.hand.resort, own)
+            stage.timeline.add(Tween(tween.SORT, began=began))
+
+    def _stow(self, after: Snapshot) -> None:
+        """Moves the cards that lay large in the middle to their small places, because play begins."""
+        stage = self.stage
+        if stage.layout.ground.market or not turned_words(stage.snapshot) or turned_words(after):
+            return
+
+        def began() -> None:
+            stage.quiet(tally=after.tally, shown_piles=after.shown_piles)
+            for pile, fresh in piles.lay(stage.layout, stage.snapshot, stage.code).items():
+                for sprite, other in zip(stage.shown_piles.get(pile, []), fresh, strict=False):
+                    sprite.glide(other.rest, tween.SORT * stage.hand.pace)
+
+        stage.timeline.add(Tween(tween.SORT, began=began))
+
+    def _deal_again(self, moves: Sequence[Moved], after: Snapshot) -> None:
+        """Deals the cards that lay on the table for later into the hands."""
+        stage, starts = self.stage, {}
+        for move in moves:
+            lying = stage.shown_piles.pop(move.source, [])
+            starts[move.source.seat] = lying[-1].pose if lying else None
+            stage.loose += lying
+        gone = list(stage.loose)
+        stage.quiet(own=after.own, counts=after.counts, open=after.open, shown_piles=moved(stage.snapshot.shown_piles, moves))
+        stage.lay_hand(stage.snapshot)
+        stage.lay_backs(after)
+        held = {seat: stage.held_by(seat) for seat in starts}
+        tweens = []
+        for seat, sprites in held.items():
+            for i, sprite in enumerate(sprites):
+                at = starts[seat] or Pose(*stage.plate(seat), sprite.rest.height * AT_PLATE)
+                sprite.pose, sprite.hidden = at._replace(face=0.0 if sprite.code else 1.0), True
+                tweens.append(sprite.fly(sprite.rest, tween.DEAL, i * tween.DEAL_STEP, rise=40 * stage.layout.u,
+                                         began=lambda: stage.sound("deal")))  # fmt: skip
+        stage.timeline.call(lambda: self._clear(gone))
+        stage.timeline.add(*tweens)
+
+    def _clear(self, gone: Sequence[Sprite]) -> None:
+        for sprite in gone:
+            self._vanish(sprite)
+
+    def _flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
+        """Yields one flight a card, in dealing order; from the middle if there is no dealer."""
+        stage, n = self.stage, len(after.names)
+        step = tween.DEAL_STEP_MANY if sum(after.counts) > MANY else tween.DEAL_STEP
+        rounds = range(max(after.counts, default=0))
+        seats = [(turn, ((dealer or 0) + 1 + i) % n) for turn in rounds for i in range(n)]
+        held = [self._dealt(seat, turn, after) for turn, seat in seats if turn < after.counts[seat]]
+        apart = [sprite for sprites in stage.shown_piles.values() for sprite in sprites]
+        start = stage.layout.trick_middle if dealer is None else stage.plate(dealer)
+        for at, sprite in enumerate([*held, *apart]):
+            face = 0.0 if sprite.code or at >= len(held) else 1.0
+            sprite.pose = Pose(start.x, start.y, sprite.rest.height * AT_PLATE, 0.0, face)
+            done = partial(self._vanish, sprite)
+            yield sprite.fly(
+                sprite.rest, tween.DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"), done=done
+            )
+
+    def _dealt(self, seat: int, turn: int, after: Snapshot) -> Sprite:
+        """Returns the card dealt to a seat in a turn; if no backs are shown, one that vanishes at the plate."""
+        stage = self.stage
+        held = stage.held_by(seat)
+        if turn < len(held):
+            return held[turn]
+        end = stage.plate(seat)
+        sprite = Sprite(f"loose {seat} {turn}", "", Pose(end.x, end.y, stage.layout.d * 0.5))
+        sprite.hidden = True
+        stage.loose.append(sprite)
+        return sprite
+
+    def _vanish(self, sprite: Sprite) -> None:
+        if sprite in self.stage.loose:
+            self.stage.loose.remove(sprite)
+
+    def _play(self, seat: int, card: Card, after: Snapshot) -> None:
+        stage = self.stage
+        order = len(stage.trick)
+        sprite = self.from_hand(seat, card)
+        stage.add_to_trick(seat, sprite)
+        own = tuple(held for held in stage.snapshot.own if held != card)
+        counts = tuple(count - (other == seat) for other, count in enumerate(stage.snapshot.counts))
+        stage.quiet(own=own, counts=counts, open=tuple(tuple(c for c in held if c != card) for held in stage.snapshot.open))
+        self.close(seat)
+        goal = stage.trick_pose(seat, order)
+        sway = SWAY if goal.x >= sprite.pose.x else -SWAY
+        stage.timeline.add(sprite.fly(goal, tween.PLAY, sway=sway, began=lambda: stage.sound("slide")))
+        stage.timeline.call(lambda: stage.quiet(log=after.log))
+
+    def _ring(self, seat: int, card: Card, why: str) -> None:
+        """Puts the ring round the card that takes the trick, and announces the seat and the reason."""
+        stage = self.stage
+        words = capital(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
+
+        stage.coming = (*stage.coming, words)
+
+        def begin() -> None:
+            stage.ring(card)
+            stage.saying = words
+            if cards.suit(card) == cards.JOKER_SUIT:
+                stage.sound("honk")
+
+        stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
+
+    def _tie(self, seats: tuple[int, ...], after: Snapshot) -> None:
+        """Puts the same ring round level cards, and announces the consequence."""
+        stage = self.stage
+
+        def begin() -> None:
+            stage.tie(seats)
+            stage.saying = after.log[-1] if after.log else ""
+
+        stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
+
+    def _react(self, goosed: int | None, silent: bool = False) -> None:
+        """Lets the goose honk and the company react. silent: the honk has sounded already."""
+        stage = self.stage
+        stage.goosed = goosed if self.honks else None
+
+        def begin() -> None:
+            if stage.goosed is not None:
+                stage.honk = Honk(stage.goosed, stage.hand.pace)
+                stage.goosed = None
+                if not silent:
+                    stage.sound("honk")
+            self.heard()
+
+        stage.timeline.call(begin)
+
+    def _say(self, after: Snapshot) -> None:
+        """Shows the words of a decision that moves no card."""
+        stage = self.stage
+        stage.quiet(log=after.log)
+        stage.saying = after.log[-1] if after.log else ""
+        stage.sound("chip")
+
+    def _gather(self, group: Sequence[Card], seat: int) -> None:
+        """Lets the cards of the trick fly to a plate, which gives a little when they arrive."""
+        stage = self.stage
+        goal = stage.plate(seat)
+        keys = [f"card {card}" for card in group]
+        flown = [sprite for sprite in stage.trick if sprite.key in keys]
+
+        def gone(sprite: Sprite) -> None:
+            stage.trick.remove(sprite)
+
+        tweens = []
+        for i, sprite in enumerate(flown):
+            flight = sprite.fly(
+                Pose(goal.x, goal.y, sprite.rest.height * AT_PLATE), tween.GATHER, i * tween.GATHER_STEP, in_out_cubic,
+                began=(lambda: stage.sound("gather")) if i == 0 else None, done=partial(gone, sprite),
+            )  # fmt: skip
+            tweens.append(flight)
+        stage.timeline.add(*tweens)
+        stage.timeline.add(Tween(BUMP, lambda part: self._bump(seat, part)))
+
+    def _bump(self, seat: int, part: float) -> None:
+        if part >= 1:
+            self.stage.bumps.pop(seat, None)
+        else:
+            self.stage.bumps[seat] = 4 * part * (1 - part)
 
     def go(self, moves: Sequence[Moved], after: Snapshot, seconds: float = tween.GATHER) -> None:
         """Lets cards go together from pile to pile."""
@@ -112,7 +382,8 @@ class PileAnimations:
         held = stage.backs.get(seat, [])
         opponent = stage.opponent(seat)
         if stage.layout.ground.rows and opponent is not None and held:
-            return Sprite("nowhere", "", row_start(stage.layout.rows, opponent, len(held)))
+            row = stage.layout.rows.places(opponent, len(held))  # from its middle
+            return Sprite("nowhere", "", Pose((row[0].x + row[-1].x) / 2, row[0].y, row[0].height, 0.0, 0.0))
         if held:
             found = next((sprite for sprite in held if code and sprite.code == code), None)
             found = found or next((sprite for sprite in reversed(held) if not sprite.code), held[-1])
@@ -222,8 +493,8 @@ class PileAnimations:
         stays = [mark for mark in now if mark in before]
 
         def show(part: float) -> None:
-            jump = 60 * stage.layout.u * 4 * part * (1 - part)
-            stage.marks = now if part >= 1 else stays + [_on_the_way(a, mark, part, jump) for a, mark in paths]
+            flown = [mark._replace(at=_hopped(a, mark.at, part, stage.layout.u)) for a, mark in paths]
+            stage.marks = now if part >= 1 else stays + flown
 
         heard = next((NOTES[mark.kind] for _, mark in paths if mark.kind in NOTES), "chip")
         stage.timeline.add(Tween(tween.BADGE, show, began=partial(stage.sound, heard), ease=in_out_cubic))
@@ -235,306 +506,6 @@ class PileAnimations:
         moved = {(mark.kind, mark.seat) for mark in now if mark not in stage.marks}
         told = (badge.why for badge in after.facts.badges if (badge.kind, badge.seat) in moved and badge.why)
         return " ".join(dict.fromkeys(told))
-
-
-def _on_the_way(a: Point, mark: Mark, part: float, jump: float) -> Mark:
-    b = mark.at
-    return mark._replace(at=Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part - jump))
-
-
-def _sorted(heap: ShownPile, after: Snapshot) -> ShownPile:
-    """Returns a pile in its final order, if it has all its cards by then."""
-    return next((other for other in after.shown_piles if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)
-
-
-def row_start(rows: SeatRows, i: int, cards_there: int) -> Pose:
-    """Returns the start of a flight of an unidentified card of that row: the middle of the row."""
-    places = rows.places(i, max(1, cards_there))
-    first, last = places[0], places[-1]
-    return Pose((first.x + last.x) / 2, first.y, first.height, 0.0, 0.0)
-
-
-BUMP = 0.24  # seconds for which a plate is a little larger when a trick arrives
-MANY = 60  # number of dealt cards from which they fly closer together
-SWAY = 5.0  # degrees by which a card that is played tilts on its way
-
-
-class Animations:
-    """Animates events on a stage.
-
-    say: puts names into the texts of the rules. waits: whether the next rests that are for reading last until the person goes
-    on. pace: the factor on all rests.
-    """
-
-    def __init__(self, stage: Stage, say: Callable[[str], str], waits: bool = False) -> None:
-        self.stage, self.say, self.waits = stage, say, waits
-        self.pace = 1.0
-        self.heard: Callable[[], object] = lambda: None
-        """Callback for the moments that the company may remark upon."""
-        self.honks = True
-        """Whether the goose may appear; not while a lesson speaks of the very trick."""
-        self.pile_animations = PileAnimations(stage)
-
-    def tell(self, events: Sequence[Event], after: Snapshot, mine: bool = False) -> None:
-        """Animates events; at the end the table shows `after`. mine: the person caused them and needs no time to read."""
-        stage = self.stage
-        stage.skip()
-        stage.coming, stage.goosed = (), None
-        dealt = any(isinstance(event, Moved) and event.source == PACK for event in events)
-        if dealt:
-            self._deal(after)
-        gathered = any(isinstance(event, Moved) and event.source == TRICK for event in events)
-        if not dealt:
-            self._tell_each(events, after, mine, gathered)
-            self._move_egg(after)
-            self._resort(after)
-            self._stow(after)
-        marked = not dealt and not gathered and any(isinstance(event, Marked) for event in events)
-        if marked and after.log:
-            stage.timeline.call(lambda: setattr(stage, "saying", after.log[-1]))
-        why = self.pile_animations.reasons(after) if dealt else ""
-        if why:
-            stage.timeline.call(lambda: setattr(stage, "saying", why))
-        self.pile_animations.badges(after)
-        if marked or why:
-            self._rest(2 * tween.TRICK_RESTS if why else tween.TRICK_RESTS / 2, bool(why))
-        stage.timeline.call(lambda: stage.arrive(after))
-        if dealt:
-            stage.timeline.call(self.heard)
-        self.waits = False
-
-    def _tell_each(self, events: Sequence[Event], after: Snapshot, mine: bool, gathered: bool) -> None:
-        """Animates one event after the other, each with its rest. gathered: whether a trick is taken from the table among
-        them."""
-        stage = self.stage
-        goosed = victim(events, stage.game.text.geese)
-        for event in _together(events):
-            match event:
-                case [Moved(_, source, _), *_] if source.kind == NEXT_KIND:
-                    self._deal_again(event, after)
-                case [Moved(_, source, target), *_]:
-                    if source == TRICK:
-                        stage.timeline.call(partial(setattr, stage, "level", ()))
-                    self.pile_animations.go(event, after, tween.REVEAL if target == TRICK else tween.GATHER)
-                    if target == TRICK:
-                        self._rest(tween.AFTER_REVEAL, False)
-                case Moved((card,), Pile(kind, seat), target) if kind == HAND_KIND and target == TRICK:
-                    self._play(seat, card, after)
-                case Moved(group, source, Pile(_, seat)) if source == TRICK:
-                    self._gather(group, seat)
-                case Taken(seat, card, why):
-                    self._take(seat, card, why)
-                    self._react(goosed, silent=cards.suit(card) == cards.JOKER_SUIT)
-                    self._rest(tween.TRICK_RESTS if gathered else 0.0 if mine else tween.TRICK_RESTS / 2, gathered)
-                case Tied(seats):
-                    self._tie(seats, after)
-                    self._rest(tween.TRICK_RESTS if gathered else tween.TRICK_RESTS / 2, gathered)
-                case Said():
-                    self._say(after)
-                    self._react(goosed)
-                    self._rest(tween.TRICK_RESTS / 4 if mine else tween.TRICK_RESTS, not mine)
-
-    def _rest(self, seconds: float, waits: bool) -> None:
-        if waits and self.waits:
-            self.stage.timeline.wait()
-        elif seconds:
-            self.stage.timeline.rest(seconds * self.pace)
-
-    def _deal(self, after: Snapshot) -> None:
-        """Moves the egg to the dealer and lets the cards fly from there, beginning at the dealer's left."""
-        stage = self.stage
-        before, dealer, marked = stage.egg, after.dealer, stage.marks
-        stage.shown = after
-        stage.quiet()
-        stage.trick.clear()
-        stage.lay_hand(stage.snapshot)
-        stage.lay_backs(after)
-        stage.shown_piles = piles.lay(stage.layout, after, stage.code)
-        stage.egg, stage.marks = before, marked
-        for sprite in stage.all():
-            sprite.hidden = True
-        self._move_egg(after)
-        stage.timeline.add(*self._flights(after, dealer))
-
-    def _move_egg(self, after: Snapshot) -> None:
-        stage, before = self.stage, self.stage.egg
-        goal = stage.egg_place(after.dealer)
-        if before is not None and goal is not None and before != goal:
-            stage.timeline.add(Tween(tween.BADGE, lambda part: self._hop(before, goal, part), ease=in_out_cubic))
-        else:
-            stage.egg = goal
-
-    def _resort(self, after: Snapshot) -> None:
-        """Gives the hand another order, as when ranks have been named, and shows its cards changing places."""
-        stage, own = self.stage, after.own
-        if own != tuple(stage.hand.cards) and sorted(own) == sorted(stage.hand.cards):
-            began = partial(stage.hand.resort, own)
-            stage.timeline.add(Tween(tween.SORT, began=began))
-
-    def _stow(self, after: Snapshot) -> None:
-        """Moves the cards that lay large in the middle to their small places, because play begins."""
-        stage = self.stage
-        if stage.layout.ground.market or not turned_words(stage.snapshot) or turned_words(after):
-            return
-
-        def began() -> None:
-            stage.quiet(tally=after.tally, shown_piles=after.shown_piles)
-            for pile, fresh in piles.lay(stage.layout, stage.snapshot, stage.code).items():
-                for sprite, other in zip(stage.shown_piles.get(pile, []), fresh, strict=False):
-                    sprite.glide(other.rest, tween.SORT * stage.hand.pace)
-
-        stage.timeline.add(Tween(tween.SORT, began=began))
-
-    def _deal_again(self, moves: Sequence[Moved], after: Snapshot) -> None:
-        """Deals the cards that lay on the table for later into the hands."""
-        stage, starts = self.stage, {}
-        for move in moves:
-            lying = stage.shown_piles.pop(move.source, [])
-            starts[move.source.seat] = lying[-1].pose if lying else None
-            stage.loose += lying
-        gone = list(stage.loose)
-        stage.quiet(own=after.own, counts=after.counts, open=after.open, shown_piles=moved(stage.snapshot.shown_piles, moves))
-        stage.lay_hand(stage.snapshot)
-        stage.lay_backs(after)
-        held = {seat: stage.held_by(seat) for seat in starts}
-        tweens = []
-        for seat, sprites in held.items():
-            for i, sprite in enumerate(sprites):
-                at = starts[seat] or Pose(*stage.plate(seat), sprite.rest.height * AT_PLATE)
-                sprite.pose, sprite.hidden = at._replace(face=0.0 if sprite.code else 1.0), True
-                tweens.append(sprite.fly(sprite.rest, tween.DEAL, i * tween.DEAL_STEP, rise=40 * stage.layout.u,
-                                         began=lambda: stage.sound("deal")))  # fmt: skip
-        stage.timeline.call(lambda: self._clear(gone))
-        stage.timeline.add(*tweens)
-
-    def _clear(self, gone: Sequence[Sprite]) -> None:
-        for sprite in gone:
-            self._vanish(sprite)
-
-    def _hop(self, a: Point, b: Point, part: float) -> None:
-        jump = 60 * self.stage.layout.u * 4 * part * (1 - part)
-        here = Point(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part - jump)
-        self.stage.egg = b if part >= 1 else here
-
-    def _flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
-        """Yields one flight a card, in dealing order; from the middle if there is no dealer."""
-        stage, n = self.stage, len(after.names)
-        step = tween.DEAL_STEP_MANY if sum(after.counts) > MANY else tween.DEAL_STEP
-        rounds = range(max(after.counts, default=0))
-        seats = [(turn, ((dealer or 0) + 1 + i) % n) for turn in rounds for i in range(n)]
-        held = [self._dealt(seat, turn, after) for turn, seat in seats if turn < after.counts[seat]]
-        apart = [sprite for sprites in stage.shown_piles.values() for sprite in sprites]
-        start = stage.layout.trick_middle if dealer is None else stage.plate(dealer)
-        for at, sprite in enumerate([*held, *apart]):
-            face = 0.0 if sprite.code or at >= len(held) else 1.0
-            sprite.pose = Pose(start.x, start.y, sprite.rest.height * AT_PLATE, 0.0, face)
-            done = partial(self._vanish, sprite)
-            yield sprite.fly(
-                sprite.rest, tween.DEAL, at * step, rise=40 * stage.layout.u, began=lambda: stage.sound("deal"), done=done
-            )
-
-    def _dealt(self, seat: int, turn: int, after: Snapshot) -> Sprite:
-        """Returns the card dealt to a seat in a turn; if no backs are shown, one that vanishes at the plate."""
-        stage = self.stage
-        held = stage.held_by(seat)
-        if turn < len(held):
-            return held[turn]
-        end = stage.plate(seat)
-        sprite = Sprite(f"loose {seat} {turn}", "", Pose(end.x, end.y, stage.layout.d * 0.5))
-        sprite.hidden = True
-        stage.loose.append(sprite)
-        return sprite
-
-    def _vanish(self, sprite: Sprite) -> None:
-        if sprite in self.stage.loose:
-            self.stage.loose.remove(sprite)
-
-    def _play(self, seat: int, card: Card, after: Snapshot) -> None:
-        stage = self.stage
-        order = len(stage.trick)
-        sprite = self.pile_animations.from_hand(seat, card)
-        stage.add_to_trick(seat, sprite)
-        own = tuple(held for held in stage.snapshot.own if held != card)
-        counts = tuple(count - (other == seat) for other, count in enumerate(stage.snapshot.counts))
-        stage.quiet(own=own, counts=counts, open=tuple(tuple(c for c in held if c != card) for held in stage.snapshot.open))
-        self.pile_animations.close(seat)
-        goal = stage.trick_pose(seat, order)
-        sway = SWAY if goal.x >= sprite.pose.x else -SWAY
-        stage.timeline.add(sprite.fly(goal, tween.PLAY, sway=sway, began=lambda: stage.sound("slide")))
-        stage.timeline.call(lambda: stage.quiet(log=after.log))
-
-    def _take(self, seat: int, card: Card, why: str) -> None:
-        """Puts the ring round the card that takes the trick, and announces the seat and the reason."""
-        stage = self.stage
-        words = capital(self.say(f"~{stage.game.text.face(card)}~ takes it for [{seat}]: {why}."))
-
-        stage.coming = (*stage.coming, words)
-
-        def begin() -> None:
-            stage.ring(card)
-            stage.saying = words
-            if cards.suit(card) == cards.JOKER_SUIT:
-                stage.sound("honk")
-
-        stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
-
-    def _tie(self, seats: tuple[int, ...], after: Snapshot) -> None:
-        """Puts the same ring round level cards, and announces the consequence."""
-        stage = self.stage
-
-        def begin() -> None:
-            stage.tie(seats)
-            stage.saying = after.log[-1] if after.log else ""
-
-        stage.timeline.add(Tween(tween.RING, began=begin, ease=in_out_quad))
-
-    def _react(self, goosed: int | None, silent: bool = False) -> None:
-        """Lets the goose honk and the company react. silent: the honk has sounded already."""
-        stage = self.stage
-        stage.goosed = goosed if self.honks else None
-
-        def begin() -> None:
-            if stage.goosed is not None:
-                stage.honk = Honk(stage.goosed, stage.hand.pace)
-                stage.goosed = None
-                if not silent:
-                    stage.sound("honk")
-            self.heard()
-
-        stage.timeline.call(begin)
-
-    def _say(self, after: Snapshot) -> None:
-        """Shows the words of a decision that moves no card."""
-        stage = self.stage
-        stage.quiet(log=after.log)
-        stage.saying = after.log[-1] if after.log else ""
-        stage.sound("chip")
-
-    def _gather(self, group: Sequence[Card], seat: int) -> None:
-        """Lets the cards of the trick fly to a plate, which gives a little when they arrive."""
-        stage = self.stage
-        goal = stage.plate(seat)
-        keys = [f"card {card}" for card in group]
-        flown = [sprite for sprite in stage.trick if sprite.key in keys]
-
-        def gone(sprite: Sprite) -> None:
-            stage.trick.remove(sprite)
-
-        tweens = []
-        for i, sprite in enumerate(flown):
-            flight = sprite.fly(
-                Pose(goal.x, goal.y, sprite.rest.height * AT_PLATE), tween.GATHER, i * tween.GATHER_STEP, in_out_cubic,
-                began=(lambda: stage.sound("gather")) if i == 0 else None, done=partial(gone, sprite),
-            )  # fmt: skip
-            tweens.append(flight)
-        stage.timeline.add(*tweens)
-        stage.timeline.add(Tween(BUMP, lambda part: self._bump(seat, part)))
-
-    def _bump(self, seat: int, part: float) -> None:
-        if part >= 1:
-            self.stage.bumps.pop(seat, None)
-        else:
-            self.stage.bumps[seat] = 4 * part * (1 - part)
 
 
 def _together(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
@@ -558,3 +529,18 @@ def _together(events: Sequence[Event]) -> Iterator[Event | list[Moved]]:
 def _apart(event: Moved) -> bool:
     """Whether cards come from or go to a pile that the table shows."""
     return is_shown_pile(event.source) or is_shown_pile(event.target)
+
+
+def _hopped(a: Point, b: Point, part: float, u: float) -> Point:
+    """Returns the point `part` of the way from a to b, in a leap 60 units high."""
+    return Point(between(a.x, b.x, part), between(a.y, b.y, part) - 60 * u * 4 * part * (1 - part)) if part < 1 else b
+
+
+def _sorted(heap: ShownPile, after: Snapshot) -> ShownPile:
+    """Returns a pile in its final order, if it has all its cards by then."""
+    return next((other for other in after.shown_piles if other.pile == heap.pile and set(other.cards) == set(heap.cards)), heap)
+
+
+BUMP = 0.24  # seconds for which a plate is a little larger when a trick arrives
+MANY = 60  # number of dealt cards from which they fly closer together
+SWAY = 5.0  # degrees by which a card that is played tilts on its way

@@ -419,18 +419,19 @@ def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:
         px = min(14.5 * layout.t, one / 6)  # so that the longest of them fits, and all are alike
         x, room = (lying[0].x + lying[-1].x) / 2, one + lying[-1].x - lying[0].x
         found.append(Label(words, x, lying[0].y + lying[0].height / 2 + low, px, kind is TURNED_KIND, room))
-    px = caption_px(layout)
     for seat in range(len(snapshot.names)):
-        at, place = opponent(snapshot, seat), bid_place(layout, opponent(snapshot, seat))
-        wide = place.height * RATIO
-        low, room = min(px, wide / LONGEST), wide + 8 * layout.u
-        found.append(Label("bid" if at is not None else "yours", place.x, place.area().bottom + 2, low, room=room))
+        at = opponent(snapshot, seat)
+        found.append(_under(layout, "yours" if at is None else "bid", bid_place(layout, at)))
     if any(heap.pile.kind is GONE_KIND for heap in snapshot.shown_piles):
-        for place in spot_parts(layout, 2, 1)[0][:1]:
-            wide = place.height * RATIO
-            low, room = min(px, wide / LONGEST), wide + 8 * layout.u
-            found.append(Label("spent", place.x, place.area().bottom + 2, low, room=room))
+        found += [_under(layout, "spent", place) for place in spot_parts(layout, 2, 1)[0][:1]]
     return found
+
+
+def _under(layout: Layout, words: str, place: Place) -> Label:
+    """Returns a word under a card, no wider than the card."""
+    wide = place.height * RATIO
+    px = min(caption_px(layout), wide / LONGEST)
+    return Label(words, place.x, place.area().bottom + 2, px, room=wide + 8 * layout.u)
 
 
 def _left_out(layout: Layout, snapshot: Snapshot) -> list[Label]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -12,7 +12,7 @@ from goosetable.app.render.card_images import GOOSE
 from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import piles, seats
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import SeatRows, caption_px
+from goosetable.app.table.metrics import caption_px
 from goosetable.app.table.panels import choice_panel
 from goosetable.app.table.piles import Heaps, Label, opponent
 from goosetable.app.table.snapshot import Snapshot
@@ -247,7 +247,8 @@ class Stage:
         if at is None or not snapshot.open:
             return []
         places = strips.hands[seat].cards if strips is not None else snapshot.open[seat]
-        return row_sprites(self.layout.rows, at, seat, places, snapshot.open[seat], self.code)
+        where = zip(places, self.layout.rows.places(at, len(places)), strict=True)
+        return [Sprite(f"card {card}", self.code(card), Pose.at(place)) for card, place in where if card in snapshot.open[seat]]
 
     def _beside(self, seat: int) -> Pose | None:
         """Returns the pose of a card turned up for all at a seat with no room under it: beside the medallion.
@@ -445,14 +446,6 @@ def _offered(snapshot: Snapshot) -> int:
 
 def _named(sprites: list[Sprite]) -> list[tuple[str, str]]:
     return [(sprite.key, sprite.code) for sprite in sprites]
-
-
-def row_sprites(
-    rows: SeatRows, i: int, seat: int, places: Sequence[Card], lying: Sequence[Card], code: Callable[[Card], str]
-) -> list[Sprite]:
-    """Returns the cards lying in the row of opponent i, who has that seat, each at its own of the places."""
-    where = zip(places, rows.places(i, len(places)), strict=True)
-    return [Sprite(f"card {card}", code(card), Pose.at(place)) for card, place in where if card in lying]
 
 
 JOKERS: Final = {"X": "Joker", "XH": "High joker", "XL": "Low joker"}

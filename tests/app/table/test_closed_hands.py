@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import RATIO, Area
 from goosetable.app.table import auction
-from goosetable.app.table.animations import Animations, PileAnimations
+from goosetable.app.table.animations import Animations
 from goosetable.app.table.metrics import ground_for
 from goosetable.app.table.piles import suit_row
 from goosetable.app.table.snapshot import Snapshot, snapshot
@@ -147,5 +147,5 @@ def test_a_closed_bid_comes_from_the_plate_of_its_seat() -> None:
     stage = stage_of(match)
     stage.show(snapshot(match))
     assert not any(stage.backs.values())
-    sprite = PileAnimations(stage).from_hand(2, HIDDEN)
+    sprite = Animations(stage, str).from_hand(2, HIDDEN)
     assert (sprite.pose.x, sprite.pose.y) == stage.plate(2)
