@@ -542,14 +542,10 @@ def bid_place(layout: TrickLayout, i: int | None) -> Place:
 
 
 class Layout(TrickLayout):
-    """All passes together. Each uses only the results of the passes before it.
-
-    Measures of the window (metrics) and the hand (hand_layout), heights of the rows of open cards (open_rows), trick
-    (trick_layout), ground for piles (zones), and the message between them.
-    """
+    """All passes together, each of which uses only results of those before it: metrics, trick, grounds, and the message."""
 
     def hand(self, n: int, sunk: float = 0.0) -> list[Place]:
-        """Returns the person's n cards at rest, see `hand_layout.places`."""
+        """Returns the person's n cards at rest, see `hand_places`."""
         return hand_places(self, n, sunk)
 
     @cached_property
