@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple
 from zlib import crc32
 
 from goosetable.app.skins import assets
@@ -18,7 +18,6 @@ from goosetable.engine.text.table_facts import victim
 Occasion = Literal["goosed", "caught", "gives", "exact", "best", "run"]
 """goosed: was given a trick; caught: takes a trick with a Goose in it; gives: gives a trick to another; exact: took as many
 tricks as it bid, best: did best of all, both in the deal before; run: takes its third trick in a row."""
-OCCASIONS: Final = get_args(Occasion)
 
 LASTS: Final = 2.4
 """Seconds for which a remark is shown, at any pace."""

@@ -10,7 +10,7 @@ import pytest
 from goosetable.app.art.pictures import WHO
 from goosetable.app.skins import assets
 from goosetable.app.table import remarks
-from goosetable.app.table.remarks import OCCASIONS, Company, Overheard, Result, Spoken, sayings
+from goosetable.app.table.remarks import OFTEN, Company, Overheard, Result, Spoken, sayings
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.event import Said, Taken
 from tests.app.stage_play import lay
@@ -80,10 +80,10 @@ def test_characters_are_silent_where_their_file_is_damaged(monkeypatch: pytest.M
 
 def test_everybody_has_a_voice_that_is_fit_to_be_heard() -> None:
     assert set(sayings()) == set(WHO)
-    told = [words for voice in sayings().values() for occasion in OCCASIONS for words in voice[occasion]]
+    told = [words for voice in sayings().values() for occasion in OFTEN for words in voice[occasion]]
     assert len(told) == len(set(told)), "no two say the same"
     for voice in sayings().values():
-        assert all(2 <= len(voice[occasion]) <= 5 for occasion in OCCASIONS)
+        assert all(2 <= len(voice[occasion]) <= 5 for occasion in OFTEN)
     for words in told:
         assert "!" not in words and "{" not in words and words[-1] in ".?" and len(words) <= 40
         assert not {"clever", "stupid", "skill", "mistake", "badly", "well played", "oops"} & set(words.lower().split())
