@@ -342,16 +342,12 @@ def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
     if layout.ground.market and pile.kind is not GONE_KIND:
         stock, *turned = market_places(layout, size)
         return [stock] if pile.kind is STOCK_KIND else turned
-    there, marks = _lying(layout, snapshot), legend(snapshot)
-    order = [kind for kind in (TURNED_KIND, STOCK_KIND, GONE_KIND) if kind in there]
     if layout.ground.market:
-        found, _ = spot_parts(layout, 2, 1)
-        return found[:1]
+        return spot_parts(layout, 2, 1)[0][:1]
+    order, stacked = _lying(layout, snapshot)
     if pile.kind not in order:
         return []
-    stacked = STOCK_KIND in order and TURNED_KIND in order
-    columns = len(order) - stacked
-    found, _ = spot_parts(layout, columns, len(marks))
+    found, _ = spot_parts(layout, len(order) - stacked, len(legend(snapshot)))
     at = order.index(pile.kind) - (stacked and order.index(pile.kind) > 0)
     if at >= len(found):
         return []
@@ -360,10 +356,14 @@ def _around(layout: Layout, snapshot: Snapshot, pile: Pile) -> list[Place]:
     return [place._replace(x=place.x - 9 * layout.u)] if stacked and pile.kind is STOCK_KIND else [place]
 
 
-def _lying(layout: Layout, snapshot: Snapshot) -> list[Kind]:
-    """Returns the kinds of pile beside the trick; if there is little room, without cards left out of play."""
-    kinds = [heap.pile.kind for heap in snapshot.shown_piles if heap.pile.kind in AROUND]
-    return [kind for kind in kinds if not layout.compact or layout.ground.market or kind is not GONE_KIND]
+def _lying(layout: Layout, snapshot: Snapshot) -> tuple[list[Kind], bool]:
+    """Returns the kinds of pile beside the trick, from the right, and whether the card turned up lies on the stock.
+
+    If there is little room, cards left out of play are not shown.
+    """
+    there = [heap.pile.kind for heap in snapshot.shown_piles]
+    kinds = (TURNED_KIND, STOCK_KIND) if layout.compact and not layout.ground.market else (TURNED_KIND, STOCK_KIND, GONE_KIND)
+    return [kind for kind in kinds if kind in there], STOCK_KIND in there and TURNED_KIND in there
 
 
 def by_suits(area: Area, held: Sequence[Card], u: float) -> list[Place]:
@@ -393,12 +393,9 @@ def lines(layout: Layout, snapshot: Snapshot) -> list[tuple[Badge, Area]]:
     """Returns the badges that concern all seats, each with its line in the spot; none if the middle shows their words."""
     if turned_shown(layout, snapshot) is not None:
         return []
-    kinds = _lying(layout, snapshot)
-    stacked = STOCK_KIND in kinds and TURNED_KIND in kinds
-    columns = len(kinds) - stacked
+    kinds, stacked = _lying(layout, snapshot)
     marks = legend(snapshot)
-    _, found = spot_parts(layout, columns, len(marks))
-    return list(zip(marks, found, strict=False))
+    return list(zip(marks, spot_parts(layout, len(kinds) - stacked, len(marks))[1], strict=False))
 
 
 def labels(layout: Layout, snapshot: Snapshot) -> list[Label]:

@@ -101,10 +101,7 @@ class Sprite:
             return
         self.rest = to
         if not self.flying:
-            self._from, self._time, self._length = self.pose, 0.0, seconds
-            self._look()
-            if seconds <= 0:
-                self.settle()
+            self._begin(seconds)
 
     def hang(self) -> None:
         """Hands it over to the pointer, which moves it from now on."""
@@ -114,6 +111,10 @@ class Sprite:
     def go_back(self, seconds: float) -> None:
         """Moves it from the pointer back to its rest pose."""
         self.flying = False
+        self._begin(seconds)
+
+    def _begin(self, seconds: float) -> None:
+        """Begins its way from its present pose to its rest pose."""
         self._from, self._time, self._length = self.pose, 0.0, seconds
         self._look()
         if seconds <= 0:
