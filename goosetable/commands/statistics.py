@@ -181,8 +181,6 @@ def _when(text: str) -> str:
 
 
 def _charts(figures: Figures, listed: list[ListedGame], who: PlayerKey, asked: Filters) -> list[str]:
-    for _ in figures.tables.read_deals(who.key):
-        pass
     counted, today = figures.marks(who), date.today()
     own = [game for game in listed if game.mark in counted]
     shown = figures.charts(who, asked.fitting(own, who.key, today), asked.who)

@@ -99,8 +99,6 @@ class Shelf:
 
     def _charts(self, history: History, listing: Listing) -> str:
         """The charts, and the deals behind them."""
-        for _ in history.tables.read_deals(YOU.key):
-            pass
         shown = Figures(history.tables).charts(YOU, listing.games)
         return repr((shown, history.tables.db.execute("SELECT * FROM deals").fetchall()))
 

@@ -64,7 +64,7 @@ CREATE TABLE chosen (game INTEGER PRIMARY KEY, kind TEXT, ended INTEGER, place I
 """
 _COUNTED: Final = """(:kind = '' OR kind = :kind) AND (:time IS NULL OR started > :time)
   AND substr(mark, 1, 10) NOT IN (SELECT value FROM json_each(:marks))"""
-"""The condition for a game that counts for the player; `_Uncounted.asked` has its values."""
+"""The condition for a game that counts for the player; `Figures._asked` has its values."""
 
 
 class GameTables:
@@ -142,23 +142,18 @@ def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
             yield game, number, seat, keys[place], own.numerator, own.denominator, bid, tricks, digest
 
 
-class _Uncounted:
-    """The games that do not count for a player, as the settings have them: `TIME#MARKS`.
+def _uncounted(found: object) -> tuple[str | None, list[str]]:
+    """The games that do not count for a player, as the settings have them: `TIME#MARKS`. Returns the time, and the marks.
 
     MARKS are the beginnings of the marks of such games; one that began at TIME or before does not count either, where there is
-    a time. A text without `#` is a time as earlier versions wrote it: games that began then or before, or at no time, do not
-    count.
+    a time. A text without `#` is a time as earlier versions wrote it, also an empty one: games that began then or before do
+    not count.
     """
-
-    def __init__(self, found: object) -> None:
-        new = _NEW.fullmatch(found) if isinstance(found, str) else None
-        self.old = isinstance(found, str) and new is None
-        self.time = str(found) if self.old else (new[1] or None) if new else None
-        self.marks = [new[2][at : at + MARK] for at in range(0, len(new[2]), MARK)] if new else []
-
-    def asked(self, key: str, game: str) -> dict[str, object]:
-        """Values for a question about a player's games that count, of one kind or ALL."""
-        return {"key": key, "kind": game, "time": self.time, "marks": json.dumps(self.marks)}
+    if not isinstance(found, str):
+        return None, []
+    if (new := _NEW.fullmatch(found)) is None:
+        return found, []
+    return new[1] or None, [new[2][at : at + MARK] for at in range(0, len(new[2]), MARK)]
 
 
 # ---------------------------------------------------------------------- values
@@ -305,7 +300,9 @@ class Figures:
         return self.tables.db.execute(question, given or {}).fetchall()
 
     def _asked(self, key: str, game: str = ALL) -> dict[str, object]:
-        return _Uncounted(self._from.get(key)).asked(key, game)
+        """Values for a question about a player's games that count, of one kind or ALL."""
+        time, marks = _uncounted(self._from.get(key))
+        return {"key": key, "kind": game, "time": time, "marks": json.dumps(marks)}
 
     # ------------------------------------------------------------------ players and games
 
@@ -413,9 +410,9 @@ class Figures:
         """
         counted = dict(settings.counted_from)
         for key, since in settings.counted_from.items():
-            out = _Uncounted(since)
-            games = [game for game in self._games(key) if game[0] <= str(out.time)] if out.old else []
-            if games:
+            time, _ = _uncounted(since)
+            old = time is not None and time == since
+            if games := [game for game in self._games(key) if old and game[0] <= str(time)]:
                 room = LONGEST_COUNTED - sum(len(str(other)) for other in counted.values())
                 counted[key] = _as_marks(games, room - 100)
         return {} if counted == settings.counted_from else {"counted_from": counted}
@@ -430,10 +427,13 @@ class Figures:
     # ------------------------------------------------------------------ charts
 
     def charts(self, who: PlayerKey, games: Sequence[ListedGame], against: str = ALL) -> Charts:
-        """The charts of some games of a player, whose deals have been read. against: the key of the one opponent shown.
+        """The charts of some games of a player. against: the key of the one opponent shown.
 
-        Games count to whose last line the player sat, and of these the deals scored while the player sat there.
+        Games count to whose last line the player sat, and of these the deals scored while the player sat there. Deals that have
+        not been read are read now, which `GameTables.read_deals` does in pieces.
         """
+        for _ in self.tables.read_deals(who.key):
+            pass
         self._choose(who, games)
         accuracy = self._accuracy(who)
         reviewed = [(game.when, accuracy[game.mark]) for game in games if game.mark in accuracy]
@@ -495,12 +495,13 @@ class Figures:
 
     def _leads(self, who: PlayerKey, game: AnyGame) -> dict[str, float]:
         """Points of a deal more than each opponent, by key; where fewer are better, that many less."""
-        question = """SELECT their.key, count(*), sum(own.points), own.points_of, sum(their.points), their.points_of
-            FROM chosen JOIN deals AS own USING (game)
-            JOIN deals AS their ON their.game = own.game AND their.number = own.number
-            WHERE ended AND own.key = :key AND their.key != :key
-            AND EXISTS (SELECT 1 FROM seats WHERE key = their.key AND game = own.game AND stayed)
-            GROUP BY their.key, own.points_of, their.points_of"""
+        question = """WITH led AS (SELECT game, their.key, count(*) AS deals, sum(own.points) AS own, own.points_of AS own_of,
+            sum(their.points) AS their, their.points_of AS their_of
+            FROM chosen JOIN deals AS own USING (game) JOIN deals AS their USING (game, number)
+            WHERE ended AND own.key = :key AND their.key != :key GROUP BY game, their.key, own.points_of, their.points_of)
+            SELECT key, sum(deals), sum(own), own_of, sum(their), their_of FROM led
+            WHERE EXISTS (SELECT 1 FROM seats WHERE key = led.key AND game = led.game AND stayed)
+            GROUP BY key, own_of, their_of"""
         found: dict[str, tuple[Fraction, int]] = {}
         for key, count, own, own_of, their, their_of in self._all(question, {"key": who.key}):
             points, deals = found.get(key, (Fraction(0), 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from datetime import date, datetime
 from pathlib import Path
@@ -9,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from goosetable.app.storage.history import figures, listing
-from goosetable.app.storage.history.figures import Charts, Figures, Period, Share
-from goosetable.app.storage.history.index import Reviewed
+from goosetable.app.storage.history.figures import Against, Charts, Figures, GameTables, Period, Share
+from goosetable.app.storage.history.index import Reviewed, StoredGame
 from goosetable.app.storage.history.listing import OTHERWISE, STANDARD, Filters, ListedGame
-from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
 from goosetable.engine.record.history import played_out
 from goosetable.engine.record.session import Session
 from tests.app.archives import QUICK, gathered, played, put
@@ -43,7 +44,7 @@ def shown(folder: Path, asked: Filters, who: PlayerKey = YOU) -> Charts:
     history = gathered(folder)
     assert history.index is not None
     listed: list[ListedGame] = []
-    for _ in (*listing.reading(history.index, folder, listed), *history.tables.read_deals(who.key)):
+    for _ in listing.reading(history.index, folder, listed):
         pass
     found = Figures(history.tables)
     own = [game for game in listed if game.mark in found.marks(who)]
@@ -124,3 +125,25 @@ def test_over_more_than_a_year_accuracy_is_shown_by_quarter() -> None:
     monthly, periods = figures.periods([*near, (datetime(2028, 2, 1), Share(1, 4))])
     assert not monthly
     assert periods == (Period(date(2025, 1, 1), Share(9, 12)), Period(date(2028, 1, 1), Share(1, 4)))
+
+
+def test_one_who_left_a_game_has_no_part_in_its_lead_and_one_at_two_seats_is_one(tmp_path: Path) -> None:
+    """Of Goose, in which more points are better: two deals with half points, and Otto gone after the first."""
+    people = (("You", "human"), ("Vesper", "hard"), ("Vesper", "hard"))
+    seats = [
+        SeatResult(name, PlayerKey(name, player).key, player, 1 + (seat > 0), 4, seat == 0, seat, 2)
+        for seat, (name, player) in enumerate(people)
+    ]
+    left = seats[1]._replace(name="Otto", key="hard otto", deals=1)
+    deals = [
+        ["", [[0, 0, "5/2", 1, 1], [1, 2, 9, 1, 0], [2, 1, 1, 0, 0]]],
+        ["", [[0, 0, 1, 0, 1], [1, 1, "1/2", 0, 0], [2, 1, 0, 0, 0]]],
+    ]
+    results = json.dumps([[YOU.key, VESPER.key, left.key], deals])
+    game = GameRecord("m", "goose", "", True, 2, "", 9, False, "", tuple(seats), (left,), results)
+    with contextlib.closing(GameTables()) as tables:
+        tables.add(game)
+        found = Figures(tables).charts(YOU, [listing.row(StoredGame(b"games/a.goose", 0, 1, game), tmp_path)])
+    assert found.against == (Against(VESPER.key, "Vesper", "hard", 1, 1.0),), "over three deals: 3/2, 1/2 and 1"
+    assert found.bids is not None and found.bids.cells == {(1, 1): 1, (0, 1): 1}
+    assert (found.games, found.places) == (Share(1, 1), (1, 0, 0, 0))
