@@ -79,9 +79,13 @@ class PrintsMuch(Plain):
         return view.legal[0]
 
 
-class SaysHalf(Plain):
+class Says(Plain):
+    """Says something in the place of an answer, and waits."""
+
+    words = b""
+
     def think(self, view: View) -> Any:
-        say(b'{"to": 2, "do"')
+        say(self.words.replace(b"LEGAL", b"%d" % view.legal[0]))
         time.sleep(1_000_000)
 
 
@@ -102,43 +106,17 @@ class SaysPickle(Plain):
         time.sleep(1_000_000)
 
 
-class SaysTwice(Plain):
-    def think(self, view: View) -> Any:
-        line = json.dumps({"to": 2, "do": view.legal[0]}).encode() + b"\n"
-        say(line + line)
-        time.sleep(1_000_000)
-
-
-class SaysNumber(Plain):
-    def think(self, view: View) -> Any:
-        say(b'{"to": 2, "do": 1e5}\n')
-        time.sleep(1_000_000)
-
-
-class SaysWords(Plain):
-    def think(self, view: View) -> Any:
-        say(b'{"to": 2, "do": "play 7H"}\n')
-        time.sleep(1_000_000)
-
-
-class SaysInfinity(Plain):
-    def think(self, view: View) -> Any:
-        say(b'{"to": 2, "do": 0, "values": {"0": 1e999}}\n')
-        time.sleep(1_000_000)
-
-
-class SaysOther(Plain):
-    """Answers what nobody has asked yet."""
-
-    def think(self, view: View) -> Any:
-        say(b'{"to": 3, "do": 0}\n')
-        time.sleep(1_000_000)
-
-
-class SaysMore(Plain):
-    def think(self, view: View) -> Any:
-        say(b'{"to": 2, "do": 0, "and": 1}\n')
-        time.sleep(1_000_000)
+SAID = {
+    "SaysHalf": b'{"to": 2, "do"',
+    "SaysTwice": b'{"to": 2, "do": LEGAL}\n' * 2,
+    "SaysNumber": b'{"to": 2, "do": 1e5}\n',
+    "SaysWords": b'{"to": 2, "do": "play 7H"}\n',
+    "SaysInfinity": b'{"to": 2, "do": 0, "values": {"0": 1e999}}\n',
+    "SaysOther": b'{"to": 3, "do": 0}\n',
+    "SaysMore": b'{"to": 2, "do": 0, "and": 1}\n',
+}
+"""What each says; SaysOther answers what nobody has asked yet."""
+globals().update({name: type(name, (Says,), {"words": words, "__module__": __name__}) for name, words in SAID.items()})
 
 
 class Lies(Plain):

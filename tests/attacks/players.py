@@ -25,10 +25,9 @@ from goosetable.engine.record.format import Chair
 from goosetable.players import BadPlayer, steps
 from goosetable.sandbox import external
 from tests.app.conftest import Program
-from tests.attacks import evil_answers, evil_pipes, evil_system, leftovers, own_time
+from tests.attacks import evil_answers, evil_system, leftovers, own_time
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
-from tests.attacks.evil_pipes import RAN
-from tests.attacks.evil_system import PROGRAM, First
+from tests.attacks.evil_system import PROGRAM, RAN, First
 from tests.games.playing import Variant
 from tests.players.positions import turns
 from tests.sandbox.bad_players import FAILING, SILENT
@@ -65,17 +64,19 @@ FAMILIES: Final = (First, evil_answers.NoThink, evil_answers.MadeOfNothing)
 def classes() -> list[str]:
     """Every evil player by its name, module:Class."""
     found = [f"tests.sandbox.bad_players:{name}" for name in (*FAILING, *SILENT, "CannotBeMade")]
-    for module in (evil_system, evil_pipes, evil_answers):
-        found += [f"{module.__name__}:{name}" for name, kind in sorted(vars(module).items()) if _plays(kind, module.__name__)]
-    modules = sorted(path.stem for path in Path(__file__).with_name("evil_modules").glob("[a-z]*.py"))
-    return found + [f"tests.attacks.evil_modules.{name}:Player" for name in modules]
+    for module in (evil_system, evil_answers):
+        found += [
+            f"{module.__name__}:{name}" for name, kind in sorted(vars(module).items()) if _plays(name, kind, module.__name__)
+        ]
+    return found + [f"goose_{name}:Player" for name in sorted(evil_answers.MODULES)]
 
 
-def _plays(kind: object, module: str) -> bool:
+def _plays(name: str, kind: object, module: str) -> bool:
     """Whether it is a class of a player of that module, and not only what such classes are made of."""
     if type(kind) is evil_answers.Meta:
         return kind is not evil_answers.Meta
-    return type(kind) is type and kind.__module__ == module and issubclass(kind, FAMILIES) and kind is not First
+    plain = type(kind) is type and not name.startswith("_") and kind.__module__ == module
+    return plain and kind is not First and issubclass(kind, FAMILIES)  # type: ignore[arg-type]
 
 
 class Stuck(BaseException):
@@ -125,8 +126,10 @@ def _prepared() -> Iterator[Path]:
     cores = resource.getrlimit(resource.RLIMIT_CORE)
     resource.setrlimit(resource.RLIMIT_CORE, (0, cores[1]))
     with tempfile.TemporaryDirectory() as folder, leftovers.adopting(), contextlib.chdir(ROOT), _quiet():
-        told = mock.patch.dict(os.environ, {RAN: str(Path(folder, "ran")), PROGRAM: str(os.getpid()), "PYTHONPATH": str(ROOT)})
-        with told, mock.patch.object(sys, "path", [str(ROOT), *sys.path]):
+        for name, text in evil_answers.MODULES.items():
+            Path(folder, f"goose_{name}.py").write_text(text, encoding="utf-8")
+        around = {RAN: str(Path(folder, "ran")), PROGRAM: str(os.getpid()), "PYTHONPATH": f"{ROOT}{os.pathsep}{folder}"}
+        with mock.patch.dict(os.environ, around), mock.patch.object(sys, "path", [str(ROOT), folder, *sys.path]):
             try:
                 yield Path(folder)
             finally:

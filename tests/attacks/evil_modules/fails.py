@@ -1,3 +1,0 @@
-"""Fails while it is imported."""
-
-raise RuntimeError("no\nsuch \x1b[31mluck")
