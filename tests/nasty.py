@@ -107,14 +107,10 @@ class SaysPickle(Plain):
 
 
 SAID = {
-    "SaysHalf": b'{"to": 2, "do"',
-    "SaysTwice": b'{"to": 2, "do": LEGAL}\n' * 2,
-    "SaysNumber": b'{"to": 2, "do": 1e5}\n',
-    "SaysWords": b'{"to": 2, "do": "play 7H"}\n',
-    "SaysInfinity": b'{"to": 2, "do": 0, "values": {"0": 1e999}}\n',
-    "SaysOther": b'{"to": 3, "do": 0}\n',
-    "SaysMore": b'{"to": 2, "do": 0, "and": 1}\n',
-}
+    "SaysHalf": b'{"to": 2, "do"', "SaysTwice": b'{"to": 2, "do": LEGAL}\n' * 2, "SaysNumber": b'{"to": 2, "do": 1e5}\n',
+    "SaysWords": b'{"to": 2, "do": "play 7H"}\n', "SaysInfinity": b'{"to": 2, "do": 0, "values": {"0": 1e999}}\n',
+    "SaysOther": b'{"to": 3, "do": 0}\n', "SaysMore": b'{"to": 2, "do": 0, "and": 1}\n',
+}  # fmt: skip
 """What each says; SaysOther answers what nobody has asked yet."""
 globals().update({name: type(name, (Says,), {"words": words, "__module__": __name__}) for name, words in SAID.items()})
 
@@ -220,13 +216,8 @@ class Patient(Plain):
 
 
 UNBELIEVED = {
-    "SaysForEver": "absurdly long",
-    "SaysPickle": "not",
-    "SaysTwice": "not JSON",
-    "SaysNumber": "wrong kind",
-    "SaysWords": "wrong kind",
-    "SaysInfinity": "a number is absurdly large",
-    "SaysOther": "not to what was asked",
+    "SaysForEver": "absurdly long", "SaysPickle": "not", "SaysTwice": "not JSON", "SaysNumber": "wrong kind",
+    "SaysWords": "wrong kind", "SaysInfinity": "a number is absurdly large", "SaysOther": "not to what was asked",
     "SaysMore": "more in it",
-}
+}  # fmt: skip
 """What is said of those that answer what is no answer."""

@@ -21,16 +21,8 @@ numbers = st.integers(0, 2 * cards.PACK_SIZE - 1)
 
 def test_numbers_suits_and_ranks() -> None:
     assert [cards.card(face) for face in ("AS", "2S", "AH", "AD", "AC", "2C", "X", "XH", "XL")] == [
-        0,
-        12,
-        13,
-        26,
-        39,
-        51,
-        52,
-        52,
-        53,
-    ]
+        0, 12, 13, 26, 39, 51, 52, 52, 53,
+    ]  # fmt: skip
     for number in range(52):
         face = cards.name(number)
         assert face == cards.RANKS[cards.rank(number)] + cards.SUITS[cards.suit(number)]

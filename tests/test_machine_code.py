@@ -122,19 +122,9 @@ def test_the_copies_play_as_the_source_before_they_are_compiled(build_core: Modu
     assert state in sources
     assert (tmp_path / state).read_text() != (tmp_path / "plain" / state).read_text()
     call = [
-        "simulate",
-        "cross-purposes",
-        "--seats",
-        "easy,greedy",
-        "--games",
-        "1",
-        "--max-deals",
-        "1",
-        "--seed",
-        "c",
-        "--out",
+        "simulate", "cross-purposes", "--seats", "easy,greedy", "--games", "1", "--max-deals", "1", "--seed", "c", "--out",
         "-",
-    ]
+    ]  # fmt: skip
     played = [
         subprocess.run([sys.executable, str(place), *call], check=True, cwd=place, stdout=subprocess.PIPE).stdout
         for place in (tmp_path, tmp_path / "plain")

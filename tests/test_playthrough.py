@@ -57,9 +57,6 @@ def test_the_package_has_nothing_else() -> None:
     assert all(hasattr(goosetable, name) for name in goosetable.__all__)
 
 
-# ---------------------------------------------------------------------- pushed and popped
-
-
 @settings(max_examples=40)
 @given(some.sampled_from(SHELF), some.integers(1, 50), some.randoms(use_true_random=False), some.integers(1, 120))
 def test_any_legal_actions_pushed_and_popped_leave_the_same_record(game: AnyGame, number: int, rng: Random, count: int) -> None:
@@ -131,9 +128,6 @@ def test_sealed_bids_may_come_in_any_order() -> None:
     assert f'{{"seat": {last}, "do": "bid' in at.record
     with pytest.raises(Refused, match="it is the turn of seat"):
         at.act(view.game.write(view.legal[0]), seat=last)
-
-
-# ---------------------------------------------------------------------- who plays
 
 
 class First:

@@ -67,9 +67,6 @@ def _python(script: str) -> str:
     return ran.stdout.strip()
 
 
-# ---------------------------------------------------------------------- who imports whom
-
-
 @pytest.mark.parametrize("room", ["cards", "engine.record.session", "engine.record.replay", "games", "players"])
 def test_the_rules_side_does_not_import_pygame(room: str) -> None:
     script = f"import sys; import goosetable.{room}; print([m for m in sys.modules if m.startswith(('pygame', 'numpy'))])"
@@ -150,9 +147,6 @@ def _knows_its_own(path: Path) -> None:
     own = f"goosetable.games.{path.relative_to(SOURCE / 'games').parts[0]}"
     known = {name for name in _imports(path) if name.startswith("goosetable.games.")}
     assert all(name == own or name.startswith(f"{own}.") for name in known)
-
-
-# ---------------------------------------------------------------------- no circles, and no import without a reason
 
 
 LATE = {
@@ -241,9 +235,6 @@ def test_no_scene_imports_another() -> None:
     }  # fmt: skip
 
 
-# ---------------------------------------------------------------------- the app knows kinds, never names
-
-
 ELSEWHERE = [path for path in MODULES if path.relative_to(SOURCE).parts[0] in ("engine", "players", "review", "app")]
 """`cards.py` is not among them: it has the names of the suits, and a game may be called by one."""
 
@@ -282,9 +273,6 @@ def _without_docstrings(path: Path) -> ast.Module:
                 one for one in body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))
             ]
     return tree
-
-
-# ---------------------------------------------------------------------- what lies where
 
 
 def _tracked() -> list[str]:

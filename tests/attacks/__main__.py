@@ -15,12 +15,12 @@ Attack = Callable[[int, str], Outcome]
 """An attack: how many times, and the seed of all its choices."""
 
 ATTACKS = {
-    "kill": ("tests.attacks.kill:run", 500),
-    "injected": ("tests.attacks.injected:run", 300),
+    "kill": ("tests.attacks.kills:kill", 500),
+    "injected": ("tests.attacks.kills:injected", 300),
     "together": ("tests.attacks.together:run", 300),
-    "readonly": ("tests.attacks.readonly:run", 60),
-    "full": ("tests.attacks.full:run", 60),
-    "vanishing": ("tests.attacks.vanishing:run", 200),
+    "readonly": ("tests.attacks.refused:readonly", 60),
+    "full": ("tests.attacks.refused:full", 60),
+    "vanishing": ("tests.attacks.refused:vanishing", 200),
     "bin_and_back": ("tests.attacks.bin_and_back:run", 100),
     "clock": ("tests.attacks.clock:run", 60),
     "links": ("tests.attacks.links:run", 187),
@@ -33,7 +33,7 @@ ATTACKS = {
     "players": ("tests.attacks.players:run", 88),
     "events": ("tests.attacks.events:run", 500_000),
     "resizes": ("tests.attacks.resizes:run", 40),
-    "evening": ("tests.attacks.evening_alone:run", 1),
+    "evening": ("tests.attacks.evening:run", 1),
 }
 """Where each attack is, and how many times its long form runs."""
 

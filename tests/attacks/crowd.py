@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+import importlib
 import json
 import os
+import pkgutil
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
@@ -14,8 +19,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count
-from tests.attacks.tales import Run
-from tests.attacks.trying import attempt, fresh_folder, look, look_at_time
+from tests.attacks.trying import Run, attempt, fresh_folder, look, look_at_time
 
 ROOT = Path(__file__).parent.parent.parent
 WITHOUT = "" if hasattr(os, "fork") else "a process cannot divide on this system, so programs of their own were left out"
@@ -79,7 +83,7 @@ class Nursery:
     def __init__(self) -> None:
         surroundings = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONDONTWRITEBYTECODE": "1"}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.attacks.nursery"],
+            [sys.executable, "-m", "tests.attacks.crowd"],
             cwd=ROOT, env=surroundings, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
         )  # fmt: skip
 
@@ -171,3 +175,88 @@ def processes(count: Count, name: str) -> None:
             for result in results:
                 look_at(count, f"{kind}, {name}", result)
             look(count, f"{kind}, {name}, turn {turn}", folder, [run for result in results for run in result.kept])
+
+
+TICK = 0.0005
+
+
+@dataclass
+class Child:
+    """A program that runs."""
+
+    number: int
+    """Of its process."""
+    job: dict[str, Any]
+    began: float
+    due: float | None = None
+    """When it is to be killed, once it has told enough."""
+    killed: bool = False
+    hang: bool = False
+    status: int | None = None
+
+    def look(self) -> None:
+        """Kills it, if it is time; notes whether it has ended."""
+        now = time.monotonic()
+        if self.due is None and self.job["lines"] is not None and _lines(self.job["reports"]) >= self.job["lines"]:
+            self.due = now + self.job["delay"]
+        if self.due is not None and now >= self.due and not self.killed:
+            os.kill(self.number, signal.SIGKILL)
+            self.killed = True
+        if now - self.began > self.job["limit"] and not self.killed:
+            os.kill(self.number, signal.SIGKILL)
+            self.killed = self.hang = True
+        ended, status = os.waitpid(self.number, os.WNOHANG)
+        if ended:
+            self.status = os.waitstatus_to_exitcode(status)
+            self.killed = self.status == -signal.SIGKILL and not self.hang
+
+
+def _lines(path: str) -> int:
+    try:
+        return Path(path).read_bytes().count(b"\n")
+    except FileNotFoundError:
+        return 0
+
+
+def load() -> None:
+    """Everything that a program may need is imported before the process divides, and kept as it is."""
+    import goosetable
+
+    for found in pkgutil.walk_packages(goosetable.__path__, "goosetable."):
+        if not found.name.endswith("__main__"):
+            importlib.import_module(found.name)
+    gc.collect()
+    gc.freeze()
+
+
+def divide(job: dict[str, Any]) -> Child:
+    """A new process, which does the job."""
+    number = os.fork()
+    if number:
+        return Child(number, job, time.monotonic())
+    try:
+        code = 70
+        from tests.attacks import programs
+
+        code = programs.main(job)
+    finally:
+        os._exit(code)
+
+
+def main() -> None:
+    """Until the input ends."""
+    from tests.attacks import programs as programs  # loaded here, once
+
+    load()
+    for line in sys.stdin:
+        children = [divide(job) for job in json.loads(line)]
+        while any(child.status is None for child in children):
+            for child in children:
+                if child.status is None:
+                    child.look()
+            time.sleep(TICK)
+        print(json.dumps([{"status": c.status, "killed": c.killed, "hang": c.hang} for c in children]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

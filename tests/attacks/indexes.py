@@ -24,7 +24,7 @@ from goosetable.review import deal_review
 from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Cost, Estimate, Opinion
 from tests.app.archives import found_games, played, put
-from tests.attacks import own_time
+from tests.attacks import leftovers
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 from tests.attacks.trying import fresh_folder
 
@@ -337,9 +337,9 @@ def attempt(count: Count, shelf: Shelf, kind: Kind, seed: str) -> float:
     said, took = f"{kind.name}, {seed}", 0.0
     try:
         stays = kind.lay(shelf.folders.history, Random(seed)) or {}
-        began = own_time.now()
+        began = leftovers.now()
         found = shelf.look()
-        took = own_time.since(began)
+        took = leftovers.since(began)
         if found != shelf.right:
             count.fault(WRONG, said)
         if changed := [path.name for path, content in stays.items() if not path.is_file() or path.read_bytes() != content]:

@@ -20,8 +20,8 @@ import pygame
 from goosetable.app.scenes.table.scene import TableScene
 from tests.attacks.counting import LOST, Count, Outcome
 from tests.attacks.house import FAULTS, FOREIGN, UNREACHED, Foreign, House, kept, record, records
+from tests.attacks.refused import remove
 from tests.attacks.trying import attempt, fresh_folder
-from tests.attacks.vanishing import remove
 from tests.attacks.window import quick_company
 
 FRESH: Final = f"settings.json.{os.getpid()}.tmp"

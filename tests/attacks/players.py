@@ -25,7 +25,7 @@ from goosetable.engine.record.format import Chair
 from goosetable.players import BadPlayer, steps
 from goosetable.sandbox import external
 from tests.app.conftest import Program
-from tests.attacks import evil_answers, evil_system, leftovers, own_time
+from tests.attacks import evil_answers, evil_system, leftovers
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 from tests.attacks.evil_system import PROGRAM, RAN, First
 from tests.games.playing import Variant
@@ -189,12 +189,12 @@ def _attempt(count: Count, kind: str, name: str, folder: Path, does: Way) -> Non
 
 def _timed(count: Count, called: str, does: Callable[[], Any]) -> Any:
     """A step that must not take long."""
-    then = own_time.now()
+    then = leftovers.now()
     try:
         return does()
     finally:
-        own = own_time.since(then)
-        if own_time.slow(own):
+        own = leftovers.since(then)
+        if leftovers.slow(own):
             count.fault(HANGS, f"{called}: a step took {own:.1f} s")
 
 

@@ -18,8 +18,7 @@ import pygame
 from goosetable.app.match.match import Match
 from tests.attacks.disk import CHANGING, Disk, Operation, Rule
 from tests.attacks.room import Room
-from tests.attacks.tales import Run, listening
-from tests.attacks.trying import fresh_folder
+from tests.attacks.trying import Run, fresh_folder, listening
 
 WEIGHTS = {"play": 12, "lay": 1, "open": 1, "go on": 1, "leave": 1, "settings": 2, "statistics": 1}
 MOST_FRAMES = 2000
@@ -199,7 +198,7 @@ def by_command(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     from goosetable.app import start
     from goosetable.app.context import Context
     from goosetable.app.scenes.table.scene import TableScene
-    from tests.attacks.refusals import Full
+    from tests.attacks.refused import Full
 
     notice, draw = Context.notice, TableScene.draw
 
@@ -226,16 +225,16 @@ def by_command(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
 
 def events(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     """A whole program with its window, played by posted events."""
-    from tests.attacks import at_keys
+    from tests.attacks import soak
 
-    at_keys.evening(folder, job["seed"], tell)
+    soak.evening(folder, job["seed"], tell)
 
 
 def soak(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
     """Thousands of deals in one program."""
-    from tests.attacks import at_keys
+    from tests.attacks import soak
 
-    at_keys.soak(folder, job, tell)
+    soak.soak(folder, job, tell)
 
 
 DOINGS: Final[Mapping[str, Callable[[Path, Mapping[str, Any], Teller], None]]] = {

@@ -20,7 +20,7 @@ from random import Random
 from time import monotonic, sleep
 from typing import Any, Final
 
-from tests.attacks import record_games, record_headers, record_sizes, record_values, rooms
+from tests.attacks import record_headers, record_values, rooms
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 from tests.attacks.ground import REFUSED, TAKEN, Ground, Kind, text
 from tests.attacks.judging import BARRED, Said, Watch, call, complaints
@@ -50,7 +50,7 @@ REAL_EVERY: Final = 40
 @cache
 def kinds() -> dict[str, Kind]:
     """Every kind, by its name."""
-    found = [kind for module in (record_headers, record_values, record_games, record_sizes) for kind in module.kinds()]
+    found = [kind for module in (record_headers, record_values) for kind in module.kinds()]
     return {str(kind): kind for kind in found}
 
 
@@ -232,7 +232,7 @@ def _judge(count: Count, step: Step, small: dict[str, Step]) -> None:
     usual = small.get(step.step)
     if usual is None or step.step == "made":
         return
-    lines = record_sizes.LONGEST_GAME if "00,00" in step.attempt else 0
+    lines = record_values.LONGEST_GAME if "00,00" in step.attempt else 0
     if step.seconds > usual.seconds + SECONDS + SECONDS_A_LINE * lines:
         count.fault(HANGS, f"{told}: {step.seconds:.1f} s of processor time, and {usual.seconds:.2f} s with a small record")
     if step.peak > usual.peak + MEGABYTES:

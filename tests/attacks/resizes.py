@@ -13,7 +13,7 @@ from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.games import SHELF
-from tests.attacks import gestures, walking
+from tests.attacks import walking
 from tests.attacks.counting import Count, Outcome
 from tests.attacks.window import FAULTS, Window, quick_company
 
@@ -73,8 +73,8 @@ def run(times: int, seed: str, ways: int = len(WAYS)) -> Outcome:
     count = Count("resizes", (*FAULTS, UNREACHED))
     chance = Random(f"resizes {seed}")
     sizes = [
-        *gestures.AWKWARD,
-        *gestures.EVERYDAY,
+        *walking.AWKWARD,
+        *walking.EVERYDAY,
         *((chance.randrange(1, 2600), chance.randrange(1, 1700)) for _ in range(times)),
     ]
     for scene, way in chance.sample(WAYS, ways):
@@ -84,7 +84,7 @@ def run(times: int, seed: str, ways: int = len(WAYS)) -> Outcome:
             window.step()
             try:
                 if reach(window, way, chance) == scene:
-                    chosen = sizes[:times] if times >= len(gestures.AWKWARD) else chance.sample(sizes, times)
+                    chosen = sizes[:times] if times >= len(walking.AWKWARD) else chance.sample(sizes, times)
                     _through(window, chosen, chance)
                 else:
                     count.fault(UNREACHED, f"seed {seed}: {scene} by {', '.join(way)}; it is {type(window.top).__name__}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -22,7 +21,6 @@ from goosetable.engine.record.seed import nth
 SIZE = (640, 400)
 GAME = games.SHELF[0]
 NAMES = ("You", "Vesper", "Dorothea", "Minim", "Pip", "Saffron")
-ACTS = ("play", "lay", "open", "go on", "leave", "settings", "statistics")
 
 
 class Room:
@@ -63,7 +61,7 @@ class Room:
     # ------------------------------------------------------------------ what a person does
 
     def do(self, what: str) -> None:
-        """One of ACTS; what makes no sense now is done as far as it does."""
+        """One thing, by its name in `_do`; what makes no sense now is done as far as it does."""
         began = time.process_time()
         self._do(what)
         self.slowest = max(self.slowest, time.process_time() - began)
@@ -177,11 +175,3 @@ class _Heard(list[str]):
 
     def append(self, sentence: str) -> None:
         self.said.append(sentence)
-
-
-def doing(room: Room, tell: Callable[[str], None], times: int, weights: dict[str, int]) -> None:
-    """A program's time: so many things done, by chance and with these weights; each is told before it is done."""
-    for _ in range(times):
-        what = room.chance.choices(list(weights), list(weights.values()))[0]
-        tell(what)
-        room.do(what)

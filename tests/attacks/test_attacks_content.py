@@ -8,7 +8,7 @@ import pytest
 
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Line, RecordError
-from tests.attacks import calls, coverage, record_sizes, records, rooms, settings_files
+from tests.attacks import calls, coverage, record_values, records, rooms, settings_files
 from tests.attacks.counting import EXCEPTIONS, Count, Outcome, of_the_day
 from tests.attacks.judging import Said, complaints
 from tests.attacks.rooms import Step, tour
@@ -34,7 +34,7 @@ def clean(outcome: Outcome) -> None:
 @forked
 def test_hostile_records_do_no_harm() -> None:
     """Those that once did, some of every other group, and one in a process of its own with other modules beside it."""
-    clean(records.run(22, of_the_day(), leave_out=(record_sizes.LARGE,), first=ONCE))
+    clean(records.run(22, of_the_day(), leave_out=(record_values.LARGE,), first=ONCE))
 
 
 @forked

@@ -1,31 +1,32 @@
-"""Short forms of the attacks on the disk: each a few times, and nothing is found; and what they find is what was put there."""
+"""Short forms of the attacks on the disk and the data folder, and that they find what was put there."""
 
 from __future__ import annotations
 
 import doctest
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import pygame
 import pytest
 
 from goosetable.app.storage import saves, settings
-from tests.attacks import __main__, counting, crowd, full, injected, kill, readonly, soak, together, vanishing
+from goosetable.app.storage.history import deleted, index
+from tests.attacks import __main__, bin_and_back, clock, counting, crowd, indexes, links, together
 from tests.attacks.counting import EXCEPTIONS, HANGS, LOST, SEED, Count, Outcome, of_the_day
 from tests.attacks.disk import Disk, Operation, Rule
+from tests.attacks.house import FAULTS, FOREIGN, UNREACHED, WRONGLY, Foreign, House, kept, lost, record
+from tests.attacks.indexes import CHANGED, WRONG, Kind, Shelf
 from tests.attacks.room import Room
 from tests.attacks.trying import attempt, fresh_folder, look
+from tests.attacks.window import quick_company
 
-SHORT: dict[str, tuple[Callable[[int, str], Outcome], int]] = {
-    "kill": (kill.run, 8),
-    "injected": (injected.run, 21),
-    "together": (together.run, 20),
-    "readonly": (readonly.run, 24),
-    "full": (full.run, 12),
-    "vanishing": (vanishing.run, 28),
-    "soak": (soak.run, 20),
-}
+SHORT = {
+    "kill": 8, "injected": 21, "together": 20, "readonly": 24, "full": 12, "vanishing": 28, "soak": 20, "bin_and_back": 3,
+    "clock": 3, "links": 4,
+}  # fmt: skip
 """How often each runs in the usual test command."""
 
 
@@ -35,11 +36,10 @@ FOUND = (("soak", "20261127"),)
 
 @pytest.mark.parametrize(("name", "seed"), [*((name, of_the_day()) for name in SHORT), *FOUND])
 def test_nothing_is_found_by(name: str, seed: str) -> None:
-    run, times = SHORT[name]
-    outcome = run(times, seed)
+    outcome = __main__.attack(name)(SHORT[name], seed)
     if outcome.skipped and not outcome.tried:
         pytest.skip(outcome.skipped)
-    assert sum(outcome.tried.values()) >= times
+    assert sum(outcome.tried.values()) >= SHORT[name]
     assert outcome.clean, f"seed {seed}\n{outcome}"
 
 
@@ -165,3 +165,151 @@ def test_what_is_cut_off_while_it_is_written_is_cut_off(tmp_path: Path) -> None:
     with Disk(tmp_path, Half()).attached(), path.open("wb", buffering=0) as file:
         assert file.write(b"abcdef") == 3
     assert path.read_bytes() == b"abc"
+
+
+# ---------------------------------------------------------------------- what attacks have found
+
+
+def test_two_records_of_a_game_are_deleted_together() -> None:
+    """The second one was forgotten twice, which ended the program."""
+    count = Count("found", FAULTS)
+    for name in ("x/1", "x/2"):
+        with quick_company(name), fresh_folder() as folder:
+            bin_and_back._archive(count, folder, name)
+    assert not count.found, count.outcome()
+
+
+def test_what_was_deleted_before_the_clock_was_put_right_is_kept() -> None:
+    """A record that was deleted while the clock stood at 1970 was removed for good at the next start."""
+    count = Count("found", FAULTS)
+    with quick_company("found"), fresh_folder() as folder:
+        (folder / "games").mkdir(parents=True)
+        (folder / "games" / "1.goose").write_bytes(record(1, 2))
+        house = House(folder, "found", count, clock.TIMES["the second day of 1970"])
+        assert house.all_games() is not None
+        house.choose(None)
+        house.press(pygame.K_DELETE)
+        assert not kept(folder)
+        house.again(clock.TIMES["now"])
+        house.all_games()
+        house.close()
+        lost(count, "found", folder, {record(1, 2)})
+    assert not count.found, count.outcome()
+
+
+@pytest.mark.skipif(bool(links.WITHOUT), reason=links.WITHOUT)
+@pytest.mark.parametrize(
+    ("place", "way"), [("history.sqlite-shm", "a hard link to a text"), ("history.sqlite", "a hard link to a database")]
+)
+def test_an_index_is_never_written_into_a_file_of_somebody_else(place: str, way: str) -> None:
+    """SQLite wrote over a text behind a link; and the tables of a database of somebody else were thrown out."""
+    count = Count("found", FAULTS)
+    links.linked(count, place, way, "found")
+    assert not count.found, count.outcome()
+
+
+# ---------------------------------------------------------------------- what is wrong is found
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    """At the title, over a folder with one game."""
+    with quick_company("planted"), fresh_folder() as folder:
+        (folder / "games").mkdir(parents=True)
+        (folder / "games" / "1.goose").write_bytes(record(1, 2))
+        found = House(folder, "planted", Count("planted", FAULTS))
+        yield found
+        found.close()
+
+
+def test_a_list_that_is_not_what_lies_there_is_found(house: House) -> None:
+    house.compare("planted", kept(house.folder))
+    assert not house.count.found
+    house.compare("planted", {"2020-01-01T00:00:00Z"})
+    assert house.count.found == {WRONGLY: 1} and "not listed: ['2020-01-01T00:00:00Z']" in house.count.notes[0]
+
+
+def test_a_record_that_is_gone_or_cut_short_is_found(house: House) -> None:
+    path = house.folder / "games" / "1.goose"
+    lost(house.count, "planted", house.folder, {record(1, 1)})
+    assert not house.count.found, "its beginning is in it"
+    path.write_bytes(record(1, 2)[:-1])
+    lost(house.count, "planted", house.folder, {record(1, 2)})
+    path.unlink()
+    lost(house.count, "planted", house.folder, {record(1, 2)})
+    assert house.count.found == {LOST: 2}
+
+
+def test_a_control_that_is_not_there_is_found(house: House) -> None:
+    assert not house.use("Feed the geese")
+    assert house.count.found == {UNREACHED: 1}
+
+
+def test_a_foreign_file_that_changed_is_found(house: House) -> None:
+    foreign = Foreign(house.folder / "games")
+    foreign.look(house.count, "planted")
+    assert not house.count.found
+    (house.folder / "games" / "notes.txt").write_text("goosetable was here")
+    (house.folder / "games" / ".hidden").unlink()
+    foreign.look(house.count, "planted")
+    assert house.count.found == {FOREIGN: 2}
+
+
+def test_records_that_do_not_come_back_are_found(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is brought back is lost, and each attack on deleting says so."""
+
+    def loses(path: Path, folders: object) -> Path:
+        path.unlink()
+        return path
+
+    monkeypatch.setattr(deleted, "bring_back", loses)
+    outcome = bin_and_back.run(3, "planted")
+    assert outcome.found[LOST] and outcome.found[WRONGLY] and not outcome.found[EXCEPTIONS], str(outcome)
+
+
+SEEDS: tuple[str, ...] = ("short 50", *(f"2026-11-27 {number}" for number in (29, 33, 392, 403, 507, 562, 672, 927, 976, 993)))
+"""Seeds of random flips that found something once, as `seed number`, in an index of 12 games."""
+
+
+def test_every_named_damage_and_some_flips_end_with_the_right_list() -> None:
+    outcome = indexes.run(60, "short", games=6)
+    assert outcome.clean, f"\n{outcome}"
+    assert outcome.tried["named"] >= 100 and outcome.tried["flipped"] == 60
+
+
+def test_flips_that_found_something_find_it_no_more(tmp_path: Path) -> None:
+    shelf, count = Shelf(tmp_path / "data", 12), Count("indexes")
+    for seed in SEEDS:
+        indexes.attempt(count, shelf, indexes.flips(Random(seed)), seed)
+    assert count.outcome().clean, f"\n{count.outcome()}"
+
+
+@pytest.mark.slow
+def test_a_thousand_flips_of_another_seed_every_day_end_with_the_right_list() -> None:
+    seed = time.strftime("%Y-%m-%d")
+    print(f"seed: {seed}")
+    outcome = indexes.run(1000, seed, games=12)
+    assert outcome.clean, f"\n{outcome}"
+
+
+# ---------------------------------------------------------------------- what is wrong is found
+
+
+def test_a_wrong_list_and_a_changed_file_are_found(tmp_path: Path) -> None:
+    shelf, count = Shelf(tmp_path / "data", 6), Count("indexes")
+
+    def wrong(path: Path, _: Random) -> dict[Path, bytes]:
+        (path.with_name("games") / "0001.goose").unlink()
+        return {path.with_name("settings.json"): b"never there"}
+
+    indexes.attempt(count, shelf, Kind("planted", wrong), "planted")
+    assert count.found == {WRONG: 1, CHANGED: 1}
+
+
+def test_rows_that_are_taken_on_trust_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(index, "_seal", lambda table, row: 0)
+    shelf, count = Shelf(tmp_path / "data", 6), Count("indexes")
+    for kind in indexes.kinds():
+        if kind.name == "house rules":
+            indexes.attempt(count, shelf, kind, "planted")
+    assert count.found[WRONG] == 1

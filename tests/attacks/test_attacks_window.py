@@ -17,9 +17,9 @@ import pytest
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.scene import Pop
 from goosetable.players import BadPlayer
-from tests.attacks import evening_alone, events, leftovers, players, resizes
+from tests.attacks import evening, events, leftovers, players, resizes
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome, of_the_day
-from tests.attacks.hearing import Ear
+from tests.attacks.evening import Ear
 from tests.attacks.window import EMPTY, FAULTS, UNREADABLE, Window, quick_company
 
 linux = pytest.mark.skipif(not leftovers.KNOWN, reason="processes are watched as Linux tells of them")
@@ -55,7 +55,7 @@ def test_evil_players_are_named_and_leave_nothing_behind() -> None:
 
 
 def test_an_evening_opens_no_socket_and_writes_nothing_elsewhere() -> None:
-    outcome = evening_alone.run(1, of_the_day(), 1)
+    outcome = evening.run(1, of_the_day(), 1)
     assert outcome.clean, said(outcome)
     assert outcome.tried["deals"] == 1 and outcome.tried["requests heard"] > 1000
 
@@ -102,7 +102,7 @@ def test_what_a_scene_raises_is_found_once_and_the_program_starts_again(window: 
 
 
 def test_a_slow_frame_is_found(window: Window, monkeypatch: Any) -> None:
-    monkeypatch.setattr("tests.attacks.own_time.SLOW", 1e-9)
+    monkeypatch.setattr("tests.attacks.leftovers.SLOW", 1e-9)
     monkeypatch.setattr(TitleScene, "update", lambda scene, dt: time.sleep(0.01))
     window.step()
     assert window.count.found[HANGS] >= 1 and "TitleScene" in window.count.notes[0]
@@ -197,7 +197,7 @@ def test_what_is_asked_at_home_is_not(tmp_path: Path, event: str, arguments: tup
 
 HEARD = """
 import pathlib, sys
-from tests.attacks.hearing import Ear
+from tests.attacks.evening import Ear
 
 folder = pathlib.Path(sys.argv[1])
 ear = Ear(folder / "owned")
@@ -215,5 +215,5 @@ def test_an_ear_hears_what_really_happens(tmp_path: Path) -> None:
     interpreter writes those itself where it imports them for the first time.
     """
     called = [sys.executable, "-B", "-c", HEARD, str(tmp_path)]
-    ran = subprocess.run(called, cwd=evening_alone.ROOT, text=True, capture_output=True, timeout=120, check=True)
+    ran = subprocess.run(called, cwd=evening.ROOT, text=True, capture_output=True, timeout=120, check=True)
     assert ran.stdout.startswith("1 1 "), ran.stdout

@@ -27,7 +27,7 @@ from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.seed import nth
 from goosetable.sandbox import external
 from tests.app.conftest import Program
-from tests.attacks import own_time
+from tests.attacks import leftovers
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count
 
 EMPTY: Final = "empty stacks"
@@ -218,12 +218,12 @@ class Window:
 
     def _timed(self, what: str, does: Callable[[], bool]) -> bool:
         """Does something that must not take long; what it gives, or False where it raised."""
-        then, given = own_time.now(), False
+        then, given = leftovers.now(), False
         with self._noting(what):
             given = does()
-        own = own_time.since(then)
+        own = leftovers.since(then)
         self.slowest = max(self.slowest, own)
-        if own_time.slow(own):
+        if leftovers.slow(own):
             size = "x".join(map(str, self.program.screen.size))
             self._note(HANGS, f"{type(self.top).__name__} at {size}", f"{what} took {own:.1f} s")
         return given

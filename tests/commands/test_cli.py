@@ -313,9 +313,6 @@ def sentence(done: tuple[int, str, str], code: int, begins: str) -> str:
     return done[2]
 
 
-# ---------------------------------------------------------------------- files
-
-
 @POSIX
 @pytest.mark.parametrize("command", READING, ids=lambda words: str(words[0]))
 def test_what_is_no_ordinary_file_is_refused(call: Call, tmp_path: Path, command: Sequence[str]) -> None:
@@ -375,14 +372,11 @@ def test_an_input_that_does_not_wait_is_waited_for(good: list[str], monkeypatch:
                 assert (stream.readline(), stream.readline()) == (b"a line\n", b"")
 
 
-# ---------------------------------------------------------------------- names
-
-
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def test_every_letter_that_could_break_a_line_is_escaped() -> None:
-    letters = [chr(number) for number in range(sys.maxunicode + 1)]
+    letters = [chr(number) for number in (*range(0x10000), *range(0xE0000, 0xE0200))]
     unseen = {letter for letter in letters if unicodedata.category(letter) in UNSEEN}
     assert not [letter for letter in unseen if letter.isprintable()]
     for letter in "\0\n\x1b\x7f\x85\xad\u061c\u200b\u202e\u2028\u2066\ud800\ue000\uffff\U000e0001":
@@ -436,9 +430,6 @@ def test_words_of_a_call_are_escaped(call: Call, argv: list[str]) -> None:
     assert sentence(call(*argv), 2, "goosetable")[:-1].isprintable()
 
 
-# ---------------------------------------------------------------------- folders
-
-
 @POSIX
 def test_a_home_that_is_unknown(call: Call) -> None:
     said = sentence(call("--portable", "~nosuchuser/x"), 2, "goosetable: ")
@@ -456,9 +447,6 @@ def test_a_current_folder_that_is_gone(tmp_path: Path, argv: list[str]) -> None:
     assert b"the current folder is gone" in done.stderr and done.stderr.count(b"\n") == 1
 
 
-# ---------------------------------------------------------------------- bench
-
-
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
@@ -474,9 +462,6 @@ def test_bench_speaks_like_the_others(call: Call, argv: list[str], words: str) -
     assert words in sentence(call("bench", *argv), 2, "goosetable bench: ")
 
 
-# ---------------------------------------------------------------------- standard input, output and error
-
-
 SIMULATE = ["simulate", "gooseberry-fool", "--games", "1"]
 FULL = ": the output cannot be written: "
 
@@ -485,22 +470,15 @@ FULL = ": the output cannot be written: "
 @pytest.mark.parametrize(
     ("redirect", "argv", "code", "said"),
     [
-        ("<&-", ["check", "-"], 2, "goosetable check: there is no standard input"),
-        (">&-", ["check", "{good}"], 0, ""),
-        (">&-", ["suggest", "{begun}", "--level", "random"], 0, ""),
-        (">&-", ["--help"], 0, ""),
+        ("<&-", ["check", "-"], 2, "goosetable check: there is no standard input"), (">&-", ["check", "{good}"], 0, ""),
+        (">&-", ["suggest", "{begun}", "--level", "random"], 0, ""), (">&-", ["--help"], 0, ""),
         (">&-", [*SIMULATE, "--out", "-"], 2, "goosetable simulate: there is no standard output"),
-        ("2>&-", ["check", "{bad}"], 1, ""),
-        ("2>&-", ["nope"], 2, ""),
-        ("<&- >&- 2>&-", ["check", "-"], 2, ""),
-        ("<&- >&- 2>&-", SIMULATE, 0, ""),
-        (">/dev/full", ["check", "{good}"], 2, FULL),
-        (">/dev/full", ["trace", "{good}"], 2, FULL),
-        (">/dev/full", ["check", "--help"], 2, FULL),
-        ("2>/dev/full", ["check", "{bad}"], 1, ""),
-        (">/dev/full 2>/dev/full", ["trace", "{good}"], 2, ""),
+        ("2>&-", ["check", "{bad}"], 1, ""), ("2>&-", ["nope"], 2, ""), ("<&- >&- 2>&-", ["check", "-"], 2, ""),
+        ("<&- >&- 2>&-", SIMULATE, 0, ""), (">/dev/full", ["check", "{good}"], 2, FULL),
+        (">/dev/full", ["trace", "{good}"], 2, FULL), (">/dev/full", ["check", "--help"], 2, FULL),
+        ("2>/dev/full", ["check", "{bad}"], 1, ""), (">/dev/full 2>/dev/full", ["trace", "{good}"], 2, ""),
     ],
-)
+)  # fmt: skip
 @pytest.mark.parametrize("buffered", ["", "1"])
 def test_streams_may_be_closed_or_full(
     redirect: str, argv: list[str], code: int, said: str, buffered: str, good: list[str], tmp_path: Path

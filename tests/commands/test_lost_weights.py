@@ -56,12 +56,10 @@ def test_a_suggestion_says_it(call: Call, tmp_path: Path, good: list[str]) -> No
 @pytest.mark.parametrize(
     ("game", "seats", "files"),
     [
-        ("goose", "expert@2,master@2", (FILE,)),
-        ("goose", "hard@2,greedy@2", ()),
-        ("gops", "easy@2,easy@2", ()),
+        ("goose", "expert@2,master@2", (FILE,)), ("goose", "hard@2,greedy@2", ()), ("gops", "easy@2,easy@2", ()),
         (FOOL, "random,expert-deal@2,random", (FILE, HABITS)),
     ],
-)
+)  # fmt: skip
 def test_a_series_says_it_of_its_own_game(call: Call, game: str, seats: str, files: tuple[str, ...]) -> None:
     code, _, err = call("simulate", game, "--seats", seats, "--games", 1, "--max-deals", 1, "--seed", 1)
     assert (code, err) == (0, said(game, *files))

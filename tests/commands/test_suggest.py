@@ -205,11 +205,7 @@ def test_every_style_suggests(call: Call, style: str, tmp_path: Path) -> None:
 
 
 GOOSE = find("goose")
-DEALS = (
-    ("AS 2H 3H", "AS 5H 6H", "4D KS 9C"),
-    ("KS 2H 3H", "AS 5H 6H", "4D AS 9C"),
-    ("KS 2H 4D", "AS 5H 6H", "3H 7C 9C"),
-)
+DEALS = (("AS 2H 3H", "AS 5H 6H", "4D KS 9C"), ("KS 2H 3H", "AS 5H 6H", "4D AS 9C"), ("KS 2H 4D", "AS 5H 6H", "3H 7C 9C"))
 """Seat 1 holds the same each time; the other ace of spades lies at its right, at its left, and in the stock."""
 
 

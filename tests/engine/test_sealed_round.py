@@ -116,9 +116,6 @@ def round_of(state: SealedState, *faces: str) -> list[Event]:
     return events
 
 
-# ---------------------------------------------------------------------- the deal
-
-
 def test_the_stock_is_what_is_left_of_the_shuffled_pack() -> None:
     dealer, order = 1, Stream(read(CODE), 1).shuffle(TINY.pack(TinyOptions()))
     deal = TINY.deal(TinyOptions(), FRESH, dealer, Stream(read(CODE), 1))
@@ -134,9 +131,6 @@ def test_a_deal_with_another_number_of_cards_is_refused() -> None:
         TINY.check_deal(TinyOptions(), FRESH, Deal(1, 0, (DEAL.hands[0], DEAL.hands[1][:2]), stock=DEAL.stock))
     with pytest.raises(ValueError, match="a deal of Tiny has hands, a stock and nothing else"):
         TINY.check_deal(TinyOptions(), FRESH, Deal(1, 0, DEAL.hands, stock=DEAL.stock, turned=DEAL.stock[0]))
-
-
-# ---------------------------------------------------------------------- a round
 
 
 def test_all_that_have_not_bid_are_awaited_from_eldest() -> None:
@@ -184,9 +178,6 @@ def test_after_a_tie_in_the_last_round_nobody_takes_it(ties: str, pile: Pile) ->
     assert state.piles()[pile] & cards.cards("QD") and TINY.points(state) == (1, 1)
 
 
-# ---------------------------------------------------------------------- what is hidden
-
-
 def test_a_bid_and_the_stock_are_hidden_and_sampled() -> None:
     state = begun()
     TINY.apply(state, bid("KS"))
@@ -216,9 +207,6 @@ def test_a_sampled_bid_is_no_card_of_which_that_hand_is_void() -> None:
         found[cards.name(other.bids[0])] += 1
         assert set(other.stock) == set(cards.hand("KD QD"))
     assert set(found) == {"AS", "KS", "QS"}
-
-
-# ---------------------------------------------------------------------- what is said
 
 
 def test_what_the_table_says_unless_a_game_knows_better() -> None:

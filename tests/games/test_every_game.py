@@ -42,9 +42,6 @@ def some(session: Session) -> Sequence[int]:
     return sorted({*session.awaited, *((first + step * 3) % session.seats for step in range(4))})
 
 
-# ---------------------------------------------------------------------- laws 1 and 5: what a seat may know
-
-
 @each_variant
 def test_laws_1_and_5_an_imagined_deal_cannot_be_told_from_the_truth(variant: Variant) -> None:
     rng = Random(1)
@@ -96,9 +93,6 @@ def _check_sight(session: Session, events: list[Event]) -> None:
                 assert not told, f"seat {seat} is told {names}, and its view has it among the unseen cards: {event}"
 
 
-# ---------------------------------------------------------------------- law 2: the illegal
-
-
 @each_game
 def test_law_2_an_illegal_action_raises_and_changes_nothing(variant: Variant) -> None:
     rng, written = Random(2), list[Line]()
@@ -132,9 +126,6 @@ def _refused(session: Session, action: Action) -> None:
     for text in why:
         assert re.fullmatch(r"\S.*[\w♠♥♦♣]", text), text
         assert not re.search(r"  |[\[\]{}~]", text), text
-
-
-# ---------------------------------------------------------------------- laws 3 and 4: piles and events
 
 
 @each_variant
@@ -171,9 +162,6 @@ def _move(table: dict[Pile, int], events: list[Event]) -> None:
             table[event.target] = table.get(event.target, 0) | moved
             if not table[event.source]:
                 del table[event.source]
-
-
-# ---------------------------------------------------------------------- law 6: records
 
 
 @each_variant
@@ -246,8 +234,6 @@ def test_a_listener_changes_nothing(variant: Variant) -> None:
     every_state(variant, 1, look)
 
 
-# ---------------------------------------------------------------------- law 7: the same seeds give the same record
-
 _SCRIPT = """
 import hashlib
 from tests.games import playing
@@ -265,9 +251,6 @@ def test_law_7_the_same_seeds_give_the_same_record_under_any_hash_seed() -> None
             capture_output=True, text=True, timeout=60, check=True,
         )  # fmt: skip
         assert ran.stdout == here
-
-
-# ---------------------------------------------------------------------- law 8: every choice plays to the end
 
 
 @each_variant
@@ -309,9 +292,6 @@ def test_payoffs_and_laurels_fit_the_deal(variant: Variant) -> None:
         assert min(payoff[seat] for seat in best) == max(payoff), "who did best is worth most"
 
     every_state(variant, 4, look)
-
-
-# ---------------------------------------------------------------------- what the table says
 
 
 @each_variant

@@ -22,17 +22,9 @@ STRANGE = {
     "goosed": ("Red Fox", "White", "fours", "first", "captured", "face up", "goosed", "Lone Red Fox"),
     "fools-gold": ("four or fewer", "not be led", "keeps one card", "set", "against", "broken"),
     "gops": (
-        "prizes",
-        "lowest",
-        "face down",
-        "one more",
-        "Nothing is hidden",
-        "matching",
-        "tie",
-        "stays on offer",
-        "for certain",
+        "prizes", "lowest", "face down", "one more", "Nothing is hidden", "matching", "tie", "stays on offer", "for certain",
     ),
-}
+}  # fmt: skip
 
 every = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 
@@ -114,19 +106,8 @@ def test_what_is_strange_is_taught(game: AnyGame) -> None:
 def test_only_who_sits_there_is_spoken_of(game: AnyGame) -> None:
     lesson = of(game)
     cast = [
-        "Vesper",
-        "Dorothea",
-        "Minim",
-        "Pip",
-        "Mumble",
-        "Saffron",
-        "Barnaby",
-        "Humphrey",
-        "Griselda",
-        "Quill",
-        "Tunnel",
-        "Jet",
-    ]
+        "Vesper", "Dorothea", "Minim", "Pip", "Mumble", "Saffron", "Barnaby", "Humphrey", "Griselda", "Quill", "Tunnel", "Jet",
+    ]  # fmt: skip
     here = {chair.name for chair in lesson.chairs}
     for said in texts(lesson):
         assert {name for name in cast if re.search(rf"\b{name}\b", said)} <= here, said
@@ -150,12 +131,9 @@ def test_there_is_no_lesson_without_a_game() -> None:
 
 
 TOLD = {
-    "gooseberry-fool": [(6, 14, 23), (27, 24, 35)],
-    "goose": [(40, -10, -20), (60, -20, 40)],
-    "cross-purposes": [(88, 20)],
-    "goosed": [(10, 2, 14, 5)],
-    "gops": [(66, 25)],
-}
+    "gooseberry-fool": [(6, 14, 23), (27, 24, 35)], "goose": [(40, -10, -20), (60, -20, 40)], "cross-purposes": [(88, 20)],
+    "goosed": [(10, 2, 14, 5)], "gops": [(66, 25)],
+}  # fmt: skip
 """The totals after each deal, where the words tell figures."""
 
 

@@ -192,9 +192,6 @@ def test_a_deal_has_hands_and_nothing_else() -> None:
         WHIST.check_deal(FOUR, FRESH, Deal(1, 0, deal.hands, trump=1))
 
 
-# ---------------------------------------------------------------------- what the table says
-
-
 def test_everybody_is_told_who_is_whose_partner() -> None:
     state = _state(*HANDS)
     assert WHIST.sides(state) == ((0, 2), (1, 3))

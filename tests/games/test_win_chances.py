@@ -1,7 +1,8 @@
-"""Chances of winning, in every game and under every option: they add up, the end decides, better totals never hurt."""
+"""Chances of winning: they add up, the end decides, better totals never hurt; and how long a game is said to take."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from math import comb, erfc, sqrt
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from goosetable import play
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.strength.win_chances import Pace, RaceChances, TargetRace, leading, normal
@@ -125,9 +127,6 @@ def test_a_race_that_was_studied_is_the_one_that_is_asked(game: Any, monkeypatch
         assert sum(fresh.heuristics.win_chances(options, Standing(3, totals))) == pytest.approx(1, abs=CLOSE)
 
 
-# ---------------------------------------------------------------------- Gooseberry Fool
-
-
 def test_the_middle_of_three_totals_is_nearly_sure_of_the_game() -> None:
     high, mid, low = FOOL.heuristics.win_chances(FoolOptions(), Standing(5, (90, 60, 40)))
     assert high == pytest.approx(0.0, abs=0.02)
@@ -168,9 +167,6 @@ def test_gooseberry_fool_far_from_the_end_agrees_with_games_played_at_random() -
     assert FOOL.heuristics.win_chances(FoolOptions(), Standing(3, start)) == pytest.approx(
         [count / 1500 for count in won], abs=0.04
     )
-
-
-# ---------------------------------------------------------------------- races and numbers of deals
 
 
 def test_a_race_that_is_certain_is_certain() -> None:
@@ -239,3 +235,39 @@ def test_a_lead_counts_for_more_the_later_it_is() -> None:
         ]
         assert late[0] < late[-1] - 0.1
         assert all(one <= two + 0.01 for one, two in pairwise(late))
+
+
+EXTRA = 1.6
+"""Acts of a seat in a deal by which the count may be wrong: calls differ from deal to deal."""
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_each_seat_acts_as_often_in_a_deal_as_is_counted(game: AnyGame) -> None:
+    options = game.short(game.Options())
+    seats = game.seats(options)
+    size = game.hand_size(options, Standing(0, (0,) * seats))
+    table = play(game.id, code="7Q4K-M2XD-9TBR", players=["random"] * seats)
+    table.run(1)
+    acts = sum('"do"' in line for line in table.record.splitlines()) / seats
+    dealt = game.hand_size(game.Options(), Standing(0, (0,) * seats))
+    assert abs(game.text.rounds(game.Options(), dealt) - acts) <= EXTRA
+    assert size <= dealt
+
+
+def test_goose_is_first_laid_as_a_game_of_about_twenty_minutes() -> None:
+    goose = find("goose")
+    for players in range(2, 10):
+        options = goose.short(goose.Options(players=players))
+        goose.check_options(options)
+        assert 15 <= goose.text.minutes(options) <= 25
+        assert goose.short(options) == options
+    assert goose.text.minutes(goose.Options()) >= 40
+    assert goose.Options().max_hand == "none", "the rules stay as printed"
+
+
+def test_more_people_and_longer_targets_take_longer() -> None:
+    for game in SHELF:
+        options = game.Options()
+        assert game.text.minutes(options, 2) > game.text.minutes(options, 1) > 0
+    throps = find("throps").Options()
+    assert find("throps").text.minutes(replace(throps, target=500)) > find("throps").text.minutes(throps)

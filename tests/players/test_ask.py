@@ -137,25 +137,16 @@ class Gander:
 
 WHO = f"{Gander.__module__}:Gander"
 FAILURES = [
-    (RuntimeError("lost"), "failed with RuntimeError: lost"),
-    (StopIteration(3), "failed with "),
-    (RuntimeError("one\ntwo"), "failed with RuntimeError: one two"),
-    (ValueError(), "failed with ValueError"),
-    (ValueError("x" * 5000), "..."),
-    (SystemExit("enough"), "failed with SystemExit: enough"),
-    (RecursionError("deep"), "failed with RecursionError: deep"),
-    (None, "returned None, which is no action"),
-    (True, "returned True, which is no action"),
-    (1.0, "returned 1.0, which is no action"),
-    ([FIRST], f"returned [{FIRST}], which is no action"),
-    ("play 1Z", "returned 'play 1Z', which is no action"),
-    ("", "returned '', which is no action"),
-    ("y" * 5000, "..."),
-    ("give 2", "chose give 2, which it may not do now"),
-    (384, "chose give 0, which it may not do now"),
-    (-1, "chose -1, the number of no action, which it may not do now"),
+    (RuntimeError("lost"), "failed with RuntimeError: lost"), (StopIteration(3), "failed with "),
+    (RuntimeError("one\ntwo"), "failed with RuntimeError: one two"), (ValueError(), "failed with ValueError"),
+    (ValueError("x" * 5000), "..."), (SystemExit("enough"), "failed with SystemExit: enough"),
+    (RecursionError("deep"), "failed with RecursionError: deep"), (None, "returned None, which is no action"),
+    (True, "returned True, which is no action"), (1.0, "returned 1.0, which is no action"),
+    ([FIRST], f"returned [{FIRST}], which is no action"), ("play 1Z", "returned 'play 1Z', which is no action"),
+    ("", "returned '', which is no action"), ("y" * 5000, "..."), ("give 2", "chose give 2, which it may not do now"),
+    (384, "chose give 0, which it may not do now"), (-1, "chose -1, the number of no action, which it may not do now"),
     (2**70, "chose a huge number, which it may not do now"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("pause", [True, False])

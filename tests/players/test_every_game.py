@@ -29,7 +29,6 @@ from goosetable.players.search import PERFECT, Determinizer, Memory
 from tests.games import geese, playing
 from tests.games.playing import TOGETHER, Variant, defaults, find, variants
 from tests.players.positions import turns
-from tests.players.test_levels import changed, quick
 
 POOR = Memory(forgets=0.7, voids=False)
 
@@ -39,17 +38,9 @@ def table(name: str, **rules: Any) -> Variant:
 
 
 LARGE = [
-    table("goose", players=12, decks=2),
-    table("goose", players=9),
-    table("fools-gold", players=6),
-    table("fools-gold", players=5),
-    table("cross-purposes", players=4),
-    table("goosed", players=3),
-]
-SEARCHING = ("easy", "expert")
-
-
-# ---------------------------------------------------------------------- legal, at every table
+    table("goose", players=12, decks=2), table("goose", players=9), table("fools-gold", players=6),
+    table("fools-gold", players=5), table("cross-purposes", players=4), table("goosed", players=3),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("variant", variants(), ids=str)
@@ -81,7 +72,7 @@ def test_deals_at_random_and_by_the_policy_are_legal_to_the_end(variant: Variant
                 assert state.actions == first.actions
 
 
-@pytest.mark.parametrize("variant", variants(), ids=str)
+@pytest.mark.parametrize("variant", variants()[len(defaults()) :], ids=str)
 def test_every_choice_of_every_table_is_legal(variant: Variant) -> None:
     """Of the levels that search, one: they differ in figures, and `test_levels.py` asks each at every game as printed."""
     levels = [make(level, Random(2), 4) for level in ("greedy", "expert")]
@@ -122,15 +113,6 @@ def test_all_levels_finish_a_deal_together(variant: Variant) -> None:
             seat = session.awaited[-1]
             session.act(seat, decide(seated[seat], session.view(seat)))
         assert session.due == "score"
-
-
-# ---------------------------------------------------------------------- fair: law 10 at large tables
-
-
-@pytest.mark.parametrize("variant", LARGE, ids=str)
-@pytest.mark.parametrize("level", ["greedy", *SEARCHING])
-def test_hidden_cards_change_no_decision_at_large_tables(level: str, variant: Variant) -> None:
-    assert changed(lambda truth, seed: quick(level, seed), turns(variant, "law 10 large", 5, 0.1)) == 0
 
 
 def test_large_tables_are_dealt_by_swaps_within_what_is_known() -> None:
@@ -174,9 +156,6 @@ def test_what_was_said_of_trumps_is_believed(players: int) -> None:
     assert len(fresh) >= 2
 
 
-# ---------------------------------------------------------------------- what is remembered
-
-
 def test_the_second_half_of_cross_purposes_holds_no_secret_for_a_good_memory() -> None:
     met, wrong = 0, 0
     for turn in turns(table("cross-purposes"), "second", 60):
@@ -209,24 +188,21 @@ def test_cards_kept_face_up_are_not_forgotten() -> None:
                 assert world.piles()[pile] == group
 
 
-# ---------------------------------------------------------------------- sensible
-
-
 def bid(state: GooseState, level: str = "expert", iterations: int = 120, chance: int = 3) -> str:
     return geese.GAME.write(decide(make(level, Random(chance), iterations), view(geese.GAME, state, state.turn)))
 
 
 @pytest.mark.parametrize("level", ["greedy", "medium", "hard", "expert"])
 def test_a_sure_trick_is_bid(level: str) -> None:
-    for chance in range(12):
+    for chance in range(6):
         assert bid(geese.bidding("AS", "3H", "4D", "5C", turned="KS", dealer=3), level, chance=chance) == "bid 1"
 
 
-@pytest.mark.parametrize(("level", "slips"), [("greedy", 0), ("medium", 16), ("hard", 0), ("expert", 0)])
+@pytest.mark.parametrize(("level", "slips"), [("greedy", 0), ("medium", 8), ("hard", 0), ("expert", 0)])
 def test_a_two_alone_bids_nothing(level: str, slips: int) -> None:
     """A two that must be led takes its trick only where nobody has a heart or a trump: medium errs now and then."""
     low = geese.bidding("2H", "3H", "4D", "5C", turned="KS", dealer=3)
-    said = [bid(low, level, chance=chance) for chance in range(60)]
+    said = [bid(low, level, chance=chance) for chance in range(30)]
     assert set(said) <= {"bid 0", "bid 1"} and said.count("bid 1") <= slips
 
 
@@ -294,9 +270,6 @@ def test_trumps_and_tops_are_named_to_suit_the_hand() -> None:
     for seed in range(3):
         met += game.write(decide(make("expert", Random(seed), 400), view(game, state, mine))) == "trump S"
     assert met == 3
-
-
-# ---------------------------------------------------------------------- slices and effort
 
 
 class Counting:

@@ -78,8 +78,8 @@ def lost(seeds: range, skip: float) -> list[int]:
 
 
 def test_no_card_of_the_second_half_ever_loses_a_trick() -> None:
-    found = lost(range(14), 0.3)
-    assert len(found) > 120
+    found = lost(range(8), 0.3)
+    assert len(found) > 70
     assert not any(found)
 
 
@@ -194,9 +194,6 @@ def test_of_equal_cards_the_one_is_played_that_people_would() -> None:
     assert best(view(GAME, state, 0), {**dict.fromkeys(seen.legal, 0.5), cards.card("KH"): 0.6}) == cards.card("KH")
 
 
-# ---------------------------------------------------------------------- the first half
-
-
 def test_only_a_hidden_hand_that_could_be_another_makes_a_deal_uncertain() -> None:
     state = opened(1)
     assert not Determinizer(view(GAME, state, 0), PERFECT, 1).certain
@@ -218,17 +215,17 @@ def test_the_worth_of_two_hands_foretells_their_tricks() -> None:
 def test_naming_in_the_first_half_counts_what_both_halves_bring() -> None:
     """Whoever opens with tops does well in that half, but so will the other, who opens the next with tops as well."""
     opened_with = []
-    for seed in range(30):
+    for seed in range(16):
         state = opened(seed)
         opened_with.append(verb_of(decide(make("expert", Random(seed)), view(GAME, state, state.turn))))
-    assert opened_with.count(Verb.TRUMP) > 15
+    assert opened_with.count(Verb.TRUMP) > 8
     assert Verb.TOPS in opened_with
 
 
 def test_thinking_ends_when_its_pieces_are_used_up_and_the_same_seed_does_the_same() -> None:
     for seed in range(2):
         state = opened(seed)
-        for _ in range(6):
+        for _ in range(3):
             seen = view(GAME, state, state.turn)
             runs = []
             for _ in range(2):

@@ -176,9 +176,6 @@ def test_both_others_are_likely_to_reach_four() -> None:
     assert found.sureness.word == "clear"
 
 
-# ---------------------------------------------------------------------- how sure
-
-
 class Known(Agent):
     """A player whose values are given."""
 
@@ -223,7 +220,7 @@ BY_ORDER = [
     Variant(Gops(), GopsOptions(players=3)),
 ]
 """Where cards are told apart by their order; in Fools Gold by their ranks too, as long as there are bonuses."""
-SESSIONS = 8
+SESSIONS = 4
 
 
 def played_on(state: Any, action: Action, swapped: dict[Action, Action], seed: str) -> Any:
@@ -251,7 +248,7 @@ def test_cards_that_touch_do_the_same_however_the_deal_goes_on(variant: Variant)
                 second = played_on(SimpleNamespace(game=seen.game, deal=deal.copy()), two, {one: two, two: one}, f"{seed}")
                 assert first == second
                 tried += 1
-    assert BY_ORDER and tried > 30
+    assert BY_ORDER and tried > 15
 
 
 def test_no_hint_prefers_a_card_to_one_that_does_the_same() -> None:
@@ -345,9 +342,6 @@ def test_of_two_that_are_as_good_only_what_is_true_of_both_is_said(monkeypatch: 
     assert clear.either() == clear.why(clear.best) != ""
     level = judged(0.5, 0.5, 0.5)
     assert level.either() == "it makes no difference"
-
-
-# ---------------------------------------------------------------------- signs
 
 
 def case(mine: Ends, theirs: Ends, gain: float = 1.0) -> Case:

@@ -54,9 +54,6 @@ def why(game: AnyGame, known: Any, pair: tuple[Action, Action], mine: Ends, thei
     return phrases.speak(text, NAMES, known.turn)[1:]
 
 
-# ---------------------------------------------------------------------- Goose
-
-
 def goose(hand: str, need: int, **more: Any) -> Any:
     """What a seat of Goose knows that holds this hand and needs so many tricks."""
     known = known_of(Goose(), Verb.PLAY, GooseOptions(max_hand=5))
@@ -189,9 +186,6 @@ def test_how_often_a_bid_is_made_is_english(made: float, often: str) -> None:
     assert why(Goose(), known, pair, mine, theirs, -1.0) == "the Goose pays double, and it misses by 1.2 tricks, 0.4 after @"
 
 
-# ---------------------------------------------------------------------- the others
-
-
 def test_a_card_left_to_others_in_throps_is_not_said_to_cost_anything() -> None:
     game = Throps()
     known = known_of(game, Verb.OFFER)
@@ -310,9 +304,6 @@ def test_that_a_card_wins_the_game_is_said_before_points_are() -> None:
         == "both opponents are likely to take four tricks or more"
     )
     assert why(game, known, (0, 1), mine | {"high": 1.0}, theirs | {"high": 0.1}).startswith("both opponents are almost sure")
-
-
-# ---------------------------------------------------------------------- the advice
 
 
 class Known(Agent):
@@ -448,15 +439,11 @@ COUNTED: Final = "it brings about one trick more than @", "it brings about one t
 @pytest.mark.parametrize(
     ("takes", "trick", "pair", "said"),
     [
-        (0.0, "7H", ("2H", "6H"), LOSE),
-        (0.0, "7H", ("AC", "6C"), LOSE),
-        (1.0, "AH", ("3H", "6H"), WIN),
-        (0.0, "7H", ("2H", "4H"), COUNTED),
-        (0.0, "7H", ("6H", "2H"), COUNTED),
-        (0.5, "7H", ("2H", "6H"), COUNTED),
+        (0.0, "7H", ("2H", "6H"), LOSE), (0.0, "7H", ("AC", "6C"), LOSE), (1.0, "AH", ("3H", "6H"), WIN),
+        (0.0, "7H", ("2H", "4H"), COUNTED), (0.0, "7H", ("6H", "2H"), COUNTED), (0.5, "7H", ("2H", "6H"), COUNTED),
         (0.0, "", ("2H", "6H"), COUNTED),
     ],
-)
+)  # fmt: skip
 def test_of_two_cards_of_goosed_that_take_as_little_the_higher_is_kept(
     takes: float, trick: str, pair: tuple[str, str], said: tuple[str, str]
 ) -> None:
@@ -580,15 +567,11 @@ def test_what_others_collect_is_thrown_away_or_taken_from_them() -> None:
 @pytest.mark.parametrize(
     ("kept", "trick", "card", "manner"),
     [
-        ("", "AH 4H", "3H", "duck: "),
-        ("3S 3D", "AH 4H", "3H", "despite Ben's third three: "),
-        ("3S 3D 3C", "AH 4H", "3H", "despite Ben's fourth three: "),
-        ("3S", "AH 4H", "3H", "duck: "),
-        ("3S 3D", "4H AH", "3H", "duck: "),
-        ("3S 3D", "AH", "3H", ""),
-        ("3S 3D", "AH 4H", "3D", "discard: "),
+        ("", "AH 4H", "3H", "duck: "), ("3S 3D", "AH 4H", "3H", "despite Ben's third three: "),
+        ("3S 3D 3C", "AH 4H", "3H", "despite Ben's fourth three: "), ("3S", "AH 4H", "3H", "duck: "),
+        ("3S 3D", "4H AH", "3H", "duck: "), ("3S 3D", "AH", "3H", ""), ("3S 3D", "AH 4H", "3D", "discard: "),
     ],
-)
+)  # fmt: skip
 def test_a_card_that_may_give_a_set_is_no_duck(kept: str, trick: str, card: str, manner: str) -> None:
     """Ben led, or is yet to play; what he may not keep, or takes no trick with, gives him nothing."""
     known = gold(("AC", kept, ""), trick)

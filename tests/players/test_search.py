@@ -8,7 +8,7 @@ from math import exp
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from goosetable import cards
@@ -25,6 +25,7 @@ VIEWS = {
 
 
 @pytest.mark.parametrize("name", VIEWS)
+@settings(max_examples=25)
 @given(data=some.data(), unit=some.floats(0.001, 0.5), seed=some.integers(0, 1000))
 def test_nobody_takes_what_is_plainly_worse_or_hardly_known(name: str, data: some.DataObject, unit: float, seed: int) -> None:
     seen = VIEWS[name]

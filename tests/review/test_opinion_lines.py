@@ -26,14 +26,7 @@ OPINION = Opinion(
     9, 1, "play 9H", "play KH", "clear", "play 9H", "[0 gets] more than @ ♥", 1000, COST, OUTLOOKS, "[0] had K♥."
 )  # fmt: skip
 FORCED = Opinion(10, 1, "play 9D", "play 9D", "only")
-TEXT = "\n".join(
-    [
-        cache_header(ADVISER),
-        opinion_line("ab", 4, OPINION),
-        opinion_line("ab", 5, FORCED),
-        "",
-    ]
-)
+TEXT = "\n".join([cache_header(ADVISER), opinion_line("ab", 4, OPINION), opinion_line("ab", 5, FORCED), ""])
 
 
 def test_what_is_kept_is_read_again() -> None:
@@ -117,12 +110,9 @@ def test_what_was_kept_is_read_again_and_what_is_wrong_is_not() -> None:
     line = luck.write(whole).encode()
     assert luck.read(line + b"\n", 2) == whole
     other = (
-        line.replace(b'"luck": 2', b'"luck": 1'),
-        line.replace(b": 24", b": 200"),
-        line.replace(b"0.5", b"-0.5"),
-        line.replace(b"1.25", b"true"),
-        line[:-3],
-    )
+        line.replace(b'"luck": 2', b'"luck": 1'), line.replace(b": 24", b": 200"), line.replace(b"0.5", b"-0.5"),
+        line.replace(b"1.25", b"true"), line[:-3],
+    )  # fmt: skip
     for wrong in (b"", b"[]", b"{}", *other):
         assert luck.read(wrong, 2) is None
     assert luck.read(line, 3) is None

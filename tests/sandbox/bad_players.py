@@ -103,15 +103,11 @@ class Recurses(First):
 
 
 FAILING = {
-    "Raises": "failed with ValueError: no idea",
-    "RaisesLate": "failed with KeyboardInterrupt",
-    "Illegal": "chose play XL, which it may not do now",
-    "Nonsense": "which is no action",
-    "YieldsForEver": "did not come to an end in 1000000 pieces of work",
-    "Ends": "ended the process it was in",
-    "Exits": "failed with SystemExit: 3",
-    "Recurses": "failed with RecursionError",
-}
+    "Raises": "failed with ValueError: no idea", "RaisesLate": "failed with KeyboardInterrupt",
+    "Illegal": "chose play XL, which it may not do now", "Nonsense": "which is no action",
+    "YieldsForEver": "did not come to an end in 1000000 pieces of work", "Ends": "ended the process it was in",
+    "Exits": "failed with SystemExit: 3", "Recurses": "failed with RecursionError",
+}  # fmt: skip
 """What is said of those that fail at once."""
 SILENT = ("Spins", "Sleeps", "Counts")
 """Those that never answer."""

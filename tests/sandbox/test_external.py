@@ -198,9 +198,6 @@ def wait_until(holds: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-# ---------------------------------------------------------------------- what is imported
-
-
 def test_what_lies_beside_a_player_shadows_nothing(traps: Path, mark: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (traps / "gander.py").write_text(
         "import json, random, threading, nest\n"
@@ -311,9 +308,6 @@ def test_a_deleted_current_folder_is_no_folder(tmp_path: Path, monkeypatch: pyte
         module_search.find("no_such_goose:X")
 
 
-# ---------------------------------------------------------------------- what it says
-
-
 def test_what_it_prints_goes_to_standard_error(mark: Path, capfd: pytest.CaptureFixture[str]) -> None:
     player = nasty_one("Prints")
     assert decide(player, VIEW) == VIEW.legal[0]
@@ -403,9 +397,6 @@ def test_the_name_is_its_own_where_the_table_finds_the_fault(monkeypatch: pytest
     with pytest.raises(BadPlayer, match=r"^tests.nasty:Plain chose a huge number, which it may not do now$"):
         decide(player, VIEW)
     player.end()
-
-
-# ---------------------------------------------------------------------- what it may use, and what is left of it
 
 
 @linux

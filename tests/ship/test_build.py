@@ -30,9 +30,6 @@ def build(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
 
 
-# ---------------------------------------------------------------------- verbs and workflows
-
-
 def called() -> list[str]:
     texts = [path.read_text(encoding="utf-8") for path in (*WORKFLOWS, ROOT / "README.md", ROOT / ".ci" / "run")]
     return sorted({verb for text in texts for verb in re.findall(r"build/build\.py ([a-z]+)", text)})
@@ -65,9 +62,6 @@ def test_the_workflows_name_every_system_and_every_python() -> None:
     text = (ROOT / ".github" / "workflows" / "test.yml").read_text()
     for word in ("ubuntu-", "windows-", "macos-", '"3.11"', '"3.12"', '"3.13"', '"3.14"'):
         assert word in text
-
-
-# ---------------------------------------------------------------------- what may be frozen
 
 
 @pytest.mark.parametrize("name", [
@@ -112,9 +106,6 @@ def test_goosetable_uses_nothing_that_is_left_out(parts: dict[str, ModuleType]) 
         text = re.sub(r"\nif TYPE_CHECKING:\n(    .*\n)+", "\n", path.read_text(encoding="utf-8"))
         found = set(re.findall(r"pygame\.(\w+)", text))
         assert not found & {*words, "SysFont"}, path
-
-
-# ---------------------------------------------------------------------- archives and icons
 
 
 def test_an_archive_says_nothing_of_where_and_when_it_was_made(parts: dict[str, ModuleType], tmp_path: Path) -> None:
@@ -215,9 +206,6 @@ def test_windows_shows_the_version(parts: dict[str, ModuleType]) -> None:
     compile(text, "version.txt", "eval")
 
 
-# ---------------------------------------------------------------------- release
-
-
 def test_all_places_name_the_same_version(parts: dict[str, ModuleType]) -> None:
     release = parts["release"]
     assert [said for said in release.faults() if "versions" in said] == []
@@ -236,9 +224,6 @@ def test_a_tree_that_is_not_clean_is_refused(parts: dict[str, ModuleType], monke
     assert any("not clean: M README.md" in said for said in release.faults())
     monkeypatch.setattr(release, "_git", lambda *words: "")
     assert release.faults() == []
-
-
-# ---------------------------------------------------------------------- looking at a screen
 
 
 def test_pictures_are_compared_with_a_tolerance(parts: dict[str, ModuleType]) -> None:

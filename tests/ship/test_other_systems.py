@@ -82,9 +82,6 @@ def a_file(path: Path, content: str = "") -> Path:
     return path
 
 
-# ---------------------------------------------------------------------- downloads, tried
-
-
 @pytest.mark.parametrize(
     ("platform", "python", "site"),
     [
@@ -212,9 +209,6 @@ def test_a_program_on_windows_is_given_what_the_system_needs_and_no_more(
     for env in system.env:
         assert (env["SYSTEMROOT"], env["TEMP"], env["TMP"]) == (r"C:\SYSTEMROOT", r"C:\TEMP", r"C:\TMP")
         assert "PYTHONPATH" not in env and env["USERPROFILE"] == env["HOME"] != os.environ.get("HOME")
-
-
-# ---------------------------------------------------------------------- downloads, made
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,6 @@ def sum_of(end: str) -> str:
     return hashlib.sha256(end.encode()).hexdigest()
 
 
-# ---------------------------------------------------------------------- manifests
-
 ADDRESS = r"https://github\.com/geese/table/releases/download/v[^/]+/goosetable-\S+"
 PART = r"[^\s.\\/:*?\"<>|]{1,32}"
 ABOUT = {
@@ -160,9 +158,6 @@ def test_without_a_repository_no_address_is_written(
     monkeypatch.setenv(parts["facts"].REPOSITORY, "")
     (said,) = parts["manifests"].write(out)
     assert "GITHUB_REPOSITORY does not name the repository" in said and not (out / "manifests").exists()
-
-
-# ---------------------------------------------------------------------- macOS
 
 
 def test_the_bundle_says_what_macos_asks_of_it(parts: dict[str, ModuleType]) -> None:

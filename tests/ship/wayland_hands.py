@@ -57,8 +57,6 @@ class Hands:
         for left in self._files:
             os.close(left)
 
-    # ------------------------------------------------------------------ what a person does
-
     def press(self, name: str, ctrl: bool = False) -> None:
         """A key down and up again."""
         if ctrl:
@@ -133,8 +131,6 @@ class Hands:
             if any(who == data and number in (2, 4) for who, number, _ in self.heard):
                 return any(who == data and number == 4 for who, number, _ in self.heard)
         return False
-
-    # ------------------------------------------------------------------ the wire
 
     def settle(self) -> None:
         """Return when the compositor has seen all that was sent."""

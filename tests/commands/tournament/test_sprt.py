@@ -53,10 +53,7 @@ def test_nothing_is_decided_on_few_codes() -> None:
     assert (open_yet, test.verdict) == ("", "better")
 
 
-SAME = (
-    GameResult(1, 2, (9, 3, 0), ((0,), (0, 1)), (0,), ""),
-    GameResult(1, 1, (0, 6, 0), ((),), (), ""),
-)
+SAME = (GameResult(1, 2, (9, 3, 0), ((0,), (0, 1)), (0,), ""), GameResult(1, 1, (0, 6, 0), ((),), (), ""))
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,6 @@ def state_of(session: Session) -> Any:
     return session.state
 
 
-# ---------------------------------------------------------------------- equal knowledge is an equal value
-
-
 @each_table
 def test_views_of_deals_that_differ_in_copies_are_equal_at_every_moment(variant: Variant) -> None:
     differed = 0
@@ -149,9 +146,6 @@ def faces(group: int) -> list[int]:
     return sorted(card % cards.PACK_SIZE for card in cards.members(group))
 
 
-# ---------------------------------------------------------------------- what a seat says
-
-
 @each_table
 def test_every_action_of_a_view_is_taken_and_no_other(variant: Variant) -> None:
     everything, rng = playing.actions(), Random(f"{variant}:act")
@@ -184,9 +178,6 @@ def test_events_name_no_card_that_a_seat_does_not_know_afterwards(variant: Varia
                 if isinstance(event, Moved):
                     moved = sum(cards.BIT[card] for card in event.cards if card != HIDDEN)
                     assert not moved & seen.unseen
-
-
-# ---------------------------------------------------------------------- what is compared
 
 
 @each_game
@@ -224,9 +215,6 @@ def test_with_one_pack_nothing_is_renumbered(variant: Variant) -> None:
     for seat in range(session.seats):
         assert swaps(session.game, state, seat) == session.swaps(seat) == 0
         assert numbered_for(session.game, state, seat) is state
-
-
-# ---------------------------------------------------------------------- exchanging copies
 
 
 def test_exchanging_the_copies_of_cards_in_a_set() -> None:

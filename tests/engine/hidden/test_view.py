@@ -136,9 +136,6 @@ def test_imagined_deals_differ_and_keep_what_is_known() -> None:
     assert sample(seen, Random(3)) == sample(seen, Random(3))
 
 
-# ---------------------------------------------------------------------- what one seat knows of another's hand
-
-
 def test_a_card_that_a_seat_has_passed_is_none_of_the_unseen_ones_for_it_alone() -> None:
     session = Session(PassCard(), playing.header(Variant(PassCard(), PassCardOptions())))
     session.begin()
@@ -172,9 +169,6 @@ def test_a_card_that_was_passed_and_played_is_held_no_more() -> None:
             assert not any(seen.held) or session.due == "act"
 
     every_state(variant, 2, look)
-
-
-# ---------------------------------------------------------------------- as JSON
 
 
 @each_game
@@ -241,7 +235,7 @@ def played_out(seen: View, chance: Random) -> Any:
 @pytest.mark.parametrize("variant", defaults(), ids=lambda variant: variant.game.id)
 def test_what_is_certain_comes_so_however_it_goes_on(variant: Variant) -> None:
     chance, said = Random(variant.game.id), 0
-    for turn in turns(variant, "certain", 1200):
+    for turn in turns(variant, "certain", 600):
         if sum(turn.view.sizes) > MOST_CARDS:
             assert answer(turn.view) is None
             continue

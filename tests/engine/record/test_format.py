@@ -47,9 +47,6 @@ def _all(content: Source) -> list[tuple[int, Line]]:
     return list(format.read(content))
 
 
-# ---------------------------------------------------------------------- well-formed lines
-
-
 @pytest.mark.parametrize(
     ("text", "line"),
     [
@@ -75,8 +72,6 @@ def _all(content: Source) -> list[tuple[int, Line]]:
 def test_lines_are_read(text: bytes, line: Line) -> None:
     assert format.read_line(text) == line
 
-
-# ---------------------------------------------------------------------- malformed lines
 
 MALFORMED: list[tuple[bytes, str]] = [
     (b"", "the line is blank"),
@@ -183,9 +178,6 @@ def test_a_start_that_is_a_time_is_kept(text: str) -> None:
 def test_a_name_may_have_a_thousand_characters_and_both_halves_of_a_pair() -> None:
     found = format.read_line(_header(seats=[{"name": "\U0001f9a2" * 1000, "player": "p" * 1000}]))
     assert isinstance(found, Header) and found.chairs[0] == Chair("\U0001f9a2" * 1000, "p" * 1000)
-
-
-# ---------------------------------------------------------------------- limits
 
 
 class Endless:
@@ -311,8 +303,6 @@ def test_cr_lf_is_accepted() -> None:
     assert _all(HEADER + b'\r\n{"undo": 1}\r\n') == _all(HEADER + b'\n{"undo": 1}\n')
 
 
-# ---------------------------------------------------------------------- a torn last line
-
 WHOLE = HEADER + b'\n{"undo": 1}\n'
 
 
@@ -350,8 +340,6 @@ def test_a_torn_line_in_the_middle_is_an_error() -> None:
 def test_an_empty_file_has_no_lines() -> None:
     assert _all(b"") == []
 
-
-# ---------------------------------------------------------------------- writing
 
 text = st.text(st.characters(codec="utf-8"), max_size=12)
 times = st.datetimes().map(lambda time: time.strftime("%Y-%m-%dT%H:%M:%SZ").zfill(20))
@@ -446,18 +434,12 @@ def test_o_is_read_as_0_and_i_and_l_as_1() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("7U4K-M2XD-9TBR", "'U' cannot be part of a game code"),
-        ("7u4k-m2xd-9tbr", "'U' cannot be part"),
-        ("7Q4K M2XD 9TBR", "has 12 symbols, and .* has 14"),
-        ("7Q4K-M2XD-9TB", "has 12 symbols, and '7Q4K-M2XD-9TB' has 11"),
-        ("7Q4K-M2XD-9TBRR", "has 13"),
-        ("", "has 0"),
-        ("7Q4KM2XD9TB!", "'!' cannot be part"),
-        ("ß" * 6, "has 6"),
-        ("ı" + CODE[1:], "'ı' cannot be part"),
-        ("７" + CODE[1:], "cannot be part"),
+        ("7U4K-M2XD-9TBR", "'U' cannot be part of a game code"), ("7u4k-m2xd-9tbr", "'U' cannot be part"),
+        ("7Q4K M2XD 9TBR", "has 12 symbols, and .* has 14"), ("7Q4K-M2XD-9TB", "has 12 symbols, and '7Q4K-M2XD-9TB' has 11"),
+        ("7Q4K-M2XD-9TBRR", "has 13"), ("", "has 0"), ("7Q4KM2XD9TB!", "'!' cannot be part"), ("ß" * 6, "has 6"),
+        ("ı" + CODE[1:], "'ı' cannot be part"), ("７" + CODE[1:], "cannot be part"),
     ],
-)
+)  # fmt: skip
 def test_other_symbols_and_lengths_are_refused(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         read(text)
@@ -485,23 +467,8 @@ def test_the_codes_of_a_series_are_the_first_60_bits(seed: str, game: int) -> No
 
 
 STRANGE: list[object] = [
-    None,
-    True,
-    "1",
-    [],
-    {},
-    [1],
-    2**70,
-    -(2**70),
-    1e200,
-    -1e200,
-    float("nan"),
-    float("inf"),
-    10**400,
-    -(10**400),
-    b"1",
-    1.5,
-]
+    None, True, "1", [], {}, [1], 2**70, -(2**70), 1e200, -1e200, float("nan"), float("inf"), 10**400, -(10**400), b"1", 1.5,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("value", STRANGE, ids=lambda value: repr(value)[:20])

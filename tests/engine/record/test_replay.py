@@ -51,9 +51,6 @@ def test_a_record_may_stop_after_any_line_and_another_game_may_follow(size: int)
     assert first.undoable <= size
 
 
-# ---------------------------------------------------------------------- the header
-
-
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
@@ -80,9 +77,6 @@ def test_a_record_begins_with_a_header() -> None:
 def test_a_file_without_a_game(content: bytes) -> None:
     with pytest.raises(RecordError, match="1: there is no game in this file"):
         list(replay(content, find))
-
-
-# ---------------------------------------------------------------------- deals
 
 
 def _swap(seat: int, place: int) -> list[str]:
@@ -143,9 +137,6 @@ def test_later_dealers_of_set_up_deals_follow_in_turn() -> None:
     _refused(record, second + 1, f"the dealer is seat {right}, not {RECORD[1]['dealer']}")
 
 
-# ---------------------------------------------------------------------- actions
-
-
 def test_actions_that_cannot_be_right() -> None:
     turn = RECORD[2]["seat"]
     held = set(HANDS[turn].split())
@@ -185,9 +176,6 @@ def test_an_action_is_shown_before_it_is_done_and_any_other_line_after() -> None
             assert (number, session.due) == (1, "deal")
 
 
-# ---------------------------------------------------------------------- undo
-
-
 def test_undo_lines() -> None:
     assert sessions(_text([*RECORD[:5], {"undo": 3}, *RECORD[2:]]), find)[0].due == "none"
     assert sessions(_text([*RECORD[:FIRST_SCORE], {"undo": 1}, *RECORD[FIRST_SCORE - 1 :]]), find)[0].due == "none"
@@ -196,9 +184,6 @@ def test_undo_lines() -> None:
     for before in (1, FIRST_SCORE + 1):
         _refused([*RECORD[:before], {"undo": 1}], before + 1, "there is no action of this deal to undo")
     _refused([*RECORD, {"undo": 1}], len(RECORD) + 1, "the game has ended; only another game may follow")
-
-
-# ---------------------------------------------------------------------- scores and the end
 
 
 def test_scores_that_differ() -> None:
@@ -271,8 +256,6 @@ def test_a_game_that_is_over_can_be_had_as_it_was_before_its_last_deal_was_count
     assert [session.due for session in sessions(two, find)] == ["none", "score"]
     assert uncounted(_text(RECORD[:FIRST_SCORE])) == b""
 
-
-# ---------------------------------------------------------------------- somebody else takes a seat
 
 CHAIR = {"chair": 1, "name": "Vesper", "player": "hard"}
 

@@ -19,11 +19,7 @@ FOOL = find("gooseberry-fool")
 CHAIRS = (Chair("Ann", "human"), Chair("Ben", "easy"), Chair("Cyd", "easy"))
 RULES: dict[str, object] = {"end_rule": "middle", "target": 50, "geese": 3}
 CODE = "7Q4K-M2XD-9TBR"
-HANDS = (
-    "AS KS QS JS TS 9S 8S 7S AH KH X",
-    "QH JH TH 9H 8H 7H AD KD QD JD TD",
-    "9D 8D 7D AC KC QC JC TC 9C 8C 7C",
-)
+HANDS = ("AS KS QS JS TS 9S 8S 7S AH KH X", "QH JH TH 9H 8H 7H AD KD QD JD TD", "9D 8D 7D AC KC QC JC TC 9C 8C 7C")
 
 
 def _session(code: str | None = CODE, **changes: object) -> tuple[Session, list[Line]]:
@@ -41,9 +37,6 @@ def _play(session: Session, actions: int = 99) -> None:
         assert session.turn is not None
         session.act(session.turn, rng.choice(session.legal()))
         actions -= 1
-
-
-# ---------------------------------------------------------------------- steps
 
 
 def test_one_step_is_due_at_a_time_from_header_to_end() -> None:
@@ -116,9 +109,6 @@ def test_scores_are_told_and_carried_on() -> None:
     assert written[-1] == ScoreLine(event.points, event.totals)
 
 
-# ---------------------------------------------------------------------- the header
-
-
 def test_a_header_that_does_not_fit_is_refused_in_words() -> None:
     with pytest.raises(ValueError, match="there is no option 'speed'; there are end_rule, target, geese"):
         _session(speed=1)
@@ -132,9 +122,6 @@ def test_the_commitment_is_to_the_code_and_a_set_up_game_has_none() -> None:
     assert _session()[0].commitment == seed.commitment("7Q4KM2XD9TBR")
     assert _session("7q4k-m2xd-9tbr")[0].commitment == seed.commitment("7Q4KM2XD9TBR")
     assert _session(None)[0].commitment is None
-
-
-# ---------------------------------------------------------------------- deals
 
 
 def test_the_same_code_deals_the_same_cards_however_it_is_written() -> None:
@@ -192,9 +179,6 @@ def test_dealing_tells_each_seat_its_own_cards_alone() -> None:
         assert all(len(dealt) == 11 for dealt in seen.values())
 
 
-# ---------------------------------------------------------------------- acting
-
-
 def test_an_illegal_action_is_refused_in_words_and_changes_nothing() -> None:
     session, written = _session(None)
     session.begin(_deal())
@@ -220,9 +204,6 @@ def test_whoever_does_not_listen_is_told_nothing_and_the_deal_is_the_same() -> N
     assert one.act(0, cards.card("KH"))
     assert other.act(0, cards.card("KH"), listening=False) == []
     assert one.state == other.state
-
-
-# ---------------------------------------------------------------------- undo
 
 
 def test_undo_takes_back_the_last_actions_still_in_force() -> None:
@@ -298,9 +279,6 @@ def test_undo_leads_back_to_the_last_decision_of_a_seat() -> None:
         session.act(seat, cards.card(text))
     assert [session.undo_to([seat]) for seat in range(3)] == [4, 3, 1]
     assert session.undo_to([0, 1]) == 3
-
-
-# ---------------------------------------------------------------------- the journal
 
 
 def test_it_holds_who_sits_at_a_seat_and_who_sat_there_before() -> None:

@@ -117,31 +117,14 @@ WRITTEN = {"hook": "off", "players": 7, "length": 8}
 @pytest.mark.parametrize(
     ("app", "added"),
     [
-        (None, ("target", "tie")),
-        ("", ("target", "tie")),
-        ("0.1.0", ("target", "tie")),
-        ("0.1.9+x", ("target", "tie")),
-        ("0.2.0.dev3+x", ("target", "tie")),
-        ("0.2.0rc1", ("target", "tie")),
-        ("0.2", ("tie",)),
-        ("0.2.0+local", ("tie",)),
-        ("0.2.0.post1", ("tie",)),
-        ("0.9.99", ("tie",)),
-        ("0.10.0", ()),
-        ("1", ()),
-        ("10.0.0.0", ()),
-        ("soon", ("target", "tie")),
-        ("v9.0", ("target", "tie")),
-        (" 9.0", ("target", "tie")),
-        ("9.0 ", ("target", "tie")),
-        ("9.", ("target", "tie")),
-        ("9.0.0.0.0", ("target", "tie")),
-        ("-9", ("target", "tie")),
-        ("9" * 5000, ("target", "tie")),
-        ("\uff19.\uff10", ("target", "tie")),
-        ("\u0669.0", ("target", "tie")),
+        (None, ("target", "tie")), ("", ("target", "tie")), ("0.1.0", ("target", "tie")), ("0.1.9+x", ("target", "tie")),
+        ("0.2.0.dev3+x", ("target", "tie")), ("0.2.0rc1", ("target", "tie")), ("0.2", ("tie",)), ("0.2.0+local", ("tie",)),
+        ("0.2.0.post1", ("tie",)), ("0.9.99", ("tie",)), ("0.10.0", ()), ("1", ()), ("10.0.0.0", ()),
+        ("soon", ("target", "tie")), ("v9.0", ("target", "tie")), (" 9.0", ("target", "tie")), ("9.0 ", ("target", "tie")),
+        ("9.", ("target", "tie")), ("9.0.0.0.0", ("target", "tie")), ("-9", ("target", "tie")),
+        ("9" * 5000, ("target", "tie")), ("\uff19.\uff10", ("target", "tie")), ("\u0669.0", ("target", "tie")),
     ],
-)
+)  # fmt: skip
 def test_an_older_header_has_the_first_value_of_an_option_that_was_added(app: str | None, added: tuple[str, ...]) -> None:
     found = options.completed(LaterRules, WRITTEN, app)
     assert found == WRITTEN | {key: value for key, value in (("target", 50), ("tie", "extra-deal")) if key in added}

@@ -28,9 +28,6 @@ MOST_ANSWERS = 120
 """No deal has nearly as many."""
 
 
-# ---------------------------------------------------------------------- deals that were played
-
-
 def told(course: Course, state: Any, asked: Asked) -> str:
     """What people say who have seen the deal."""
     seat, name = asked.seat, course.game.card_name
@@ -143,9 +140,6 @@ def test_every_option_agrees_where_players_want_to_win(variant: Variant) -> None
     agree(greedy(variant, 3))
 
 
-# ---------------------------------------------------------------------- the examples of the rules
-
-
 EXAMPLES: tuple[tuple[str, dict[str, Any], str, tuple[object, ...]], ...] = (
     ("gooseberry-fool", {}, "4 4", (10, 12, 21)),
     ("gooseberry-fool", {}, "5 3", (21, 13, 9)),
@@ -191,9 +185,6 @@ def test_the_session_of_the_rules_of_goose() -> None:
         ((50, 60, -20, -10), ((2,), (1,))), ((90, 40, -40, 20), ((2,), (0,))),
         ((120, 100, -60, 10), ((2,), (0,))), ((170, 90, 0, 60), ((2,), (0,))),
     ]  # fmt: skip
-
-
-# ---------------------------------------------------------------------- what cannot be, game by game
 
 
 def refused(one: Course) -> dict[str, str]:

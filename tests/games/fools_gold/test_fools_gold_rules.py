@@ -19,7 +19,7 @@ from goosetable.engine.record.history import retell
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Verb, read, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, Stream
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import GONE, KEPT_KIND, TRICK, WON_KIND, Moved, Pile
 from goosetable.engine.rules.options import read as read_options
 from goosetable.engine.rules.options import write
@@ -71,26 +71,10 @@ def why(state: FoolsGoldState, text: str) -> str:
     return GAME.why_not(state, read(text)).record
 
 
-# ---------------------------------------------------------------------- rule 1: players and cards
-
-
 def test_rule_1_three_players_48_cards_16_each() -> None:
     assert GAME.seats(FoolsGoldOptions()) == 3
     assert cards.write(GAME.pack(FoolsGoldOptions())) == " ".join(rank + suit for suit in "SHDC" for rank in "AKQJT9876543")
     assert table().view(0).sizes == (16, 16, 16)
-
-
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_rule_1_trumps_are_drawn_from_the_stream_before_the_cards(players: int) -> None:
-    session = table(players=players)
-    assert session.deal is not None and session.code is not None
-    stream = Stream(session.code, 1)
-    trump = stream.draw(4)
-    pack = [c for c in GAME.pack(session.options) if players < 5 or players == 6 or c % 13 != 11 or c // 13 == trump]
-    order = stream.shuffle(pack)
-    assert session.deal.trump == state_of(session).trump == trump
-    for place, card in enumerate(order):
-        assert session.deal.hands[(session.deal.dealer + 1 + place) % players][place // players] == card
 
 
 def test_option_players_gives_so_many_cards() -> None:
@@ -102,9 +86,6 @@ def test_option_players_five_leave_out_the_threes_that_are_not_trumps() -> None:
     trump = cards.SUITS[state_of(session).trump]
     assert state_of(session).gone == cards.cards(" ".join("3" + suit for suit in "SHDC" if suit != trump))
     assert session.view(0).known.piles()[GONE] == state_of(session).gone, "everybody knows them"
-
-
-# ---------------------------------------------------------------------- rule 2: the first lead
 
 
 def trumps(*held: str) -> list[Cards]:
@@ -187,9 +168,6 @@ def test_rule_2_a_named_holder_is_known() -> None:
     assert isinstance(found, ExactSampler) and found.ways == 1, "counts and names tell everything"
 
 
-# ---------------------------------------------------------------------- rules 3 and 4: following and breaking
-
-
 def test_rule_3_follow_suit_if_able_otherwise_any_card_trumps_included() -> None:
     state = position("9C KD", "AC 4H 5D", "3C 3D")
     do(state, "play 9C")
@@ -254,9 +232,6 @@ def test_whether_trumps_are_broken_is_marked() -> None:
     assert GAME.text.badges(position("3H 4S", "9S 5H", "AS KS", broken=True)) == (Badge("H", "trumps, broken"),)
 
 
-# ---------------------------------------------------------------------- rules 5 and 6: the trick and what is kept
-
-
 @pytest.mark.parametrize(
     ("plays", "winner"), [("9C KC 4H", 2), ("9C KC TC", 1), ("9C AD KD", 0), ("9C 3H 4H", 2), ("9H AH KH", 1)]
 )
@@ -306,9 +281,6 @@ def test_nothing_is_kept_before_a_trick_is_full() -> None:
     session = table()
     with pytest.raises(IllegalAction, match="there is no trick to keep a card of"):
         session.act(session.turn or 0, read("keep AS"))
-
-
-# ---------------------------------------------------------------------- rules 7 and 8: scores
 
 
 def kept(counts: str) -> Cards:
@@ -379,9 +351,6 @@ def test_a_game_with_a_chart_of_its_own_is_recorded_and_replayed() -> None:
     assert again.standing == session.standing and again.options == own
 
 
-# ---------------------------------------------------------------------- rule 9
-
-
 @pytest.mark.parametrize(
     ("totals", "tie", "winners"),
     [
@@ -406,9 +375,6 @@ def test_a_set_up_deal_must_be_complete(change: dict[str, Any]) -> None:
     assert deal is not None
     with pytest.raises(ValueError, match="has hands, a trump and nothing else"):
         GAME.check_deal(FoolsGoldOptions(), Standing(0, (0, 0, 0)), Deal(**(vars(deal) | change)))
-
-
-# ---------------------------------------------------------------------- imagining, held against every distribution
 
 
 def everything(seen: View) -> dict[tuple[Cards, ...], bool]:
@@ -549,9 +515,6 @@ def test_at_the_first_lead_of_more_players_the_leader_is_believed(players: int) 
                 assert find_lead(sample(seen, rng, hidden).hands, state_of(session).trump) == state_of(session).lead
 
 
-# ---------------------------------------------------------------------- what the table says
-
-
 def test_the_arithmetic_is_shown() -> None:
     state = position("3H", "9S", "AS")
     state.kept = [cards.cards("6H 6C 6S 3S"), 0, cards.cards("9S 8S")]
@@ -573,10 +536,7 @@ def test_what_keeping_a_card_does_is_said() -> None:
     do(state, "play 9C", "play KC", "play 4H")
     assert GAME.text.foretell(state, read("keep 9C")) == "the score goes from 0 to 3"
     made = GAME.text.choices(state)[2]
-    assert [(choice.result, choice.verdict) for choice in made] == [
-        ("score 0 to −1", ""),
-        ("score 0 to 3", "third nine: +4"),
-    ]
+    assert [(choice.result, choice.verdict) for choice in made] == [("score 0 to −1", ""), ("score 0 to 3", "third nine: +4")]
     state.kept[2] = cards.cards("KS 9S 9D 9H")
     assert [choice.verdict for choice in GAME.text.choices(state)[2]] == ["second king", "fourth nine: +4"]
 
@@ -595,14 +555,6 @@ def test_the_chart_tells_sets_made_and_near_and_what_was_said_of_the_lead() -> N
         assert all(fact in found.remark for fact in facts) and found.remark.endswith(" ".join(state.lead.said))
 
 
-# ---------------------------------------------------------------------- many games
-
-
-@pytest.mark.parametrize("variant", [v for v in playing.variants() if v.game.id == GAME.id], ids=str)
-def test_random_games_keep_the_count(variant: playing.Variant) -> None:
-    play_many(variant, 15)
-
-
 def test_pure_fools_gold_asks_for_no_card_and_speaks_of_no_sets() -> None:
     state = position("9C AD", "KC 3D", "4H 8S", bonuses="off")
     state.kept[2] = cards.cards("9S 9D 9H")
@@ -617,34 +569,6 @@ def test_pure_fools_gold_asks_for_no_card_and_speaks_of_no_sets() -> None:
     said += [tally.sentence, *tally.heads, tally.extra_head, *(row.why for row in tally.rows)]
     assert GAME.text.chart(state, 2) is None
     assert not re.search(r"\b(set|sets|bonus|keeps?|nines?)\b", " ".join(said)), said
-
-
-def test_pure_and_liberated_may_be_combined() -> None:
-    play_many(playing.Variant(GAME, FoolsGoldOptions(bonuses="off", breaking="off")), 15)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_ten_thousand_deals(players: int) -> None:
-    play_many(playing.Variant(GAME, FoolsGoldOptions(players=players, target=50)), 1250)
-
-
-def play_many(variant: playing.Variant, games: int) -> None:
-    """Every trick gives its winner one card of the suit led."""
-    players = variant.options.players
-    for seed in range(games):
-        session = Session(variant.game, playing.header(variant, f"{seed:012}"))
-        rng = Random(seed)
-        while session.due == "deal" and session.standing.deals < 8:
-            session.begin()
-            size = session.view(0).sizes[0]
-            while session.due == "act":
-                assert session.turn is not None
-                session.act(session.turn, rng.choice(session.legal()), listening=False)
-            state = state_of(session)
-            assert sum(state.taken()) == size
-            assert [won.bit_count() for won in state.won] == [taken * (players - 1) for taken in state.taken()]
-            session.score()
 
 
 def test_broken_trumps_stand_where_they_have_to_be_broken() -> None:

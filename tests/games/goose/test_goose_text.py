@@ -36,9 +36,6 @@ def _dealer_to_bid(*bids: int, **more: Any) -> GooseState:
     return state
 
 
-# ---------------------------------------------------------------------- why not
-
-
 @pytest.mark.parametrize(
     ("action", "record", "table"),
     [
@@ -67,9 +64,6 @@ def test_why_not_while_bidding(action: str, record: str, table: str) -> None:
 def test_why_not_in_play(hand: str, trick: str, action: str, record: str, table: str) -> None:
     state = position(*((hand, "AS KS QS") if not trick else ("3S", hand)), trick=trick, turned="9D")
     assert GAME.why_not(state, read(action)) == (record, table)
-
-
-# ---------------------------------------------------------------------- bidding in words
 
 
 def test_prompts_for_a_bid() -> None:
@@ -118,9 +112,6 @@ def test_a_table_without_the_hook_may_bid_exactly() -> None:
     assert not {"over", "under"} & {*meter.caption.split(), *GAME.text.tally(state, 0).sentence.split()}
 
 
-# ---------------------------------------------------------------------- play in words
-
-
 @pytest.mark.parametrize(("bid", "wanted"), [(0, "no more"), (1, "~one trick~"), (2, "~two tricks~")])
 def test_prompts_say_what_is_needed(bid: int, wanted: str) -> None:
     state = position("3S 4S", "5C AH", "2H 3H", trick="2C", bids=(0, bid, 0))
@@ -156,9 +147,6 @@ def test_foretell(trick: str, action: str, rules: dict[str, Any], says: str) -> 
     assert state.turn == 0
     said = _said(GAME.text.foretell(state, read(action)))
     assert said.startswith(says) and bool(said) == bool(says)
-
-
-# ---------------------------------------------------------------------- the log
 
 
 def _log(
@@ -222,9 +210,6 @@ def test_verdicts(trick: str, why: str) -> None:
     assert getattr(done[1], "why", None) == why
 
 
-# ---------------------------------------------------------------------- scores in words
-
-
 def _after(
     bids: tuple[int, ...], taken: tuple[int, ...], size: int, roles: Roles | None = None, over: bool = True
 ) -> GooseState:
@@ -268,9 +253,6 @@ def test_tally_while_bidding() -> None:
     assert [row.figures for row in GAME.text.tally(state, 0).rows] == [("?", "0"), ("1", "0"), ("0", "0"), ("?", "0")]
 
 
-# ---------------------------------------------------------------------- the rest of the table
-
-
 def test_place_plate_and_quota() -> None:
     state = _dealer_to_bid(1, 0)
     assert GAME.text.place(state) == "bidding"
@@ -285,11 +267,9 @@ def test_badges() -> None:
     state = bidding("AS", "KS", turned="9D", roles=Roles((0,), (0, 1)))
     geese, ass = "[0] and [1] are Geese: the highest total, 0.", "[0 is] still the Ass: nobody is below 0."
     assert GAME.text.badges(state) == (
-        Badge("goose", "Goose", 0, geese),
-        Badge("goose", "Goose", 1, geese),
-        Badge("ass", "Ass", 0, ass),
+        Badge("goose", "Goose", 0, geese), Badge("goose", "Goose", 1, geese), Badge("ass", "Ass", 0, ass),
         Badge("D", "trumps"),
-    )
+    )  # fmt: skip
     assert GAME.text.badges(bidding("AS", "KS", turned="XL")) == ()
 
 

@@ -374,9 +374,6 @@ def test_takers_are_those_of_the_rule() -> None:
         assert sum(masks).bit_count() == len(SUITED) - 2
 
 
-# ---------------------------------------------------------------------- by the policy that the game learned
-
-
 def by_habits(known: TrickState, seat: int, policy: FoolPolicy) -> HabitLikelihood[TrickState, FoolOptions]:
     return HabitLikelihood(known, begun_again(known), seat, GAME, policy, JOKER_BIT)
 
@@ -440,13 +437,10 @@ def likely(*hands: str) -> tuple[float, float, float]:
 @pytest.mark.parametrize(
     ("hands", "tricks"),
     [
-        (("AS", "KS", "QS"), (0, 1, 0)),
-        (("AS", "QS", "KS"), (0, 0, 1)),
-        (("AS AH", "KS KH", "QS QH"), (0, 2, 0)),
-        (("AS QH", "KS KH", "QS AH"), (0, 2, 0)),
-        (("AS KH", "KS AH", "QS QH"), (1, 1, 0)),
+        (("AS", "KS", "QS"), (0, 1, 0)), (("AS", "QS", "KS"), (0, 0, 1)), (("AS AH", "KS KH", "QS QH"), (0, 2, 0)),
+        (("AS QH", "KS KH", "QS AH"), (0, 2, 0)), (("AS KH", "KS AH", "QS QH"), (1, 1, 0)),
     ],
-)
+)  # fmt: skip
 def test_where_all_follow_the_middle_card_takes_the_trick(hands: tuple[str, ...], tricks: tuple[float, ...]) -> None:
     assert likely(*hands) == pytest.approx(tricks)
 

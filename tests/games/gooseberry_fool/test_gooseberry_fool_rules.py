@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise, permutations
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -12,17 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable import cards
-from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
-from goosetable.engine.rules.deal import Standing, Stream
+from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import TRICK, WON_KIND, Moved, Pile, Said, Taken
 from goosetable.engine.rules.state import TrickState
 from goosetable.games.gooseberry_fool.rules import FoolOptions, bases, middle, odd_one, outlook, taker, why_taken
 from tests.games import playing
 from tests.games.fools import GAME, PACK, after, do, may, position, table
-
-# ---------------------------------------------------------------------- rule 1: players and cards
 
 
 def test_rule_1_exactly_three_players() -> None:
@@ -37,39 +34,8 @@ def test_rule_1_the_pack_has_33_cards_in_order_and_one_joker() -> None:
     assert len(GAME.pack(FoolOptions())) == 33
 
 
-# ---------------------------------------------------------------------- rule 2: the deal
-
-
-def test_rule_2_the_first_dealer_is_drawn_from_the_code() -> None:
-    dealers = [GAME.first_dealer(FoolOptions(), Stream(nth("dealer", game), 0)) for game in range(300)]
-    assert dealers == [Stream(nth("dealer", game), 0).draw(3) for game in range(300)]
-    assert all(70 < dealers.count(seat) < 130 for seat in range(3))
-
-
-def test_rule_2_the_deal_passes_left() -> None:
-    session = table()
-    dealers: list[int] = []
-    for _ in playing.steps(session, Random(2)):
-        if session.deal and (not dealers or len(dealers) < session.deal.number):
-            dealers.append(session.deal.dealer)
-    assert len(dealers) >= 5
-    assert all(right == (left + 1) % 3 for left, right in pairwise(dealers))
-
-
 def test_rule_2_eleven_cards_each() -> None:
     assert [len(hand) for hand in table().next_deal().hands] == [11, 11, 11]
-
-
-def test_rule_2_cards_are_dealt_one_at_a_time_beginning_with_eldest() -> None:
-    session = table()
-    deal = session.next_deal()
-    assert session.code is not None
-    order = Stream(session.code, 1).shuffle(GAME.pack(FoolOptions()))
-    eldest = (deal.dealer + 1) % 3
-    assert [deal.hands[(eldest + place) % 3][place // 3] for place in range(33)] == order
-
-
-# ---------------------------------------------------------------------- rules 3 and 4: leading
 
 
 @pytest.mark.parametrize("dealer", range(3))
@@ -103,9 +69,6 @@ def test_rule_4_the_joker_can_be_led_only_to_trick_11() -> None:
             state: Any = session.state
             if session.due == "act" and not state.trick and cards.JOKER in GAME.legal(state):
                 assert GAME.text.place(state) == "trick 11 of 11"
-
-
-# ---------------------------------------------------------------------- rule 5: following
 
 
 def test_rule_5a_holding_a_card_of_the_suit_led_one_of_those_must_be_played() -> None:
@@ -172,9 +135,6 @@ def test_fact_what_a_seat_is_known_to_lack_it_lacks(seed: int) -> None:
     for _ in playing.steps(session, Random(seed), deals=1):
         if session.state:
             assert not any(held & lacking for held, lacking in zip(session.state.hands, session.state.voids, strict=True))
-
-
-# ---------------------------------------------------------------------- rule 6: the gooseberry
 
 
 def _gooseberry(trick: tuple[str, str, str]) -> str:
@@ -250,9 +210,6 @@ def test_rule_6_why_a_trick_is_taken(trick: str, why: str) -> None:
     assert why_taken(list(cards.hand(trick))) == why
 
 
-# ---------------------------------------------------------------------- rule 7: the Joker
-
-
 def _goosing() -> TrickState:
     return position("8S", "8D", "8C", trick="9C X TC")
 
@@ -302,9 +259,6 @@ def test_rule_7_the_recipient_cannot_refuse() -> None:
     assert may(state) == "8S", "the next thing the recipient may do is lead"
 
 
-# ---------------------------------------------------------------------- why something is not allowed
-
-
 @pytest.mark.parametrize(
     ("hand", "led", "action", "record", "table_says"),
     [
@@ -336,9 +290,6 @@ Three = tuple[int, ...]
 """Something for each of the three seats."""
 SPLITS: list[Three] = [(a, b, 11 - a - b) for a in range(12) for b in range(12 - a)]
 TARGETS = (50, 100, 150)
-
-
-# ---------------------------------------------------------------------- rule 8: the score of a deal
 
 
 def _final(taken: Three) -> list[int]:
@@ -407,22 +358,8 @@ def test_the_payoff_and_the_laurels_are_the_middle() -> None:
         assert GAME.heuristics.payoff(state) == tuple(float(seat == best) for seat in range(3)) == outlook(taken)
 
 
-# ---------------------------------------------------------------------- rules 9 and 10, and the options: the end
-
-
 def _winners(totals: Three, **rules: Any) -> tuple[int, ...]:
     return GAME.winners(FoolOptions(**rules), Standing(1, totals))
-
-
-def test_rule_9_totals_accumulate() -> None:
-    session = table()
-    totals = [0, 0, 0]
-    for _ in playing.steps(session, Random(9)):
-        state: Any = session.state
-        if session.due == "score":
-            points = GAME.points(state)
-            totals = [total + won for total, won in zip(totals, points, strict=True)]
-    assert session.standing.totals == tuple(totals)
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -513,9 +450,6 @@ def test_every_possible_end_has_one_winner_under_both_rules(target: int) -> None
         for totals in ends:
             for rule in ("middle", "hundred"):
                 assert len(_winners(totals, target=target, end_rule=rule)) == 1
-
-
-# ---------------------------------------------------------------------- rule 11: Golden Geese
 
 
 @pytest.mark.parametrize("geese", range(1, 11))

@@ -22,9 +22,6 @@ def _said(text: str, me: int | None = 0) -> str:
     return speak(text, NAMES, me)
 
 
-# ---------------------------------------------------------------------- the prompt
-
-
 @pytest.mark.parametrize(
     ("hand", "trick", "begins", "named"),
     [
@@ -50,27 +47,17 @@ def test_nothing_is_asked_when_the_deal_is_over() -> None:
     assert GAME.text.prompt(after((4, 4, 3))) == ""
 
 
-# ---------------------------------------------------------------------- what a card would do
-
-
 @pytest.mark.parametrize(
     ("trick", "action", "says"),
     [
-        ("", "play 9H", ""),
-        ("9H", "play TH", ""),
-        ("9H QH", "play TH", "Takes the trick: "),
-        ("9H QH", "play AC", "Takes the trick: "),
-        ("9H QC", "play AC", "Leaves it to Vesper: 9♥"),
-        ("9H QC", "play AS", "Leaves it to Vesper: 9♥"),
-        ("9H QH", "play 8H", "Leaves it to Vesper: 9♥"),
-        ("9H QH", "play X", "Takes the trick, and you give it"),
-        ("9H", "play X", "Takes the trick, and you give it"),
-        ("", "play X", "Takes the trick, and you give it"),
-        ("X 9H", "play 8H", "Vesper has the Goose"),
-        ("9H X", "play 8H", "Maud has the Goose"),
-        ("X", "play 8H", "Maud has the Goose"),
+        ("", "play 9H", ""), ("9H", "play TH", ""), ("9H QH", "play TH", "Takes the trick: "),
+        ("9H QH", "play AC", "Takes the trick: "), ("9H QC", "play AC", "Leaves it to Vesper: 9♥"),
+        ("9H QC", "play AS", "Leaves it to Vesper: 9♥"), ("9H QH", "play 8H", "Leaves it to Vesper: 9♥"),
+        ("9H QH", "play X", "Takes the trick, and you give it"), ("9H", "play X", "Takes the trick, and you give it"),
+        ("", "play X", "Takes the trick, and you give it"), ("X 9H", "play 8H", "Vesper has the Goose"),
+        ("9H X", "play 8H", "Maud has the Goose"), ("X", "play 8H", "Maud has the Goose"),
     ],
-)
+)  # fmt: skip
 def test_foretell(trick: str, action: str, says: str) -> None:
     state = position(action.split()[1], "", "", trick=trick, leader=-len(trick.split()) % 3)
     assert state.turn == 0
@@ -81,9 +68,6 @@ def test_foretell(trick: str, action: str, says: str) -> None:
 def test_nothing_is_foretold_of_a_gift() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
     assert [GAME.text.foretell(state, action) for action in GAME.legal(state)] == ["", "", ""]
-
-
-# ---------------------------------------------------------------------- goosing
 
 
 def test_choices_say_what_follows_from_each_gift() -> None:
@@ -115,9 +99,6 @@ def test_there_is_no_choice_before_the_trick_is_full(trick: str) -> None:
     assert GAME.text.choices(position("7H", "8H", "7D", trick=trick)) == ("", "", ())
 
 
-# ---------------------------------------------------------------------- the log
-
-
 def _log(me: int | None) -> list[str]:
     hands = [cards.hand(hand) for hand in ("9H QC TC", "X 8C 7C", "KH 8S 9C")]
     deal = Deal(1, 2, tuple(hands))
@@ -144,9 +125,6 @@ def test_log_of_keeping_the_trick() -> None:
     state = position("7H", "8H", "9H", trick="X 9C TC")
     assert _said(GAME.text.log(state, 0, GIVE)) == "You keep the trick."
     assert _said(GAME.text.log(state, 0, GIVE), None) == "Ann keeps the trick."
-
-
-# ---------------------------------------------------------------------- scores in words
 
 
 def _rows(taken: tuple[int, ...], me: int = 0, own: str = "7H") -> list[str]:

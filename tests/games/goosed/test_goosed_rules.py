@@ -20,14 +20,12 @@ from goosetable.engine.rules.deal import Deal, Standing, Stream
 from goosetable.engine.rules.event import HIDDEN, KEPT_KIND, TURNED, WON_KIND, Marked, Moved, Pile
 from goosetable.engine.text.table_facts import Badge, Camp, Ladder
 from goosetable.engine.words.phrases import speak
-from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedOptions, GoosedState, geese_worth, score
+from goosetable.games.goosed.rules import GEESE, GoosedOptions, GoosedState, geese_worth, score
 from goosetable.games.goosed.text import summary
 from tests.games import playing
 from tests.games.foxes import DEAL_A, DEAL_B, GAME, HANDS, dealt, do, may, position, table
 
 PACK = "AS 7S 6S 5S 4S 3S 2S AH 7H 6H 5H 4H 3H 2H AD 7D 6D 5D 4D 3D 2D AC 7C 6C 5C 4C 3C 2C"
-
-# ---------------------------------------------------------------------- rule 1: players and cards
 
 
 def test_rule_1_exactly_four_players() -> None:
@@ -56,9 +54,6 @@ def test_rule_1_and_option_ace_the_rank_of_the_ace(ace: str, order: str) -> None
         assert _takes(f"{better}S {worse}S 5D 6D", ace=ace) == 0
 
 
-# ---------------------------------------------------------------------- rule 2: the cut
-
-
 def _cut(order: list[int], ace: str, players: int = 4) -> int:
     """The first dealer by the words of the record format, in the plainest way."""
     ranks = "A765432" if ace == "high" else "765432A"
@@ -83,25 +78,6 @@ def test_rule_2_the_lowest_of_the_cards_cut_deals_first(ace: str, players: int) 
         worst = max("765432A".index(cards.name(card)[0]) for card in order[:players])
         again += sum("765432A".index(cards.name(card)[0]) == worst for card in order[:players]) > 1
     assert again > 30, "equal lowest cut again"
-
-
-def test_rule_2_the_deal_passes_left() -> None:
-    session = table(length=8)
-    dealers: list[int] = []
-    for _ in playing.steps(session, Random(2)):
-        if session.deal and len(dealers) < session.deal.number:
-            dealers.append(session.deal.dealer)
-    assert len(dealers) >= 8
-    assert all(right == (left + 1) % 4 for left, right in pairwise(dealers))
-
-
-# ---------------------------------------------------------------------- rule 3: the deal
-
-
-def test_rule_3_seven_cards_each_one_at_a_time_beginning_with_eldest() -> None:
-    deal = table().next_deal()
-    order = Stream(playing.CODE.replace("-", ""), 1).shuffle(GAME.pack(GoosedOptions()))
-    assert [deal.hands[(deal.dealer + 1 + place) % 4][place // 4] for place in range(28)] == order
 
 
 def test_rule_3_the_dealers_last_card_is_dealt_face_up_and_joins_its_hand() -> None:
@@ -137,9 +113,6 @@ def test_rule_3_everybody_knows_that_card_until_it_is_played() -> None:
     assert state.shown == 0
 
 
-# ---------------------------------------------------------------------- rule 4: play
-
-
 def test_rule_4_eldest_leads_anything() -> None:
     state = dealt()
     assert state.turn == 0
@@ -164,9 +137,6 @@ def test_rule_4_otherwise_play_anything() -> None:
 )
 def test_rule_4_highest_trump_else_highest_of_the_suit_led_wins_and_leads(trick: str, seat: int) -> None:
     assert _takes(trick) == seat
-
-
-# ---------------------------------------------------------------------- rule 5: the Foxes
 
 
 def test_rule_5_the_player_of_the_first_goose_is_a_red_fox_at_once() -> None:
@@ -205,9 +175,6 @@ def test_rule_5_later_geese_change_nothing() -> None:
     assert state.reds == (0, 2)
 
 
-# ---------------------------------------------------------------------- rule 6: captured cards
-
-
 def test_rule_6_captured_geese_lie_face_up_and_other_cards_face_down() -> None:
     state = position("2S", "2H", "3H 3C", "3S 5C", trick="4S AS")
     events = do(state, "3H", "3S")
@@ -225,9 +192,6 @@ def test_rule_6_the_number_of_tricks_is_visible() -> None:
     for trick in DEAL_A:
         do(state, *trick.split())
     assert [GAME.text.plate(state, seat) for seat in range(4)] == ["1 trick", "0 tricks", "3 tricks", "3 tricks"]
-
-
-# ---------------------------------------------------------------------- rule 7: scores
 
 
 def _sets(*geese: str) -> tuple[int, ...]:
@@ -271,9 +235,6 @@ def test_option_team_points_split_is_recorded_exactly() -> None:
     assert any('/3"' in line for line in written if line.startswith('{"score"'))
 
 
-# ---------------------------------------------------------------------- the worked example
-
-
 @pytest.mark.parametrize(
     ("tricks", "taken", "reds", "points"),
     [(DEAL_A, (1, 0, 3, 3), (0, 2), (10, 2, 14, 5)), (DEAL_B, (2, 0, 3, 2), (0, 2), (0, 0, 0, 2))],
@@ -288,9 +249,6 @@ def test_worked_example(
         do(state, *trick.split())
     assert state.over
     assert (state.taken(), state.reds, GAME.points(state)) == (taken, reds, points)
-
-
-# ---------------------------------------------------------------------- rule 8: the end
 
 
 @pytest.mark.parametrize("length", [4, 8])
@@ -310,8 +268,6 @@ def test_rule_8_extra_deals_are_played_with_the_deal_rotating() -> None:
         lengths.add(session.standing.deals)
     assert {4, 5} <= lengths
 
-
-# ---------------------------------------------------------------------- three players
 
 THREE = ("7S 4S 5H 2D 6C AC 3D 5D AH", "6S 4D 7D 2H 5C 3C AS 2S 3S", "5S 4H 6D 7C 3H 2C AD 6H 4C")
 
@@ -349,9 +305,6 @@ def test_three_a_turned_goose_counts_for_nobody_and_the_other_three_are_goosed()
     assert score((3, 3, 3), _sets("4S 4H 4C", "", ""), (0,), out=cards.cards("7H")) == (12, 3, 3)
 
 
-# ---------------------------------------------------------------------- set-up deals
-
-
 @pytest.mark.parametrize(
     ("hands", "turned", "why"),
     [
@@ -369,46 +322,6 @@ def test_set_up_deals_are_complete(hands: tuple[str, ...], turned: str | None, w
 
 def test_in_a_set_up_deal_any_card_of_the_dealer_may_be_turned() -> None:
     table(None).begin(Deal(1, 3, tuple(cards.hand(hand) for hand in HANDS), turned=cards.card("2S")))
-
-
-# ---------------------------------------------------------------------- facts, and random games
-
-OPTION_SETS = [
-    {"players": players, "ace": ace, "team_points": points, "three_rule": rule}
-    for players, ace, points, rule in product((4, 3), ("low", "high"), ("full", "split"), ("play-and-catch", "catch-only"))
-    if players == 3 or rule == "play-and-catch"
-]
-
-
-def _random_deal(options: GoosedOptions, stream: Stream, rng: Random) -> None:
-    standing = Standing(0, (0,) * options.players)
-    state = GAME.begin(options, standing, GAME.deal(options, standing, 1, stream))
-    while not state.over:
-        legal = GAME.legal(state)
-        assert legal
-        assert not state.hands[state.turn] & state.voids[state.turn]
-        GAME.apply(state, rng.choice(legal))
-    whites = [seat for seat in range(options.players) if seat not in state.reds]
-    assert state.catcher in state.reds
-    assert state.first != NOBODY, "somebody always becomes Red"
-    assert sum(state.won[seat] & GEESE for seat in whites) != GEESE & ~state.out, "White can never capture all four"
-    assert sum(state.taken()) == (7 if options.players == 4 else 9)
-    if options.players == 4:
-        points = GAME.points(state)
-        assert all(points[seat] <= (20 if seat in state.reds else 14) for seat in range(4))
-
-
-@pytest.mark.parametrize("rules", OPTION_SETS, ids=str)
-def test_random_deals(rules: dict[str, Any]) -> None:
-    for seed in range(300):
-        _random_deal(GoosedOptions(**rules), Stream(nth(str(rules), seed), 1), Random(seed))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", OPTION_SETS, ids=str)
-def test_very_many_random_deals(rules: dict[str, Any]) -> None:
-    for seed in range(10_000):
-        _random_deal(GoosedOptions(**rules), Stream(nth(str(rules), seed), 1), Random(seed))
 
 
 @given(
@@ -449,9 +362,6 @@ def _after(tricks: tuple[str, ...], **rules: Any) -> GoosedState:
     return state
 
 
-# ---------------------------------------------------------------------- what a card would do
-
-
 @pytest.mark.parametrize(
     ("trick", "card", "says"),
     [
@@ -478,9 +388,6 @@ def test_foretell_where_only_the_captor_is_red() -> None:
 def test_a_prompt_names_the_cards_that_may_be_played() -> None:
     said = _said(GAME.text.prompt(position("2C 3C", "6S 4D AS", "3C 2S", "5C 2D", trick="7S")), 1)
     assert said.startswith("Ann led ♠") and "~A♠~ or ~6♠~" in said
-
-
-# ---------------------------------------------------------------------- the log
 
 
 def _log(tricks: tuple[str, ...], me: int | None = None, hands: tuple[str, ...] = HANDS, **rules: Any) -> list[str]:
@@ -526,9 +433,6 @@ def test_log_of_a_goose_turned_up_with_three() -> None:
     assert GAME.text.opening(dealt(("7S", "AS", "2C"), "4D")) == (
         "4♦ is turned up and stays out, and diamonds are trumps.", "It is a Goose, and counts for nobody.",
     )  # fmt: skip
-
-
-# ---------------------------------------------------------------------- scores in words
 
 
 def _rows(state: GoosedState, me: int = 0) -> list[str]:
@@ -580,9 +484,6 @@ def test_tally_on_the_way(faces: str, says: str) -> None:
     state = position("4S 5H", "AS 5C", f"{faces.split()[2] if len(faces) > 3 else '2C'} 5D", "3S 6D")
     do(state, *faces.split())
     assert _rows(state)[-1].startswith(says)
-
-
-# ---------------------------------------------------------------------- the rest of the table
 
 
 def test_badges_come_as_the_foxes_are_known() -> None:
