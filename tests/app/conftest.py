@@ -92,6 +92,7 @@ def drawn_ahead(drawn_when_wanted: None, monkeypatch: pytest.MonkeyPatch) -> Non
 
 FEW = 10
 """Determinizations for a decision of a player that searches."""
+Size = tuple[int, int]
 Make = Callable[[Context, Matches], Scene]
 Instead = dict[type[Route], Callable[[Context, Matches, Any], Scene]]
 """Other scenes than the program's, by the routes that lead to them."""
@@ -160,6 +161,21 @@ class Program:
     def step(self, seconds: float = 0.02) -> None:
         self.loop.step(seconds)
 
+    def wait(self, seconds: float, at_a_time: float = 0.1) -> None:
+        for _ in range(round(seconds / at_a_time)):
+            self.step(at_a_time)
+
+    def post(self, kind: int, **fields: Any) -> None:
+        pygame.event.post(pygame.event.Event(kind, **fields))
+        self.step()
+
+    def pad(self, *buttons: int) -> None:
+        """Buttons of a controller, each pressed and let go."""
+        for button in buttons:
+            for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+                pygame.event.post(pygame.event.Event(kind, instance_id=0, button=button))
+            self.step()
+
     def finish(self) -> None:
         """Everything that can wait is done, and the picture shows it."""
         while self.loop.scenes.work():
@@ -168,18 +184,15 @@ class Program:
 
     def key(self, *keys: int, mod: int = 0) -> None:
         for key in keys:
-            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
-            self.step()
+            self.post(pygame.KEYDOWN, key=key, mod=mod, unicode="")
 
     def type(self, text: str) -> None:
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
-        self.step()
+        self.post(pygame.TEXTINPUT, text=text)
 
     def click(self, widget: Widget | tuple[int, int]) -> None:
         pos = widget if isinstance(widget, tuple) else widget.rect.center
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
-        self.step()
+        self.post(pygame.MOUSEBUTTONUP, pos=pos, button=1)
 
     def find(self, label: str) -> Widget:
         """The control of that name that can be used now."""
@@ -206,18 +219,33 @@ def instead() -> Instead:
     return {}
 
 
+class Opens:
+    """Opens programs that keep their files in one folder."""
+
+    def __init__(self, folder: Path, instead: Instead) -> None:
+        self.folder, self.instead, self.opened = folder, instead, list[Program]()
+
+    def __call__(self, size: tuple[int, int] = (1280, 720), **settings: Any) -> Any:
+        self.opened.append(Program(self.folder, size, self.instead, **settings))
+        return self.opened[-1]
+
+    def at(self, make: Make, size: tuple[int, int] = (1280, 720), **settings: Any) -> tuple[Any, Any]:
+        """A program that begins with a scene, and the scene."""
+        one = self(size, **settings)
+        return one, one.show(make)
+
+    def into(self, way: Callable[..., Any], *given: Any, **settings: Any) -> tuple[Any, Any]:
+        """A program, and what a way through it leads to."""
+        one = self(**settings)
+        return one, way(one, *given)
+
+
 @pytest.fixture
-def program(tmp_path: Path, instead: Instead) -> Iterator[Callable[..., Program]]:
-    """Opens programs that keep their files in one folder; they are closed afterwards."""
-    opened: list[Program] = []
-
-    def make(size: tuple[int, int] = (1280, 720), **settings: Any) -> Program:
-        found = Program(tmp_path, size, instead, **settings)
-        opened.append(found)
-        return found
-
-    yield make
-    for one in opened:
+def program(tmp_path: Path, instead: Instead) -> Iterator[Opens]:
+    """Opens programs in the folder of the test; they are closed afterwards."""
+    opens = Opens(tmp_path, instead)
+    yield opens
+    for one in opens.opened:
         one.close()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -15,12 +15,11 @@ from goosetable.app.router import Router
 from goosetable.app.scenes.routes import ToTable
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.engine.record.format import Chair
-from tests.app.conftest import CODE, Program
+from tests.app.conftest import CODE, Opens, Program
 from tests.app.drawn_words import recorded
 from tests.app.stage_play import TABLES
 from tests.games import playing
 
-Opens = Callable[..., Program]
 NAMED: Final = ("Wilhelmina", *playing.NAMES[1:])
 """One long name, and short ones."""
 PARTS: Final = 3

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import textwrap
 import time
-from collections.abc import Callable
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -21,6 +20,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.storage import paths
 from goosetable.engine.record.format import EndLine
+from tests.app.conftest import Opens
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = ROOT / "tests" / "records" / "fool-undo.goose"
@@ -64,7 +64,7 @@ def test_a_mistake_in_a_scene_leaves_a_log_the_record_and_one_window(
 
 
 def test_the_next_start_offers_to_go_on_and_the_one_after_says_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Callable[..., Any]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: Opens
 ) -> None:
     (tmp_path / "running.goose").write_bytes(RECORD.read_bytes())
     crash.record_crash(paths.find(tmp_path), ZeroDivisionError("out of feathers"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import count
 from random import Random
 from typing import Any, Final
@@ -16,11 +15,10 @@ from goosetable.app.scenes.routes import ToTable
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.sprites import CardImageQueue
 from goosetable.engine.record.format import Chair
-from tests.app.conftest import CODE, Program
+from tests.app.conftest import CODE, Opens, Program
 from tests.app.stage_play import TABLES
 from tests.games import playing
 
-Opens = Callable[..., Program]
 STEPS: Final = 260
 KEYS: Final = (
     pygame.K_h, pygame.K_l, pygame.K_s, pygame.K_w, pygame.K_m, pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_RETURN,

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pygame
 import pytest
 
@@ -16,18 +13,15 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import settings
 from goosetable.app.table import captions
 from goosetable.engine.record.format import Chair
-from tests.app.conftest import CODE
-
-Open = Callable[..., Any]
+from tests.app.conftest import CODE, Opens
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)], ids=str)
-def test_m_mutes_everywhere_is_seen_and_kept(program: Open, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_m_mutes_everywhere_is_seen_and_kept(program: Opens, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[pygame.Rect] = []
     sign = captions.muted
     monkeypatch.setattr(captions, "muted", lambda canvas, w, h: shown.append(sign(canvas, w, h)))
-    one = program(size)
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene, size)
     one.step()
     assert not shown
     before = dict(one.context.sound.volumes)
@@ -48,9 +42,8 @@ def test_m_mutes_everywhere_is_seen_and_kept(program: Open, size: tuple[int, int
     assert not settings.load(one.folders.settings).settings.muted
 
 
-def test_an_m_in_a_name_and_one_with_ctrl_mute_nothing(program: Open) -> None:
-    one = program()
-    one.show(lambda context, matches: SettingsScene(context))
+def test_an_m_in_a_name_and_one_with_ctrl_mute_nothing(program: Opens) -> None:
+    one, _ = program.at(lambda context, matches: SettingsScene(context))
     one.click(next(tab for tab in one.top.tabs if tab.label == "People"))
     one.top.widgets.to(one.find("Your name"))
     one.key(pygame.K_m)
@@ -59,7 +52,7 @@ def test_an_m_in_a_name_and_one_with_ctrl_mute_nothing(program: Open) -> None:
     assert not one.context.settings.muted
 
 
-def test_the_menu_of_a_table_mutes_as_m_does(program: Open) -> None:
+def test_the_menu_of_a_table_mutes_as_m_does(program: Opens) -> None:
     one = program()
     game = games.find("goosed")
     chairs = [Chair("Anna", "human"), *(Chair(name, "random") for name in ("Ben", "Chloë", "Dov"))]

@@ -36,12 +36,12 @@ from goosetable.review import luck
 from goosetable.review.steps import deals
 from goosetable.sandbox import external
 from tests.app.archives import found_games
+from tests.app.conftest import Opens
 from tests.app.match.test_match import step
 from tests.app.test_whole_game import play_on, play_until, sit_down
 from tests.commands.conftest import shell
 from tests.games.test_records import FOLDER, GAMES, SHEETS, record_rows, sheet_row
 
-Opens = Callable[..., Any]
 KEY: Final = "weathercock"
 each_game = pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
 
@@ -211,15 +211,13 @@ def test_at_the_title_one_press_goes_on_with_it(
     program: Opens, update: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make("random", Random(source)))
-    window = program()
-    table = sit_down(window)
+    window, table = program.into(sit_down)
     while not (table.match.my_turn and table.match.session.undoable > 6):
         play_on(window)
     window.matches.saves.close()
     content = window.folders.running.read_bytes()
     update()
-    again = program()
-    again.show(TitleScene)
+    again, _ = program.at(TitleScene)
     again.finish()
     assert again.top.prime.label == "Go on: Gooseberry Fool, deal 1"
     again.key(pygame.K_RETURN)
@@ -270,8 +268,7 @@ def test_statistics_and_all_games_have_every_game_of_before(program: Opens, upda
     update()
     after = history_of(tmp_path / "after")
     assert after.damaged == 0 and found_games(after) == found_games(before)
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.click(one.find("Statistics"))
     one.finish()
     one.click(one.top.games)
@@ -290,8 +287,7 @@ def test_a_sheet_of_before_is_gone_on_with(program: Opens, update: Callable[[], 
     (tmp_path / "sheets").mkdir()
     (tmp_path / "sheets" / name).write_bytes(content)
     update()
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.key(pygame.K_k)
     one.finish()
     one.key(pygame.K_RETURN)

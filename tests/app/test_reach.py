@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -20,9 +19,8 @@ from goosetable.app.table.sidebar.compact_bar import strip
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
+from tests.app.conftest import Opens
 from tests.app.table.sidebar.test_sidebar import Written
-
-Opens = Callable[..., Any]
 
 
 def table(one: Any, name: str, players: int, acts: int) -> TableScene:
@@ -39,7 +37,9 @@ def table(one: Any, name: str, players: int, acts: int) -> TableScene:
 
 
 def test_the_menu_of_a_small_table_shows_the_last_trick_again(program: Opens) -> None:
-    one = program((640, 400))
+    one, scene = program.into(table, "fools-gold", 3, 0, size=(640, 400))
+    one.click(scene.controls.menu)
+    assert not one.top.last.shown, "there is none yet"
     scene = table(one, "fools-gold", 3, 12)
     assert not scene.controls.last.shown, "there is no room for the button itself"
     one.click(scene.controls.menu)
@@ -50,21 +50,12 @@ def test_the_menu_of_a_small_table_shows_the_last_trick_again(program: Opens) ->
     assert scene.last_trick is None
 
 
-def test_the_menu_offers_no_last_trick_before_there_is_one(program: Opens) -> None:
-    one = program((640, 400))
-    scene = table(one, "fools-gold", 3, 0)
-    one.click(scene.controls.menu)
-    assert isinstance(one.top, PauseMenuScene)
-    assert not one.top.last.shown
-
-
 @pytest.mark.parametrize(("name", "players"), [("gooseberry-fool", 3), ("fools-gold", 3), ("goosed", 4)])
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_the_strip_tells_the_persons_tricks(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, players: int, text: float
 ) -> None:
-    one = program((640, 400), text_size=text)
-    scene = table(one, name, players, 12)
+    one, scene = program.into(table, name, players, 12, size=(640, 400), text_size=text)
     now = snapshot(scene.match)
     written = Written(one.context.canvas, monkeypatch)
     strip(one.context.canvas, Layout(640, 400, players, text), now, scene.portraits, 540)
@@ -77,8 +68,7 @@ def test_the_strip_tells_the_persons_tricks(
 def test_a_notice_leaves_the_bar_at_the_top_free(
     program: Opens, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: float
 ) -> None:
-    one = program(size, text_size=text)
-    scene = table(one, "fools-gold", 3, 3)
+    one, scene = program.into(table, "fools-gold", 3, 3, size=size, text_size=text)
     notice, where = captions.notice, list[pygame.Rect]()
     monkeypatch.setattr(captions, "notice", lambda *given: where.append(notice(*given)))
     one.context.notice("Nothing can be kept here; play goes on without.")
@@ -93,8 +83,7 @@ def test_a_notice_leaves_the_bar_at_the_top_free(
     "words", ["Your lead: play any card", "Vesper led ♣ and you have none: play any card. You need ~six tricks~"]
 )
 def test_a_message_is_never_cut_where_two_lines_can_hold_it(program: Opens, words: str, room: int) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     canvas = one.context.canvas
     lines, px = captions.lines_of(canvas, words, 24, room)
     assert 1 <= len(lines) <= 2 and px >= 8

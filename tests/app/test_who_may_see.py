@@ -36,11 +36,10 @@ from goosetable.app.ui.scene import Pop, Push, Route
 from goosetable.app.ui.text_field import TextField
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
-from tests.app.conftest import Program
+from tests.app.conftest import Opens, Program
 from tests.app.eyes import Ear, Eyes, named, watched
 from tests.games import playing
 
-Opens = Callable[..., Program]
 SIZES: Final = ((640, 400), (1280, 720))
 GAME: Final = games.find("gooseberry-fool")
 PAD: Final = 7
@@ -476,13 +475,18 @@ class TestTheMomentBeforeTheCurtain:
         assert evening.eyes.frames > before
 
 
+AWAY: Final = [
+    pytest.param(way, moment, marks=() if (i - j) % 6 in (0, 1) else pytest.mark.slow)
+    for i, way in enumerate(("the last trick", "a card, large", "the settings", "the rules", "a drag", "the hand, told"))
+    for j, moment in enumerate(("focus lost", "minimized", "hidden", "F8", "P", "pulled out"))
+]  # fmt: skip
+"""Each way in two moments and each moment over two ways; the law above has any of them, and all others are `-m slow`."""
+
+
 class TestTurningAway:
     """It is Anna's turn, and something lies over her cards."""
 
-    @pytest.mark.parametrize("moment", ["focus lost", "minimized", "hidden", "F8", "P", "pulled out"])
-    @pytest.mark.parametrize(
-        "way", ["the last trick", "a card, large", "the settings", "the rules", "a drag", "the hand, told"]
-    )
+    @pytest.mark.parametrize(("way", "moment"), AWAY)
     def test_whatever_lies_over_it_the_hand_is_covered(self, evening: Evening, way: str, moment: str) -> None:
         while way == "the last trick" and not evening.match.chronicle().tricks:
             evening.pass_on(lambda: None)

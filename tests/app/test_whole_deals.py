@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -11,15 +10,17 @@ import pytest
 from goosetable import games, players
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.sandbox import external
+from tests.app.conftest import Opens
 from tests.app.hands import Hands, KeyHands, PadHands
 
-Open = Callable[..., Any]
 CODE = "TTVNGA3S83YK"
 """Gives the first seat the Joker in the first deal of a game that has one to give away."""
 WAYS = [
     pytest.param(game, hands, shared, id=f"{game.id}, {hands.__name__}, {'shared' if shared else 'alone'}")
     for shared in (False, True) for hands in (KeyHands, PadHands) for game in games.SHELF
+    if shared or (hands is KeyHands) == (games.SHELF.index(game) % 2 == 0)
 ]  # fmt: skip
+"""Every game by both devices where two share the screen; alone, whose deal is the same without curtains, by one of them."""
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +29,7 @@ def nobody_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("game", "device", "shared"), WAYS)
-def test_a_whole_deal_by_one_device_alone(program: Open, game: Any, device: type[Hands], shared: bool) -> None:
+def test_a_whole_deal_by_one_device_alone(program: Opens, game: Any, device: type[Hands], shared: bool) -> None:
     one = program((640, 400), name="Anna", people=({"name": "Anna"}, {"name": "Ben"}))
     one.matches._code = lambda: CODE
     one.show(TitleScene)
@@ -42,6 +43,5 @@ def test_a_whole_deal_by_one_device_alone(program: Open, game: Any, device: type
     assert sheet.widgets.ring
     on = "Another game" if table.match.session.ended else "Next deal"
     hands.press(on)
-    for _ in range(4):
-        one.step(0.1)
+    one.wait(0.4)
     assert table.match.session.due == "act"

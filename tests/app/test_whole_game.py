@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -18,11 +17,10 @@ from goosetable.app.table.snapshot import snapshot
 from goosetable.engine.record import replay
 from goosetable.engine.rules import action
 from goosetable.sandbox import external
+from tests.app.conftest import Opens
 from tests.games import playing
 
 pytestmark = pytest.mark.usefixtures("drawn_ahead")
-
-Open = Callable[..., Any]
 
 
 def sit_down(program: Any, place: int = 0) -> Any:
@@ -61,11 +59,10 @@ def play_until(program: Any, kind: type[Any]) -> Any:
     raise AssertionError(f"no {kind.__name__} came")
 
 
-def test_a_whole_game_and_the_next_at_the_same_table(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_whole_game_and_the_next_at_the_same_table(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     """Computer players do not think: there is a test for tables at which they do, and for a game that goes on later."""
     monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make("random", Random(source)))
-    window = program()
-    table = sit_down(window)
+    window, table = program.into(sit_down)
     match = table.match
     for game in (1, 2):
         deals = 0
@@ -86,27 +83,23 @@ def test_a_whole_game_and_the_next_at_the_same_table(program: Open, monkeypatch:
     assert [session.ended for session in found] == [True, True]
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
-def test_a_game_of_no_more_than_its_rules_is_played_in_a_window(
-    program: Open, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
-) -> None:
+def test_a_game_of_no_more_than_its_rules_is_played_in_a_window(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     for scene in ("title.scene", "new_game.scene"):
         monkeypatch.setattr(f"goosetable.app.scenes.{scene}.SHELF", (*games.SHELF, playing.find("whist")))
     monkeypatch.setattr(external, "seated", lambda name, source, patience: players.make("random", Random(source)))
-    window = program(size)
-    table = sit_down(window, -1)
+    window, table = program.into(sit_down, -1, size=(640, 400))
     shown = snapshot(table.match)
     assert [camp.seats for camp in shown.facts.camps] == [(0, 2), (1, 3)]
     assert shown.plates[2] == "0 tricks, with you"
     play_until(window, ScoreScene)
+    window.context.screen._window.size = (1280, 720)
     window.click(window.find("Next deal"))
     play_until(window, ScoreScene)
     assert table.match.session.standing.deals == 2
 
 
-def test_a_game_closed_in_mid_trick_goes_on_there(program: Open) -> None:
-    window = program()
-    table = sit_down(window)
+def test_a_game_closed_in_mid_trick_goes_on_there(program: Opens) -> None:
+    window, table = program.into(sit_down)
     session = table.match.session
     while not (table.match.my_turn and session.state.trick and session.undoable > 6):
         play_on(window)
@@ -116,8 +109,7 @@ def test_a_game_closed_in_mid_trick_goes_on_there(program: Open) -> None:
     window.matches.saves.close()
     window.folders.running.write_bytes(content + b'{"seat": 0, "do": "pl')
 
-    again = program()
-    title = again.show(TitleScene)
+    again, title = program.at(TitleScene)
     again.finish()
     again.key(pygame.K_RETURN)
     assert title is not again.top and isinstance(again.top, TableScene)

@@ -168,15 +168,6 @@ class Watch:
             if isinstance(scene, TableScene):
                 yield from (f"{widget.role} {widget.label} {widget.value}" for widget in scene.controls.widgets.all)
                 yield from (scene.words.message[0], scene.words.foretold, scene.words.reason, scene.stage.saying)
-        yield from (
-            *now.log,
-            *now.names,
-            *now.plates,
-            now.place,
-            now.prompt,
-            str(now.tally),
-            now.race.sentence,
-            str(now.facts),
-        )
+        yield from (*now.log, *now.names, *now.plates, now.place, now.prompt, str(now.tally), now.race.sentence, str(now.facts))
         yield program.screen._window.title
         yield from (*program.context.notices, program.loop._said or "")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from goosetable.app.reader.announcer import KEPT, Announcer, told_of
 from goosetable.app.ui.heard import Heard, HeardPart
 
@@ -10,88 +12,65 @@ def table(*log: str, line: str = "", intro: str = "", teller: int = 7) -> Heard:
     return Heard("Goose", (), log=log, teller=teller, line=line, intro=intro)
 
 
-def test_lines_are_told_as_they_come() -> None:
+LEAD, ASIDE = table(line="Your lead."), Heard("Ben", (), intro="Ben is next.")
+MENU = Heard("Menu", (), intro="Menu. Leaving keeps the game.")
+RULED = table("a", line="Your lead.")._replace(rules=("Trumps take it.",))
+BEN, BOTH = ("Ben deals.",), ("Ben deals.", "Ann has bid.")
+NEWS: dict[str, list[tuple[int, Heard, list[str]]]] = {
+    "lines as they come": [
+        (1, table("a"), ["a"]), (1, table("a", "b", "c", line="Your turn."), ["b", "c", "Your turn."]),
+        (1, table("a", "b", "c", line="Your turn."), []),
+    ],
+    "of a table that was opened again the latest lines": [(1, table(*"abcdefghij"), ["h", "i", "j"])],
+    "of a deal that has just begun all": [(1, table(*"abcde"), [*"abcde"])],
+    "a reason again where it was given again": [
+        (1, table(line="Not king of spades."), ["Not king of spades."]), (1, table(line="Not king of spades."), []),
+        (1, table(line="Not king of spades.")._replace(turn=1), ["Not king of spades."]),
+    ],
+    "not what was asked before, when a reason goes": [
+        (1, LEAD, ["Your lead."]), (1, table(line="Not the Joker.")._replace(turn=1), ["Not the Joker."]), (1, LEAD, []),
+        (1, table(line="Name the trumps."), ["Name the trumps."]),
+    ],
+    "what is taken back": [(1, table("a", "b"), ["a", "b"]), (1, table("a"), ["Taken back."]), (1, table("a", "c"), ["c"])],
+    "another deal from its beginning": [(1, table("a", "b"), ["a", "b"]), (1, table("x", "y"), ["x", "y"])],
+    "on a sheet over the table what came last on it": [
+        (1, table("a"), ["a"]), (2, table("a", "b", intro="Deal 1 is done."), ["b", "Deal 1 is done."]),
+        (1, table("a", "b", line="Your lead."), ["Your lead."]),
+    ],
+    "nothing of the table while the screen is handed over": [
+        (1, table("a"), ["a"]), (2, ASIDE, ["Ben is next."]), (1, table("a", "b"), ["b"]),
+    ],
+    "a question again where one comes back to it": [
+        (1, LEAD, ["Your lead."]), (2, Heard("Rules", (), intro="Rules."), ["Rules."]), (1, LEAD, ["Your lead."]),
+    ],
+    "what stands, when it comes": [
+        (1, table("a")._replace(marks=BEN), ["a", "Ben deals."]), (1, table("a")._replace(marks=BOTH), ["Ann has bid."]),
+        (1, table("a", "b")._replace(marks=BEN), ["b"]), (1, table("a", "b")._replace(marks=BOTH), ["Ann has bid."]),
+    ],
+    "a rule once a deal with what it explains": [
+        (1, RULED, ["a", "Your lead.", "Trumps take it."]), (1, table("a", "b"), ["b"]),
+        (1, RULED._replace(log=("a", "b", "c"), turn=9), ["c", "Your lead."]), (1, table("a", "b", "c"), []),
+        (1, RULED._replace(log=("x",), turn=2), ["x", "Your lead.", "Trumps take it."]),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", NEWS)
+def test_of_what_happens_is_told(what: str) -> None:
     announcer = Announcer()
-    assert announcer.news(1, table("a")) == ["a"]
-    assert announcer.news(1, table("a", "b", "c", line="Your turn.")) == ["b", "c", "Your turn."]
-    assert announcer.news(1, table("a", "b", "c", line="Your turn.")) == []
+    for scene, heard, told in NEWS[what]:
+        assert announcer.news(scene, heard) == told
 
 
-def test_of_a_table_that_was_opened_again_the_latest_lines_are_told() -> None:
-    assert Announcer().news(1, table(*"abcdefghij")) == ["h", "i", "j"]
-
-
-def test_of_a_deal_that_has_just_begun_all_is_told() -> None:
-    assert Announcer().news(1, table(*"abcde")) == list("abcde")
-
-
-def test_a_reason_is_said_again_where_it_was_given_again() -> None:
+def test_sentences_of_the_program_come_first_and_are_kept_for_this_scene() -> None:
     announcer = Announcer()
-    announcer.news(1, table(line="Not king of spades."))
-    assert announcer.news(1, table(line="Not king of spades.")) == []
-    assert announcer.news(1, table(line="Not king of spades.")._replace(turn=1)) == ["Not king of spades."]
-
-
-def test_what_was_asked_is_not_said_again_when_a_reason_goes() -> None:
-    announcer = Announcer()
-    announcer.news(1, table(line="Your lead."))
-    announcer.news(1, table(line="Not the Joker.")._replace(turn=1))
-    assert announcer.news(1, table(line="Your lead.")) == []
-    assert announcer.news(1, table(line="Name the trumps.")) == ["Name the trumps."]
-
-
-def test_what_was_told_on_demand_is_not_said_twice() -> None:
-    announcer = Announcer()
-    assert announcer.news(1, table(line="Your lead."), ["Your lead. Spades: king."]) == ["Your lead. Spades: king."]
-
-
-def test_what_is_taken_back_is_said() -> None:
-    announcer = Announcer()
-    announcer.news(1, table("a", "b"))
-    assert announcer.news(1, table("a")) == ["Taken back."]
-    assert announcer.news(1, table("a", "c")) == ["c"]
-
-
-def test_another_deal_is_told_from_its_beginning() -> None:
-    announcer = Announcer()
-    announcer.news(1, table("a", "b"))
-    assert announcer.news(1, table("x", "y")) == ["x", "y"]
-
-
-def test_a_sheet_over_the_table_tells_what_came_last_on_it() -> None:
-    announcer = Announcer()
-    announcer.news(1, table("a"))
-    assert announcer.news(2, table("a", "b", intro="Deal 1 is done.")) == ["b", "Deal 1 is done."]
-    assert announcer.news(1, table("a", "b", line="Your lead.")) == ["Your lead."]
-
-
-def test_while_the_screen_is_handed_over_nothing_of_the_table_is_told() -> None:
-    announcer = Announcer()
-    announcer.news(1, table("a"))
-    assert announcer.news(2, Heard("Ben", (), intro="Ben is next.")) == ["Ben is next."]
-    assert announcer.news(1, table("a", "b")) == ["b"]
-
-
-def test_a_question_is_said_again_where_one_comes_back_to_it() -> None:
-    announcer = Announcer()
-    announcer.news(1, table(line="Your lead."))
-    announcer.news(2, Heard("Rules", (), intro="Rules."))
-    assert announcer.news(1, table(line="Your lead.")) == ["Your lead."]
-
-
-def test_sentences_of_the_program_come_first_and_are_kept() -> None:
+    assert announcer.news(1, LEAD, ["Your lead. Spades: king."]) == ["Your lead. Spades: king."], "not twice"
     announcer = Announcer()
     assert announcer.news(1, table("a"), ["Nothing can be kept: K♠."]) == ["Nothing can be kept: king of spades.", "a"]
     for number in range(40):
         announcer.news(1, table(*map(str, range(number))))
-    assert len(announcer.last) == KEPT
-    assert announcer.last[-1] == "38"
-
-
-def test_nothing_is_said_once_more_of_another_scene() -> None:
-    announcer = Announcer()
-    announcer.news(1, table("a", line="You follow: king of spades."))
-    announcer.news(2, Heard("Ben", (), intro="Ben is next."))
+    assert len(announcer.last) == KEPT and announcer.last[-1] == "38"
+    announcer.news(2, ASIDE)
     assert announcer.last == ["Ben is next."]
 
 
@@ -127,34 +106,14 @@ def test_a_list_is_told_where_one_comes_to_it_from_elsewhere_and_has_something()
     assert announcer.focused(empty) == ""
 
 
-def test_what_stands_is_told_when_it_comes() -> None:
-    announcer = Announcer()
-    assert announcer.news(1, table("a")._replace(marks=("Ben deals.",))) == ["a", "Ben deals."]
-    assert announcer.news(1, table("a")._replace(marks=("Ben deals.", "Ann has bid."))) == ["Ann has bid."]
-    assert announcer.news(1, table("a", "b")._replace(marks=("Ben deals.",))) == ["b"]
-    assert announcer.news(1, table("a", "b")._replace(marks=("Ben deals.", "Ann has bid."))) == ["Ann has bid."]
-
-
-def test_a_rule_is_told_once_a_deal_with_what_it_explains() -> None:
-    announcer = Announcer()
-    first = table("a", line="Your lead.")._replace(rules=("Trumps take it.",))
-    assert announcer.news(1, first) == ["a", "Your lead.", "Trumps take it."]
-    announcer.news(1, table("a", "b"))
-    again = first._replace(log=("a", "b", "c"), turn=9)
-    assert announcer.news(1, again) == ["c", "Your lead."]
-    announcer.news(1, table("a", "b", "c"))
-    assert announcer.news(1, first._replace(log=("x",), turn=2)) == ["x", "Your lead.", "Trumps take it."]
-
-
 def test_of_a_screen_that_one_comes_back_to_the_title_is_told() -> None:
     announcer = Announcer()
-    menu = Heard("Menu", (), intro="Menu. Leaving keeps the game.")
-    assert announcer.news(2, menu, stack=(1, 2)) == [menu.intro]
+    assert announcer.news(2, MENU, stack=(1, 2)) == [MENU.intro]
     announcer.news(3, Heard("Keys", (), intro="Keys. F1."), stack=(1, 2, 3))
-    assert announcer.news(2, menu, stack=(1, 2)) == ["Menu"]
-    assert announcer.last == [menu.intro]
+    assert announcer.news(2, MENU, stack=(1, 2)) == ["Menu"]
+    assert announcer.last == [MENU.intro]
     announcer.news(1, table("a"), stack=(1,))
-    assert announcer.news(2, menu, stack=(1, 2)) == [menu.intro]
+    assert announcer.news(2, MENU, stack=(1, 2)) == [MENU.intro]
 
 
 def test_a_part_is_told_with_its_state() -> None:

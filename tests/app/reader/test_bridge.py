@@ -9,7 +9,7 @@ import pytest
 
 from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.ui.heard import Heard, HeardPart
-from tests.app.reader.kit import Action, RecordedKit
+from tests.app.reader.kit import Action, RecordedAdapter, RecordedKit
 
 BUTTON = HeardPart("deal", "button", "Deal", acts=("use", "focus"))
 FIELD = HeardPart("name", "field", "Name", acts=("write",))
@@ -28,6 +28,14 @@ def opened() -> tuple[Bridge, RecordedKit]:
     return bridge, kit
 
 
+def listened() -> tuple[Bridge, RecordedAdapter]:
+    """A bridge to a reader that has been told what is heard."""
+    bridge, kit = opened()
+    kit.adapters[0].begin()
+    bridge.show(HEARD)
+    return bridge, kit.adapters[0]
+
+
 def test_nothing_is_made_before_a_reader_asks() -> None:
     bridge, kit = opened()
     bridge.show(HEARD, "Vesper leads.")
@@ -41,10 +49,7 @@ def test_nothing_is_made_before_a_reader_asks() -> None:
 
 
 def test_a_reader_that_comes_again_gets_the_whole_tree() -> None:
-    bridge, kit = opened()
-    adapter = kit.adapters[0]
-    adapter.begin()
-    bridge.show(HEARD)
+    bridge, adapter = listened()
     adapter.gone()
     assert not bridge.wanted
     adapter.begin()
@@ -54,10 +59,7 @@ def test_a_reader_that_comes_again_gets_the_whole_tree() -> None:
 
 
 def test_what_is_asked_for_waits_for_the_loop() -> None:
-    bridge, kit = opened()
-    adapter = kit.adapters[0]
-    adapter.begin()
-    bridge.show(HEARD)
+    bridge, adapter = listened()
     adapter.ask("Deal", Action.CLICK)
     adapter.ask("Name", Action.SET_VALUE, "Anna")
     adapter.ask("Deal", Action.BLUR)  # nothing that a part has
@@ -68,10 +70,7 @@ def test_what_is_asked_for_waits_for_the_loop() -> None:
 
 
 def test_what_is_asked_of_a_part_that_has_gone_is_asked_of_no_other() -> None:
-    bridge, kit = opened()
-    adapter = kit.adapters[0]
-    adapter.begin()
-    bridge.show(HEARD)
+    bridge, adapter = listened()
     adapter.ask("Deal", Action.CLICK)
     bridge.show(HEARD._replace(parts=(FIELD,)))
     bridge.show(HEARD)

@@ -45,7 +45,6 @@ from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.skins import theme
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui import keymap
@@ -54,10 +53,9 @@ from goosetable.app.ui.text_field import TextField
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored
 from tests.app.archives import played, put
-from tests.app.conftest import history_of
+from tests.app.conftest import Opens, history_of
 
 GAME = games.SHELF[0]
-Opens = Callable[..., Any]
 
 
 def _played(matches: Matches, end: bool) -> tuple[Match, Any, Any, Any]:
@@ -196,26 +194,35 @@ def make(request: pytest.FixtureRequest) -> Callable[[Context, Matches], Scene]:
 
 
 WINDOWS = [
-    (640, 400, 0.8),
-    (640, 400, 2.0),
-    (1000, 900, 1.3),
-    (1280, 720, 2.0),
-    (640, 1000, 1.0),
-]
+    (640, 400, 0.8), (640, 400, 2.0), (1000, 900, 1.3), (1280, 720, 2.0), (640, 1000, 1.0), (640, 400, 1.0), (1280, 720, 1.0),
+]  # fmt: skip
+"""The last is that of a first start."""
 
 
-@pytest.mark.parametrize(("w", "h", "text"), WINDOWS)
-def test_it_draws_in_any_window_and_text_size(program: Opens, make: Any, w: int, h: int, text: float) -> None:
-    one = program((max(640, w), h), text_size=text)
-    scene = one.show(make)
-    one.finish()
-    shown = [w for w in scene.widgets.all if w.reachable]
-    assert shown
-    for widget in shown:
-        box = widget.scroller.rect if widget.scroller else widget.rect
-        assert one.screen.surface.get_rect().contains(box), widget.label
-        assert widget.rect.w >= 24 and widget.rect.h >= 18, widget.label
-        assert widget.rect.left >= box.left - 1 and widget.rect.right <= box.right + 1, widget.label
+def test_it_is_whole_in_any_window_and_nothing_is_drawn_while_nothing_happens(program: Opens, make: Any) -> None:
+    """One window of changing sizes: every control says what it is, lies in sight, and in text of the usual size on no other."""
+    one, scene = program.at(make)
+    assert all((widget.label or widget.value) and widget.role != "generic" for widget in scene.widgets.all)
+    for w, h, text in WINDOWS:
+        one.context.change(text_size=text)
+        one.screen._window.size = (w, h)
+        one.step()
+        one.finish()
+        shown = [widget for widget in scene.widgets.all if widget.reachable]
+        assert shown and (scene.w, scene.h) == (w, h)
+        for at, widget in enumerate(shown):
+            box = widget.scroller.rect if widget.scroller else widget.rect
+            assert one.screen.surface.get_rect().contains(box), widget.label
+            assert widget.rect.w >= 24 and widget.rect.h >= 18, widget.label
+            assert widget.rect.left >= box.left - 1 and widget.rect.right <= box.right + 1, widget.label
+            over = [other for other in shown[at + 1 :] if widget.rect.colliderect(other.rect)]
+            assert text > 1 or not any(widget.scroller is other.scroller for other in over), (widget.label, over)
+    while one.context.cloth.pending:
+        one.context.cloth.step()
+    one.step()
+    before = one.loop.frames
+    one.wait(0.5)
+    assert one.loop.frames == before
 
 
 LARGE = ("title", "set-up", "end", "review", "rules", "charts", "curtain", "keeper")
@@ -224,8 +231,7 @@ LARGE = ("title", "set-up", "end", "review", "rules", "charts", "curtain", "keep
 
 @pytest.mark.parametrize("name", [pytest.param(one, marks=() if one in LARGE else pytest.mark.slow) for one in SCENES])
 def test_it_draws_on_a_very_large_screen(program: Opens, name: str) -> None:
-    one = program((3840, 2160))
-    scene = one.show(SCENES[name])
+    one, scene = program.at(SCENES[name], (3840, 2160))
     scene.draw(one.context.canvas)
 
 
@@ -247,23 +253,8 @@ def test_it_draws_with_the_largest_text_in_a_window_smaller_than_the_least(progr
         assert one.screen.surface.get_size() == size
 
 
-@pytest.mark.parametrize("name", sorted(SCENES))
-def test_it_draws_with_strong_contrast_and_in_another_theme(program: Opens, name: str) -> None:
-    """The others take turns: all themes have the same colours (`tests/app/skins/test_theme.py`), and no scene knows one."""
-    others = [one for one in theme.NAMES if one != "contrast"]
-    for chosen in ("contrast", others[sorted(SCENES).index(name) % len(others)]):
-        _draws(program, SCENES[name], chosen)
-
-
-def _draws(program: Opens, make: Any, name: str) -> None:
-    one = program((900, 560), theme=name, cards="large" if name == "contrast" else "four")
-    one.show(make)
-    one.finish()
-
-
 def test_every_control_is_reached_by_tab_and_comes_into_sight(program: Opens, make: Any) -> None:
-    one = program((640, 400), text_size=1.4)
-    scene = one.show(make)
+    one, scene = program.at(make, (640, 400), text_size=1.4)
     wanted = {id(w) for w in scene.widgets.all if w.reachable}
     seen = set()
     for _ in range(3 * len(wanted)):
@@ -277,42 +268,10 @@ def test_every_control_is_reached_by_tab_and_comes_into_sight(program: Opens, ma
     one.step()
 
 
-def test_controls_that_stand_side_by_side_do_not_overlap(program: Opens, make: Any) -> None:
-    for size in ((640, 400), (1280, 720)):
-        one = program(size)
-        scene = one.show(make)
-        shown = [w for w in scene.widgets.all if w.reachable]
-        for at, widget in enumerate(shown):
-            for other in shown[at + 1 :]:
-                if widget.scroller is other.scroller:
-                    assert not widget.rect.colliderect(other.rect), (widget.label, other.label)
-
-
-def test_nothing_is_drawn_while_nothing_happens(program: Opens, make: Any) -> None:
-    one = program()
-    one.show(make)
-    one.finish()
-    while one.context.cloth.pending:
-        one.context.cloth.step()
-    one.step()
-    before = one.loop.frames
-    for _ in range(5):
-        one.step(0.1)
-    assert one.loop.frames == before
-
-
-def test_every_control_says_what_it_is(program: Opens, make: Any) -> None:
-    scene = program().show(make)
-    for widget in scene.widgets.all:
-        assert widget.label or widget.value
-        assert widget.role != "generic"
-
-
 @pytest.mark.parametrize("name", [*SCENES, "table"])
 def test_any_setting_and_back_in_four_acts(program: Opens, name: str) -> None:
     """F10, the section, the setting, Esc; and the scene is there as it was, with nothing done in it."""
-    one = program()
-    scene = one.show({**SCENES, "table": _table}[name])
+    one, scene = program.at({**SCENES, "table": _table}[name])
     if name == "settings":
         return
     before = one.top
@@ -323,15 +282,3 @@ def test_any_setting_and_back_in_four_acts(program: Opens, name: str) -> None:
     one.key(pygame.K_ESCAPE)
     assert one.top is before is scene or name == "table"
     assert not one.context.settings.lift_legal
-
-
-def test_a_first_deal_in_two_acts(program: Opens) -> None:
-    """The title's first button, and Deal."""
-    one = program()
-    one.show(TitleScene)
-    one.key(pygame.K_RETURN)
-    one.key(pygame.K_RETURN)
-    assert isinstance(one.top, TableScene)
-    for _ in range(5):
-        one.step()
-    assert one.top.match.session.due == "act"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +19,7 @@ from goosetable.app.storage.settings import Settings
 from goosetable.app.ui import text_field
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
-from tests.app.conftest import CODE
+from tests.app.conftest import CODE, Opens
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 GAME = games.SHELF[0]
@@ -51,10 +50,7 @@ def test_a_card_changed_is_found_with_its_line() -> None:
     lines[at] = json.dumps(deal) + "\n"
     found = last("".join(lines).encode())
     assert not found.right and f"Line {at + 1} " in found.sentence
-
-
-def test_nothing_is_nothing() -> None:
-    assert not last(b"").right
+    assert not last(b"").right, "nothing is nothing"
 
 
 def test_a_report_holds_everything_but_names_of_people() -> None:
@@ -81,9 +77,8 @@ def open_page(one: Any) -> tuple[FairPlayScene, Any]:
     return scene, match
 
 
-def test_the_running_game_is_checked_in_the_window(program: Callable[..., Any]) -> None:
-    one = program()
-    scene, _ = open_page(one)
+def test_the_running_game_is_checked_in_the_window(program: Opens) -> None:
+    one, (scene, _) = program.into(open_page)
     one.click(scene.check)
     one.finish()
     assert scene.finding is not None and scene.finding.right and "1 deal" in scene.finding.sentence
@@ -102,28 +97,16 @@ def copied(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_a_report_of_a_running_game_is_asked_for_twice(program: Callable[..., Any], copied: list[str]) -> None:
-    one = program()
-    scene, match = open_page(one)
-    one.click(scene.report)
-    assert not copied and not match.revealed
-    one.click(scene.report)
-    assert len(copied) == 1 and match.revealed
-    assert str(match.session.header.code) in copied[0]
-
-
-def test_without_a_clipboard_it_is_said(program: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_clipboard_it_is_said(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text_field, "to_clipboard", lambda text: False)
-    one = program()
-    scene = one.show(FairPlayScene)
+    one, scene = program.at(FairPlayScene)
     assert not scene.check.enabled
     one.click(scene.report)
     assert scene.finding is not None and "no clipboard" in scene.finding.sentence
 
 
-def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Callable[..., Any]) -> None:
-    one = program()
-    _, match = open_page(one)
+def test_everybody_moves_one_chair_and_keeps_what_was_won(program: Opens) -> None:
+    one, (_, match) = program.into(open_page)
     rng = Random(1)
     while match.session.due != "none":
         match match.session.due:
@@ -160,9 +143,8 @@ def signs(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[float, float], str]:
 
 
 @pytest.mark.parametrize(("size", "text"), CORNERS)
-def test_all_of_the_seal_can_be_read(program: Callable[..., Any], signs: Any, size: tuple[int, int], text: float) -> None:
-    one = program(size=size, text_size=text)
-    scene, _ = open_page(one)
+def test_all_of_the_seal_can_be_read(program: Opens, signs: Any, size: tuple[int, int], text: float) -> None:
+    one, (scene, _) = program.into(open_page, size=size, text_size=text)
     rows: dict[str, None] = {}
     above = -1.0
     while scene.text.offset != above:  # a small window shows it piece by piece
@@ -174,45 +156,37 @@ def test_all_of_the_seal_can_be_read(program: Callable[..., Any], signs: Any, si
     assert "".join(rows) == SEAL
 
 
-def test_the_seal_is_heard_group_by_group(program: Callable[..., Any]) -> None:
+def test_the_seal_is_heard_group_by_group(program: Opens) -> None:
     scene, _ = open_page(program())
     groups = [SEAL[at : at + 8] for at in range(0, 64, 8)]
     assert ", ".join(" ".join(group) for group in groups) + "." in scene.text.value
     assert "#" not in scene.text.value
 
 
-def test_the_seal_is_copied_whole_as_check_prints_it(program: Callable[..., Any], copied: list[str]) -> None:
+def test_the_seal_is_copied_whole_as_check_prints_it(program: Opens, copied: list[str]) -> None:
     one = program()
     open_page(one)
     one.click(one.find("Copy the seal"))
     assert copied == [seed.grouped(SEAL)]
 
 
-def test_the_code_is_told_only_when_it_may_be_known(program: Callable[..., Any], copied: list[str]) -> None:
-    one = program()
-    scene, _ = open_page(one)
-    assert seed.show(CODE) not in scene.text.value
+def test_a_report_of_a_running_game_is_asked_for_twice_and_tells_the_code(program: Opens, copied: list[str]) -> None:
+    one, (scene, match) = program.into(open_page)
     one.click(one.find("Copy a report"))
+    assert not copied and not match.revealed and seed.show(CODE) not in scene.text.value
     one.click(one.find("Copy it"))
-    assert copied and seed.show(CODE) in scene.text.value
-
-
-def test_an_open_game_that_is_left_and_gone_on_with_is_still_open(program: Callable[..., Any], copied: list[str]) -> None:
-    one = program()
-    _, match = open_page(one)
-    one.click(one.find("Copy a report"))
-    one.click(one.find("Copy it"))
+    assert len(copied) == 1 and match.revealed and seed.show(CODE) in scene.text.value
+    assert str(match.session.header.code) in copied[0]
     match.close()
     again = one.matches.go_on()
-    assert again is not None and again is not match and again.revealed
+    assert again is not None and again is not match and again.revealed, "it is still open when it is gone on with"
     again.close()
     one.context.settle()
-    after = program()
-    page = after.show(lambda context, matches: FairPlayScene(context, matches, matches.go_on()))
+    _, page = program.at(lambda context, matches: FairPlayScene(context, matches, matches.go_on()))
     assert seed.show(CODE) in page.text.value, "also after the program was closed"
 
 
-def test_what_the_seal_proves_and_what_not(program: Callable[..., Any]) -> None:
+def test_what_the_seal_proves_and_what_not(program: Opens) -> None:
     scene, _ = open_page(program())
     said = scene.text.value
     for words in ("does not prove", "make up a code of your own", "goosetable check FILE", "can read the files"):
@@ -228,22 +202,9 @@ def test_cards_of_another_code_do_not_fit_the_seal() -> None:
     assert not other.right and "seal" in other.sentence
 
 
-def test_set_up_shows_what_a_code_of_ones_own_is_good_for(program: Callable[..., Any]) -> None:
+def test_set_up_shows_what_a_code_of_ones_own_is_good_for(program: Opens) -> None:
     one = program()
     scene = one.show(lambda context, matches: one.router.scene(ToNewGame(GAME)))
     assert "Fair play" not in scene.remark
     one.click(one.find("Game code"))
     assert "cannot have chosen" in scene.remark and "Fair play" in scene.remark
-
-
-@pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720)])
-@pytest.mark.parametrize("text", [1.0, 2.0])
-def test_the_page_fits(program: Callable[..., Any], size: tuple[int, int], text: float) -> None:
-    one = program(size=size, text_size=text)
-    scene, _ = open_page(one)
-    scene._report()
-    one.step()
-    for button in (scene.check, scene.report, scene.close):
-        assert scene.sheet.contains(button.rect)
-    assert scene.text.rect.bottom <= scene.check.rect.top
-    assert scene.text.rect.h >= 40

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -18,10 +18,9 @@ from goosetable.app.storage.settings import FIRST_DEALS
 from goosetable.app.table import piles
 from goosetable.app.table.stage import labels
 from goosetable.app.table.table_layout import open_area, own_area
-from tests.app.conftest import Program
+from tests.app.conftest import Opens, Program
 from tests.games.playing import TAUGHT
 
-Opens = Callable[..., Program]
 of_games = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 
 
@@ -32,8 +31,15 @@ def sit_down(one: Program, title: str) -> None:
     one.top.widgets.to(tile)  # in small windows the title scrolls to it
     one.click(tile)
     one.click(one.find("Deal"))
-    for _ in range(40):
-        one.step(0.1)
+    one.wait(4.0)
+
+
+def just_play(program: Opens, title: str) -> tuple[Any, Any]:
+    """At the table of a newcomer, past the note."""
+    one = program(offers=True)
+    sit_down(one, title)
+    one.click(one.find("Just play"))
+    return one, one.top
 
 
 def play_first_card(one: Program) -> int:
@@ -127,10 +133,7 @@ def test_the_note_lies_within_every_window_with_both_buttons(program: Opens, siz
 
 
 def test_what_one_wants_is_said_until_the_first_card_and_gives_way_to_every_other_message(program: Opens) -> None:
-    one = program(offers=True)
-    sit_down(one, "Gooseberry Fool")
-    one.click(one.find("Just play"))
-    table = one.top
+    one, table = just_play(program, "Gooseberry Fool")
     for _ in range(200):
         if table.stage.snapshot.mine and not table.busy:
             break
@@ -147,10 +150,7 @@ def test_what_one_wants_is_said_until_the_first_card_and_gives_way_to_every_othe
 
 
 def test_after_some_deals_nobody_is_told_any_more(program: Opens) -> None:
-    one = program(offers=True)
-    sit_down(one, "Gooseberry Fool")
-    one.click(one.find("Just play"))
-    table = one.top
+    _, table = just_play(program, "Gooseberry Fool")
     assert table.words.wants
     for number in range(FIRST_DEALS):
         assert table.newcomer, f"after {number} deals"
@@ -179,9 +179,7 @@ def turns(one: Program, most: int) -> Iterator[tuple[bool, int]]:
 
 @of_games
 def test_a_newcomer_is_told_what_takes_the_trick_when_leading_and_in_the_first_tricks(program: Opens, game: Any) -> None:
-    one = program(offers=True)
-    sit_down(one, game.title)
-    one.click(one.find("Just play"))
+    one, _ = just_play(program, game.title)
     tricks = game.text.trick_name == "trick"
     told = []
     for leads, played in turns(one, 5):
@@ -195,10 +193,8 @@ def test_a_newcomer_is_told_what_takes_the_trick_when_leading_and_in_the_first_t
 
 @of_games
 def test_no_sentence_is_said_twice_on_the_screen_of_a_newcomer(program: Opens, game: Any) -> None:
-    one = program(offers=True)
-    sit_down(one, game.title)
-    one.click(one.find("Just play"))
-    table, seen = one.top, 0
+    one, table = just_play(program, game.title)
+    seen = 0
     for _ in range(3000):
         if one.top is not table or seen == 5:
             break

@@ -20,9 +20,9 @@ from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.action import verb_of
+from tests.app.conftest import Opens
 from tests.app.scenes.test_all_scenes import SCENES
 
-Opens = Callable[..., Any]
 Make = Callable[[Context, Matches], Scene]
 THICK: Final = 3
 """Pixels."""
@@ -125,8 +125,7 @@ def thick(on: pygame.Surface, off: pygame.Surface, area: pygame.Rect) -> int:
 
 @pytest.mark.parametrize(("name", "size", "text"), ALL_WAYS)
 def test_the_focus_is_seen_on_every_control(program: Opens, name: str, size: tuple[int, int], text: float) -> None:
-    one = program(size, text_size=text)
-    one.show(EVERY[name])
+    one, _ = program.at(EVERY[name], size, text_size=text)
     for _ in range(4):
         one.finish()
         one.step(0.2)

@@ -1,4 +1,4 @@
-"""Several people at one screen: the curtain, what may be had while it hangs, and what may be taken back."""
+"""Several people at one screen: the curtain, what may be taken back, who plays, changed in mid-game, and a pause."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ import pygame
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, HandoverScene
+from goosetable.app.match.match import Match, seats_away
+from goosetable.app.scenes import fair_play
+from goosetable.app.scenes.chairs import ChairsScene
+from goosetable.app.scenes.handover import AGAIN, FORGOTTEN, HOLD, LINE, ROOM, HandoverScene
+from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.controls import Threshold
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.ui.widget import Widget
+from goosetable.engine.record import replay
 from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, still
 
@@ -86,26 +92,6 @@ class TestCurtain:
         assert seen.covers and seen.person in (0, 2)
         assert window.match.covered
         assert not any(window.match.view().known.hands)
-
-    def test_one_person_needs_none(self, lay: Callable[..., Window]) -> None:
-        window = lay((("You", "human"), ("Vesper", "random"), ("Dorothea", "random")))
-        window.until(lambda: window.match.my_turn)
-        assert window.scenes.top is window.scene
-
-    def test_names_the_person_who_acts_next(self, lay: Callable[..., Window]) -> None:
-        window, chance = lay(), Random(2)
-        for _ in range(8):
-            person = open_for(window)
-            assert window.match.me == person
-            window.until(lambda: window.match.my_turn)
-            while window.match.my_turn:
-                act(window, chance)
-                window.tick(0.5)
-                if window.scenes.top is not window.scene:
-                    break
-            window.until(lambda: isinstance(window.scenes.top, (HandoverScene, ScoreScene)) or window.match.my_turn)
-            if not isinstance(window.scenes.top, HandoverScene):
-                break
 
     def test_nobody_else_between_needs_none(self, lay: Callable[..., Window]) -> None:
         """Whoever takes a trick and leads again is still alone with the screen."""
@@ -180,40 +166,34 @@ class TestCurtain:
             window.click(panel.tiles[1].rect.center)
         assert len(window.actions) == len(before) + 1
 
-    @pytest.mark.parametrize("seconds", [0.0, HOLD - 0.2])
-    def test_a_touch_does_not_open_it(self, lay: Callable[..., Window], seconds: float) -> None:
+    @pytest.mark.parametrize(
+        ("kind", "at", "held", "waits", "opens"),
+        [
+            (pygame.KEYDOWN, None, 0.0, (1.0,), False),
+            (pygame.KEYDOWN, None, HOLD - 0.2, (1.0,), False),
+            (pygame.KEYDOWN, None, 0.1, (AGAIN, 1.0), True),  # who cannot hold a key presses twice
+            (pygame.KEYDOWN, None, 0.1, (FORGOTTEN + 0.2,) * 2, False),
+            (pygame.MOUSEBUTTONDOWN, "the button", 0.0, (AGAIN / 2 - 0.1,) * 2, False),  # a double click
+            (pygame.MOUSEBUTTONDOWN, "the button", HOLD + 0.1, (1.0,), True),
+            (pygame.MOUSEBUTTONDOWN, "beside it", HOLD + 0.3, (0.0,), False),
+        ],
+    )
+    def test_it_opens_when_it_is_held_or_pressed_twice_slowly(
+        self, lay: Callable[..., Window], kind: int, at: str | None, held: float, waits: tuple[float, ...], opens: bool
+    ) -> None:
         window = lay()
         seen = curtain(window)
-        hold(window, seconds)
-        window.tick(1.0)
-        assert window.scenes.top is seen and window.match.covered
-
-    def test_a_double_click_does_not_open_it(self, lay: Callable[..., Window]) -> None:
-        window = lay()
-        seen = curtain(window)
-        for _ in range(2):
-            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-                post(window, kind, pos=seen.show.rect.center, button=1)
-            window.tick(AGAIN / 2 - 0.1)
-        assert window.scenes.top is seen and window.match.covered
-
-    def test_two_single_presses_open_it(self, lay: Callable[..., Window]) -> None:
-        """Who cannot hold a key presses twice."""
-        window = lay()
-        seen = curtain(window)
-        hold(window, 0.1)
-        window.tick(AGAIN)
-        hold(window, 0.1)
-        window.until(lambda: window.scenes.top is window.scene)
-        assert window.match.me == seen.person
-
-    def test_a_press_is_forgotten_after_a_while(self, lay: Callable[..., Window]) -> None:
-        window = lay()
-        seen = curtain(window)
-        for _ in range(2):
-            hold(window, 0.1)
-            window.tick(FORGOTTEN + 0.2)
-        assert window.scenes.top is seen and window.match.covered
+        for wait in waits:
+            if at is None:
+                hold(window, held)
+            else:
+                pos = (5, 5) if at == "beside it" else seen.show.rect.center
+                post(window, kind, pos=pos, button=1)
+                window.tick(held)
+                post(window, pygame.MOUSEBUTTONUP, pos=pos, button=1)
+            window.tick(wait)
+        assert (window.scenes.top is not seen) == (not window.match.covered) == opens
+        assert not opens or window.match.me == seen.person
 
     def test_who_hears_has_as_much_time_as_it_takes(self, lay: Callable[..., Window]) -> None:
         window = lay()
@@ -223,21 +203,6 @@ class TestCurtain:
         window.tick(FORGOTTEN * 5)
         hold(window, 0.1)
         window.until(lambda: window.scenes.top is window.scene)
-
-    def test_the_mouse_holds_too(self, lay: Callable[..., Window]) -> None:
-        window = lay()
-        seen = curtain(window)
-        post(window, pygame.MOUSEBUTTONDOWN, pos=seen.show.rect.center, button=1)
-        window.tick(HOLD + 0.1)
-        window.until(lambda: window.scenes.top is window.scene)
-        assert not window.match.covered
-
-    def test_a_press_beside_the_button_does_nothing(self, lay: Callable[..., Window]) -> None:
-        window = lay()
-        seen = curtain(window)
-        post(window, pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1)
-        window.tick(HOLD + 0.3)
-        assert window.scenes.top is seen
 
     def test_tells_what_happened_since(self, lay: Callable[..., Window]) -> None:
         window, chance = lay(), Random(1)
@@ -255,19 +220,6 @@ class TestCurtain:
         assert all(line in window.match.log() for line in said)
         assert "you" not in " ".join(said).lower().split()
 
-    def test_f8_hides_the_cards(self, lay: Callable[..., Window]) -> None:
-        window = lay()
-        person = open_for(window)
-        post(window, pygame.KEYDOWN, key=pygame.K_F8, mod=0, unicode="")
-        assert window.match.covered
-        assert curtain(window).person in (person, window.match.session.turn)
-
-    def test_a_minimized_window_hides_them(self, lay: Callable[..., Window]) -> None:
-        window = lay()
-        open_for(window)
-        post(window, pygame.WINDOWMINIMIZED)
-        assert window.match.covered and isinstance(window.scenes.top, HandoverScene)
-
     def test_hangs_first_after_going_on(self, tmp_path: Path, lay: Callable[..., Window]) -> None:
         window, chance = lay(), Random(4)
         open_for(window)
@@ -277,16 +229,6 @@ class TestCurtain:
         scene = TableScene(window.context, again)
         scene.resized(1280, 720)
         assert not scene.stage.hand.sprites
-
-    @pytest.mark.parametrize("size", [(640, 400), (700, 1000), (1280, 720), (1920, 1080)])
-    @pytest.mark.parametrize("text", [1.0, 2.0])
-    def test_fits_any_window(self, lay: Callable[..., Window], size: tuple[int, int], text: float) -> None:
-        window = lay(size=size, text_size=text)
-        seen = curtain(window)
-        whole = pygame.Rect(0, 0, *size)
-        assert whole.contains(seen.sheet) and seen.sheet.contains(seen.show.rect)
-        assert seen.scroll.rect.bottom <= seen.show.rect.top
-        seen.draw(window.context.canvas)
 
     def test_every_pixel_is_opaque(self, lay: Callable[..., Window]) -> None:
         window = lay(size=(640, 400))
@@ -354,61 +296,6 @@ class TestTakingBack:
         assert window.match.takes_back > 1
 
 
-@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
-def test_no_hidden_card_before_its_owners_act(game: Any, lay: Callable[..., Window]) -> None:
-    """Two deals among people and one computer: in every frame, what is shown is what the person who looks may know."""
-    seats = game.seats(game.Options())
-    window, chance = lay(company(game, tuple(range(seats - 1))), game=game), Random(game.id)
-    deals, looked, looker = 0, 0, None
-    known_as, now = None, None
-
-    def watch() -> None:
-        """What is on the screen is known to whoever has opened the curtain last, or to everybody."""
-        nonlocal looked, looker, known_as, now
-        match, top = window.match, window.scenes.top
-        looker = match.me if not match.covered else looker
-        if match.session.state is None or not isinstance(top, (TableScene, HandoverScene)):
-            return
-        looked += 1
-        if isinstance(top, HandoverScene):
-            if top.covers:
-                return  # it is opaque: there is a test for that
-            assert all(line in match.log() for _, line in top.told)
-        if window.scene.stage.shown is None or window.scene.stage.shown.number != match.session.state.number:
-            return  # the table as it was left after the deal before
-        seen = match.session.view(looker) if looker is not None else match.view()
-        secret = {match.game.card_name(card) for card in cards.members(seen.unseen & ~seen.known.shown)}
-        known = {match.game.card_name(card) for card in cards.members(seen.hand)}  # twins of two packs have one name
-        assert not (faces(window) - known) & secret
-        key = (match.session.standing.deals, len(match.session.state.actions), match.covered, match.me)
-        if key != known_as:
-            known_as, now = key, snapshot(match)
-        assert not set(now.own) & set(cards.members(seen.unseen))
-
-    window.watch = watch
-    for _ in range(600):
-        window.until(
-            lambda: (
-                isinstance(window.scenes.top, (HandoverScene, ScoreScene))
-                or (window.match.my_turn and not window.scene.timeline.busy)
-            )
-        )
-        top = window.scenes.top
-        if isinstance(top, ScoreScene):
-            deals, looker = deals + 1, None
-            if deals == 2:
-                break
-            top.widgets.to(top.on)
-            post(window, pygame.KEYDOWN, key=ENTER, mod=0, unicode="")
-        elif isinstance(top, HandoverScene):
-            person = open_for(window)
-            held = window.match.session.state.hands[person]  # type: ignore[union-attr]
-            assert set(snapshot(window.match).own) == set(cards.members(held))
-        else:
-            act(window, chance)
-    assert deals == 2 and looked > 20
-
-
 def test_among_several_nobody_is_called_you(lay: Callable[..., Window]) -> None:
     match = lay((("You", "human"), ("Vesper", "random"), ("Ben", "human"))).match
     assert match.say("[0 takes] it, [1] too") == "Gooseberry takes it, Vesper too"
@@ -438,3 +325,236 @@ def test_the_screen_does_not_go_round_for_a_last_card(lay: Callable[..., Window]
         open_for(window)
     assert isinstance(window.scenes.top, ScoreScene)
     assert alone <= 1
+
+
+# ---------------------------------------------------------------------- who plays, changed in the middle of a game; taking b
+
+
+def press(window: Window, widget: Widget) -> None:
+    """Enter on a control, as Tab reaches it; one that is off is not reached."""
+    assert isinstance(window.scenes.top, Page)
+    window.scenes.top.widgets.to(widget)
+    if widget.reachable:
+        window.key(pygame.K_RETURN)
+
+
+def who_plays(window: Window) -> ChairsScene:
+    """The page, by the menu from the table or the curtain."""
+    window.key(pygame.K_ESCAPE)
+    menu = window.scenes.top
+    assert isinstance(menu, PauseMenuScene)
+    press(window, menu.chairs)
+    found = window.scenes.top
+    assert isinstance(found, ChairsScene)
+    return found
+
+
+def change(window: Window, seat: int) -> None:
+    """Another plays at a seat from now on."""
+    page = who_plays(window)
+    press(window, next(row for row in page.rows if row.seat == seat))
+    for _ in range(2):
+        window.key(pygame.K_ESCAPE)
+
+
+def record(window: Window) -> bytes:
+    return window.matches.saves.record()
+
+
+class TestChairs:
+    def test_a_character_goes_on_for_a_person_and_the_record_notes_it(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        open_for(window)
+        change(window, 0)
+        session = window.match.session
+        assert session.chairs[0].player == "random" and session.chairs[0].name not in ("Anna", "Vesper", "Ben")
+        assert b'{"chair": 0, "name": "' + session.chairs[0].name.encode() + b'", "player": "random"}' in record(window)
+        assert seats_away(session) == (0,) and window.match.persons == (2,)
+        assert open_for(window) == 2, "who leaves does not see the cards of who stays"
+        window.until(lambda: window.match.my_turn)
+        assert window.match.me == 2 and window.scenes.top is window.scene
+        assert window.scene.portraits[2] == window.scene.sidebar.portraits[2]
+
+    def test_and_the_person_comes_back_behind_the_curtain(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        open_for(window)
+        before = window.scene.portraits[2]
+        change(window, 0)
+        open_for(window)
+        window.until(lambda: window.match.my_turn)
+        assert window.scene.portraits[2] == before, "who stays looks as before"
+        change(window, 0)
+        assert window.match.covered and window.match.persons == (0, 2) and not seats_away(window.match.session)
+        assert window.match.session.chairs == window.match.session.header.chairs
+        assert not snapshot(window.match).own and not faces(window) & _secrets(window.match)
+        curtain(window)
+
+    def test_the_last_person_stays(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        open_for(window)
+        change(window, 0)
+        page = who_plays(window)
+        (other,) = (row for row in page.rows if row.seat == 2)
+        assert not other.enabled and "one of you" in other.value
+        press(window, other)
+        assert window.match.persons == (2,)
+
+    def test_what_was_done_before_is_not_taken_back(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(), Random(3)
+        open_for(window)
+        act(window, chance)
+        change(window, 0)
+        assert window.match.takes_back == 0
+
+    def test_a_person_alone_has_nobody_to_change_with(self, lay: Callable[..., Window]) -> None:
+        window = lay((("You", "human"), ("Vesper", "random"), ("Dorothea", "random")))
+        window.until(lambda: window.match.my_turn)
+        window.key(pygame.K_ESCAPE)
+        menu = window.scenes.top
+        assert isinstance(menu, PauseMenuScene) and not menu.chairs.shown
+
+
+def _secrets(match: Match) -> set[str]:
+    """The names of the cards that somebody holds and not all know."""
+    seen = match.session.view(-1)
+    return {match.game.card_name(card) for card in cards.members(seen.unseen & ~seen.known.shown)}
+
+
+class TestTakingBackAtTheCurtain:
+    def test_brings_the_curtain_of_the_one_before(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(company(games.SHELF[0])), Random(1)
+        first = open_for(window)
+        act(window, chance)
+        seen = curtain(window)
+        assert seen.person != first and seen.undo.shown
+        window.key(pygame.K_z, pygame.KMOD_LCTRL)
+        assert seen.person == first and not seen.undo.shown
+        assert window.match.session.undoable == 0 and window.match.covered
+        assert open_for(window) == first
+
+    def test_also_over_what_computer_players_did_since(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(), Random(1)
+        first = open_for(window)
+        for _ in range(20):
+            window.until(lambda: window.match.my_turn or isinstance(window.scenes.top, HandoverScene))
+            if isinstance(window.scenes.top, HandoverScene) and window.match.session.undoable > 1:
+                break
+            if isinstance(window.scenes.top, HandoverScene):
+                first = open_for(window)
+            act(window, chance)
+        seen = curtain(window)
+        count = window.match.session.undoable
+        press(window, seen.undo)
+        assert window.match.session.undoable < count and seen.person == first
+
+    def test_not_once_the_next_person_has_opened_it(self, lay: Callable[..., Window]) -> None:
+        window, chance = lay(company(games.SHELF[0])), Random(1)
+        first = open_for(window)
+        act(window, chance)
+        assert open_for(window) != first
+        post(window, pygame.KEYDOWN, key=pygame.K_F8, mod=0, unicode="")
+        assert not curtain(window).undo.shown
+        window.key(pygame.K_z, pygame.KMOD_LCTRL)
+        assert window.match.session.undoable == 1
+
+    def test_not_what_turned_up_hidden_cards(self, lay: Callable[..., Window]) -> None:
+        game = games.find("throps")
+        window, chance = lay(company(game), game=game), Random(1)
+        for number in range(3):
+            open_for(window)
+            act(window, chance)
+            assert curtain(window).undo.shown is (number < 2)
+
+
+class TestSinceYourLastTurn:
+    def test_tells_all_since_the_own_last_act(self, lay: Callable[..., Window]) -> None:
+        """Looking and hiding the cards again loses nothing, and neither does going on another day."""
+        window, chance = lay(company(games.SHELF[0])), Random(1)
+        open_for(window)
+        act(window, chance)
+        person, told = curtain(window).person, curtain(window).told
+        assert told
+        open_for(window)
+        post(window, pygame.KEYDOWN, key=pygame.K_F8, mod=0, unicode="")
+        assert curtain(window).told == told
+        again = Match([window.match.session], window.match._journal, "seed", lambda said: None)
+        assert again.since(person) == told
+
+    def test_has_room_for_twelve_and_the_button_stays(self, lay: Callable[..., Window]) -> None:
+        window = lay()
+        seen = curtain(window)
+        places, lines = set(), ((None, "Vesper plays ~7♥~."),) * 40
+        for count in range(14):
+            seen.told = lines[:count]
+            seen.resized(1280, 720)
+            places.add(tuple(seen.show.rect))
+            assert (seen.scroll.inner > 0) is (count > ROOM[1])
+            assert seen.scroll.rect.h >= min(max(1, count), ROOM[1]) * LINE * seen.t - 1
+            assert seen.sheet.top > 0 and seen.undo.rect.bottom < 720
+        assert len(places) == 1
+
+
+class TestCovering:
+    def test_alone_it_stays(self, lay: Callable[..., Window]) -> None:
+        window = lay((("You", "human"), ("Vesper", "random"), ("Dorothea", "random")))
+        window.until(lambda: window.match.my_turn)
+        post(window, pygame.WINDOWFOCUSLOST)
+        assert window.scenes.top is window.scene and snapshot(window.match).own
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+def test_whatever_comes_nothing_is_lost_and_nothing_shown(game: Any, lay: Callable[..., Window]) -> None:
+    """People get up, come back, take back, hide, pause and open the record anew, at any moment of a deal."""
+    chance = Random(f"chairs {game.id}")
+    window = lay(company(game, (0, 1)), game=game)
+    shown_to: set[int] = set()
+    changed = 0
+
+    def watch() -> None:
+        """What is on the screen is known to the person who looks, or to all."""
+        match = window.match
+        shown_to.clear()
+        if match.session.state is None or isinstance(window.scenes.top, (ScoreScene, HandoverScene)) or window.scene.busy:
+            return
+        looker = -1 if match.covered else match.me
+        seen = match.session.view(looker)
+        secret = seen.unseen & ~seen.known.shown
+        own = set(cards.members(seen.hand))
+        assert not set(snapshot(match).own) - own
+        known = {match.game.card_name(card) for card in own}
+        assert not (faces(window) - known) & {match.game.card_name(card) for card in cards.members(secret)}
+
+    window.watch = watch
+    for _ in range(60):
+        window.until(
+            lambda: (
+                isinstance(window.scenes.top, (HandoverScene, ScoreScene))
+                or (window.match.my_turn and not window.scene.timeline.busy)
+            )
+        )
+        if isinstance(window.scenes.top, ScoreScene):
+            break
+        kind = chance.choice(["act", "act", "act", "chair", "undo", "hide", "pause", "reopen"])
+        if kind == "chair":
+            session = window.match.session
+            seat = chance.choice(seats_away(session) or window.match.persons)
+            change(window, seat)
+            changed += 1
+        elif kind == "undo":
+            window.key(pygame.K_z, pygame.KMOD_LCTRL)
+        elif kind == "pause":
+            window.key(pygame.K_ESCAPE)
+            window.key(pygame.K_ESCAPE)
+        elif kind == "reopen":
+            again, now = [session for _, _, session in replay.replay(record(window), games.find)][-1], window.match.session
+            assert again.chairs == now.chairs and again.state is not None and now.state is not None
+            assert again.state.actions == now.state.actions
+        elif isinstance(window.scenes.top, HandoverScene):
+            open_for(window)
+        elif kind == "hide":
+            window.key(pygame.K_F8)
+        else:
+            act(window, chance)
+    assert changed
+    found = list(fair_play.check_record(record(window)))[-1]
+    assert found.right, found.sentence

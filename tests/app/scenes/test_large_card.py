@@ -14,7 +14,7 @@ from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.stage import LargeCard, in_words
 from goosetable.engine.rules.event import HAND_KIND
-from tests.app.conftest import Program
+from tests.app.conftest import Opens
 from tests.app.scenes.test_all_scenes import SCENES
 from tests.app.table_window import Window, still
 
@@ -156,9 +156,8 @@ def test_the_last_trick_has_large_cards_too(table: Window) -> None:
     assert shown(table).code.rstrip("*") == table.scene.stage.code(last.trick.card)
 
 
-def test_a_review_shows_cards_of_all_hands(program: Callable[..., Program]) -> None:
-    one = program()
-    scene = one.show(SCENES["review"])
+def test_a_review_shows_cards_of_all_hands(program: Opens) -> None:
+    one, scene = program.at(SCENES["review"])
     one.key(pygame.K_RIGHT)
     one.key(pygame.K_z)
     assert isinstance(one.top, LargeCardScene) and len(one.top.cards) > len(scene.table.stage.hand.cards)
@@ -167,7 +166,7 @@ def test_a_review_shows_cards_of_all_hands(program: Callable[..., Program]) -> N
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400), (640, 1000)])
-def test_its_words_are_whole_at_the_largest_text(program: Callable[..., Program], size: tuple[int, int]) -> None:
+def test_its_words_are_whole_at_the_largest_text(program: Opens, size: tuple[int, int]) -> None:
     one = program(size, text_size=2.0)
     both = (LargeCard("QS", "Queen of spades", "It is the lowest of its suit."), LargeCard("8D", "Eight of diamonds"))
     scene = one.show(lambda context, _: LargeCardScene(context, both, 0))

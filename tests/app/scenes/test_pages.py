@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.art import deck
 from goosetable.app.context import SETTLED
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.rules import markup
@@ -26,30 +24,12 @@ from goosetable.app.ui.buttons import Slider
 from goosetable.app.ui.elements import Scroll
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules import options
+from tests.app.conftest import Opens, Size
 
 GAME = games.SHELF[0]
-Opens = Callable[..., Any]
-WRITTEN = [game for game in games.SHELF if (assets.ROOT / "rules" / f"{game.id}.md").is_file()]
 
 
 # ---------------------------------------------------------------------- rules
-
-
-@pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.id)
-def test_a_rules_page_can_be_read_and_names_its_author(game: Any) -> None:
-    chapters = markup.read(game.id)
-    titles = [chapter.title for chapter in chapters]
-    assert len(titles) >= 6 and len(set(titles)) == len(titles)
-    assert all(chapter.blocks for chapter in chapters)
-    text = assets.read("rules", f"{game.id}.md")
-    assert game.author in text
-    assert "!" not in text.replace("!=", "")
-    known = {rule.key: {str(choice.value) for choice in rule.choices} for rule in options.options_of(game.Options)}
-    for chapter in chapters:
-        for block in chapter.blocks:
-            assert all(asked.value in known[asked.key] for asked in block.conditions), block
-            if isinstance(block.content, CardRow):
-                assert all(deck.face(code) for code in block.content.codes)
 
 
 @pytest.mark.parametrize(
@@ -79,8 +59,7 @@ def test_markup_is_read() -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_every_chapter_can_be_turned_to_and_is_there(program: Opens, size: tuple[int, int], text: float) -> None:
-    one = program(size, text_size=text)
-    scene = one.show(lambda context, _: RulesScene(context, GAME, GAME.Options()))
+    one, scene = program.at(lambda context, _: RulesScene(context, GAME, GAME.Options()), size, text_size=text)
     for number, chapter in enumerate(scene.chapters):
         assert chapter.title in scene.page.words
         if scene.listed:
@@ -101,8 +80,7 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
         one.key(pygame.K_PAGEDOWN)
         by_key = scene.text.offset
         assert by_key > 0
-        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0))
-        one.step()
+        one.post(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0)
         assert scene.text.offset > by_key
         bar = scene.text.bar()
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=bar.center, button=1))
@@ -118,20 +96,12 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
 
 
 def test_house_rules_are_marked_by_where_they_come_from(program: Opens) -> None:
-    one = program()
-    scene = one.show(lambda context, _: RulesScene(context, GAME, GAME.Options(end_rule="hundred")))
+    _, scene = program.at(lambda context, _: RulesScene(context, GAME, GAME.Options(end_rule="hundred")))
     assert [origin for _, _, origin in scene.house_rules] == [options.VARIANT, options.PRINTED, options.PRINTED]
     assert "At this table the one player at the target wins" in scene.page.words
 
 
-def test_a_missing_page_is_said_and_something_stands_there(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = program()
-    monkeypatch.setattr(markup, "read", lambda game: (_ for _ in ()).throw(assets.AssetError("Missing.")))
-    scene = one.show(lambda context, _: RulesScene(context, GAME, GAME.Options()))
-    assert GAME.line in scene.page.words
-
-
-@pytest.mark.parametrize("page", ["", "No chapter.", "# A\ncards: 1X\n", "# A\n{open", "# A\nwhen target: 3", None])
+@pytest.mark.parametrize("page", ["", "No chapter.", "# A\ncards: 1X\n", "# A\n{open", "# A\nwhen target: 3", None, "missing"])
 def test_a_damaged_page_is_said_where_it_would_stand(
     program: Opens, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, page: str | None
 ) -> None:
@@ -139,9 +109,10 @@ def test_a_damaged_page_is_said_where_it_would_stand(
     shutil.copytree(assets.ROOT, root)
     file = root / "rules" / f"{GAME.id}.md"
     file.write_bytes(b"\xff\xfe" if page is None else page.encode())
+    if page == "missing":
+        file.unlink()
     monkeypatch.setattr(assets, "ROOT", root)
-    one = program()
-    title = one.show(TitleScene)
+    one, title = program.at(TitleScene)
     title.widgets.to(title.tiles[0])
     one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
     assert isinstance(one.top, RulesScene) and GAME.line in one.top.page.words
@@ -162,8 +133,7 @@ def test_settings_open_without_the_file_of_a_theme(program: Opens, monkeypatch: 
     (root / "themes" / "mulberry.json").unlink()
     monkeypatch.setattr(assets, "ROOT", root)
     monkeypatch.setattr(preview, "_theme", theme.look)  # which remembers what other tests have seen
-    one = program()
-    scene = one.show(lambda context, _: SettingsScene(context))
+    one, scene = program.at(lambda context, _: SettingsScene(context))
     assert [tile.label for tile in scene.themes[:2]] == ["Lamplight", "mulberry"]
     one.click(scene.themes[1])
     assert one.context.settings.theme == "mulberry"
@@ -187,8 +157,7 @@ def test_a_name_that_is_typed_and_a_slider_that_is_dragged_are_written_once(
         write(now, path)
 
     monkeypatch.setattr(settings, "write", noted)
-    one = program()
-    one.show(lambda context, _: SettingsScene(context))
+    one, _ = program.at(lambda context, _: SettingsScene(context))
     shown(one, "People")
     one.top.widgets.to(one.find("Your name"))
     one.key(*[pygame.K_BACKSPACE] * 3)
@@ -209,8 +178,7 @@ def test_a_name_that_is_typed_and_a_slider_that_is_dragged_are_written_once(
 
 
 def test_every_setting_changes_and_is_kept(program: Opens) -> None:
-    one = program(pace="leisurely")
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene, pace="leisurely")
     one.click(one.find("Settings"))
     scene = one.top
     rows = scene.rows
@@ -247,8 +215,7 @@ def test_every_setting_changes_and_is_kept(program: Opens) -> None:
 
 
 def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
-    one = program()
-    scene = one.show(lambda context, _: SettingsScene(context))
+    one, scene = program.at(lambda context, _: SettingsScene(context))
     sliders = [w for w in scene.rows.values() if isinstance(w, Slider)]
     assert len(sliders) == 5
     for slider in sliders:
@@ -275,12 +242,9 @@ def test_it_is_said_truly_whether_settings_last(program: Opens, size: tuple[int,
 
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(640, 400), (1000, 900), (1280, 720)])
-def test_six_sections_are_reached_by_keys_beside_a_preview_that_stays(
-    program: Opens, size: tuple[int, int], text: float
-) -> None:
+def test_six_sections_are_reached_by_keys_beside_a_preview_that_stays(program: Opens, size: Size, text: float) -> None:
     """F10 from the title, Tab to each tab, Enter; in every window nothing lies on anything else, and what is long scrolls."""
-    one = program(size, text_size=text)
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene, size, text_size=text)
     one.key(pygame.K_F10)
     scene = one.top
     assert [tab.label for tab in scene.tabs] == ["Table", "Cards", "Play", "Sound", "People", "Program"]
@@ -331,8 +295,7 @@ def test_reset_puts_everything_back_but_the_name(program: Opens) -> None:
 
 
 def test_a_name_cannot_be_nothing(program: Opens) -> None:
-    one = program(name="A")
-    one.show(lambda context, _: SettingsScene(context))
+    one, _ = program.at(lambda context, _: SettingsScene(context), name="A")
     scene = shown(one, "People")
     scene.widgets.to(scene.rows["Your name"])
     one.key(pygame.K_BACKSPACE)
@@ -340,8 +303,7 @@ def test_a_name_cannot_be_nothing(program: Opens) -> None:
 
 
 def test_what_is_changed_reaches_the_scenes_below_at_once(program: Opens) -> None:
-    one = program()
-    title = one.show(TitleScene)
+    one, title = program.at(TitleScene)
     before = title.t
     one.click(one.find("Settings"))
     scene = one.top
@@ -355,14 +317,13 @@ def test_what_is_changed_reaches_the_scenes_below_at_once(program: Opens) -> Non
 
 
 def test_full_screen_can_be_entered_and_left_in_settings_and_menu(program: Opens) -> None:
-    one = program()
-    one.show(lambda context, _: SettingsScene(context))
+    one, _ = program.at(lambda context, _: SettingsScene(context))
     scene = shown(one, "Program")
     one.click(scene.rows["Full screen"])
     assert one.screen.fullscreen
     one.step()
     assert scene.rows["Full screen"].state
-    menu = one.show(lambda context, matches: PauseMenuScene(context, at_table(one)))
+    menu = one.show(lambda context, matches: PauseMenuScene(context, at_table(matches)))
     assert menu.full.label == "Leave full screen"
     one.click(menu.full)
     assert not one.screen.fullscreen
@@ -371,17 +332,17 @@ def test_full_screen_can_be_entered_and_left_in_settings_and_menu(program: Opens
 # ---------------------------------------------------------------------- menu
 
 
-def at_table(one: Any) -> Any:
+def at_table(matches: Any) -> Any:
     chairs = [Chair("You", "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
-    match = one.matches.lay(GAME, GAME.Options(), chairs)
+    match = matches.lay(GAME, GAME.Options(), chairs)
     match.deal()
     return match
 
 
 def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
     one = program()
-    match = at_table(one)
-    scene = one.show(lambda context, matches: PauseMenuScene(context, match))
+    match = at_table(one.matches)
+    scene = one.show(lambda context, _: PauseMenuScene(context, match))
     one.click(scene.code)
     assert not match.revealed and "7Q4K" not in scene.sentence
     one.click(scene.code)
@@ -391,34 +352,24 @@ def test_the_code_is_shown_only_after_a_second_word(program: Opens) -> None:
 
 
 def test_the_menu_needs_no_bar_in_a_window_of_the_usual_size(program: Opens) -> None:
-    one = program()
-    scene = one.show(lambda context, matches: PauseMenuScene(context, at_table(one), trick=True))
+    _, scene = program.at(lambda context, matches: PauseMenuScene(context, at_table(matches), trick=True))
     assert scene.scroll.most == 0 and scene.sentence.endswith(".")
     assert all(button.rect.h >= 44 for button in scene.buttons if button.shown)
 
 
-def test_the_key_for_a_pause_ends_it_too(program: Opens) -> None:
-    one = program()
-    scene = one.show(lambda context, matches: PauseMenuScene(context, at_table(one)))
-    assert one.top is scene
-    one.key(pygame.K_p)
-    assert one.top is not scene
-
-
-def test_leaving_the_table_keeps_the_game(program: Opens) -> None:
-    one = program()
-    scene = one.show(lambda context, matches: PauseMenuScene(context, at_table(one)))
-    one.click(scene.leave)
-    assert isinstance(one.top, TitleScene)
-    assert len(one.loop.scenes) == 1
-    assert one.top.prime.label.startswith("Go on")
-
-
-def test_quitting_from_the_menu_ends_the_program(program: Opens) -> None:
-    one = program()
-    scene = one.show(lambda context, matches: PauseMenuScene(context, at_table(one)))
-    one.click(scene.quit)
-    assert one.loop.over
+@pytest.mark.parametrize("way", [pygame.K_p, "Leave the table", "Quit"])
+def test_ways_out_of_a_pause(program: Opens, way: Any) -> None:
+    one, scene = program.at(lambda context, matches: PauseMenuScene(context, at_table(matches)))
+    if way == pygame.K_p:
+        one.key(way)
+        assert one.top is not scene
+    elif way == "Quit":
+        one.click(scene.quit)
+        assert one.loop.over
+    else:
+        one.click(scene.leave)
+        assert isinstance(one.top, TitleScene) and len(one.loop.scenes) == 1
+        assert one.top.prime.label.startswith("Go on"), "the game is kept"
 
 
 def test_it_is_said_where_screen_readers_are_told_nothing(program: Opens) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +20,8 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.engine.record.replay import sessions
 from tests.app.archives import played, put
+from tests.app.conftest import Opens
 
-Opens = Callable[..., Any]
 YOU = PlayerKey("You", "human")
 
 
@@ -45,13 +44,14 @@ def told(scene: PlayerStatisticsScene) -> dict[str, str]:
 
 
 def test_the_title_leads_to_everybody(program: Opens, archive: Path) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.click(one.find("Statistics"))
     scene = one.top
     assert isinstance(scene, StatisticsScene)
     assert all(not value for value in list_of(scene).values()), "nothing is said before all is read"
+    assert records_page.remark(scene.history).startswith("The records are being read")
     one.finish()
+    assert records_page.remark(scene.history) == "1 record cannot be read and is not counted."
     there = list_of(scene)
     assert there["You"].startswith("3 games, ")
     assert there["Vesper, hard"].startswith("2 games, ")
@@ -61,19 +61,8 @@ def test_the_title_leads_to_everybody(program: Opens, archive: Path) -> None:
     assert isinstance(one.top, TitleScene)
 
 
-def test_damage_is_said(program: Opens, archive: Path) -> None:
-    from goosetable.app.scenes.records_page import remark
-
-    one = program()
-    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
-    assert remark(scene.history).startswith("The records are being read")
-    one.finish()
-    assert remark(scene.history) == "1 record cannot be read and is not counted."
-
-
 def test_a_page_of_figures_follows_the_game_that_is_chosen(program: Opens, archive: Path) -> None:
-    one = program()
-    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
+    one, scene = program.at(lambda context, _: StatisticsScene(context, games=False))
     one.finish()
     one.click(scene.persons[0])
     page = one.top
@@ -94,8 +83,7 @@ def test_a_page_of_figures_follows_the_game_that_is_chosen(program: Opens, archi
 
 
 def test_every_figure_is_explained_where_the_focus_comes(program: Opens, archive: Path) -> None:
-    one = program()
-    page = one.show(lambda context, _: PlayerStatisticsScene(context, YOU))
+    one, page = program.at(lambda context, _: PlayerStatisticsScene(context, YOU))
     one.finish()
     met = set()
     for _ in range(len(page.widgets.all)):
@@ -109,8 +97,7 @@ def test_every_figure_is_explained_where_the_focus_comes(program: Opens, archive
 
 
 def test_medals_and_what_they_remember_stand_beside_each_other(program: Opens, archive: Path) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.click(one.find("Statistics"))
     one.finish()
     one.click(one.top.persons[0])
@@ -133,16 +120,14 @@ def test_medals_and_what_they_remember_stand_beside_each_other(program: Opens, a
 
 
 def test_a_computer_player_has_no_medals(program: Opens, archive: Path) -> None:
-    one = program()
-    page = one.show(lambda context, _: PlayerStatisticsScene(context, PlayerKey("Vesper", "hard")))
+    one, page = program.at(lambda context, _: PlayerStatisticsScene(context, PlayerKey("Vesper", "hard")))
     one.finish()
     assert page.rows and page.met and not page.medals
 
 
 class TestAgain:
     def test_the_second_press_begins_again_and_records_stay(self, program: Opens, archive: Path) -> None:
-        one = program()
-        scene = one.show(lambda context, _: StatisticsScene(context, games=False))
+        one, scene = program.at(lambda context, _: StatisticsScene(context, games=False))
         one.finish()
         one.click(scene.persons[0])
         page, before = one.top, {path.name: path.read_bytes() for path in (archive / "games").iterdir()}
@@ -158,8 +143,7 @@ class TestAgain:
         assert list_of(one.top)["Vesper, hard"].startswith("2 games, ")
 
     def test_anything_else_between_the_presses_takes_the_first_back(self, program: Opens, archive: Path) -> None:
-        one = program()
-        page = one.show(lambda context, _: PlayerStatisticsScene(context, YOU))
+        one, page = program.at(lambda context, _: PlayerStatisticsScene(context, YOU))
         one.finish()
         one.click(page.again)
         one.key(pygame.K_TAB)
@@ -170,15 +154,13 @@ class TestAgain:
         assert told(page)["Games played"] == "3"
 
     def test_there_is_nothing_to_begin_again_where_nothing_was(self, program: Opens) -> None:
-        one = program()
-        page = one.show(lambda context, _: PlayerStatisticsScene(context, YOU))
+        one, page = program.at(lambda context, _: PlayerStatisticsScene(context, YOU))
         one.finish()
         assert not page.again.shown
 
 
 def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, archive: Path) -> None:
-    one = program()
-    one.show(NewGameScene)
+    one, _ = program.at(NewGameScene)
     one.click(one.top.people[1])
     sheet = one.top
     assert isinstance(sheet, SeatPickerScene)
@@ -206,14 +188,9 @@ def test_the_sheets_of_chairs_and_people_lead_here_and_back(program: Opens, arch
         one.loop.scenes.work()
     one.key(pygame.K_ESCAPE)
     assert history.index is None, "it is let go, though not all is read"
-
-
-def test_somebody_new_has_no_figures(program: Opens) -> None:
-    one = program()
-    one.show(NewGameScene)
-    one.click(one.top.people[1])
-    one.click(one.top.new)
-    assert not one.top.figures.shown
+    one.key(pygame.K_ESCAPE)
+    one.click(sheet.new)
+    assert not one.top.figures.shown, "somebody new has none"
 
 
 def test_the_running_table_counts(program: Opens) -> None:
@@ -226,8 +203,7 @@ def test_the_running_table_counts(program: Opens) -> None:
 
 
 def test_opponents_remember_where_one_chooses_them(program: Opens, archive: Path) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.click(one.find("Throps"))
     one.click(one.find("Seat 2"))
     assert isinstance(one.top, SeatPickerScene)

@@ -1,14 +1,24 @@
 """The grounds of piles overlap nothing, in any window, at any size of text, for the boards that games have."""
 
-from itertools import combinations
+from __future__ import annotations
 
+from itertools import combinations
+from math import ceil
+from typing import Any
+
+import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table.metrics import Ground, ground_for
+from goosetable.app.table.panels import bid_panel
+from goosetable.app.table.piles import Centre, turned_centre
+from goosetable.app.table.sidebar import notice_place, sidebar_layout
 from goosetable.app.table.table_layout import Layout, bid_place, market_places, own_area, pile_area, spot_area, spot_parts
+from goosetable.engine.rules.options import PLAYERS, options_of
+from goosetable.games import SHELF
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
 from tests.games import playing
 
@@ -81,3 +91,90 @@ def test_trumps_and_tops_are_read_where_the_spot_is_flat(size: tuple[int, int], 
     _, lines = spot_parts(layout, 0, 2)
     assert len(lines) == 2 and not lines[0].meets(lines[1])
     assert all(line.h >= 13 and line.w >= 50 for line in lines)
+
+
+# ---------------------------------------------------------------------- the card turned up lies large in the middle while bi
+
+
+BOARD = ground_for(playing.find("goose").kinds)
+SIZES = ((1280, 720), (1920, 1080), (640, 400), (900, 500), (700, 1000))
+WORDS = len("trumps: diamonds")
+
+
+def boxes(found: Centre) -> list[Area]:
+    return [found.stock.area(), found.turned.area(), found.words]
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_it_touches_no_seat_no_message_and_no_strip_of_bids(seats: int, size: tuple[int, int], text: float) -> None:
+    layout = Layout(*size, seats, text, BOARD)
+    for bids in (2, 7, 10):
+        found = turned_centre(layout, bids, WORDS)
+        if found is None:  # then it lies where it does during play
+            continue
+        strip = bid_panel.grid(layout, bids, True)
+        high = 0 if strip.message_y is None else layout.message_h
+        pill = Area(0, (strip.message_y or 0) - high / 2, layout.cw, high)
+        cloth = Area(0, layout.top, layout.cw, layout.h)
+        for box in boxes(found):
+            assert box.x >= cloth.x
+            assert box.right <= cloth.right
+            assert box.y >= cloth.y
+            assert not box.meets(strip.area)
+            assert not box.meets(pill)
+            assert not any(box.meets(layout.seat(i).area()) for i in range(layout.k)), (box, seats)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_there_is_a_place_for_it_at_every_table(seats: int, size: tuple[int, int]) -> None:
+    layout = Layout(*size, seats, 1.0, BOARD)
+    assert turned_centre(layout, 7, WORDS) is not None or spot_parts(layout, 1, 1)[0]
+
+
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_it_is_large_where_the_window_is(seats: int) -> None:
+    layout = Layout(1280, 720, seats, 1.0, BOARD)
+    found, usual = turned_centre(layout, 7, WORDS), spot_parts(layout, 1, 1)[0]
+    if found is None:  # it is larger where it lies during play, beside the strip of bids
+        strip = bid_panel.grid(layout, 7, True)
+        assert min(place.height for place in usual) >= 0.4 * layout.hand_h
+        assert not any(place.area().meets(box) for place in usual for box in (strip.area, strip.tongue))
+        return
+    assert found.turned.height >= 0.4 * layout.hand_h
+    assert found.turned.height > max((place.height for place in usual), default=0.0)
+
+
+# ---------------------------------------------------------------------- where a sentence of the program lies at a table
+
+
+SIZES_NOTICE = ((640, 400), (700, 1000), (900, 560), (1000, 900), (1280, 720), (1920, 1080), (2560, 1440))
+TEXTS = (0.8, 1.0, 1.5, 2.0)
+
+
+def counts(game: Any) -> list[int]:
+    found = next((option for option in options_of(game.Options) if option.key == PLAYERS), None)
+    return [game.seats(game.Options())] if found is None else [int(str(choice.value)) for choice in found.choices]
+
+
+@pytest.mark.parametrize("signs", [50, 160])
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_a_sentence_covers_no_seat(game: Any, signs: int) -> None:
+    for (w, h), text, seats in ((size, text, seats) for size in SIZES_NOTICE for text in TEXTS for seats in counts(game)):
+        layout = Layout(w, h, seats, text, ground_for(game.kinds, game.open_hands))
+        px = max(12.0, min(18.0, 0.03 * h) * max(1.0, text))
+
+        def size(room: float, px: float = px) -> tuple[int, int]:
+            wide = min(room, 46 * px)
+            lines = ceil(signs * 0.5 * px / (wide - 2 * px))
+            return ceil(min(wide, signs * 0.5 * px + 2 * px)), ceil(lines * px * 1.35 + px)
+
+        area = notice_place.place(layout, size, sidebar_layout.sheet(layout).foot(2), ())
+        where = (game.id, (w, h), text, seats, area)
+        assert pygame.Rect(0, 0, w, h).contains(area), where
+        places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])
+        over = Area(area.x, area.y, area.w, area.h)
+        if signs == 50 or text < 2:  # the longest in the largest letters has no room in the smallest window
+            assert not [place for place in places if place.area().meets(over)], where

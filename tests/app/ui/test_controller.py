@@ -1,12 +1,30 @@
-"""What buttons and sticks come to, and what they are called."""
+"""Controllers: what buttons and sticks come to, buttons that a person has changed, and one that is pulled out."""
 
 from __future__ import annotations
 
+import ctypes
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pygame
+import pygame._sdl2.controller
 import pytest
 
+from goosetable import games
+from goosetable.app.loop import Loop
+from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.pause_menu import PauseMenuScene
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui import controller, keymap
-from goosetable.app.ui.controller import Controllers
+from goosetable.app.ui.controller import BUTTON_OF, CHIPS, Controllers
+from goosetable.app.ui.keymap import COMMANDS, PAD, Keymap
+from goosetable.app.ui.pad_buttons import button_of, own, press, refusal, sound
+from goosetable.engine.record.format import Chair
+from tests.app.conftest import Opens
+from tests.app.scenes.test_all_scenes import SCENES
 
 
 def button(number: int, down: bool = True, of: int = 0) -> pygame.event.Event:
@@ -94,3 +112,214 @@ def test_every_button_of_a_list_has_a_word_for_every_kind_of_sign() -> None:
     assert controller.of_keys(("Enter", "Space"), "") == ("A",)
     assert controller.of_keys(("F6", "Shift+F6"), keymap.TABLE) == ("L3",)
     assert controller.of_keys(("Tab", "Shift+Tab"), keymap.REVIEW) == ("LB", "RB")
+
+
+# ---------------------------------------------------------------------- buttons of a controller that a person has changed
+
+
+NUMBER = {chip: number for number, chip in CHIPS.items()}
+SCREENS = ("", *keymap.SCREENS)
+
+
+def does(given: dict[str, str], chip: str, screen: str) -> Any:
+    return press(given, NUMBER[chip], screen)
+
+
+def test_a_command_has_its_new_button_and_the_old_one_does_what_it_does_elsewhere() -> None:
+    given = {"hint": "L3"}
+    assert does(given, "L3", keymap.TABLE).commands == ("hint",)
+    assert does(given, "X", keymap.TABLE).key == pygame.K_SPACE and not does(given, "X", keymap.TABLE).commands
+    assert does(given, "L3", keymap.TITLE).key == pygame.K_F6, "on other screens it is what it was"
+    assert does({"suit on": "R3"}, "RB", keymap.TABLE)[:3] == (pygame.K_F6, 0, ())
+    assert button_of(given, "hint") == "L3" and button_of(given, "last") == "Y" and not button_of(given, "mute")
+
+
+def test_without_changes_every_button_does_what_it_did() -> None:
+    for screen in SCREENS:
+        for number in CHIPS:
+            event = pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=number)
+            (found,) = Controllers().presses(event, screen)
+            assert found.chip == CHIPS[number] and (found.key or found.commands)
+    assert does({}, "Start", keymap.TABLE).commands == ("pause",) and does({}, "Start", "").commands == ("settings",)
+
+
+@pytest.mark.parametrize(
+    ("command", "chip", "said"),
+    [
+        ("hint", "A", "Cross stays what it is."), ("hint", "B", "Circle stays what it is."),
+        ("hint", "Pad", "The cross of directions stays what it is."),
+        ("hint", "R3", "The right stick, pressed stays what it is."),
+        ("hint", "", " stays what it is."), ("hint", "nothing", "Nothing stays what it is."),
+        ("hint", "Y", "Triangle is taken at the table: the last trick."),
+        ("mute", "LB", "Left shoulder is taken at the table: the suit before, in the hand."),
+        ("mute", "Back", "Back is taken everywhere: the keys of this screen."),
+        ("hint", "L3", None), ("undo", "LB", "Left shoulder is taken at the table: the suit before, in the hand."),
+        ("new game", "X", None), ("new game", "Start", "Start is taken everywhere: the settings."), ("pause", "Start", None),
+    ],
+)  # fmt: skip
+def test_what_is_refused_is_said_in_a_sentence(command: str, chip: str, said: str | None) -> None:
+    found = refusal({}, command, chip, "shapes")
+    assert found == said if chip else found is not None
+
+
+def test_two_commands_may_change_places_and_wrong_ones_are_left_out() -> None:
+    assert sound({"hint": "Y", "last": "X"}) == {"hint": "Y", "last": "X"}
+    assert sound({"hint": "L3", "last": "L3"}) == {"hint": "L3"}
+    assert sound({"hint": "A", "no such": "X", "last": "Q" * 500, "suit on": "RB"}) == {}
+    keys = Keymap({f"{PAD}hint": "L3", "hint": "J", f"{PAD}": "X", f"{PAD}last": ""})
+    assert own(keys) == {"hint": "L3"} and keys.name("hint") == "J"
+    assert Keymap(keys.changed).changed == keys.changed and own(Keymap(keys.changed)) == own(keys)
+
+
+def test_no_button_has_two_commands_of_a_screen_at_first() -> None:
+    for screen in keymap.SCREENS:
+        here = [one.id for one in COMMANDS if one.id in BUTTON_OF and (not one.screens or screen in one.screens)]
+        for chip in CHIPS.values():
+            assert len([name for name in here if BUTTON_OF[name] == chip and name != "settings"]) <= 1
+
+
+# ---------------------------------------------------------------------- a controller that is plugged in and pulled out, as e
+
+
+def at_table(one: Any, *people: str) -> TableScene:
+    game = games.find("goosed")
+    names = [*people, "Vesper", "Dorothea", "Minim", "Mumble"][:4]
+    chairs = [Chair(name, "human" if name in people else "random") for name in names]
+    one.show(lambda context, matches: TableScene(context, matches.lay(game, game.Options(), chairs)))
+    one.wait(0.5)
+    found: TableScene = one.loop.scenes._stack[0]
+    return found
+
+
+def said(one: Any) -> str:
+    for _ in range(3):
+        one.step()
+    return one.loop._said or ""
+
+
+def test_pulled_out_in_mid_deal_the_game_pauses_with_a_sentence(program: Opens) -> None:
+    one = program()
+    at_table(one, "Anna")
+    one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=3, button=pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
+    assert one.context.pad == "places"
+    one.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=3)
+    assert isinstance(one.top, PauseMenuScene)
+    assert said(one) == "The controller was pulled out; the game waits."
+    assert one.context.pad == "" and not one.loop.devices.pads.held
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, TableScene)
+
+
+def test_behind_a_curtain_nothing_has_to_pause(program: Opens) -> None:
+    one, table = program.into(at_table, "Anna", "Ben")
+    assert isinstance(one.top, HandoverScene)
+    one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_A)
+    one.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=0)
+    assert isinstance(one.top, HandoverScene), "nothing goes on behind a curtain"
+    assert said(one) == "The controller was pulled out."
+    one.wait(2.0)
+    assert isinstance(one.top, HandoverScene), "the button that was held is let go"
+    assert table.match.covered
+
+
+def test_it_pauses_over_the_last_trick_as_well(program: Opens) -> None:
+    one, table = program.into(at_table, "Anna")
+    while not table.match.chronicle().tricks:
+        table.match.act(table.match.session.legal()[0])
+    table.show_afresh()
+    one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_Y)
+    assert table.last_trick is not None
+    one.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=0)
+    assert isinstance(one.top, PauseMenuScene) and table.last_trick is None
+
+
+def test_a_review_is_walked_by_the_shoulders_and_gone_through_by_the_cross(program: Opens) -> None:
+    one, _ = program.at(SCENES["review"])
+    scene = one.top
+    one.pad(pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
+    assert scene.back_then.at == 1
+    met = set()
+    for _ in range(len(scene.widgets.all)):
+        one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_RIGHTSHOULDER)
+        met.add(scene.widgets.focus)
+    assert met == {widget for widget in scene.widgets.all if widget.reachable}
+    assert scene.back_then.at == 1
+    one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_BACK)
+    assert "The next control, and the one before" in {
+        line.label: line.value for group in one.top.groups for line in group.lines
+    }
+
+
+def test_on_other_screens_it_is_only_said_and_one_that_was_never_there_is_not_missed(program: Opens) -> None:
+    one, _ = program.at(TitleScene)
+    one.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=9)
+    one.post(pygame.CONTROLLERDEVICEADDED, device_index=9)
+    assert said(one) == ""
+    one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_DPAD_UP)
+    one.post(pygame.CONTROLLERDEVICEREMOVED, instance_id=0)
+    assert isinstance(one.top, TitleScene) and said(one) == "The controller was pulled out."
+
+
+def test_esc_of_a_controller_leaves_no_full_screen_and_its_start_key_the_table(program: Opens) -> None:
+    one = program()
+    at_table(one, "Anna")
+    one.key(pygame.K_F11)
+    assert one.screen.fullscreen
+    one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_B)
+    assert one.screen.fullscreen and isinstance(one.top, PauseMenuScene)
+    one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_START)
+    assert isinstance(one.top, TableScene)
+    one.key(pygame.K_F11)
+
+
+# ---------------------------------------------------------------------- a real one
+
+
+class Virtual:
+    """A joystick that the library makes up, with the buttons of a controller."""
+
+    def __init__(self) -> None:
+        lines = Path("/proc/self/maps").read_text(encoding="utf-8").splitlines()
+        self.sdl = ctypes.CDLL(next(line.split()[-1] for line in lines if "libSDL2-2" in line))
+        self.index = self.sdl.SDL_JoystickAttachVirtual(1, 6, 15, 1)
+        if self.index < 0:
+            raise OSError("no virtual joystick")
+        self.sdl.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
+        self.sdl.SDL_JoystickSetVirtualButton.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8]
+
+    def press(self, number: int, button: int, down: bool) -> None:
+        stick = self.sdl.SDL_JoystickFromInstanceID(number)
+        assert stick and self.sdl.SDL_JoystickSetVirtualButton(stick, button, down) == 0
+
+    def pull(self) -> None:
+        self.sdl.SDL_JoystickDetachVirtual(self.index)
+
+
+@pytest.fixture
+def background(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Controllers are heard without a window in front, and not at all afterwards."""
+    monkeypatch.setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
+    yield
+    pygame._sdl2.controller.quit()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="finds the library in the map of its process")
+def test_a_real_controller_is_plugged_in_used_and_pulled_out(program: Opens, background: None) -> None:
+    one, _ = program.at(TitleScene)
+    loop: Loop = one.loop
+    loop.devices.pads.open()
+    try:
+        stick = Virtual()
+    except (OSError, StopIteration, AttributeError):
+        pytest.skip("the library has no virtual joysticks")
+    assert "can be used" in said(one) and "Virtual" in said(one)
+    (number,) = loop.devices.pads.names
+    focus = one.top.widgets.focus
+    stick.press(number, pygame.CONTROLLER_BUTTON_DPAD_DOWN, True)
+    one.step()
+    stick.press(number, pygame.CONTROLLER_BUTTON_DPAD_DOWN, False)
+    one.step()
+    assert one.top.widgets.focus is not focus and one.top.widgets.ring
+    loop._said = None
+    stick.pull()
+    assert said(one) == "The controller was pulled out." and not loop.devices.pads.names

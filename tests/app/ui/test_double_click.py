@@ -16,9 +16,8 @@ from goosetable.app.storage.profiles import Profile
 from goosetable.app.ui import double_click
 from goosetable.app.ui.double_click import Presses
 from goosetable.engine.rules.action import card_of
+from tests.app.conftest import Opens
 from tests.app.table_window import Window, opened
-
-Opens = Callable[..., Any]
 
 
 @pytest.fixture
@@ -59,12 +58,9 @@ def test_near_and_soon_is_again() -> None:
     assert not presses.again((60, 12)), "too far"
 
 
-@pytest.mark.parametrize("pace", ["at once", "brisk"])
-@pytest.mark.parametrize("gap", [0.1, 0.25, 0.35, 0.45])
+@pytest.mark.parametrize(("pace", "gap"), [("at once", 0.1), ("at once", 0.35), ("brisk", 0.25), ("brisk", 0.45)])
 @pytest.mark.parametrize("name", ["gops", "throps", "fools-gold", "gooseberry-fool"])
-def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(
-    lay: Callable[..., Window], name: str, gap: float, pace: str
-) -> None:
+def test_a_double_click_plays_one_card_where_the_next_turn_is_open_at_once(lay: Any, name: str, gap: float, pace: str) -> None:
     game = games.find(name)
     people = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"), ("Minim", "random"))
     window = lay(game=game, people=people[: game.seats(game.Options())], pace=pace)
@@ -122,8 +118,12 @@ def watched(scene: Any) -> list[int]:
 
 
 def test_the_second_press_is_not_for_the_scene_that_the_first_led_to(program: Opens) -> None:
-    one = program()
-    title = one.show(TitleScene)
+    one, title = program.at(TitleScene)
+    seen = watched(title)
+    for _ in range(3):
+        press(one, (3, 3))
+    assert seen.count(pygame.MOUSEBUTTONDOWN) == 3, "on one scene each press counts"
+    one.wait(0.6)
     pos = title.widgets.focus.rect.center
     press(one, pos)
     scene = one.top
@@ -132,25 +132,14 @@ def test_the_second_press_is_not_for_the_scene_that_the_first_led_to(program: Op
     one.step(0.1)
     press(one, pos)
     assert pygame.MOUSEBUTTONDOWN not in seen and pygame.MOUSEBUTTONUP not in seen
-    for _ in range(6):
-        one.step(0.1)
+    one.wait(0.6)
     press(one, pos)
     assert pygame.MOUSEBUTTONDOWN in seen and pygame.MOUSEBUTTONUP in seen
 
 
-def test_on_one_scene_each_press_counts(program: Opens) -> None:
-    one = program()
-    title = one.show(TitleScene)
-    seen = watched(title)
-    for _ in range(3):
-        press(one, (3, 3))
-    assert seen.count(pygame.MOUSEBUTTONDOWN) == 3
-
-
 def test_enter_that_is_held_counts_once(program: Opens) -> None:
     """Keys repeat where a text field has had the focus."""
-    one = program()
-    scene = one.show(lambda context, matches: ProfileScene(context, Profile("Anna", "acorn", "sky")))
+    one, scene = program.at(lambda context, matches: ProfileScene(context, Profile("Anna", "acorn", "sky")))
     seen: list[int] = []
     scene.handle = lambda event: seen.append(event.type)
     for kind in (*[pygame.KEYDOWN] * 4, pygame.KEYUP, pygame.KEYDOWN, pygame.WINDOWFOCUSLOST, pygame.KEYDOWN):

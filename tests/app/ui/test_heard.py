@@ -1,9 +1,12 @@
-"""Texts of the screen in words, and parts in reading order."""
+"""Texts of the screen in words, parts in reading order, and paragraphs and rows of what is written."""
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
+from goosetable.app.render.display_list import Word
+from goosetable.app.ui import heard_words
 from goosetable.app.ui.heard import HeardPart, sentence, spoken, walk
 
 
@@ -37,3 +40,60 @@ def test_parts_are_walked_in_reading_order() -> None:
     inner = HeardPart("b", "option"), HeardPart("c", "option")
     parts = HeardPart("a", "listbox", parts=inner), HeardPart("d", "label")
     assert [part.key for part in walk(parts)] == ["a", "b", "c", "d"]
+
+
+# ---------------------------------------------------------------------- what is written on a screen is read in paragraphs an
+
+
+def word(text: str, x: int, y: int, w: int = 100, px: float = 20) -> Word:
+    return Word(text, (x, y, w, round(px)), px)
+
+
+def read(*words: Word) -> list[str]:
+    return [part.name for part in heard_words.labels(words)]
+
+
+def test_lines_under_each_other_are_one_paragraph() -> None:
+    assert read(word("The middle card", 10, 10), word("takes the trick.", 10, 37)) == ["The middle card takes the trick."]
+
+
+def test_what_lies_further_down_or_is_of_another_size_is_apart() -> None:
+    assert read(word("Totals", 10, 10), word("12", 10, 80)) == ["Totals", "12"]
+    assert read(word("Totals", 10, 10, px=30), word("12", 10, 40)) == ["Totals", "12"]
+
+
+def test_a_row_is_read_from_the_left() -> None:
+    assert read(word("Vesper", 10, 10), word("4", 130, 12, 20), word("12", 180, 8, 20)) == ["Vesper, 4, 12"]
+    assert read(word("1.", 10, 10, 20), word("Vesper", 40, 10), word("Who plays?", 10, 90), word("two", 120, 90)) == [
+        "1. Vesper", "Who plays? two",
+    ]  # fmt: skip
+
+
+def test_equal_texts_have_keys_of_their_own() -> None:
+    keys = [part.key for part in heard_words.labels([word("12", 10, 10), word("12", 10, 90)])]
+    assert len(set(keys)) == 2
+
+
+def test_the_title_is_the_largest_text() -> None:
+    plain = [word("one", 0, 50), word("two", 0, 90), word("three", 0, 130)]
+    assert heard_words.title([word("Settings", 0, 0, px=40), *plain]) == "Settings"
+    assert heard_words.title(plain) == "one"
+    assert heard_words.title([]) == ""
+
+
+def test_a_screen_is_introduced_by_its_title_and_by_all_that_is_little() -> None:
+    words = [word("Deal 1 is done", 0, 0, px=40), word("You lead", 0, 100), word("Vesper is last", 0, 160)]
+    assert heard_words.heard(words).intro == "Deal 1 is done. You lead. Vesper is last."
+    much = [word("Rules", 0, 0, px=40), *(word("a long line of the rules", 0, 100 * at) for at in range(1, 60))]
+    assert heard_words.heard(much).intro == "Rules."
+
+
+def test_words_belong_to_the_box_in_which_they_stand() -> None:
+    words, box = [word("in", 10, 10, 20), word("out", 300, 10, 20)], pygame.Rect(0, 0, 100, 40)
+    assert [one.text for one in heard_words.inside(words, box)] == ["in"]
+    assert [one.text for one in heard_words.outside(words, [box])] == ["out"]
+
+
+def test_a_control_says_what_stands_on_it_besides_its_name() -> None:
+    words = [word("C: large cards", 0, 0), word("F10", 0, 80)]
+    assert heard_words.besides(words, "large cards") == ["C", "F10"]

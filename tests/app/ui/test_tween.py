@@ -17,10 +17,7 @@ def linear(x: float) -> float:
 def test_beats_follow_each_other_and_tweens_of_one_beat_run_together() -> None:
     seen: dict[str, float] = {}
     line = Timeline()
-    line.add(
-        Tween(0.2, lambda x: seen.update(a=x), ease=linear),
-        Tween(0.4, lambda x: seen.update(b=x), ease=linear),
-    )
+    line.add(Tween(0.2, lambda x: seen.update(a=x), ease=linear), Tween(0.4, lambda x: seen.update(b=x), ease=linear))
     line.add(Tween(0.1, lambda x: seen.update(c=x), ease=linear))
     line.update(0.1)
     assert seen == pytest.approx({"a": 0.5, "b": 0.25})

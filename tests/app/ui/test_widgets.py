@@ -7,18 +7,7 @@ import pytest
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins import theme
-from goosetable.app.ui.focus import (
-    Button,
-    Scroller,
-    ScrollText,
-    Slider,
-    Stepper,
-    Switch,
-    TextField,
-    Tile,
-    Widget,
-    Widgets,
-)
+from goosetable.app.ui.focus import Button, Scroller, ScrollText, Slider, Stepper, Switch, TextField, Tile, Widget, Widgets
 from goosetable.app.ui.scene import Change, Pop
 
 

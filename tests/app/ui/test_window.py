@@ -1,8 +1,11 @@
 """The window, the loop and the context under SDL's dummy driver."""
 
+from __future__ import annotations
+
 import contextlib
 import ctypes
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -19,10 +22,10 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.router import Router
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import paths, settings
-from goosetable.app.storage.settings import Loaded, Settings, WindowPlace
-from goosetable.app.ui import sound, x11
+from goosetable.app.storage.settings import UNPLACED, Loaded, Settings, WindowPlace
+from goosetable.app.ui import display_scale, sound, x11
 from goosetable.app.ui.scene import Change, Quit, Route, Scene
-from goosetable.app.ui.window import AppWindow, NoScreen, clamp, close_windows, prepare
+from goosetable.app.ui.window import AppWindow, NoScreen, clamp, close_windows, prepare, scaled_first
 
 
 def nowhere(route: Route) -> None:
@@ -53,6 +56,14 @@ def window() -> Iterator[AppWindow]:
 def context(window: AppWindow, tmp_path: Path) -> Context:
     pygame.event.clear()
     return Context(paths.find(tmp_path), window, Loaded(Settings(pace="at once")))
+
+
+@pytest.fixture
+def loop(context: Context) -> Loop:
+    """After its first frame, with a bare scene."""
+    found = Loop(context, Bare(), nowhere)
+    found.step(0)
+    return found
 
 
 def press(key: int, mod: int = 0) -> None:
@@ -86,9 +97,7 @@ def test_the_window_is_placed_where_it_can_be_seen(
     assert clamp(place, desktops) == wanted
 
 
-def test_full_screen_by_f11_and_alt_enter_and_esc_leaves_it_first(context: Context) -> None:
-    loop = Loop(context, Bare(), nowhere)
-    loop.step(0)
+def test_full_screen_by_f11_and_alt_enter_and_esc_leaves_it_first(context: Context, loop: Loop) -> None:
     before = context.screen.size
     for key, mod, full in (
         (pygame.K_F11, 0, True), (pygame.K_ESCAPE, 0, False), (pygame.K_RETURN, pygame.KMOD_LALT, True),
@@ -213,9 +222,7 @@ def test_time_is_clamped(context: Context) -> None:
     assert seen == [0.1, 0.0, 0.02]
 
 
-def test_closing_the_window_ends_it(context: Context) -> None:
-    loop = Loop(context, Bare(), nowhere)
-    loop.step(0)
+def test_closing_the_window_ends_it(loop: Loop) -> None:
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     loop.step(0.01)
     assert loop.over
@@ -234,9 +241,7 @@ def test_a_notice_stands_until_something_is_done_and_uses_nothing_up(context: Co
     assert context.screen.surface.get_at((400, 14)) == bare
 
 
-def test_changed_settings_are_kept_and_restyle_what_they_concern(context: Context) -> None:
-    loop = Loop(context, Bare(), nowhere)
-    loop.step(0)
+def test_changed_settings_are_kept_and_restyle_what_they_concern(context: Context, loop: Loop) -> None:
     canvas = context.canvas
     context.change(level=3)
     assert context.canvas is canvas
@@ -249,14 +254,16 @@ def test_changed_settings_are_kept_and_restyle_what_they_concern(context: Contex
     assert settings.load(context.folders.settings).settings == context.settings
 
 
-def test_a_folder_that_cannot_be_written_is_said_once(context: Context, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_said_once_and_tried_once_more_at_the_end(context: Context, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     context.folders = paths.find(tmp_path / "file")
-    context.change(level=3)
-    context.settle()
-    context.change(level=4)
-    context.settle()
+    for level in (3, 4):
+        context.change(level=level)
+        context.settle()
     assert context.settings.level == 4 and len(context.notices) == 1 and "play goes on" in context.notices[0]
+    (tmp_path / "file").unlink()
+    context.settle()
+    assert settings.load(context.folders.settings).settings.level == 4
 
 
 def test_after_the_first_frame_the_cloth_is_finished(context: Context) -> None:
@@ -337,9 +344,7 @@ def test_settings_are_kept_where_the_window_cannot_be_closed(tmp_path: Path, mon
     assert settings.load(tmp_path / "settings.json").settings.name == "Anna"
 
 
-def test_settings_are_written_after_half_a_second_of_rest(context: Context) -> None:
-    loop = Loop(context, Bare(), nowhere)
-    loop.step(0)
+def test_settings_are_written_after_half_a_second_of_rest(context: Context, loop: Loop) -> None:
     for name in ("A", "An", "Ann"):
         context.change(name=name)
         loop.step(0.4)
@@ -349,22 +354,10 @@ def test_settings_are_written_after_half_a_second_of_rest(context: Context) -> N
 
 
 @pytest.mark.parametrize("event", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
-def test_settings_are_written_when_another_program_is_turned_to(context: Context, event: int) -> None:
-    loop = Loop(context, Bare(), nowhere)
-    loop.step(0)
+def test_settings_are_written_when_another_program_is_turned_to(context: Context, loop: Loop, event: int) -> None:
     context.change(name="Anna")
     pygame.event.post(pygame.event.Event(event))
     loop.step(0.01)
-    assert settings.load(context.folders.settings).settings.name == "Anna"
-
-
-def test_settings_that_could_not_be_written_are_tried_once_more_at_the_end(context: Context, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("", encoding="utf-8")
-    context.folders = paths.find(tmp_path / "file")
-    context.change(name="Anna")
-    context.settle()
-    (tmp_path / "file").unlink()
-    context.settle()
     assert settings.load(context.folders.settings).settings.name == "Anna"
 
 
@@ -407,19 +400,13 @@ def test_each_window_is_closed_before_the_display_ends() -> None:
     two.flip()
     two.close()
     assert not pygame.display.get_init()
-    for opened in (one, two):
+    three = AppWindow(WindowPlace())
+    close_windows()
+    assert not pygame.display.get_init(), "the end closes windows that are open"
+    for opened in (one, two, three):  # destroyed, and not left to free a later window
         opened.close()  # once more does no harm
         with pytest.raises(pygame.error):
             opened.surface.fill("red")
-
-
-def test_the_end_closes_windows_that_are_open() -> None:
-    left = AppWindow(WindowPlace())
-    close_windows()
-    assert not pygame.display.get_init()
-    with pytest.raises(pygame.error):  # destroyed, and not left to free a later window
-        left.surface.fill("red")
-    left.close()
 
 
 def test_the_invisible_screen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -544,14 +531,65 @@ def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             assert str(paths.find().data) == platformdirs.user_data_dir("goosetable", appauthor=False)
 
 
-def test_numpy_and_late_modules_are_not_loaded_before_the_first_frame(tmp_path: Path) -> None:
-    program = (
-        "import sys; from goosetable.app.loop import Loop, run; from goosetable.app.ui.scene import Scene; "
-        f"run(lambda d: Loop(d, Scene(), lambda route: None), portable={str(tmp_path)!r}, frames=1, size=(640, 400)); "
-        "late = {'numpy', 'pygame.surfarray', 'platformdirs', 'goosetable.app.art.deck', 'tomllib'}; "
-        "sys.exit(' '.join(late & set(sys.modules)) or 0)"
+# ---------------------------------------------------------------------- how large the window of a first start is where the d
+
+
+@pytest.mark.parametrize(
+    ("text", "scale"),
+    [
+        ("", None), ("Xft.dpi:\t192\n", 2.0), ("Xft.hinting: 1\nXft.dpi: 120", 1.25), ("*Xft.dpi: 192", None),
+        ("Xft.dpi:\t0\n", None), ("Xft.dpi:\tnan\n", None), ("Xft.dpi:\t-192", None), ("Xft.dpi: 1e9\n", None),
+    ],
+)  # fmt: skip
+def test_what_the_display_says(text: str, scale: float | None) -> None:
+    assert display_scale.in_resources(text) == scale
+
+
+@pytest.mark.parametrize(
+    ("said", "environ", "scale"),
+    [
+        ("Xft.dpi:\t192\n", {"GDK_SCALE": "3"}, 2.0), ("", {"GDK_SCALE": "2"}, 2.0), ("", {"QT_SCALE_FACTOR": "1.5"}, 1.5),
+        ("", {}, 1.0), ("", {"GDK_SCALE": "two"}, 1.0), ("Xft.dpi: 48\n", {}, 1.0), ("Xft.dpi: 9999\n", {}, 4.0),
+    ],
+)  # fmt: skip
+def test_the_display_counts_before_the_variables(
+    said: str, environ: dict[str, str], scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(x11, "resources", lambda: said)
+    assert display_scale.of_x11(environ) == scale
+
+
+@pytest.mark.parametrize(
+    ("desktops", "scale", "size"),
+    [
+        ([(3840, 2160)], 2.0, (2560, 1440)), ([(3840, 2160)], 1.0, (1280, 720)), ([(1600, 1000)], 2.0, (1440, 810)),
+        ([(1024, 600)], 2.0, (1280, 720)), ([(3840, 2160), (1920, 1080)], 2.0, (1728, 972)), ([], 2.0, (1280, 720)),
+    ],
+)  # fmt: skip
+def test_the_first_window_grows_as_far_as_there_is_room(
+    desktops: list[tuple[int, int]], scale: float, size: tuple[int, int]
+) -> None:
+    place = scaled_first(UNPLACED, desktops, scale)
+    assert (place.w, place.h) == size and place.x is None and not place.fullscreen
+
+
+@pytest.mark.slow
+def test_a_server_of_x11_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the library, from what xrdb keeps there; a server that is not there says nothing."""
+    monkeypatch.setenv("DISPLAY", ":8765")
+    assert display_scale.of_x11({}) == 1.0
+    for tool in ("Xvfb", "xrdb"):
+        if shutil.which(tool) is None:
+            pytest.skip(f"there is no {tool} to ask a server of X11 with")
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", "1", "-noreset"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
-    began = time.perf_counter()
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == "" and time.perf_counter() - began < 5
+    try:
+        assert server.stdout is not None
+        monkeypatch.setenv("DISPLAY", f":{server.stdout.readline().strip()}")
+        assert display_scale.of_x11({}) == 1.0
+        subprocess.run(["xrdb", "-nocpp", "-merge"], input="Xft.dpi: 192\n", text=True, check=True, timeout=20)
+        assert display_scale.of_x11({}) == 2.0
+    finally:
+        server.terminate()
+        server.communicate(timeout=20)

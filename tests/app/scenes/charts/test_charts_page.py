@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,24 +16,21 @@ from goosetable.app.storage.history.figures import Share
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.widget import Widget
 from tests.app.archives import played, put
-from tests.app.conftest import history_of
+from tests.app.conftest import Opens, history_of
 from tests.games.playing import Variant, find
 
-Opens = Callable[..., Any]
 GOOSE = Variant(find("goose"), find("goose").Options())
 SIZES = {"wide": ((1280, 720), 1.0), "small": ((640, 400), 1.0), "large text": ((1280, 720), 2.0), "least": ((640, 400), 2.0)}
 
 
-@pytest.fixture
-def archive(tmp_path: Path) -> Path:
+def archive(folder: Path) -> None:
     """Three games of Gooseberry Fool, and some deals of Goose."""
     for seed, other in enumerate(("Vesper", "Vesper", "Saffron")):
         company = (("You", "human"), (other, "hard"), ("Dorothea", "easy"))
-        put(tmp_path, str(seed), played(company, seed, f"2026-11-1{seed}T10:00:00Z")[1])
+        put(folder, str(seed), played(company, seed, f"2026-11-1{seed}T10:00:00Z")[1])
     people = [("You", "human"), ("Vesper", "hard"), ("Dorothea", "easy"), ("Pip", "easy")]
     seats = GOOSE.game.seats(GOOSE.options)
-    put(tmp_path, "goose", played(people[:seats], 7, "2026-11-21T10:00:00Z", variant=GOOSE)[1])
-    return tmp_path
+    put(folder, "goose", played(people[:seats], 7, "2026-11-21T10:00:00Z", variant=GOOSE)[1])
 
 
 def use(one: Any, widget: Widget) -> None:
@@ -45,6 +41,7 @@ def use(one: Any, widget: Widget) -> None:
 
 def reached(one: Any) -> ChartsScene:
     """The charts of the person, by the buttons that lead there."""
+    archive(one.folders.data)
     one.show(TitleScene)
     use(one, one.find("Statistics"))
     one.finish()
@@ -58,26 +55,38 @@ def reached(one: Any) -> ChartsScene:
 
 
 def point(one: Any, pos: tuple[int, int]) -> None:
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
-    one.step()
+    one.post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
 
 
-@pytest.mark.usefixtures("archive")
-def test_the_way_in_and_back(program: Opens) -> None:
-    one = program()
-    scene = reached(one)
+def test_the_way_in_the_figures_that_explain_themselves_and_back(program: Opens) -> None:
+    one, scene = program.into(reached)
     assert scene.shown is not None
     assert scene.about.startswith("4 games, ")
     assert all(chart.shown for chart in scene.charts)
     assert scene.bids.label == "Bids in Goose"
+    for chart in scene.charts:
+        assert chart.figures, chart.label
+        for figure in list(chart.figures):
+            point(one, figure.area.center)
+            assert scene.note == figure
+            assert figure.words.endswith("."), figure.words
+    point(one, (2, 2))
+    assert scene.note is None
+    while scene.widgets.focus is not scene.bids:
+        one.key(pygame.K_TAB)
+    assert scene.note is not None and scene.note.words == scene.bids.about
+    seen = {scene.bids.value}
+    for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RIGHT):
+        one.key(key)
+        seen.add(scene.bids.value)
+    assert scene.widgets.focus is scene.bids
+    assert len(seen) > 2 and scene.note.words == scene.bids.value, "arrow keys walk among the figures"
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, PlayerStatisticsScene)
 
 
-@pytest.mark.usefixtures("archive")
 def test_a_filter_counts_for_all_charts(program: Opens) -> None:
-    one = program()
-    scene = reached(one)
+    one, scene = program.into(reached)
     one.click(scene.filter_bar.choosers["game"])
     one.click(one.find("Gooseberry Fool"))
     assert one.top is scene
@@ -92,42 +101,9 @@ def test_a_filter_counts_for_all_charts(program: Opens) -> None:
     assert [row.name for row in scene.shown.against] == ["Vesper"]
 
 
-@pytest.mark.usefixtures("archive")
-def test_every_figure_explains_itself_under_the_pointer(program: Opens) -> None:
-    one = program()
-    scene = reached(one)
-    for chart in scene.charts:
-        assert chart.figures, chart.label
-        for figure in list(chart.figures):
-            point(one, figure.area.center)
-            assert scene.note == figure
-            assert figure.words.endswith("."), figure.words
-    point(one, (2, 2))
-    assert scene.note is None
-
-
-@pytest.mark.usefixtures("archive")
-def test_arrow_keys_walk_among_the_figures(program: Opens) -> None:
-    one = program()
-    scene = reached(one)
-    while scene.widgets.focus is not scene.bids:
-        one.key(pygame.K_TAB)
-    assert scene.note is not None
-    assert scene.note.words == scene.bids.about
-    seen = {scene.bids.value}
-    for key in (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RIGHT):
-        one.key(key)
-        seen.add(scene.bids.value)
-    assert scene.widgets.focus is scene.bids
-    assert len(seen) > 2
-    assert scene.note.words == scene.bids.value
-
-
-@pytest.mark.usefixtures("archive")
 @pytest.mark.parametrize("size", SIZES)
 def test_what_is_drawn_stays_within_its_chart(program: Opens, size: str) -> None:
-    one = program(SIZES[size][0], text_size=SIZES[size][1])
-    scene = reached(one)
+    one, scene = program.into(reached, size=SIZES[size][0], text_size=SIZES[size][1])
     for _ in scene.there:
         shown = [chart for chart in scene.charts if chart.shown]
         assert len(shown) == (len(scene.there) if scene.wide_enough else 1)
@@ -140,10 +116,8 @@ def test_what_is_drawn_stays_within_its_chart(program: Opens, size: str) -> None
         one.key(pygame.K_PAGEDOWN)
 
 
-@pytest.mark.usefixtures("archive")
 def test_one_chart_a_page_where_there_is_little_room(program: Opens) -> None:
-    one = program((640, 400))
-    scene = reached(one)
+    one, scene = program.into(reached, size=(640, 400))
 
     def there() -> list[FigureChart]:
         return [chart for chart in scene.charts if chart.shown]
@@ -157,8 +131,9 @@ def test_one_chart_a_page_where_there_is_little_room(program: Opens) -> None:
 
 
 def test_nothing_played(program: Opens) -> None:
-    one = program()
-    scene = one.show(lambda context, matches: ChartsScene(context, matches, PlayerKey("You", "human"), history_of(context)))
+    one, scene = program.at(
+        lambda context, matches: ChartsScene(context, matches, PlayerKey("You", "human"), history_of(context))
+    )
     one.finish()
     assert scene.about == "No game to its end"
     assert all(chart.empty for chart in scene.charts)

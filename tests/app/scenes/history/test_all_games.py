@@ -29,9 +29,8 @@ from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.records import History
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
-from tests.app.conftest import CODE
+from tests.app.conftest import CODE, Opens
 
-Opens = Callable[..., Any]
 COMPANY = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 
 
@@ -82,11 +81,41 @@ def games_of(one: Any, title: Callable[[Context, Matches], TitleScene] = TitleSc
     return one.top
 
 
-def test_games_stand_in_groups_those_not_finished_first_the_latest_first(program: Opens) -> None:
+def three(program: Opens) -> tuple[Any, AllGamesScene]:
+    """All games where there are three."""
     one = program()
     put_three(one.context.folders.data)
-    scene = games_of(one)
+    return one, games_of(one)
+
+
+def two_of_a_table(one: Any) -> list[str]:
+    """Two games of one table, in one file."""
+    texts = [played(COMPANY, seed, f"2026-05-0{seed}T10:00:00Z")[1] for seed in (1, 2)]
+    put(one.context.folders.data, "both", *texts)
+    return texts
+
+
+def choose(one: Any, chooser: Any, label: str) -> None:
+    """Opens a list of choices and takes one."""
+    one.click(chooser)
+    one.click(next(choice for choice in one.top.choices if choice.label == label))
+
+
+def bring_in(one: Any, *paths: Path) -> Any:
+    """Drops files on the window; the page that says what came of them."""
+    for path in paths:
+        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    one.step()
+    page = one.top
+    one.finish()
+    return page
+
+
+def test_games_stand_in_groups_those_not_finished_first_the_latest_first(program: Opens) -> None:
+    one, scene = three(program)
     assert shown(scene) == ["3.goose", "2.goose", "1.goose"]
+    assert not one.show(lambda context, _: StatisticsScene(context, games=False)).games.shown, "not over a table"
+    scene = games_of(one)
     assert [name for _, name in scene.list._groups] == ["Not finished", "May 2026"]
     assert scene.list.games[0].when is not None
     assert came_of(scene.list.games[0], "human you").endswith(" so far")
@@ -118,8 +147,7 @@ def test_an_unfinished_game_is_gone_on_with_and_the_running_one_is_kept(program:
 
 
 def test_the_running_game_is_gone_on_with_in_its_own_file(program: Opens) -> None:
-    one = program()
-    scene = games_of(one, running(0))
+    one, scene = program.into(games_of, running(0))
     assert scene.open_button.label == "Go on"
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
@@ -127,9 +155,7 @@ def test_the_running_game_is_gone_on_with_in_its_own_file(program: Opens) -> Non
 
 
 def test_a_record_that_is_gone_or_spoilt_meanwhile_is_said_and_nothing_changes(program: Opens) -> None:
-    one = program()
-    put_three(one.context.folders.data)
-    scene = games_of(one)
+    one, scene = three(program)
     scene.list.games[0].path.unlink()
     press(one, 0, scene)
     assert one.top is scene
@@ -150,9 +176,7 @@ def test_a_copy_that_goes_further_stands_for_both(program: Opens) -> None:
 
 
 def test_an_earlier_game_of_a_table_is_opened_alone(program: Opens) -> None:
-    one = program()
-    texts = [played(COMPANY, seed, f"2026-05-0{seed}T10:00:00Z")[1] for seed in (1, 2)]
-    put(one.context.folders.data, "both", *texts)
+    one, texts = program.into(two_of_a_table)
     scene = games_of(one)
     press(one, 1, scene)
     wait_for_the_score(one)
@@ -162,9 +186,7 @@ def test_an_earlier_game_of_a_table_is_opened_alone(program: Opens) -> None:
 
 @pytest.mark.parametrize(("label", "page"), [("Sheet", GameSheetScene), ("Luck and play", LuckScene)])
 def test_a_finished_game_leads_to_its_sheet_and_to_luck_and_play(program: Opens, label: str, page: type[Any]) -> None:
-    one = program()
-    texts = [played(COMPANY, seed, f"2026-05-0{seed}T10:00:00Z")[1] for seed in (1, 2)]
-    put(one.context.folders.data, "both", *texts)
+    one, texts = program.into(two_of_a_table)
     scene = games_of(one, running(1))
     before = one.context.folders.running.read_bytes()
     assert not one.find(label).enabled, "the game that is running is not over"
@@ -193,16 +215,13 @@ def test_a_deal_of_such_a_game_is_reviewed_by_its_own_record(program: Opens) -> 
 
 
 def test_accuracy_says_what_it_counts(program: Opens) -> None:
-    one = program()
-    put_three(one.context.folders.data)
-    scene = games_of(one)
+    one, scene = three(program)
     place = next(place for place, game in enumerate(scene.list.games) if game.ended)
     box = scene.list._box(place)
     at = (round(box.x + 0.97 * box.w), box.centery)
 
     def point(pos: tuple[int, int]) -> None:
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
-        one.step()
+        one.post(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
 
     point(at)
     assert scene.note is not None and scene.note[0].startswith("Nothing of it is reviewed yet")
@@ -216,23 +235,17 @@ def test_accuracy_says_what_it_counts(program: Opens) -> None:
     assert scene.note is None
 
 
-def test_where_there_is_a_table_already_games_are_not_offered(program: Opens) -> None:
-    one = program()
-    scene = one.show(lambda context, _: StatisticsScene(context, games=False))
-    assert not scene.games.shown
-
-
 class TestFinding:
-    def many(self, one: Any) -> AllGamesScene:
+    def many(self, program: Opens, *size: tuple[int, int]) -> tuple[Any, AllGamesScene]:
+        one = program(*size)
         put_three(one.context.folders.data)
         others = (("You", "human"), ("Anna", "human"), ("Pip", "easy"))
         for seed in range(10, 22):
             put(one.context.folders.data, str(seed), played(others, seed, f"2025-03-{seed}T10:00:00Z")[1])
-        return games_of(one)
+        return one, games_of(one)
 
     def test_each_letter_searches_in_every_column_and_escape_clears(self, program: Opens) -> None:
-        one = program()
-        scene = self.many(one)
+        one, scene = self.many(program)
         assert len(scene.list.games) == 15
         one.key(pygame.K_SLASH)
         one.type("anna")
@@ -247,13 +260,10 @@ class TestFinding:
         assert one.top is scene
 
     def test_filters_hold_back_together_say_so_and_are_cleared(self, program: Opens) -> None:
-        one = program()
-        scene = self.many(one)
+        one, scene = self.many(program)
         bar = scene.filter_bar
-        one.click(bar.choosers["who"])
-        one.click(next(choice for choice in one.top.choices if choice.label == "with Anna"))
-        one.click(bar.choosers["place"])
-        one.click(next(choice for choice in one.top.choices if choice.label == "Won"))
+        choose(one, bar.choosers["who"], "with Anna")
+        choose(one, bar.choosers["place"], "Won")
         won = [game for game in scene.list.games if game.seats[0].won]
         assert 0 < len(won) == len(scene.list.games) < 12
         assert scene.count.startswith(f"{len(won)} of 15 games since ")
@@ -267,18 +277,15 @@ class TestFinding:
         assert len(scene.list.games) == 15
 
     def test_narrow_windows_have_all_filters_behind_one_button(self, program: Opens) -> None:
-        one = program((640, 400))
-        scene = self.many(one)
+        one, scene = self.many(program, (640, 400))
         one.click(scene.filter_bar.narrow)
-        one.click(next(choice for choice in one.top.choices if choice.label.startswith("End")))
-        one.click(next(choice for choice in one.top.choices if choice.label == "Not finished"))
+        choose(one, next(choice for choice in one.top.choices if choice.label.startswith("End")), "Not finished")
         assert one.top is scene
         assert shown(scene) == ["3.goose", "2.goose"]
         assert scene.filter_bar.narrow.value == "Not finished"
 
     def test_a_heading_sorts_and_again_the_other_way_round(self, program: Opens) -> None:
-        one = program()
-        scene = self.many(one)
+        one, scene = self.many(program)
         one.click(scene.headings[3])
         places = [game.seats[0].place or 99 for game in scene.list.games]
         assert places == sorted(places)
@@ -287,8 +294,7 @@ class TestFinding:
         assert not scene.list._groups
 
     def test_keys_move_through_the_list_and_choose(self, program: Opens) -> None:
-        one = program()
-        scene = self.many(one)
+        one, scene = self.many(program)
         one.key(pygame.K_END)
         assert (scene.list.cursor, scene.list.value.split("; ")[1]) == (14, "15 of 15")
         assert scene.list.rect.contains(scene.list._box(14))
@@ -310,9 +316,7 @@ class TestFinding:
 
 class TestDeleting:
     def test_what_was_deleted_is_brought_back_by_one_press(self, program: Opens) -> None:
-        one = program()
-        put_three(one.context.folders.data)
-        scene = games_of(one)
+        one, scene = three(program)
         before = {path.read_bytes() for path in one.context.folders.games.iterdir()}
         one.key(pygame.K_DOWN, pygame.K_DELETE)
         one.finish()
@@ -325,15 +329,12 @@ class TestDeleting:
         assert {path.read_bytes() for path in one.context.folders.games.iterdir()} == before
 
     def test_deleted_games_are_listed_and_chosen_ones_brought_back(self, program: Opens) -> None:
-        one = program()
-        put_three(one.context.folders.data)
-        scene = games_of(one)
+        one, scene = three(program)
         one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         one.click(scene.delete)
         one.finish()
         assert not scene.list.games
-        one.click(scene.filter_bar.choosers["end"])
-        one.click(next(choice for choice in one.top.choices if choice.label == "Deleted"))
+        choose(one, scene.filter_bar.choosers["end"], "Deleted")
         one.finish()
         assert len(scene.list.games) == 3
         assert not scene.open_button.enabled
@@ -393,8 +394,7 @@ class TestDeleting:
         assert one.top.history.replayed == 0
 
     def test_the_running_table_is_deleted_too(self, program: Opens) -> None:
-        one = program()
-        scene = games_of(one, running(0))
+        one, scene = program.into(games_of, running(0))
         one.key(pygame.K_DELETE)
         one.finish()
         assert not scene.list.games
@@ -420,9 +420,7 @@ class TestDeleting:
         assert len(scene.list.games) == 1
 
     def test_what_cannot_be_deleted_stays_in_the_list_and_says_why(self, program: Opens) -> None:
-        one = program()
-        put_three(one.context.folders.data)
-        scene = games_of(one)
+        one, scene = three(program)
         one.context.folders.deleted.write_text("a file where a folder should be")
         one.key(pygame.K_DELETE)
         one.finish()
@@ -430,9 +428,7 @@ class TestDeleting:
         assert scene.said.strip().startswith("3.goose cannot be deleted: ")
 
     def test_after_thirty_days_nothing_is_left(self, program: Opens) -> None:
-        one = program()
-        put_three(one.context.folders.data)
-        games_of(one)
+        one, _ = three(program)
         one.key(pygame.K_DELETE)
         one.finish()
         (path,) = one.context.folders.deleted.glob("*.goose")
@@ -449,10 +445,7 @@ class TestMoving:
         games_of(one)
         bad = tmp_path / "a_{b}~c*.goose"
         bad.write_bytes(b"")
-        pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(bad)))
-        one.step()
-        one.finish()
-        assert "a_(b)\N{TILDE OPERATOR}c*.goose" in one.top.told.value
+        assert "a_(b)\N{TILDE OPERATOR}c*.goose" in bring_in(one, bad).told.value
 
     def test_files_and_folders_are_taken_in_and_each_that_is_not_is_named(self, program: Opens, tmp_path: Path) -> None:
         one = program()
@@ -469,11 +462,7 @@ class TestMoving:
         put(source, "f another game", new.replace("gooseberry-fool", "bridge", 1))
         put(source, "g empty")
         (source / "games" / "h.txt").write_text("nothing to do with it")
-        for path in (source, source / "games" / "h.txt", source / "nowhere.goose"):
-            pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-        one.step()
-        page = one.top
-        one.finish()
+        page = bring_in(one, source, source / "games" / "h.txt", source / "nowhere.goose")
         assert page.summary == "1 taken, 2 known already, 6 refused."
         told = {one.name.rsplit(os.sep, 1)[-1]: one.why for one in page.importing.found}
         assert told["a new one.goose"] == ""
@@ -493,16 +482,11 @@ class TestMoving:
         assert [content for name, content in now.items() if name not in kept] == [new.encode()]
 
     def test_a_record_that_an_editor_added_to_is_taken_in_and_handed_out_clean(self, program: Opens, tmp_path: Path) -> None:
-        one = program()
-        scene = games_of(one)
+        one, scene = program.into(games_of)
         text = played(COMPANY, 7, "2026-05-09T10:00:00Z")[1]
         (tmp_path / "edited.goose").write_bytes(text.encode("utf-8-sig") + b"\r\n\r\n")
         (tmp_path / "notepad.goose").write_bytes(text.splitlines()[0].encode("utf-16"))
-        for name in ("edited", "notepad"):
-            pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / f"{name}.goose")))
-        one.step()
-        page = one.top
-        one.finish()
+        page = bring_in(one, tmp_path / "edited.goose", tmp_path / "notepad.goose")
         assert page.summary == "1 taken, 1 refused."
         assert [told.why for told in page.importing.found] == ["", "line 1: the file is UTF-16 text; save it as UTF-8"]
         one.key(pygame.K_ESCAPE)
@@ -516,8 +500,7 @@ class TestMoving:
         assert [path.read_bytes() for path in (tmp_path / "out").iterdir()] == [text.encode()]
 
     def test_a_path_is_typed(self, program: Opens, tmp_path: Path) -> None:
-        one = program()
-        scene = games_of(one)
+        one, scene = program.into(games_of)
         path = put(tmp_path / "there", "one", played(COMPANY, 7, "2026-05-09T10:00:00Z")[1])
         one.click(scene.bring_in)
         one.type(str(path))
@@ -533,9 +516,7 @@ class TestMoving:
         self, program: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
     ) -> None:
         monkeypatch.chdir(tmp_path)
-        one = program()
-        put_three(one.context.folders.data)
-        scene = games_of(one)
+        one, scene = three(program)
         one.click(scene.bring_in)
         one.top.path.set(path)
         one.key(pygame.K_RETURN)
@@ -551,8 +532,7 @@ class TestMoving:
         assert len(scene.list.games) == 3
 
     def test_games_are_written_into_a_folder_and_cover_nothing(self, program: Opens, tmp_path: Path) -> None:
-        one = program()
-        put(one.context.folders.data, "both", *(played(COMPANY, seed, f"2026-05-0{seed}T10:00:00Z")[1] for seed in (1, 2)))
+        one, texts = program.into(two_of_a_table)
         scene = games_of(one)
         one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         one.click(scene.export)
@@ -563,13 +543,12 @@ class TestMoving:
         assert "2 games written" in one.top.told.text
         names = sorted(path.name for path in (tmp_path / "out").iterdir())
         assert len(names) == 4
-        assert (tmp_path / "out" / names[0]).read_text() == played(COMPANY, 1, "2026-05-01T10:00:00Z")[1]
+        assert (tmp_path / "out" / names[0]).read_text() == texts[0]
 
     def test_a_game_that_is_not_over_is_asked_for_twice_and_is_an_open_one_then(
         self, program: Opens, tmp_path: Path, stand_in: type[Any]
     ) -> None:
-        one = program()
-        one.show(running(0))
+        one, _ = program.at(running(0))
         one.matches.saves.close()
         scene = games_of(one)
         assert [game.ended for game in scene.list.games] == [False]
@@ -587,9 +566,7 @@ class TestMoving:
         assert one.find("Export")
 
     def test_of_several_games_it_is_said_how_many_are_not_over(self, program: Opens, tmp_path: Path) -> None:
-        one = program()
-        put_three(one.context.folders.data)
-        scene = games_of(one)
+        one, scene = three(program)
         one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         one.click(scene.export)
         one.top.path.set(str(tmp_path / "out"))
@@ -600,9 +577,7 @@ class TestMoving:
         assert len(list((tmp_path / "out").iterdir())) == 3
 
     def test_a_folder_that_is_none_is_said(self, program: Opens, tmp_path: Path) -> None:
-        one = program()
-        put_three(one.context.folders.data)
-        scene = games_of(one)
+        one, scene = three(program)
         (tmp_path / "a file").write_text("")
         one.click(scene.export)
         one.top.path.set(str(tmp_path / "a file"))
@@ -613,8 +588,7 @@ class TestMoving:
 
 
 def test_a_new_table_says_where_the_game_before_it_is(program: Opens) -> None:
-    one = program()
-    one.show(running(0))
+    one, _ = program.at(running(0))
     one.click(one.find("Goose"))
     assert one.loop._said is None
     one.key(pygame.K_RETURN)
@@ -635,9 +609,7 @@ def test_nothing_is_said_of_a_game_that_was_gone_on_with_or_is_over(program: Ope
 
 
 def test_a_finished_game_shows_its_last_score_sheet_and_leaves_no_second_copy(program: Opens) -> None:
-    one = program()
-    put_three(one.context.folders.data)
-    scene = games_of(one)
+    one, scene = three(program)
     archive = one.context.folders.games
     before = {path.name: path.read_bytes() for path in archive.iterdir()}
     entry = scene.list.games[-1]
@@ -685,8 +657,7 @@ def test_the_running_table_that_is_over_can_be_looked_at(program: Opens) -> None
 
 def test_the_table_that_is_opened_is_the_one_that_was_pressed_also_while_another_is_in_memory(program: Opens) -> None:
     """The table in memory could not be written; the one in the running file could not be moved out of its way."""
-    one = program()
-    one.show(running(0))
+    one, _ = program.at(running(0))
     pressed = one.matches.saves.record()
     one.matches.saves.close()
     one.context.folders.games.write_bytes(b"a file where a folder should be")
@@ -744,8 +715,7 @@ def test_today_is_another_day_after_midnight(program: Opens, tmp_path: Path) -> 
     one.finish()
     assert any(listing.moment(game, scene.painter.today).startswith("today") for game in scene.list.games)
     one.now += 2
-    for _ in range(12):
-        one.step(0.1)
+    one.wait(1.2)
     assert not any(listing.moment(game, scene.painter.today).startswith("today") for game in scene.list.games)
 
 

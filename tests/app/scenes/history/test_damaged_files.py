@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,10 +17,10 @@ from goosetable.review import deal_review
 from goosetable.review.evaluate import Adviser
 from goosetable.review.opinion import Opinion
 from tests.app.archives import played, put
+from tests.app.conftest import Opens
 from tests.attacks import indexes
 from tests.attacks.indexes import Shelf
 
-Opens = Callable[..., Any]
 COMPANY = (("You", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 KINDS = {kind.name: kind for kind in indexes.kinds()}
 
@@ -38,6 +37,13 @@ def games_of(one: Any) -> AllGamesScene:
     return one.top
 
 
+def rightly(scene: AllGamesScene, shelf: Shelf) -> int:
+    """Compares the list with what the records say; how many games it has."""
+    there = len(scene.listing.games)
+    assert [repr(game) for game in sorted(scene.listing.games)] == shelf.right[:there]
+    return there
+
+
 @pytest.mark.parametrize(
     "name",
     [
@@ -48,10 +54,8 @@ def games_of(one: Any) -> AllGamesScene:
 def test_whatever_is_wrong_with_the_index_it_is_made_anew(program: Opens, tmp_path: Path, name: str) -> None:
     shelf = Shelf(tmp_path, 6)
     KINDS[name].lay(shelf.folders.history, Random(name))
-    one = program()
-    scene = games_of(one)
-    there = len(scene.listing.games)
-    assert [repr(game) for game in sorted(scene.listing.games)] == shelf.right[:there]
+    one, scene = program.into(games_of)
+    there = rightly(scene, shelf)
     one.key(pygame.K_DELETE)
     one.finish()
     assert (scene.said, len(scene.listing.games)) == ("1 game deleted.", there - 1)
@@ -63,8 +67,7 @@ def test_an_index_that_is_damaged_while_the_page_is_open_ends_with_the_right_lis
     program: Opens, tmp_path: Path, when: str
 ) -> None:
     shelf = Shelf(tmp_path, 60)
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.finish()
     one.click(one.find("Statistics"))
     one.finish()
@@ -78,9 +81,7 @@ def test_an_index_that_is_damaged_while_the_page_is_open_ends_with_the_right_lis
         KINDS["games.seats: bridge"].lay(shelf.folders.history, Random(when))
         scene.listing.renew()
     one.finish()
-    there = len(scene.listing.games)
-    assert [repr(game) for game in sorted(scene.listing.games)] == shelf.right[:there]
-    assert there > 50
+    assert rightly(scene, shelf) > 50
 
 
 @pytest.mark.parametrize(
@@ -100,8 +101,7 @@ def test_what_is_anothers_stays_and_is_said(program: Opens, tmp_path: Path, name
     one = program()
     for replayed in (None, 0):
         scene = games_of(one)
-        there = len(scene.listing.games)
-        assert [repr(game) for game in sorted(scene.listing.games)] == shelf.right[:there]
+        rightly(scene, shelf)
         assert remark(scene.history) == f"1 record cannot be read and is not counted. {said} and stays as it is."
         assert (shelf.folders.data / "history-2.sqlite").is_file()
         assert replayed in (None, scene.history.replayed)

@@ -1,9 +1,10 @@
-"""The score keeper from the title to the winner: by figures, keys and clicks, kept at every answer, and gone on with."""
+"""The score keeper from the title to the winner, kept at every answer and gone on with; its games among all games."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import shutil
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,11 +16,76 @@ from goosetable import __version__
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.keeper.setup import KeeperSetupScene
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.storage.history.figures import Figures
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.sources import Fate, Importing, PlayerKey
+from goosetable.engine.sheet import file
+from goosetable.engine.sheet.file import SheetFile
+from goosetable.engine.text.medals import EXACT
 from goosetable.games import SHELF
-from tests.app.scenes.keeper.test_keeper_setup import GOOSE, PEOPLE, opened
+from tests.app.archives import found_games
+from tests.app.conftest import Opens
 from tests.app.table.sidebar.test_sidebar import Written
+from tests.engine.sheet.test_course import course, give
 
-Opens = Callable[..., Any]
+GOOSE = next(game for game in SHELF if game.id == "goose")
+PEOPLE = tuple({"name": name} for name in ("Ruth", "Tom", "Anna"))
+
+
+def opened(one: Any, game: Any = None) -> Any:
+    """The set-up, by the key at the title; game: the one whose tile has the focus."""
+    title = one.show(TitleScene)
+    if game is not None:
+        title.widgets.to(next(tile for tile in title.tiles if tile.game is game))
+    one.key(pygame.K_k)
+    assert type(one.top) is KeeperSetupScene
+    return one.top
+
+
+def test_a_line_of_the_title_and_its_key_lead_there(program: Opens) -> None:
+    one: Any = program()
+    one.show(TitleScene)
+    one.click(one.find("score keeper for real cards"))
+    assert type(one.top) is KeeperSetupScene
+    one.key(pygame.K_ESCAPE)
+    assert isinstance(one.top, TitleScene)
+    assert opened(one, GOOSE).laying.game is GOOSE
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_people_who_are_known_sit_down_and_no_computer_does(program: Opens, game: Any) -> None:
+    scene = opened(program(name="Ruth", people=PEOPLE), game)
+    names = scene.laying.names
+    assert names[:3] == ["Ruth", "Tom", "Anna"][: len(names)]
+    assert names[3:] == [f"Player {seat + 1}" for seat in range(3, len(names))]
+    assert {chair.player for chair in scene.laying.chairs} == {"human"}
+    assert scene.laying.preset == "As printed"
+
+
+def test_who_sits_there_is_asked_among_people_alone(program: Opens) -> None:
+    one = program(name="Ruth", people=PEOPLE)
+    opened(one, GOOSE)
+    one.click(one.find("Seat 4"))
+    assert [one.top.sections, [who.label for who in one.top.others]] == [("People at this table",), []]
+    one.click(one.find("A new player"))
+    one.type("Ben")
+    one.click(one.find("Sit down"))
+    assert one.top.laying.names[3] == "Ben"
+
+
+def test_an_egg_beside_each_row_says_who_deals_first(program: Opens) -> None:
+    one, scene = program.into(opened, GOOSE, name="Ruth", people=PEOPLE)
+    assert scene.laying.dealer == 0
+    one.click(one.find("Anna deals first"))
+    assert [egg.value for egg in scene.beside.values()] == ["", "", "chosen", ""]
+    one.click(scene.fewer)
+    one.click(scene.fewer)
+    assert scene.laying.dealer == 1, "two are left, and one of them deals"
+
+
+# ---------------------------------------------------------------------- the score keeper from the title to the winner
+
+
 FOOL = next(game for game in SHELF if game.id == "gooseberry-fool")
 by_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
@@ -38,8 +104,19 @@ def figures(one: Any, *numbers: int) -> None:
         one.key(*(ord(figure) for figure in str(number)))
 
 
-def fool(one: Any) -> Any:
-    return begun(one, FOOL)
+def fool(one: Any, *numbers: int) -> Any:
+    """A sheet of Gooseberry Fool with these answers."""
+    scene = begun(one, FOOL)
+    figures(one, *numbers)
+    return scene
+
+
+def gone_on(program: Opens) -> Any:
+    """The program started anew, at its latest sheet."""
+    again = program(name="Ruth", people=PEOPLE)
+    opened(again)
+    again.key(pygame.K_RETURN)
+    return again
 
 
 def said_by(one: Any) -> list[str]:
@@ -96,8 +173,7 @@ def test_the_header_says_what_was_set_up(one: Any) -> None:
 
 
 def test_a_figure_that_may_become_two_waits_for_enter(one: Any) -> None:
-    scene = fool(one)
-    figures(one, 1)
+    scene = fool(one, 1)
     assert answers(one) == [] and scene.widgets.focus.label == "1", "10 and 11 can still be meant"
     assert scene.remark == "Enter for 1, or one more figure"
     one.key(pygame.K_RETURN)
@@ -130,8 +206,7 @@ def test_what_cannot_be_is_crossed_out_and_says_why(one: Any) -> None:
     one.key(pygame.K_RETURN)
     assert len(answers(one)) == 3
     assert scene.remark == f"not 4: {barred.refused}" and scene.refused
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=scene.keys[0].rect.center, rel=(0, 0), buttons=(0, 0, 0)))
-    one.step()
+    one.post(pygame.MOUSEMOTION, pos=scene.keys[0].rect.center, rel=(0, 0), buttons=(0, 0, 0))
     assert not scene.refused
 
 
@@ -139,8 +214,7 @@ def test_what_cannot_be_is_crossed_out_and_says_why(one: Any) -> None:
 
 
 def test_undo_takes_back_one_figure_also_across_deals(one: Any) -> None:
-    scene = fool(one)
-    figures(one, 3, 5)
+    scene = fool(one, 3, 5)
     one.key(pygame.K_RETURN)
     figures(one, 4)
     for title, words in (
@@ -176,8 +250,7 @@ def test_what_no_longer_fits_after_that_is_asked_again(one: Any) -> None:
 
 
 def test_backspace_takes_back_what_is_typed_and_then_what_was_written(one: Any) -> None:
-    scene = fool(one)
-    figures(one, 0, 1)
+    scene = fool(one, 0, 1)
     one.key(pygame.K_BACKSPACE)
     assert scene.remark == "all eleven are left" and answers(one) == [("answer", "0")]
     one.key(pygame.K_BACKSPACE)
@@ -196,8 +269,7 @@ def leave(one: Any) -> None:
 
 
 def test_a_sheet_that_was_left_is_gone_on_with(one: Any) -> None:
-    scene = fool(one)
-    figures(one, 3, 5)
+    scene = fool(one, 3, 5)
     one.key(pygame.K_RETURN)
     figures(one, 6)
     before = scene.shown
@@ -213,26 +285,13 @@ def test_a_sheet_that_was_left_is_gone_on_with(one: Any) -> None:
     assert answers(one)[-1] == ("answer", "5"), "in the same file"
 
 
-def test_it_is_there_after_the_program_has_ended(program: Opens, one: Any) -> None:
-    before = fool(one).shown
-    figures(one, 3)
-    one.close()
-    again = program(name="Ruth", people=PEOPLE)
-    opened(again)
-    again.key(pygame.K_RETURN)
-    assert again.top.shown.deal.cells == (("",), ("3",), ("",)) != before.deal.cells
-
-
 @pytest.mark.parametrize("cut", [1, 6])
 def test_a_torn_last_line_costs_only_that_line(program: Opens, one: Any, cut: int) -> None:
-    fool(one)
-    figures(one, 3, 5)
+    fool(one, 3, 5)
     one.close()
     path = file_of(one)
     path.write_bytes(path.read_bytes()[:-cut])
-    again = program(name="Ruth", people=PEOPLE)
-    opened(again)
-    again.key(pygame.K_RETURN)
+    again = gone_on(program)
     assert again.top.words == "How many tricks did Anna take?" or cut == 1
     figures(again, 4)
     assert answers(again)[1] == ("answer", "4" if cut > 1 else "5")
@@ -240,15 +299,12 @@ def test_a_torn_last_line_costs_only_that_line(program: Opens, one: Any, cut: in
 
 @pytest.mark.parametrize("blank", [b"", b"\n", b"\r\n\r\n  "])
 def test_a_sheet_that_an_editor_added_to_is_gone_on_with(program: Opens, one: Any, blank: bytes) -> None:
-    fool(one)
-    figures(one, 3)
+    fool(one, 3)
     one.close()
     path = file_of(one)
     lines = b"\xef\xbb\xbf" + path.read_bytes()
     path.write_bytes(lines + blank)
-    again = program(name="Ruth", people=PEOPLE)
-    opened(again)
-    again.key(pygame.K_RETURN)
+    again = gone_on(program)
     figures(again, 5)
     assert file_of(again).read_bytes() == lines + b'{"answer": "5"}\n'
 
@@ -280,8 +336,7 @@ def test_a_damaged_sheet_is_named_and_left_alone(one: Any) -> None:
 
 
 def test_two_programs_with_one_sheet_lose_nothing(program: Opens, one: Any) -> None:
-    fool(one)
-    figures(one, 3)
+    fool(one, 3)
     other = program(name="Ruth", people=PEOPLE)
     opened(other)
     other.key(pygame.K_RETURN)
@@ -313,8 +368,7 @@ def test_the_table_is_set_up_as_the_last_time(one: Any) -> None:
 def test_where_nothing_can_be_kept_that_is_said_and_the_sheet_goes_on(one: Any) -> None:
     one.folders.sheets.parent.mkdir(parents=True, exist_ok=True)
     one.folders.sheets.write_text("a file in the way")
-    scene = fool(one)
-    figures(one, 3)
+    scene = fool(one, 3)
     assert scene.words == "How many tricks did Anna take?"
     assert any("Nothing can be kept" in said for said in said_by(one))
     one.key(pygame.K_ESCAPE)
@@ -332,7 +386,7 @@ def press_any(one: Any, chance: Random) -> None:
 
 
 @by_game
-def test_every_game_is_kept_to_its_winner(one: Any, game: Any) -> None:
+def test_every_game_is_kept_to_its_winner_and_counts_for_those_who_played(one: Any, game: Any) -> None:
     scene, chance = begun(one, game), Random(game.id)
     for _ in range(1500):
         if scene.shown.over:
@@ -345,37 +399,55 @@ def test_every_game_is_kept_to_its_winner(one: Any, game: Any) -> None:
     one.click(scene.on)
     assert isinstance(one.top, KeeperSetupScene) and not one.top.go_on.shown
     assert one.top.laying.game is game
+    history = history_of(one)
+    (played,) = found_games(history)
+    assert (played.game, played.ended, played.deals) == (game.id, True, len(course.deals))
+    assert [seat.points for seat in played.seats] == list(map(Fraction, course.standing.totals))
+    assert tuple(seat.seat for seat in played.seats if seat.won) == course.winners
+    assert sum(seat.best for seat in played.seats) == len(course.deals)
+    assert {seat.player for seat in played.seats} == {"human"}
+    assert Figures(history.tables).marks(PlayerKey("Ruth", "human")) == {played.mark}
+    history.close()
 
 
 # ---------------------------------------------------------------------- what is to be read
 
 
 @pytest.mark.parametrize(("size", "text"), [
-    ((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 1.0), ((640, 1000), 2.0),
+    ((640, 400), 1.0), ((640, 400), 2.0), ((1280, 720), 2.0), ((640, 1000), 2.0),
     *(pytest.param(size, text, marks=pytest.mark.slow) for size, text in (
-        ((640, 1000), 1.0), ((1280, 720), 2.0), ((1920, 1080), 1.0), ((1920, 1080), 2.0)
+        ((640, 1000), 1.0), ((1280, 720), 1.0), ((1920, 1080), 1.0), ((1920, 1080), 2.0)
     )),
 ])  # fmt: skip
 @by_game
-def test_no_words_lie_on_one_another(
-    program: Opens, monkeypatch: pytest.MonkeyPatch, game: Any, size: tuple[int, int], text: float
+def test_no_words_lie_on_one_another_and_bar_rows_and_keys_are_all_seen(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, game: Any, size: Any, text: float
 ) -> None:
-    one = program(size, text_size=text, name="Ruth", people=PEOPLE)
-    scene = begun(one, game)
-    for _ in range(3):
-        figures(one, 1)
-        if scene.widgets.focus in scene.keys:
+    one, scene = program.into(begun, game, size=size, text_size=text, name="Ruth", people=PEOPLE)
+    for step in range(12):
+        if step == 3:
+            one.finish()
+            with monkeypatch.context() as noting:
+                written = Written(one.context.canvas, noting)
+                scene.draw(one.context.canvas)
+            assert written.clashes() == []
+            assert not [s for s, box in written.all if not one.screen.surface.get_rect().contains(box)]
+        bar = scene.scroll.bar()
+        assert not any(bar.h and bar.inflate(2, 0).colliderect(row.rect) for row in scene.rows)
+        if scene.shown.asked.across == 0:
+            area = scene.keys_area
+            assert not area.most and all(area.rect.contains(key.rect) for key in scene.keys)
+            assert not any(key.rect.colliderect(scene.undo.rect) for key in scene.keys)
+        if step < 3:
+            figures(one, 1)
+        if step >= 3 or scene.widgets.focus in scene.keys:
             one.key(pygame.K_RETURN)
-    one.finish()
-    written = Written(one.context.canvas, monkeypatch)
-    scene.draw(one.context.canvas)
-    assert written.clashes() == []
-    assert not [s for s, box in written.all if not one.screen.surface.get_rect().contains(box)]
+        if not scene.keys:
+            break
 
 
 def test_the_sheet_takes_the_place_of_the_deal_in_a_small_window(program: Opens) -> None:
-    one = program((640, 400), name="Ruth", people=PEOPLE)
-    scene = fool(one)
+    one, scene = program.into(fool, size=(640, 400), name="Ruth", people=PEOPLE)
     assert not any(line.shown for line in scene.lines) and scene.rows[0].shown
     one.click(one.find("Sheet"))
     assert scene.lines[0].shown and not scene.rows[0].shown and not scene.undo.shown
@@ -384,17 +456,14 @@ def test_the_sheet_takes_the_place_of_the_deal_in_a_small_window(program: Opens)
 
 
 def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
-    scene = fool(one)
-    figures(one, 3, 5)
+    scene = fool(one, 3, 5)
     one.key(pygame.K_RETURN)
     line = scene.lines[0]
     left, each = scene.seat_column(1)
     at = (round((left + each / 2) * scene.t), line.rect.centery)
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
-    one.step()
+    one.post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
     assert scene.note == scene.shown.deals[0].notes[1] != ""
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0)))
-    one.step()
+    one.post(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0))
     assert scene.note == ""
     scene.widgets.to(line)
     one.key(pygame.K_RIGHT)
@@ -417,17 +486,14 @@ def renamed(one: Any, seat: int, name: str) -> Any:
 
 
 def test_a_name_is_put_right_in_the_middle_of_a_game(program: Opens, one: Any) -> None:
-    scene = fool(one)
-    figures(one, 3)
+    scene = fool(one, 3)
     renamed(one, 1, "Thomas")
     one.key(pygame.K_ESCAPE)
     assert one.top is scene and scene.names == ("Ruth", "Thomas", "Anna")
     assert scene.rows[1].label == "Thomas" and scene.shown.deal.cells[1] == ("3",)
     figures(one, 5)
     one.close()
-    again = program(name="Ruth", people=PEOPLE)
-    opened(again)
-    again.key(pygame.K_RETURN)
+    again = gone_on(program)
     assert again.top.names == ("Ruth", "Thomas", "Anna")
 
 
@@ -440,20 +506,100 @@ def test_a_name_that_cannot_be_is_refused(one: Any, name: str, said: str) -> Non
     assert lines(one) == before
 
 
-@by_game
-@pytest.mark.parametrize(("size", "text"), [((640, 400), 2.0), ((1280, 720), 2.0), ((640, 400), 1.0)])
-def test_with_large_text_the_bar_is_beside_the_rows_and_keys_of_numbers_are_all_seen(
-    program: Opens, game: Any, size: tuple[int, int], text: float
-) -> None:
-    one = program(size, text_size=text, name="Ruth", people=PEOPLE)
-    scene = begun(one, game)
-    for _ in range(12):
-        bar = scene.scroll.bar()
-        assert not any(bar.h and bar.inflate(2, 0).colliderect(row.rect) for row in scene.rows)
-        if scene.shown.asked.across == 0:
-            area = scene.keys_area
-            assert not area.most and all(area.rect.contains(key.rect) for key in scene.keys)
-            assert not any(key.rect.colliderect(scene.undo.rect) for key in scene.keys)
-        one.key(pygame.K_RETURN)
-        if not scene.keys:
-            break
+# ---------------------------------------------------------------------- games with real cards among all games
+
+
+def kept_sheet(one: Any) -> Any:
+    """A sheet that was begun, answered and left; its file."""
+    fool(one, 3, 5)
+    leave(one)
+    return file_of(one)
+
+
+def history_of(one: Any) -> History:
+    found = History(one.folders)
+    while found.work():
+        pass
+    return found
+
+
+def all_games(one: Any) -> Any:
+    one.show(TitleScene)
+    one.click(one.find("Statistics"))
+    one.finish()
+    one.click(one.find("All games"))
+    one.finish()
+    return one.top
+
+
+def test_a_sheet_earns_the_medals_that_one_game_alone_shows(one: Any) -> None:
+    kept = give(course("goose", players=3, max_hand=2, sequence="down"), 1, 1, 1, 1, 1, 1, 0, 1, 1)
+    assert kept.over and [cells[0] == cells[1] for cells in kept.deals[1].cells] == [True, False, True]
+    one.folders.sheets.mkdir(parents=True)
+    one.show(TitleScene)
+    (one.folders.sheets / "a.goosesheet").write_text(file.whole(SheetFile(kept, "2026-11-22T10:00:00Z")), encoding="utf-8")
+    history = history_of(one)
+    (played,) = found_games(history)
+    assert [EXACT in seat.feats for seat in played.seats] == [False, False, True]
+    places = Figures(history.tables).medals(PlayerKey(kept.names[2], "human"), kept.game)
+    assert [place.mark for place in places if place.medal.kind == EXACT] == [played.mark]
+
+
+def test_a_sheet_on_which_a_name_is_put_right_stays_the_same_game(one: Any) -> None:
+    one.show(TitleScene)
+    kept = give(course("gooseberry-fool"), 5, 3)
+    one.folders.sheets.mkdir(parents=True)
+    path = one.folders.sheets / "a.goosesheet"
+    path.write_text(file.whole(SheetFile(kept, "2026-11-22T10:00:00Z")), encoding="utf-8")
+    (before,) = found_games(history_of(one))
+    with path.open("a", encoding="utf-8") as open_file:
+        open_file.write(file.name(0, "Ruth") + "\n")
+    (after,) = found_games(history_of(one))
+    assert after.mark == before.mark and after.seats[0].name == "Ruth" != before.seats[0].name
+
+
+def test_it_is_found_and_opened_among_all_games(one: Any) -> None:
+    kept_sheet(one)
+    page = all_games(one)
+    (row,) = page.list.games
+    assert row.real_cards and not row.ended and row.deals == 1
+    assert "real cards" in row.text
+    page.list.go(0)
+    one.key(pygame.K_RETURN)
+    assert isinstance(one.top, KeeperScene) and one.top.shown.title == "Deal 2"
+    figures(one, 4)
+    assert file_of(one).read_bytes().endswith(b'{"answer": "4"}\n')
+
+
+def test_it_is_deleted_and_brought_back_to_its_folder(one: Any) -> None:
+    path = kept_sheet(one)
+    content = path.read_bytes()
+    page = all_games(one)
+    page.list.go(0)
+    one.click(one.find("Delete"))
+    one.finish()
+    assert not path.exists() and len(list(one.folders.deleted.glob("*.goosesheet"))) == 1
+    one.click(one.find("Bring back"))
+    one.finish()
+    assert path.read_bytes() == content
+    assert [game.real_cards for game in page.list.games] == [True]
+
+
+def test_sheets_are_taken_in_and_none_is_taken_twice(one: Any, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    shutil.move(kept_sheet(one), elsewhere)
+    (elsewhere / "bad.goosesheet").write_bytes(b'{"goosetable sheet": 7}\n')
+    importing = Importing(one.folders, lambda digest: False)
+    importing.add(elsewhere)
+    importing.add(elsewhere)
+    while importing.work():
+        pass
+    fates = [(found.fate, found.why) for found in importing.found]
+    assert sorted(fate.name for fate, _ in fates) == ["KNOWN", "REFUSED", "REFUSED", "TAKEN"]
+    assert next(found for found in fates if found[0] is Fate.REFUSED) == (
+        Fate.REFUSED,
+        "line 1: this sheet is of version 7, and only 1 is known",
+    )
+    assert [path.suffix for path in one.folders.sheets.iterdir()] == [".goosesheet"]
+    assert file.is_sheet(file_of(one).read_bytes())

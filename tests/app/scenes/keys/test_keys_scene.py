@@ -21,16 +21,15 @@ from goosetable.app.storage import settings
 from goosetable.app.ui import keymap
 from goosetable.app.ui.keymap import COMMANDS
 from goosetable.engine.record.format import Chair
+from tests.app.conftest import Opens
 
-Opens = Callable[..., Any]
 GAME = games.find("goosed")
 
 
 def at_table(one: Any) -> Any:
     chairs = [Chair("Anna", "human"), *(Chair(name, "random") for name in ("Ben", "Chloë", "Dov"))]
     one.show(lambda context, matches: TableScene(context, matches.lay(GAME, GAME.Options(), chairs)))
-    for _ in range(4):
-        one.step(0.1)
+    one.wait(0.4)
     return one.top
 
 
@@ -39,8 +38,7 @@ def said(scene: Any) -> dict[str, str]:
 
 
 def test_f1_lists_what_the_keys_do_here_and_goes_again_by_f1_esc_and_click(program: Opens) -> None:
-    one = program()
-    table = at_table(one)
+    one, table = program.into(at_table)
     ways: tuple[Callable[[], None], ...] = (
         lambda: one.key(pygame.K_F1),
         lambda: one.key(pygame.K_ESCAPE),
@@ -60,8 +58,7 @@ def test_f1_lists_what_the_keys_do_here_and_goes_again_by_f1_esc_and_click(progr
 
 
 def test_a_page_lists_the_keys_of_its_controls(program: Opens) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.key(pygame.K_F1)
     lines = said(one.top)
     assert lines["The score keeper"] == "K" and lines["The nearest control on that side"]
@@ -78,8 +75,7 @@ def test_a_controller_that_was_used_last_shows_its_buttons(program: Opens) -> No
     one = program()
     at_table(one)
     one.loop.devices.pads.names[0] = "Sony DualSense"
-    pygame.event.post(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_BACK))
-    one.step()
+    one.post(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_BACK)
     assert isinstance(one.top, KeysScene)
     lines = said(one.top)
     assert lines["The last trick"] == "Triangle" and lines["Pause, and go on"] == "Start" and "Take back" not in lines
@@ -101,8 +97,7 @@ def line(page: KeyChoiceScene, command: str) -> Any:
 
 
 def test_a_key_is_changed_by_keys_is_kept_and_counts_at_once(program: Opens) -> None:
-    one = program()
-    page = open_choice(one)
+    one, page = program.into(open_choice)
     while page.widgets.focus is not line(page, "mute"):
         one.key(pygame.K_TAB)
     one.key(pygame.K_RETURN)
@@ -125,13 +120,12 @@ def test_a_key_is_changed_by_keys_is_kept_and_counts_at_once(program: Opens) -> 
 
 
 def test_a_key_is_changed_by_mouse_and_by_controller_and_esc_leaves_it(program: Opens) -> None:
-    one = program()
-    page = open_choice(one)
+    one, page = program.into(open_choice)
     one.click(line(page, "hint"))
     one.key(pygame.K_ESCAPE)
     assert page.waiting is None and one.top is page and one.context.settings.keys == {}
     page.widgets.to(line(page, "hint"))
-    pads(one, pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_A)
+    one.pad(pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_A)
     assert page.waiting is line(page, "hint"), "its buttons are no keys"
     one.key(pygame.K_b, mod=pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
     assert one.context.settings.keys == {"hint": "Ctrl+Shift+B"}
@@ -139,31 +133,22 @@ def test_a_key_is_changed_by_mouse_and_by_controller_and_esc_leaves_it(program: 
     assert one.context.settings.keys == {} and not page.usual.enabled
 
 
-def pads(one: Any, *buttons: int) -> None:
-    """Buttons of a controller are pressed, one after another."""
-    for button in buttons:
-        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-            pygame.event.post(pygame.event.Event(kind, instance_id=0, button=button))
-        one.step()
-
-
 def test_a_button_is_changed_by_the_controller_with_the_same_refusals(program: Opens) -> None:
-    one = program()
-    page = open_choice(one)
+    one, page = program.into(open_choice)
     page.widgets.to(line(page, "hint"))
-    pads(one, pygame.CONTROLLER_BUTTON_DPAD_LEFT)
+    one.pad(pygame.CONTROLLER_BUTTON_DPAD_LEFT)
     page.widgets.to(line(page, "hint"))
     assert page.said == "Choose a line with South, then press the new button. North gives back the usual one."
     assert line(page, "hint").chips == ("X",) and line(page, "mute").chips == ()
-    pads(one, pygame.CONTROLLER_BUTTON_A)
+    one.pad(pygame.CONTROLLER_BUTTON_A)
     assert page.said == "Press the new button; East leaves it as it is."
-    pads(one, pygame.CONTROLLER_BUTTON_Y)
+    one.pad(pygame.CONTROLLER_BUTTON_Y)
     assert page.said == "North is taken at the table: the last trick." and page.waiting is not None
-    pads(one, pygame.CONTROLLER_BUTTON_DPAD_UP)
+    one.pad(pygame.CONTROLLER_BUTTON_DPAD_UP)
     assert page.said == "The cross of directions stays what it is." and page.waiting is not None
-    pads(one, pygame.CONTROLLER_BUTTON_B)
+    one.pad(pygame.CONTROLLER_BUTTON_B)
     assert page.waiting is None and one.top is page and one.context.settings.keys == {}
-    pads(one, pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_LEFTSTICK)
+    one.pad(pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_LEFTSTICK)
     assert page.said.startswith("The left stick, pressed: a hint")
     one.step(SETTLED)
     assert settings.load(one.folders.settings).settings.keys == {"pad hint": "L3"}
@@ -171,7 +156,7 @@ def test_a_button_is_changed_by_the_controller_with_the_same_refusals(program: O
     one.key(pygame.K_RIGHT)
     assert line(page, "hint").chips == ("H", "Ctrl+H"), "the key is what it was, and the keyboard was used last"
     page.widgets.to(line(page, "hint"))
-    pads(one, pygame.CONTROLLER_BUTTON_Y)
+    one.pad(pygame.CONTROLLER_BUTTON_Y)
     assert one.context.settings.keys == {} and line(page, "hint").chips == ("X",)
 
 
@@ -189,8 +174,7 @@ def test_a_changed_button_counts_at_the_table_and_in_the_list_of_its_keys(progra
 
 
 def test_the_usual_key_does_not_come_back_where_another_has_it(program: Opens) -> None:
-    one = program()
-    page = open_choice(one)
+    one, page = program.into(open_choice)
     one.context.change(keys={"hint": "J", "last": "H"})
     page.widgets.to(line(page, "hint"))
     one.key(pygame.K_BACKSPACE)
@@ -199,8 +183,7 @@ def test_the_usual_key_does_not_come_back_where_another_has_it(program: Opens) -
 
 
 def test_a_changed_key_stands_on_buttons_and_in_the_list(program: Opens) -> None:
-    one = program(keys={"rules": "F5", "last": "Y"})
-    title = one.show(TitleScene)
+    one, title = program.at(TitleScene, keys={"rules": "F5", "last": "Y"})
     one.finish()
     assert title.buttons[1].hint == "F5"
     one.key(pygame.K_F5)
@@ -216,8 +199,7 @@ def test_a_changed_key_stands_on_buttons_and_in_the_list(program: Opens) -> None
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400), (800, 1000)])
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_every_line_can_be_read(program: Opens, size: tuple[int, int], text: float) -> None:
-    one = program(size, text_size=text)
-    page = open_choice(one)
+    one, page = program.into(open_choice, size=size, text_size=text)
     one.finish()
     assert len(page.lines) == len(COMMANDS)
     for row in page.lines:
@@ -229,15 +211,13 @@ def test_every_line_can_be_read(program: Opens, size: tuple[int, int], text: flo
 def test_keys_of_a_file_that_cannot_be_are_left_out(program: Opens) -> None:
     kept = settings.parse('{"keys": {"hint": "L", "mute": "J", "dance": "X", "last": 3, "story": ["W"]}}').keys
     assert kept == {"hint": "L", "mute": "J", "dance": "X"}
-    one = program(keys=kept)
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene, keys=kept)
     one.key(pygame.K_j)
     assert one.context.settings.muted and one.context.keymap.changed == {"mute": "J"}
 
 
 def test_f2_begins_a_game_and_ctrl_q_leaves_it_kept(program: Opens) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.key(pygame.K_F2)
     one.key(pygame.K_RETURN)
     assert isinstance(one.top, TableScene)
@@ -246,8 +226,7 @@ def test_f2_begins_a_game_and_ctrl_q_leaves_it_kept(program: Opens) -> None:
     assert isinstance(one.top, TableScene), "not without Ctrl"
     one.key(pygame.K_q, mod=pygame.KMOD_LCTRL)
     assert one.loop.over
-    again = program()
-    title = again.show(TitleScene)
+    _, title = program.at(TitleScene)
     assert title.running is not None
 
 
@@ -255,8 +234,7 @@ def test_the_hold_at_the_curtain_is_told_for_the_device_in_hand(program: Opens, 
     one = program(name="Anna", people=({"name": "Ben"},))
     chairs = [Chair("Anna", "human"), Chair("Ben", "human"), *(Chair(name, "random") for name in ("Chloë", "Dov"))]
     one.show(lambda context, matches: TableScene(context, matches.lay(GAME, GAME.Options(), chairs)))
-    for _ in range(4):
-        one.step(0.1)
+    one.wait(0.4)
     told: list[str] = []
     put = one.context.canvas.put
 

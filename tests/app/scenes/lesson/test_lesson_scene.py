@@ -26,21 +26,16 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import card_of
 from goosetable.engine.rules.options import write
 from goosetable.games import SHELF
+from tests.app.conftest import Opens
 from tests.games.high_card import HighCard
 from tests.games.playing import TAUGHT
 
-Open = Callable[..., Any]
 every = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 SOME = ("gooseberry-fool", "fools-gold", "gops")
 """Lessons of a trick, of cards that are kept, and of bids at once: they differ most at the table."""
 some = pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if game.id in SOME else pytest.mark.slow) for game in TAUGHT], ids=lambda game: game.id
 )
-SIZES = (
-    (640, 400, 1.0), *(pytest.param(size, marks=pytest.mark.slow) for size in (
-        (1280, 720, 1.0), (1920, 1080, 1.0), (640, 400, 2.0), (1000, 900, 1.0)
-    )),
-)  # fmt: skip
 
 
 def opened(program: Any, game: Any) -> LessonScene:
@@ -62,8 +57,7 @@ def settle(program: Any) -> None:
 
 def wait(program: Any) -> None:
     """For so long that a press is not the second half of a double click."""
-    for _ in range(5):
-        program.step(0.1)
+    program.wait(0.5)
 
 
 def by_keys(program: Any, scene: LessonScene) -> None:
@@ -119,13 +113,11 @@ def by_drag(program: Any, scene: LessonScene) -> None:
     end = round(scene.table.layout.cx), round(scene.h * 0.35)
     for ends in (pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""), None):
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0)))
-        program.step()
+        program.post(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0))
         assert scene.table.stage.held is not None
         if ends is not None:
             pygame.event.post(ends)
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
-        program.step()
+        program.post(pygame.MOUSEBUTTONUP, pos=end, button=1)
         assert scene.table.stage.held is None
         assert program.top is scene
 
@@ -158,10 +150,9 @@ HANDS = [
 
 
 @pytest.mark.parametrize(("game", "hands"), HANDS)
-def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Open, game: Any, hands: Any) -> None:
+def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Opens, game: Any, hands: Any) -> None:
     """By the mouse; all that follow play by keys."""
-    window = program()
-    window.show(lambda context, matches: LessonsScene(context, game))
+    window, _ = program.at(lambda context, matches: LessonsScene(context, game))
     window.finish()
     window.key(pygame.K_RETURN)
     scene = window.top
@@ -174,19 +165,15 @@ def test_a_lesson_is_played_from_its_beginning_to_its_end(program: Open, game: A
     assert not window.folders.running.exists()
 
 
-@some
-def test_large_words_stand_on_the_cloth_and_leave_what_they_are_about(program: Open, game: Any) -> None:
-    words_stand_on_the_cloth(program, game, 1280, 720, 2.0)
-
-
-@every
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_words_stand_on_the_cloth_and_leave_what_they_are_about(program: Open, game: Any, size: Any) -> None:
-    words_stand_on_the_cloth(program, game, *size)
-
-
-def words_stand_on_the_cloth(program: Open, game: Any, w: int, h: int, text: float) -> None:
-    window = program((w, h), text_size=text)
+@pytest.mark.parametrize(("game", "size"), [
+    *((game, (640, 400, 1.0)) for game in TAUGHT),
+    *(pytest.param(game, (1280, 720, 2.0), marks=() if game.id in SOME else pytest.mark.slow) for game in TAUGHT),
+    *(pytest.param(game, (w, h, text), marks=pytest.mark.slow) for game in TAUGHT for w, h, text in (
+        (1280, 720, 1.0), (1920, 1080, 1.0), (640, 400, 2.0), (1000, 900, 1.0)
+    )),
+])  # fmt: skip
+def test_words_stand_on_the_cloth_and_leave_what_they_are_about(program: Opens, game: Any, size: Any) -> None:
+    window = program(size[:2], text_size=size[2])
     opened(window, game)
 
     def look(scene: LessonScene) -> None:
@@ -216,19 +203,18 @@ def words_stand_on_the_cloth(program: Open, game: Any, w: int, h: int, text: flo
     assert through(window, by_keys, look) >= 8
 
 
-def at(program: Any, game: Any, number: int) -> LessonScene:
-    scene = opened(program, game)
-    scene.go_to(number)
-    settle(program)
-    return scene
-
-
 FOOL = SHELF[0]
 
 
-def test_what_leads_away_is_done_and_taken_back(program: Open) -> None:
-    window = program()
-    scene = at(window, FOOL, 5)
+def at(program: Opens, number: int, game: Any = FOOL, **settings: Any) -> tuple[Any, LessonScene]:
+    window, scene = program.into(opened, game, **settings)
+    scene.go_to(number)
+    settle(window)
+    return window, scene
+
+
+def test_what_leads_away_is_done_and_taken_back(program: Opens) -> None:
+    window, scene = at(program, 5)
     before = scene.match.session.state.copy()  # type: ignore[union-attr]
     spade = next(a for a in scene.match.session.legal() if scene.match.game.write(a).endswith("S"))
     scene.table.hand.mean(card_of(spade))
@@ -249,7 +235,7 @@ def test_what_leads_away_is_done_and_taken_back(program: Open) -> None:
 
 
 @every
-def test_other_answers_are_answered_and_taken_back_in_every_lesson(program: Open, game: Any) -> None:
+def test_other_answers_are_answered_and_taken_back_in_every_lesson(program: Opens, game: Any) -> None:
     window = program()
     said: list[str] = []
 
@@ -276,9 +262,11 @@ def test_other_answers_are_answered_and_taken_back_in_every_lesson(program: Open
     assert len(said) >= 2
 
 
-def test_what_is_not_allowed_is_explained_by_the_teacher(program: Open) -> None:
-    window = program()
-    scene = at(window, FOOL, 1)
+def test_what_is_not_allowed_is_explained_by_the_teacher_to_be_read_aloud_without_marks(program: Opens) -> None:
+    window, scene = at(program, 1)
+    said = next(widget for widget in scene.table.controls.widgets.all if widget.label == "Teacher")
+    assert said.value.startswith("Vesper led 9♥.") and "must follow:" not in said.value and "{" not in said.value
+    assert not said.reachable
     spade = next(card for card in scene.table.hand.cards if scene.match.game.card_name(card) == "AS")
     scene.table.hand.mean(spade)
     window.key(pygame.K_RETURN)
@@ -288,37 +276,25 @@ def test_what_is_not_allowed_is_explained_by_the_teacher(program: Open) -> None:
     assert scene.teacher.words.startswith("Vesper led")
 
 
-def test_what_the_teacher_says_is_there_to_be_read_aloud_without_marks(program: Open) -> None:
-    window = program()
-    scene = at(window, FOOL, 1)
-    said = next(widget for widget in scene.table.controls.widgets.all if widget.label == "Teacher")
-    assert said.value.startswith("Vesper led 9♥.") and "must follow:" not in said.value and "{" not in said.value
-    assert not said.reachable
-
-
-def test_nothing_is_timed(program: Open) -> None:
-    window = program(pace="leisurely")
-    scene = at(window, FOOL, 1)
+def test_nothing_is_timed(program: Opens) -> None:
+    window, scene = at(program, 1, pace="leisurely")
     for number in (1, 2, 3):
         assert scene.match.number == number
-        for _ in range(300):
-            window.step(0.1)
+        window.wait(30.0)
         assert scene.match.number == number
         assert scene.progress.talking
         by_keys(window, scene)
         settle(window)
 
 
-def test_a_trick_lies_as_long_as_it_is_spoken_of(program: Open) -> None:
-    window = program()
-    scene = at(window, FOOL, 1)
+def test_a_trick_lies_as_long_as_it_is_spoken_of(program: Opens) -> None:
+    window, scene = at(program, 1)
     by_keys(window, scene)
     settle(window)
     assert scene.match.step.lies
     assert len(scene.table.stage.trick) == 3
     window.key(pygame.K_TAB, pygame.K_RIGHT)
-    for _ in range(100):
-        window.step(0.1)
+    window.wait(10.0)
     assert len(scene.table.stage.trick) == 3
     scene.table.controls.widgets.to(scene.teacher.go)
     window.key(pygame.K_RETURN)
@@ -326,9 +302,8 @@ def test_a_trick_lies_as_long_as_it_is_spoken_of(program: Open) -> None:
     assert [seat for seat, _ in scene.table.stage.snapshot.trick] == [2]
 
 
-def test_a_card_cannot_be_played_while_the_teacher_only_talks(program: Open) -> None:
-    window = program()
-    scene = at(window, FOOL, 10)
+def test_a_card_cannot_be_played_while_the_teacher_only_talks(program: Opens) -> None:
+    window, scene = at(program, 10)
     assert scene.table.stage.snapshot.mine and not scene.progress.asking
     actions = list(scene.match.session.state.actions)  # type: ignore[union-attr]
     pose = scene.table.hand.sprites[0].rest
@@ -338,9 +313,8 @@ def test_a_card_cannot_be_played_while_the_teacher_only_talks(program: Open) -> 
     assert scene.match.number == 10
 
 
-def test_escape_leaves_and_the_menu_begins_again(program: Open) -> None:
-    window = program()
-    lessons = window.show(lambda context, matches: LessonsScene(context, FOOL))
+def test_escape_leaves_and_the_menu_begins_again(program: Opens) -> None:
+    window, lessons = program.at(lambda context, matches: LessonsScene(context, FOOL))
     window.key(pygame.K_RETURN)
     scene = window.top
     scene.go_to(4)
@@ -363,9 +337,8 @@ def test_escape_leaves_and_the_menu_begins_again(program: Open) -> None:
 
 
 @some
-def test_back_and_on_again_is_the_same(program: Open, game: Any) -> None:
-    window = program()
-    scene = opened(window, game)
+def test_back_and_on_again_is_the_same(program: Opens, game: Any) -> None:
+    window, scene = program.into(opened, game)
     for number in range(len(scene.lesson.steps) - 1, 0, -1):
         scene.go_to(number)
         settle(window)
@@ -380,9 +353,8 @@ def test_back_and_on_again_is_the_same(program: Open, game: Any) -> None:
             window.key(pygame.K_RETURN)
 
 
-def test_the_hint_is_the_answer(program: Open) -> None:
-    window = program()
-    scene = at(window, FOOL, 7)
+def test_the_hint_is_the_answer(program: Opens) -> None:
+    window, scene = at(program, 7)
     window.key(pygame.K_h)
     window.step(0.1)
     window.step(0.1)
@@ -395,9 +367,8 @@ def test_the_hint_is_the_answer(program: Open) -> None:
     assert state is not None and wanted in [does for _, does in state.actions]
 
 
-def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(program: Open) -> None:
-    window = program()
-    scene = at(window, SHELF[1], 7)
+def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(program: Opens) -> None:
+    window, scene = at(program, 7, SHELF[1])
     while window.top is not scene:
         window.key(pygame.K_RETURN)
         settle(window)
@@ -423,9 +394,8 @@ def the_same_anew(window: Any, picture: Callable[[], bytes]) -> Callable[[Lesson
 
 @some
 @pytest.mark.usefixtures("drawn_ahead")
-def test_at_every_step_the_screen_is_what_it_would_be_drawn_anew(program: Open, game: Any) -> None:
-    window = program()
-    scene = opened(window, game)
+def test_at_every_step_the_screen_is_what_it_would_be_drawn_anew(program: Opens, game: Any) -> None:
+    window, scene = program.into(opened, game)
 
     def picture() -> bytes:
         scene.dirty = True
@@ -450,7 +420,7 @@ def _nothing(forecast: Forecast) -> bool:
 
 @some
 def test_what_is_late_is_drawn_in_the_end_though_nothing_is_drawn_ahead(
-    program: Open, game: Any, monkeypatch: pytest.MonkeyPatch
+    program: Opens, game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     monkeypatch.setattr(Forecast, "work", _nothing)
     window, late = program(), list[bool]()
@@ -468,9 +438,8 @@ def test_what_is_late_is_drawn_in_the_end_though_nothing_is_drawn_ahead(
     assert any(late), "cards are late where nothing is drawn ahead"
 
 
-def test_the_size_of_the_window_may_change_at_any_step(program: Open) -> None:
-    window = program()
-    scene = opened(window, FOOL)
+def test_the_size_of_the_window_may_change_at_any_step(program: Opens) -> None:
+    window, scene = program.into(opened, FOOL)
 
     def shrink(scene: LessonScene) -> None:
         for w, h in ((700, 420), (1280, 720)):
@@ -481,9 +450,8 @@ def test_the_size_of_the_window_may_change_at_any_step(program: Open) -> None:
     assert through(window, by_keys, shrink) == len(scene.lesson.steps)
 
 
-def test_lessons_are_to_be_had_from_the_title_and_from_the_rules(program: Open) -> None:
-    window = program()
-    window.show(TitleScene)
+def test_lessons_are_to_be_had_from_the_title_and_from_the_rules(program: Opens) -> None:
+    window, _ = program.at(TitleScene)
     window.finish()
     window.click(window.find("Learn a game"))
     assert isinstance(window.top, LessonsScene)
@@ -499,9 +467,8 @@ def test_lessons_are_to_be_had_from_the_title_and_from_the_rules(program: Open) 
     assert not window.top.lesson.shown
 
 
-def test_a_lesson_that_is_missing_is_said_so_and_nothing_else_happens(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    window = program()
-    window.show(lambda context, matches: RulesScene(context, FOOL, FOOL.Options()))
+def test_a_lesson_that_is_missing_is_said_so_and_nothing_else_happens(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
+    window, _ = program.at(lambda context, matches: RulesScene(context, FOOL, FOOL.Options()))
     monkeypatch.setattr(assets, "read", lambda *parts: "{")
     window.click(window.find("Play the lesson"))
     assert isinstance(window.top, RulesScene)
@@ -513,15 +480,18 @@ def test_a_lesson_that_is_missing_is_said_so_and_nothing_else_happens(program: O
 NULL = HighCard()
 
 
+def said_by(window: Any) -> list[str]:
+    return [*window.context.notices, window.loop._said or ""]
+
+
 def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch, *shelf: Any) -> None:
     for module in ("title.scene", "lessons"):
         monkeypatch.setattr(f"goosetable.app.scenes.{module}.SHELF", shelf)
 
 
-def test_a_game_without_a_lesson_says_nothing_about_one(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_lesson_says_nothing_about_one(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     put_on_the_shelf(monkeypatch, NULL, FOOL)
-    window = program()
-    title = window.show(TitleScene)
+    window, title = program.at(TitleScene)
     assert [tile.game for tile in title.tiles] == [NULL, FOOL]
     assert "lesson" not in title.tiles[0].value
     window.click(window.find("Learn a game"))
@@ -533,17 +503,15 @@ def test_a_game_without_a_lesson_says_nothing_about_one(program: Open, monkeypat
     rules = window.top
     assert isinstance(rules, RulesScene) and rules.game is NULL
     assert not rules.lesson.shown and "lesson" not in rules.page.words.lower()
-    said = [*window.context.notices, window.loop._said or ""]
-    assert not any("lesson" in one for one in said)
+    assert not any("lesson" in one for one in said_by(window))
     for size in ((640, 400), (1280, 720)):
         window.loop.scenes.resized(*size)
         window.step()
 
 
-def test_where_no_game_has_a_lesson_there_is_no_way_to_lessons(program: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_game_has_a_lesson_there_is_no_way_to_lessons(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     put_on_the_shelf(monkeypatch, NULL)
-    window = program()
-    title = window.show(TitleScene)
+    window, title = program.at(TitleScene)
     assert "Learn a game" not in [widget.label for widget in title.widgets.all if widget.shown]
     for _ in range(30):
         window.key(pygame.K_TAB)
@@ -568,28 +536,27 @@ DAMAGES: dict[str, Callable[[str], str]] = {
 
 @pytest.mark.parametrize("kind", DAMAGES)
 def test_a_damaged_lesson_is_said_where_it_would_begin_and_the_others_are_there(
-    program: Open, monkeypatch: pytest.MonkeyPatch, kind: str
+    program: Opens, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     read = assets.read
     damaged = DAMAGES[kind](read("lessons", f"{FOOL.id}.json"))
     assert damaged != read("lessons", f"{FOOL.id}.json")
     monkeypatch.setattr(assets, "read", lambda *parts: damaged if parts[-1] == f"{FOOL.id}.json" else read(*parts))
-    window = program()
-    window.show(TitleScene)
+    window, _ = program.at(TitleScene)
     window.click(window.find("Learn a game"))
     lessons = window.top
     lessons.widgets.to(lessons.tiles[0])
     window.key(pygame.K_RETURN)
     window.step()
     assert window.top is lessons
-    said = [*window.context.notices, window.loop._said or ""]
+    said = said_by(window)
     assert any("gooseberry-fool.json is damaged: " in one and one.endswith(".") for one in said), said
     window.click(lessons.tiles[1])
     assert isinstance(window.top, LessonScene) and window.top.lesson.game == lessons.tiles[1].game.id
 
 
 @pytest.mark.parametrize("game", [NULL, *SHELF[1:3], SHELF[-1]], ids=lambda game: game.id)
-def test_a_draft_can_be_played_as_it_is(program: Open, monkeypatch: pytest.MonkeyPatch, game: Any) -> None:
+def test_a_draft_can_be_played_as_it_is(program: Opens, monkeypatch: pytest.MonkeyPatch, game: Any) -> None:
     options = game.Options()
     seats = range(game.seats(options))
     chairs = tuple(Chair("You" if seat == 0 else f"Player {seat}", "lesson") for seat in seats)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -10,15 +9,7 @@ import pytest
 
 from goosetable.app.scenes.letters.scene import LettersScene
 from goosetable.app.scenes.settings.scene import SettingsScene
-
-Opens = Callable[..., Any]
-
-
-def pad(one: Any, *buttons: int) -> None:
-    for button in buttons:
-        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-            pygame.event.post(pygame.event.Event(kind, instance_id=0, button=button))
-            one.step()
+from tests.app.conftest import Opens
 
 
 def walk(one: Any, label: str) -> None:
@@ -29,28 +20,27 @@ def walk(one: Any, label: str) -> None:
             break
         dx, dy = wanted.rect.centerx - focus.rect.centerx, wanted.rect.centery - focus.rect.centery
         if abs(dy) > 12:
-            pad(one, pygame.CONTROLLER_BUTTON_DPAD_DOWN if dy > 0 else pygame.CONTROLLER_BUTTON_DPAD_UP)
+            one.pad(pygame.CONTROLLER_BUTTON_DPAD_DOWN if dy > 0 else pygame.CONTROLLER_BUTTON_DPAD_UP)
         else:
-            pad(one, pygame.CONTROLLER_BUTTON_DPAD_RIGHT if dx > 0 else pygame.CONTROLLER_BUTTON_DPAD_LEFT)
+            one.pad(pygame.CONTROLLER_BUTTON_DPAD_RIGHT if dx > 0 else pygame.CONTROLLER_BUTTON_DPAD_LEFT)
     assert one.top.widgets.focus is one.find(label)
-    pad(one, pygame.CONTROLLER_BUTTON_A)
+    one.pad(pygame.CONTROLLER_BUTTON_A)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 def test_a_name_is_written_with_a_controller(program: Opens, size: tuple[int, int]) -> None:
-    one = program(size)
-    scene = one.show(lambda context, _: SettingsScene(context))
+    one, scene = program.at(lambda context, _: SettingsScene(context), size)
     one.click(next(tab for tab in scene.tabs if tab.label == "People"))
     scene.widgets.to(scene.name)
-    pad(one, pygame.CONTROLLER_BUTTON_A)
+    one.pad(pygame.CONTROLLER_BUTTON_A)
     assert isinstance(one.top, LettersScene)
     walk(one, "A")
     for letter in "nna":
         walk(one, letter)
-    pad(one, pygame.CONTROLLER_BUTTON_X)
+    one.pad(pygame.CONTROLLER_BUTTON_X)
     walk(one, "B")
     walk(one, "x")
-    pad(one, pygame.CONTROLLER_BUTTON_Y)
+    one.pad(pygame.CONTROLLER_BUTTON_Y)
     assert one.context.settings.name == "Anna B"
     walk(one, "Capitals")
     walk(one, "E")
@@ -60,13 +50,12 @@ def test_a_name_is_written_with_a_controller(program: Opens, size: tuple[int, in
 
 
 def test_enter_on_a_keyboard_opens_no_board_and_letters_of_one_are_written(program: Opens) -> None:
-    one = program()
-    scene = one.show(lambda context, _: SettingsScene(context))
+    one, scene = program.at(lambda context, _: SettingsScene(context))
     one.click(next(tab for tab in scene.tabs if tab.label == "People"))
     scene.widgets.to(scene.name)
     one.key(pygame.K_RETURN)
     assert one.top is scene
-    pad(one, pygame.CONTROLLER_BUTTON_A)
+    one.pad(pygame.CONTROLLER_BUTTON_A)
     one.type("Zoë")
     one.key(pygame.K_BACKSPACE)
     assert scene.name.text == "Zo"

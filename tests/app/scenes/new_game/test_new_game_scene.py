@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -11,6 +10,7 @@ import pygame
 import pytest
 
 from goosetable.app.scenes.new_game.model import Laying
+from goosetable.app.scenes.new_game.own import remark
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.focus import Stepper, Switch
@@ -18,8 +18,8 @@ from goosetable.app.ui.number_field import BEFORE, BETWEEN, NumberField
 from goosetable.engine.rules import options
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
+from tests.app.conftest import Opens
 
-Opens = Callable[..., Any]
 FOOL, GOOSE, THROPS, CROSS, GOOSED, GOLD, GOPS, *_ = SHELF
 game_of = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 
@@ -45,12 +45,12 @@ def right(one: Any, widget: Any) -> None:
 
 @game_of
 def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game: Any) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.click(next(tile for tile in one.top.tiles if tile.game is game))
     scene: Any = one.top
     assert type(scene) is NewGameScene
     assert scene.laying.game is game
+    assert [tile.game for tile in scene.tiles if tile.chosen] == [game]
     assert scene.widgets.focus is scene.deal
     one.click(scene.deal)
     assert isinstance(one.top, stand_in)
@@ -61,8 +61,7 @@ def test_every_game_is_two_clicks_away(program: Opens, stand_in: type[Any], game
 
 
 def test_the_title_counts_its_games(program: Opens) -> None:
-    one = program()
-    scene = one.show(TitleScene)
+    _, scene = program.at(TitleScene)
     assert scene._tagline() == f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
     assert [tile.game for tile in scene.tiles] == list(SHELF)
     assert {tile.style for tile in scene.tiles} == {"row"}
@@ -71,8 +70,7 @@ def test_the_title_counts_its_games(program: Opens) -> None:
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("size", [(640, 400), (640, 1000), (1000, 900), (1280, 720), (1920, 1080), (3840, 2160)])
 def test_the_title_has_room_for_every_game(program: Opens, size: tuple[int, int], text: float) -> None:
-    one = program(size, text_size=text)
-    scene = one.show(TitleScene)
+    one, scene = program.at(TitleScene, size, text_size=text)
     one.finish()
     placed = [*scene.shown, scene.prime, *(button for button in scene.buttons if button.shown), scene.contrast]
     # What scrolls lies under the large button where that stays; there it is neither seen nor pressed.
@@ -88,8 +86,7 @@ def test_the_title_has_room_for_every_game(program: Opens, size: tuple[int, int]
 
 
 def test_more_and_fewer_sit_down_with_names_of_their_own(program: Opens, stand_in: type[Any]) -> None:
-    one = program()
-    scene = laid(one, GOOSE)
+    one, scene = program.into(laid, GOOSE)
     right(one, rule_of(scene, "decks"))
     for players in range(5, 13):
         one.click(scene.more)
@@ -126,8 +123,7 @@ def test_where_the_game_gives_no_choice_nobody_can_be_sent_away(program: Opens) 
 
 @pytest.mark.parametrize(("game", "players", "by"), [(CROSS, 4, 1), (GOOSED, 3, -1)], ids=["cross", "goosed"])
 def test_another_number_of_players_is_a_printed_variant(program: Opens, game: Any, players: int, by: int) -> None:
-    one = program()
-    scene = laid(one, game)
+    one, scene = program.into(laid, game)
     one.click(scene.more if by > 0 else scene.fewer)
     laying = scene.laying
     assert len(laying.chairs) == players
@@ -136,8 +132,7 @@ def test_another_number_of_players_is_a_printed_variant(program: Opens, game: An
 
 
 def test_a_rule_for_three_is_off_at_four_and_can_be_chosen_at_three(program: Opens) -> None:
-    one = program()
-    scene = laid(one, GOOSED)
+    one, scene = program.into(laid, GOOSED)
     assert not rule_of(scene, "three_rule").enabled
     right(one, rule_of(scene, "three_rule"))
     assert scene.laying.chosen["three_rule"] == "play-and-catch"
@@ -151,8 +146,7 @@ def test_a_rule_for_three_is_off_at_four_and_can_be_chosen_at_three(program: Ope
 
 
 def test_ten_and_one_pack_are_refused_where_they_are_chosen(program: Opens, stand_in: type[Any]) -> None:
-    one = program()
-    scene = laid(one, GOOSE)
+    one, scene = program.into(laid, GOOSE)
     for _ in range(6):
         one.click(scene.more)
     assert len(scene.laying.chairs) == 10
@@ -171,8 +165,7 @@ def test_ten_and_one_pack_are_refused_where_they_are_chosen(program: Opens, stan
 
 
 def test_two_and_two_packs_are_refused(program: Opens) -> None:
-    one = program()
-    scene = laid(one, GOOSE)
+    one, scene = program.into(laid, GOOSE)
     one.click(scene.fewer)
     one.click(scene.fewer)
     right(one, rule_of(scene, "decks"))
@@ -184,8 +177,7 @@ def test_two_and_two_packs_are_refused(program: Opens) -> None:
 
 
 def test_a_hand_that_became_too_large_is_refused_and_offered_no_more(program: Opens) -> None:
-    one = program()
-    scene = laid(one, GOOSE)
+    one, scene = program.into(laid, GOOSE)
     largest = rule_of(scene, "max_hand")
     assert largest.values == [*range(1, 14), "none"]
     scene.widgets.to(largest)
@@ -209,8 +201,7 @@ def test_a_hand_that_became_too_large_is_refused_and_offered_no_more(program: Op
 
 @game_of
 def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_in: type[Any], game: Any) -> None:
-    one = program()
-    scene = laid(one, game)
+    one, scene = program.into(laid, game)
     for place, rule in enumerate(scene.house_rules):
         if rule.idle(scene.laying.chosen):  # it makes no difference here, and the focus goes past it
             assert not scene.rules[place].reachable
@@ -238,8 +229,7 @@ def test_every_option_can_be_reached_and_changed_by_keys(program: Opens, stand_i
 
 @game_of
 def test_every_choice_that_is_listed_has_a_place(program: Opens, game: Any) -> None:
-    one = program()
-    scene = laid(one, game)
+    _, scene = program.into(laid, game)
     for rule, widget in zip(scene.house_rules, scene.rules, strict=True):
         if isinstance(widget, Switch):
             continue
@@ -250,8 +240,7 @@ def test_every_choice_that_is_listed_has_a_place(program: Opens, game: Any) -> N
 
 
 def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Opens) -> None:
-    one = program()
-    scene = laid(one, THROPS)
+    one, scene = program.into(laid, THROPS)
     target = rule_of(scene, "target")
     assert isinstance(target, NumberField)
     scene.widgets.to(target)
@@ -277,8 +266,7 @@ def test_a_number_may_be_typed_and_a_wrong_one_is_refused_in_words(program: Open
 
 
 def test_a_hand_too_large_for_the_pack_is_refused_with_the_reason_of_the_game(program: Opens) -> None:
-    one = program()
-    scene = laid(one, GOOSE)
+    one, scene = program.into(laid, GOOSE)
     scene.widgets.to(rule_of(scene, "max_hand"))
     one.key(pygame.K_LEFT)
     one.type("2")
@@ -291,8 +279,7 @@ def test_a_hand_too_large_for_the_pack_is_refused_with_the_reason_of_the_game(pr
 
 
 def test_an_arrow_that_is_held_steps_on(program: Opens) -> None:
-    one = program()
-    scene = laid(one, THROPS)
+    one, scene = program.into(laid, THROPS)
     target = rule_of(scene, "target")
     pos = (target.rect.right - 8, target.rect.centery)
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
@@ -308,8 +295,7 @@ def test_an_arrow_that_is_held_steps_on(program: Opens) -> None:
 
 
 def test_pure_fools_gold_comes_with_a_warning(program: Opens) -> None:
-    one = program()
-    scene = laid(one, GOLD)
+    _, scene = program.into(laid, GOLD)
     (bonuses,) = (rule for rule in scene.house_rules if rule.key == "bonuses")
     assert "for ever" in bonuses.note
     chart = rule_of(scene, "chart")
@@ -318,8 +304,7 @@ def test_pure_fools_gold_comes_with_a_warning(program: Opens) -> None:
 
 
 def test_a_game_with_a_list_of_deals_says_how_many(program: Opens) -> None:
-    one = program()
-    scene = laid(one, GOOSE)
+    one, scene = program.into(laid, GOOSE)
     assert scene.length == "About 20 minutes. 15 deals, the highest total wins."
     right(one, rule_of(scene, "sequence"))
     assert scene.length == "About 10 minutes. 8 deals, the highest total wins."
@@ -328,8 +313,7 @@ def test_a_game_with_a_list_of_deals_says_how_many(program: Opens) -> None:
 
 def test_goose_begins_short_and_can_be_had_as_printed(program: Opens) -> None:
     """From the title: two presses to a short game; the arrow beside the house rules gives the whole evening."""
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     tile = one.find("Goose")
     assert "about 20 minutes" in tile.value
     one.click(tile)
@@ -346,8 +330,7 @@ def test_goose_begins_short_and_can_be_had_as_printed(program: Opens) -> None:
 
 def test_a_short_game_stays_short_whoever_sits_down(program: Opens) -> None:
     """Seven have hands of seven cards at the most, and nobody has to undo the shortening first."""
-    one = program()
-    scene = laid(one, GOOSE)
+    one, scene = program.into(laid, GOOSE)
     for players in range(5, 10):
         one.click(scene.more)
         assert not scene.objection and 10 <= scene.laying.minutes() <= 25
@@ -359,8 +342,7 @@ def test_a_short_game_stays_short_whoever_sits_down(program: Opens) -> None:
 
 @pytest.mark.parametrize("game", [GOOSE, GOLD], ids=lambda game: game.id)
 def test_the_set_up_is_seen_whole_in_a_window_of_the_usual_size(program: Opens, game: Any) -> None:
-    one = program((1280, 720))
-    scene = laid(one, game)
+    one, scene = program.into(laid, game, size=(1280, 720))
     while scene.more.enabled:
         assert scene.scroll.most == 0
         one.click(scene.more)
@@ -396,8 +378,7 @@ def test_every_number_can_be_typed_and_goes_round_at_its_ends(program: Opens) ->
 
 
 def test_each_game_remembers_its_last_table(program: Opens, stand_in: type[Any]) -> None:
-    one = program()
-    scene = laid(one, GOLD)
+    one, scene = program.into(laid, GOLD)
     one.click(scene.more)
     scene.widgets.to(rule_of(scene, "target"))
     one.type("15")
@@ -419,23 +400,34 @@ def test_each_game_remembers_its_last_table(program: Opens, stand_in: type[Any])
     assert turned.laying.remembered() == goose
 
 
-@pytest.mark.parametrize("before", [3, [], {"goose": 4}, {"goose": {"options": {"players": "4", "max_hand": -2}, "seats": 1}}])
-def test_damaged_memories_do_no_harm(program: Opens, before: Any) -> None:
-    one = program(last_table={"game": FOOL.id, "before": before, "options": {}, "seats": []})
-    scene = laid(one, GOOSE)
-    assert scene.laying.preset == "Short game"
-    assert len(scene.laying.chairs) == 4
+MEMORIES: list[Any] = [3, [], {"goose": 4}, {"goose": {"options": {"players": "4", "max_hand": -2}, "seats": 1}}]
+DAMAGED: list[tuple[Any, Any]] = [
+    (GOOSE, {"game": FOOL.id, "options": {}, "seats": [], "before": before}) for before in MEMORIES
+] + [(FOOL, last) for last in (
+    {}, {"game": FOOL.id, "options": 3, "seats": 4}, {"options": {"target": "100"}, "seats": [{"name": 1}, None]},
+    {"game": FOOL.id, "options": {"target": 77}, "seats": [{"name": "Pip", "player": "mad"}] * 9},
+)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "last"), DAMAGED)
+def test_damaged_memories_do_no_harm(program: Opens, game: Any, last: Any) -> None:
+    scene = laid(program(last_table=last), game)
+    assert scene.laying.preset == ("Short game" if game is GOOSE else "As printed")
+    assert len(scene.laying.chairs) == game.seats(game.Options())
     assert scene.deal.enabled
 
 
 # ---------------------------------------------------------------------- drawn
 
 
-@game_of
-@pytest.mark.parametrize(("w", "h", "text"), [(640, 400, 1.0), (640, 400, 2.0), (1000, 900, 1.3), (1920, 1080, 1.0)])
-def test_every_table_can_be_laid_in_any_window(program: Opens, game: Any, w: int, h: int, text: float) -> None:
-    one = program((w, h), text_size=text)
-    scene = laid(one, game)
+@pytest.mark.parametrize(("game", "size", "text"), [
+    pytest.param(game, size, text, marks=() if turn == 3 or turn == at % 3 else pytest.mark.slow)
+    for at, game in enumerate(SHELF)
+    for turn, (size, text) in enumerate((((640, 400), 1.0), ((1000, 900), 1.3), ((1920, 1080), 1.0), ((640, 400), 2.0)))
+])  # fmt: skip
+def test_every_table_can_be_laid_in_any_window(program: Opens, game: Any, size: Any, text: float) -> None:
+    """Large text in the smallest window for every game; the other windows take turns, and the rest is `-m slow`."""
+    one, scene = program.into(laid, game, size=size, text_size=text)
     while scene.more.shown and scene.more.enabled:
         scene.widgets.to(scene.more)
         one.key(pygame.K_RETURN)
@@ -450,3 +442,62 @@ def test_every_table_can_be_laid_in_any_window(program: Opens, game: Any, w: int
     inside = [found for found in scene.widgets.all if found.scroller and found.shown]
     for at, widget in enumerate(inside):
         assert not any(widget.rect.colliderect(other.rect) for other in inside[at + 1 :]), widget.label
+
+
+# ---------------------------------------------------------------------- a chart of one's own at set-up
+
+
+(GOLD_CHART,) = (game for game in SHELF if game.id == "fools-gold")
+ROWS = [[1, 2], [3, 6], *[[4, 9]] * 10]
+
+
+def begin(one: Any) -> Any:
+    """Fools Gold with "Your own" chosen by keys, and the focus in its field by Tab."""
+    scene = one.show(lambda context, matches: NewGameScene(context, matches, GOLD_CHART))
+    scene.widgets.to(one.find("What sets earn"))
+    one.key(pygame.K_LEFT, pygame.K_TAB)
+    assert scene.widgets.focus is scene.fields["chart"]
+    return scene
+
+
+def write(one: Any, text: str) -> None:
+    """Types into the field that has the focus, over what stands there."""
+    one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+    one.key(pygame.K_BACKSPACE)
+    if text:
+        one.type(text)
+
+
+@pytest.mark.parametrize("text", ["1/2 3/6 4/9", "1/2,3/6,4/9", " 1/2 , 3/6 ,4/9 "])
+def test_a_chart_is_typed_and_goes_into_the_record(program: Opens, stand_in: type[Any], text: str) -> None:
+    one, scene = program.into(begin)
+    assert scene.fields["chart"].text == "2/5 4/8"  # what was chosen before
+    write(one, text)
+    one.click(scene.deal)
+    assert isinstance(one.top, stand_in)
+    assert one.top.match.session.header.options["chart"] == ROWS
+    again = one.show(lambda context, matches: NewGameScene(context, matches, GOLD_CHART))
+    assert again.fields["chart"].text == "1/2 3/6 4/9"
+
+
+@pytest.mark.parametrize("text", ["", "abc", "2-5", "-2/5", "100/5", "2/5/8", "2/5 " * 13])
+def test_what_cannot_be_read_is_refused_beside_the_field(program: Opens, text: str) -> None:
+    one, scene = program.into(begin)
+    write(one, text)
+    (rule,) = (rule for rule in scene.house_rules if rule.key == "chart")
+    assert scene.objection == remark(rule, scene.laying.chosen["chart"]) and scene.touched == "chart"
+    one.click(scene.deal)
+    assert one.top is scene and scene.widgets.focus is scene.fields["chart"]
+    assert scene.fields["chart"].text == text
+
+
+def test_what_was_typed_lasts_through_players_and_presets(program: Opens) -> None:
+    one, scene = program.into(begin)
+    write(one, "1/2 3/6 4/9")
+    one.click(scene.more)
+    assert scene.fields["chart"].text == "1/2 3/6 4/9"
+    one.click((scene.presets.rect.right - 8, scene.presets.rect.centery))
+    assert scene.laying.preset and not scene.fields
+    scene.widgets.to(one.find("What sets earn"))
+    one.key(pygame.K_LEFT)
+    assert scene.fields["chart"].text == "1/2 3/6 4/9"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -15,24 +16,35 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.review_session import ADVISER, DealOpinions, LookingBack
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.targets import box
+from goosetable.app.scenes.review import card_tags
+from goosetable.app.scenes.review.bid_chart import MOST, TORN, Bar, around, draw, scale
+from goosetable.app.scenes.review.card_tags import Tag
+from goosetable.app.scenes.review.page_ahead import LONGEST
 from goosetable.app.scenes.review.scene import LONG_REST, ReviewScene
-from goosetable.app.scenes.review.told import tell
+from goosetable.app.scenes.review.told import _bars, tell
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.skins import theme
+from goosetable.app.skins.theme import Theme
 from goosetable.app.storage import opinion_cache
+from goosetable.app.table import captions
 from goosetable.cards import members
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
+from goosetable.engine.rules.action import Verb, verb_of
 from goosetable.engine.rules.event import Scored
 from goosetable.review.deal_review import DealReview
+from goosetable.review.opinion import FREE, Estimate, Opinion, Outlook
 from tests.app import drawn_words
 from tests.app.archives import played, put
+from tests.app.conftest import Opens, think
 
-Opens = Callable[..., Any]
 GAME = games.find("goosed")
 SHARED = (("You", "human"), ("Anna", "human"), ("Vesper", "easy"), ("Dorothea", "easy"))
 ALONE = (SHARED[0], *SHARED[2:], ("Lord Mumble", "easy"))
@@ -77,8 +89,7 @@ def files_of(one: Any) -> list[Path]:
 
 
 def test_keys_lead_through_the_deal_and_esc_leads_back(program: Opens) -> None:
-    one = program()
-    scene = looking(one)
+    one, scene = program.into(looking)
     here, last = scene.back_then, scene.end
     one.key(pygame.K_RIGHT, pygame.K_RIGHT)
     assert here.at == 2
@@ -101,8 +112,7 @@ def test_keys_lead_through_the_deal_and_esc_leads_back(program: Opens) -> None:
 
 
 def test_a_click_on_the_bar_leads_to_that_card_also_while_opinions_are_missing(program: Opens) -> None:
-    one = program()
-    scene = looking(one)
+    one, scene = program.into(looking)
     while not scene.opinions.places:
         scene.work()
     assert scene.opinions.review is not None and scene.opinions.review.missing
@@ -113,8 +123,7 @@ def test_a_click_on_the_bar_leads_to_that_card_also_while_opinions_are_missing(p
 
 
 def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
-    one = program()
-    scene = looking(one)
+    one, scene = program.into(looking)
     while not scene.opinions.places:
         scene.work()
     wanted = scene.opinions.places[-2]
@@ -130,8 +139,7 @@ def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
 def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyGame) -> None:
     company = [("You", "human"), *((f"P{i}", "easy") for i in range(8))]
-    one = program((640, 400))
-    scene = looking(one, 1, company, game)
+    one, scene = program.into(looking, 1, company, game, size=(640, 400))
     one.finish()
     assert set(scene.opinions.opinions) == set(scene.opinions.places)
     for at in range(scene.end + 1):
@@ -148,8 +156,7 @@ def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyG
 
 
 def test_the_deal_goes_by_itself_and_stops_at_its_end(program: Opens) -> None:
-    one = program()
-    scene = looking(one)
+    one, scene = program.into(looking)
     one.key(pygame.K_END, pygame.K_LEFT, pygame.K_SPACE)
     assert scene.playing and scene.play.label == "Pause"
     for _ in range(round(LONG_REST / 0.1) + 1):
@@ -158,8 +165,7 @@ def test_the_deal_goes_by_itself_and_stops_at_its_end(program: Opens) -> None:
 
 
 def test_what_was_found_is_kept_and_read_again(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = program()
-    scene = looking(one)
+    one, scene = program.into(looking)
     one.finish()
     found, (path,) = dict(scene.opinions.opinions), files_of(one)
     assert found and len(path.read_bytes().splitlines()) == 1 + len(found)
@@ -185,8 +191,7 @@ def test_what_was_found_is_kept_and_read_again(program: Opens, monkeypatch: pyte
     ],
 )
 def test_a_file_that_cannot_be_used_is_worked_out_anew(program: Opens, damage: Callable[[bytes], bytes]) -> None:
-    one = program()
-    scene = looking(one)
+    one, scene = program.into(looking)
     one.finish()
     found, (path,) = dict(scene.opinions.opinions), files_of(one)
     whole = path.read_bytes()
@@ -210,8 +215,7 @@ def test_where_nothing_can_be_kept_the_opinions_are_there_all_the_same(program: 
 
 
 def test_of_a_running_game_that_is_shared_only_finished_deals_are_reviewed(program: Opens) -> None:
-    one = program()
-    scene = looking(one, 2, SHARED)
+    one, scene = program.into(looking, 2, SHARED)
     match = scene.match
     match.deal()
     running = match.session.state
@@ -252,8 +256,7 @@ def test_a_finished_game_is_reviewed_from_the_list_of_games(program: Opens, tmp_
 
 
 def test_nobody_is_reviewed_where_nobody_played(program: Opens) -> None:
-    one = program()
-    scene = looking(one, 1, [(f"P{i}", "easy") for i in range(4)])
+    one, scene = program.into(looking, 1, [(f"P{i}", "easy") for i in range(4)])
     one.finish()
     assert not scene.opinions.places
     one.key(pygame.K_RIGHT)
@@ -261,8 +264,7 @@ def test_nobody_is_reviewed_where_nobody_played(program: Opens) -> None:
 
 
 def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
-    one = program()
-    one.show(sheet_after(1))
+    one, _ = program.at(sheet_after(1))
     match: Match = one.top.match
     looked = LookingBack(match, match.session.counted[-1], one.context.notice)
     on = []
@@ -275,8 +277,7 @@ def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
 
 
 def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost(program: Opens) -> None:
-    one = program()
-    scene = looking(one)
+    one, scene = program.into(looking)
     one.finish()
     mine, (path,) = dict(scene.opinions.opinions), files_of(one)
     good, choices = scene.opinions.accuracy
@@ -297,8 +298,7 @@ def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost
 
 
 def test_of_several_people_each_can_be_chosen(program: Opens) -> None:
-    one = program()
-    scene = looking(one, 2, SHARED)
+    one, scene = program.into(looking, 2, SHARED)
     labels = [scene.who.label]
     for _ in range(4):
         one.click(scene.who)
@@ -375,11 +375,222 @@ def test_learned_weights_that_only_the_opinions_follow_are_named_once(program: O
 @pytest.mark.parametrize(("size", "last"), [((1280, 720), "as good as any"), ((900, 640), "as good")])
 def test_marks_are_explained_within_the_paper(program: Opens, size: tuple[int, int], last: str) -> None:
     with drawn_words.written() as made:
-        one = program(size)
-        scene = looking(one)
+        one, scene = program.into(looking, size=size)
         one.finish()
         words = {word.text: word.box for word in drawn_words.words(drawn_words.recorded(one), made)}
     sheet = scene.paper.area
     assert scene.paper.legend
     assert "dearest" in words and last in words
     assert all(ink.centerx < sheet.x or sheet.x <= ink.x < ink.right <= sheet.right for ink in words.values())
+
+
+# ---------------------------------------------------------------------- the chart of what each choice brings
+
+
+def bars(count: int, best: int, played: int) -> tuple[Bar, ...]:
+    kinds = {played: "played"} | {best: "best"}
+    return tuple([Bar(str(i), 20.0 - 15 * i, 1.0, kinds.get(i, "")) for i in range(count)])
+
+
+@pytest.mark.parametrize(("best", "played"), [(0, 0), (0, 13), (13, 0), (5, 6), (7, 0), (3, 11), (13, 13)])
+def test_of_many_choices_the_best_and_the_one_played_are_always_shown(best: int, played: int) -> None:
+    shown = around(bars(14, best, played))
+    assert len(shown) == MOST
+    assert [int(bar.label) for bar in shown] == sorted(int(bar.label) for bar in shown)
+    assert {str(best), str(played)} <= {bar.label for bar in shown}
+    if abs(best - played) >= MOST:
+        nearest = sorted(range(14), key=lambda i: abs(i - best))[: MOST // 2]
+        assert {str(i) for i in nearest} <= {bar.label for bar in shown}
+
+
+def test_a_bar_that_reaches_far_below_is_torn_off_and_zero_is_in_sight() -> None:
+    lowest, highest = scale(bars(14, 0, 13))
+    assert (lowest, highest) == (-TORN * 21, 21)
+    assert scale((Bar("0", 0.0, 0.0), Bar("1", 0.0, 0.0))) == (0, 1)
+
+
+def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) -> None:
+    one, scene = program.into(looking, 2, [*ALONE], games.find("goose"))
+    one.finish()
+    found, costly = scene.opinions.opinions, scene.opinions.costly
+    bid = scene.opinions.places[0]
+    scene.go(bid)
+    one.step()
+    told = scene.paper.told
+    assert 3 <= len(told.bars) <= MOST and {bar.kind for bar in told.bars} >= {"best"}
+    assert not scene.table._tags
+    card = next(at for at in costly if found[at].best.startswith("play"))
+    scene.go(card)
+    one.step()
+    assert not scene.paper.told.bars and len(scene.paper.told.rows) == 2
+    played, better = scene.table._tags
+    assert played.words.startswith("you played ") and better.words == "better" and better.card.y < one.screen.size[1]
+
+
+@pytest.mark.parametrize(("highest", "drawn"), [(13.0, True), (15.0, False)])
+def test_no_bar_is_clearly_higher_than_that_of_the_best(highest: float, drawn: bool) -> None:
+    """Where the chance of winning the game speaks against the points, rows have both."""
+    points = {"bid 1": 10.0, "bid 2": highest, "bid 3": 4.0}
+    outlooks = tuple([(bid, Outlook(Estimate(mean, 1.0), Estimate(0.5))) for bid, mean in points.items()])
+    opinion = Opinion(1, 0, "bid 3", "bid 1", "clear", "bid 2", "", 100, FREE, outlooks)
+    assert bool(_bars(opinion, {bid: bid[-1] for bid in points}, lowest_wins=False)) is drawn
+
+
+def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
+    one, scene = program.into(looking, 1, [*ALONE], games.find("gooseberry-fool"))
+    given = 0
+    for _ in range(3):
+        one.finish()
+        for at, opinion in scene.opinions.opinions.items():
+            if opinion.choice and verb_of(scene.counted.actions[at][1]) is Verb.GIVE:
+                scene.go(at)
+                labels = {row.label.partition(",")[0] for row in scene.paper.told.rows}
+                assert "keep it" in labels and labels < {"keep it", "you", "Vesper", "Dorothea"}
+                given += 1
+        scene.choose()
+    assert given
+
+
+@pytest.mark.parametrize("name", theme.NAMES)
+def test_the_bars_of_the_best_choice_and_of_the_one_played_differ_in_grey(display: pygame.Surface, name: str) -> None:
+    canvas = Canvas(display, theme.load(name))
+
+    def grey(kind: str) -> list[int]:
+        display.fill(canvas.theme.paper)
+        draw(canvas, (Bar("3", 20.0, 0.0, kind), Bar("4", 10.0, 0.0)), Area(0, 0, 200, 160), 16)
+        found = pygame.transform.grayscale(display.subsurface((0, 0, 200, 160)))
+        return [found.get_at((x, y))[0] for y in range(160) for x in range(200)]
+
+    best, played, plain = grey("best"), grey("played"), grey("")
+    for one, other in ((best, played), (best, plain), (played, plain)):
+        assert sum(abs(a - b) >= 40 for a, b in zip(one, other, strict=True)) > 400, "of about 1,900 pixels of a bar"
+
+
+# ---------------------------------------------------------------------- the tags of a review
+
+
+THOUGHT = 40
+"""Determinizations of a decision: few cards are costly, and of these it is asked."""
+COMPANY = [("You", "human"), *((f"Player {i}", "easy") for i in range(5))]
+
+
+@pytest.fixture(scope="module")
+def reviews_tags(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What was found in these deals: in each window it is the same, and read again from here."""
+    return tmp_path_factory.mktemp("reviews")
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (1280, 720), (800, 1000)], ids=str)
+@pytest.mark.parametrize("game", ["gooseberry-fool", "goose", "gops"])
+def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, reviews_tags: Path, game: str, size: tuple[int, int], text: float
+) -> None:
+    think(monkeypatch, THOUGHT)
+    one = program(size, text_size=text)
+    shutil.copytree(reviews_tags, one.context.folders.reviews, dirs_exist_ok=True)
+    scene = looking(one, 1, COMPANY, games.find(game))
+    tags: list[pygame.Rect] = []
+    draw = captions.tag
+    monkeypatch.setattr(captions, "tag", lambda *given: tags.append(draw(*given)))
+    for _ in range(2):  # the decisions of the person, and of the next seat
+        one.finish()
+        for at in scene.opinions.costly:
+            tags.clear()
+            scene.go(at)
+            scene.draw(one.context.canvas)
+            wanted = 2 * scene.opinions.opinions[at].best.startswith("play")
+            assert len(tags) == wanted or (tags and size == (640, 400)) or not wanted
+            areas = [Area(*tag.inflate(-2, -2)) for tag in tags]
+            assert not any(area.meets(lying) for area in areas for lying in scene.table.lying), (at, tags)
+            assert len(areas) < 2 or not areas[0].meets(areas[1])
+            assert all(area.x >= 0 and area.right <= one.screen.size[0] and area.y >= 0 for area in areas)
+        scene.choose()
+    shutil.copytree(one.context.folders.reviews, reviews_tags, dirs_exist_ok=True)
+
+
+def test_a_tag_stands_at_a_corner_of_its_card_where_all_else_is_taken() -> None:
+    """The first card of a row that has another row over it, one under it, and a medallion at its left: Goose at 800x1000."""
+    card = Area(101, 138.6, 35.7, 50)
+    over, own, under = ([Area(x, y, 20, 31) for x in row] for row, y in (
+        (range(111, 320, 22), 86), ((101, 114, 128, 141, 155), 138.6), ((101, 114, 128, 141), 164)
+    ))  # fmt: skip
+    lying = [*over, *own, *under, Area(27, 196, 90, 32), Area(47, 151, 50, 50)]
+    canvas = Canvas(pygame.Surface((800, 1000)), Theme())
+    found, px = card_tags._place(canvas, Tag("better", card, "#ffffff", True), Area(14, 14, 772, 900), lying, 12.0)
+    assert found is not None and px >= card_tags.SMALLEST
+    assert found.right < card.x and found.y < card.y < found.bottom
+    assert not any(found.meets(other) for other in lying)
+
+
+# ---------------------------------------------------------------------- a page of the review is shown in a frame in which no
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The cards drawn so far."""
+    found: list[object] = []
+    draw = CardImages._draw
+
+    def drawn(images: CardImages, look: Any) -> pygame.Surface:
+        found.append(look)
+        return draw(images, look)
+
+    monkeypatch.setattr(CardImages, "_draw", drawn)
+    return found
+
+
+def test_a_page_is_shown_when_its_cards_are_drawn_a_card_a_piece(program: Opens, made: list[object]) -> None:
+    one, scene = program.into(looking)
+    pages = 0
+    for key in (0, *[pygame.K_RIGHT] * 5, pygame.K_END, pygame.K_HOME, pygame.K_DOWN, pygame.K_LEFT):
+        before, shown = len(made), one.loop.frames
+        if key:
+            one.key(key)
+        while not scene.prepared:
+            assert one.loop.frames == shown, "the page before stands"
+            count = len(made)
+            assert scene.work()
+            assert len(made) <= count + 1
+        pages += len(made) > before
+        count = len(made)
+        one.step()
+        assert one.loop.frames > shown and len(made) == count
+    assert pages > 5
+
+
+def test_an_opinion_that_comes_is_shown_with_cards_that_are_there(program: Opens, made: list[object]) -> None:
+    one, scene = program.into(looking)
+    while not scene.opinions.over:
+        while not scene.prepared:
+            scene.work()
+        count = len(made)
+        one.step()
+        assert len(made) == count
+        scene.work()
+
+
+def test_a_page_for_which_there_is_no_time_is_shown_all_the_same(program: Opens) -> None:
+    one, scene = program.into(looking)
+    shown = one.loop.frames
+    assert not scene.prepared
+    for _ in range(LONGEST + 1):
+        one.step()
+    assert scene.prepared and one.loop.frames > shown
+
+
+def test_while_the_deal_goes_by_itself_nothing_is_drawn_but_its_steps(program: Opens) -> None:
+    one, scene = program.into(looking)
+    one.finish()
+    one.key(pygame.K_SPACE)
+    assert one.loop.scenes.timed
+    drawn, steps, at = 0, 0, scene.back_then.at
+    for _ in range(200):
+        while scene.work():
+            pass
+        before = one.loop.frames
+        one.step(0.02)
+        drawn += one.loop.frames - before
+        steps += scene.back_then.at != at
+        at = scene.back_then.at
+    assert steps > 1 and drawn <= steps + 1

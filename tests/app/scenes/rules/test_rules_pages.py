@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
@@ -28,8 +28,8 @@ from goosetable.games.gooseberry_fool.rules import taker
 from goosetable.games.goosed.rules import GoosedOptions, tops
 from goosetable.games.gops.rules import Gops, points_of
 from goosetable.games.throps.rules import ThropsOptions, score, winning
+from tests.app.conftest import Opens
 
-Opens = Callable[..., Any]
 EVERYWHERE = {"In short", "Winning", "Scoring", "House rules", "What good players know"}
 END = "Where this comes from"
 BY = {
@@ -202,8 +202,7 @@ def test_half_is_the_one_word_for_half_a_deal() -> None:
 
 def test_why_goose_is_reached_from_the_rules_and_from_the_credits(program: Opens) -> None:
     for size in ((1280, 720), (640, 400)):
-        one = program(size)
-        one.show(lambda context, _: RulesScene(context, SHELF[0], SHELF[0].Options()))
+        one, _ = program.at(lambda context, _: RulesScene(context, SHELF[0], SHELF[0].Options()), size)
         one.click(one.find(WHY_GOOSE))
         assert isinstance(one.top, WhyGooseScene)
         for word in ("gooseberry", "fool", "to goose", "golden geese"):
@@ -300,8 +299,7 @@ def test_profits_of_fools_gold_are_as_the_page_says() -> None:
 @game_of
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((640, 400), 2.0), ((1920, 1080), 1.5)])
 def test_the_page_is_drawn_in_any_window(program: Opens, game: Any, size: tuple[int, int], text: float) -> None:
-    one = program(size, text_size=text)
-    scene = one.show(lambda context, _: RulesScene(context, game, game.Options()))
+    one, scene = program.at(lambda context, _: RulesScene(context, game, game.Options()), size, text_size=text)
     for number, chapter in enumerate(scene.chapters):
         scene.turn_to(number)
         one.step()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,11 +10,15 @@ import pygame
 import pytest
 
 from goosetable import games
+from goosetable.app import named_file
 from goosetable.app.art.pictures import TOKENS, WHO
+from goosetable.app.match import matches
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.title.day_tile import result
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import characters
+from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.table import seats
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
@@ -22,43 +26,27 @@ from goosetable.engine.rules import options
 from goosetable.players import LEVELS, make
 from goosetable.players.levels import SEARCHING
 from goosetable.players.search_agent import Searcher
+from tests.app.archives import played, put
+from tests.app.conftest import CODE, Opens, StandIn
+from tests.games.playing import Variant
 
 GAME = games.SHELF[0]
-Opens = Callable[..., Any]
 
 
 def chairs() -> list[Chair]:
     return [Chair("You", "human"), Chair("Vesper", "easy"), Chair("Dorothea", "easy")]
 
 
-def test_two_clicks_lead_from_the_title_to_a_dealt_table(program: Opens) -> None:
-    one = program()
-    one.show(TitleScene)
-    one.click(one.top.tiles[0])
-    laying: Any = one.top
-    assert type(laying) is NewGameScene
-    assert laying.widgets.focus is laying.deal
-    one.click(laying.deal)
-    table: Any = one.top
-    assert type(table).__name__ == "TableScene"
-    for _ in range(40):
-        one.step(0.1)
-        one.loop.scenes.work()
-    assert table.match.session.due == "act"
-    assert one.matches.running() is not None
-
-
 def test_two_keys_do_the_same(program: Opens, stand_in: type[Any]) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     one.key(pygame.K_RETURN, pygame.K_RETURN)
     assert isinstance(one.top, stand_in)
     assert len(one.loop.scenes) == 2, "the table stands instead of the set-up, over the title"
+    assert one.top.match.session.header.code == seed.show(CODE), "chance gives one"
 
 
 def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand_in: type[Any]) -> None:
-    one = program()
-    scene = one.show(TitleScene)
+    one, scene = program.at(TitleScene)
     assert not any("Go on" in w.label for w in scene.widgets.all)
     assert len([button for button in one.top.buttons if button.shown]) == 5
     one.matches.lay(GAME, GAME.Options(), chairs()).deal()
@@ -69,6 +57,7 @@ def test_to_go_on_is_offered_only_where_there_is_something(program: Opens, stand
     one.click(scene.prime)
     assert isinstance(one.top, stand_in)
     assert one.top.match.session.names == ("You", "Vesper", "Dorothea")
+    assert one.show(NewGameScene).urgent, "it is said that this table is kept"
 
 
 def test_the_buttons_reach_no_further_out_than_the_tiles_in_a_wide_window(program: Opens) -> None:
@@ -94,8 +83,7 @@ def test_the_rules_at_the_title_are_those_of_the_chosen_game_or_of_the_running_o
 
 
 def test_the_title_looks_again_when_somebody_comes_back(program: Opens) -> None:
-    one = program()
-    scene = one.show(TitleScene)
+    one, scene = program.at(TitleScene)
     one.click(scene.tiles[0])
     one.matches.lay(GAME, GAME.Options(), chairs()).deal()
     one.key(pygame.K_ESCAPE)
@@ -104,8 +92,7 @@ def test_the_title_looks_again_when_somebody_comes_back(program: Opens) -> None:
 
 
 def test_one_key_gives_contrast_and_large_cards_and_takes_them_back(program: Opens) -> None:
-    one = program(theme="inkwell", cards="four")
-    scene = one.show(TitleScene)
+    one, scene = program.at(TitleScene, theme="inkwell", cards="four")
     one.key(pygame.K_c)
     assert (one.context.settings.theme, one.context.settings.cards) == ("contrast", "large")
     one.step()
@@ -128,8 +115,7 @@ def test_the_first_frame_draws_no_pictures(program: Opens, monkeypatch: pytest.M
 
 
 def test_the_window_of_the_title_stays_open_at_esc_and_leaves_by_its_button(program: Opens) -> None:
-    one = program()
-    scene = one.show(TitleScene)
+    one, scene = program.at(TitleScene)
     one.key(pygame.K_ESCAPE)
     assert one.top is scene
     one.click(one.find("Leave"))
@@ -137,8 +123,7 @@ def test_the_window_of_the_title_stays_open_at_esc_and_leaves_by_its_button(prog
 
 
 def test_nothing_stays_scrolled_away_when_the_text_is_small_again(program: Opens) -> None:
-    one = program(text_size=2.0)
-    scene = one.show(TitleScene)
+    one, scene = program.at(TitleScene, text_size=2.0)
     scene.widgets.to(scene.contrast)
     one.step()
     assert scene.scroll.offset
@@ -150,8 +135,7 @@ def test_nothing_stays_scrolled_away_when_the_text_is_small_again(program: Opens
 
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400), (900, 700)])
 def test_in_large_text_the_large_button_stays_while_the_games_scroll(program: Opens, size: tuple[int, int]) -> None:
-    one = program(size, text_size=2.0)
-    scene = one.show(TitleScene)
+    one, scene = program.at(TitleScene, size, text_size=2.0)
     before = scene.prime.rect.copy()
     assert scene.scroll.offset == 0 < scene.scroll.most, "the name of the program is seen first"
     assert before.top >= scene.scroll.rect.bottom and before.bottom <= size[1] and 0 <= before.left < before.right <= size[0]
@@ -161,14 +145,12 @@ def test_in_large_text_the_large_button_stays_while_the_games_scroll(program: Op
     assert scene.scroll.rect.contains(scene.contrast.rect)
 
 
-@pytest.mark.parametrize("n", range(1, 7))
-@pytest.mark.parametrize("size", [(640, 400), (1000, 900), (1280, 720)])
-def test_tiles_stand_clear_of_one_another(
-    program: Opens, monkeypatch: pytest.MonkeyPatch, n: int, size: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize(
+    ("n", "size"), [(1, (640, 400)), (2, (1280, 720)), (3, (1000, 900)), (4, (640, 400)), (5, (1280, 720))]
+)
+def test_tiles_stand_clear_of_one_another(program: Opens, monkeypatch: pytest.MonkeyPatch, n: int, size: Any) -> None:
     monkeypatch.setattr("goosetable.app.scenes.title.scene.SHELF", (GAME,) * n)
-    one = program(size)
-    scene = one.show(TitleScene)
+    _, scene = program.at(TitleScene, size)
     placed = [*scene.shown, scene.prime, *(b for b in scene.buttons if b.shown), scene.contrast]
     for at, widget in enumerate(placed):
         assert widget.rect.left >= 0 and widget.rect.right <= size[0]
@@ -190,8 +172,7 @@ def sit(one: Any, scene: NewGameScene, seat: int, name: str) -> None:
 
 
 def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any]) -> None:
-    one = program(name="Anna")
-    scene = one.show(NewGameScene)
+    one, scene = program.at(NewGameScene, name="Anna")
     for control in scene.rules:
         one.click((control.rect.right - 8, control.rect.centery))
     sit(one, scene, 1, "Pip")
@@ -210,8 +191,7 @@ def test_what_is_chosen_arrives_in_the_header(program: Opens, stand_in: type[Any
 
 
 def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type[Any]) -> None:
-    one = program()
-    scene = one.show(NewGameScene)
+    one, scene = program.at(NewGameScene)
     one.click((scene.rules[1].rect.right - 8, scene.rules[1].rect.centery))
     sit(one, scene, 2, "Saffron")
     one.click((scene.beside[1].rect.x + 4, scene.beside[1].rect.centery))
@@ -226,8 +206,7 @@ def test_the_table_is_laid_the_same_the_next_time(program: Opens, stand_in: type
 
 @pytest.mark.parametrize("wrong", ["7q4k", "7q4k-m2xd-9tb!", "Å" * 12])
 def test_a_wrong_code_is_refused_with_a_sentence(program: Opens, stand_in: type[Any], wrong: str) -> None:
-    one = program()
-    scene = one.show(NewGameScene)
+    one, scene = program.at(NewGameScene)
     one.click(scene.code)
     one.type(wrong)
     one.key(pygame.K_RETURN)
@@ -239,31 +218,6 @@ def test_a_wrong_code_is_refused_with_a_sentence(program: Opens, stand_in: type[
     assert scene.said == ""
 
 
-def test_without_a_code_chance_gives_one(program: Opens, stand_in: type[Any]) -> None:
-    one = program()
-    one.show(NewGameScene)
-    one.key(pygame.K_RETURN)
-    assert one.top.match.session.header.code == seed.show("7Q4KM2XD9TBR")
-
-
-def test_a_table_before_it_is_kept_and_that_is_said(program: Opens) -> None:
-    one = program()
-    one.matches.lay(GAME, GAME.Options(), chairs()).deal()
-    scene = one.show(NewGameScene)
-    assert scene.urgent
-
-
-def test_with_several_games_another_can_be_chosen(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    other = type(GAME)()
-    monkeypatch.setattr("goosetable.app.scenes.new_game.scene.SHELF", (GAME, other))
-    one = program()
-    scene = one.show(NewGameScene)
-    assert [tile.chosen for tile in scene.tiles] == [True, False]
-    one.click(scene.tiles[1])
-    assert scene.laying.game is other
-    assert [tile.chosen for tile in scene.tiles] == [False, True]
-
-
 def test_nobody_sits_twice_at_one_table() -> None:
     laying = Laying(GAME, "vesper")
     chance = Random(3)
@@ -273,17 +227,6 @@ def test_nobody_sits_twice_at_one_table() -> None:
         names = [chair.name.casefold() for chair in laying.chairs]
         assert len(set(names)) == len(names)
     assert {chair.player for chair in laying.chairs} <= {"human", "medium"}
-
-
-def test_whatever_was_remembered_something_can_be_laid() -> None:
-    for last in (
-        {}, {"game": GAME.id, "options": 3, "seats": 4}, {"options": {"target": "100"}, "seats": [{"name": 1}, None]},
-        {"game": GAME.id, "options": {"target": 77}, "seats": [{"name": "Pip", "player": "mad"}] * 9},
-    ):  # fmt: skip
-        laying = Laying(GAME, "You")
-        laying.recall(last)
-        assert laying.preset == "As printed"
-        assert len(laying.chairs) == 3
 
 
 # ---------------------------------------------------------------------- the company
@@ -312,3 +255,270 @@ def test_every_level_that_can_be_chosen_is_one_that_can_play() -> None:
     assert len(SEARCHING) == 5, "a goose for each, as the settings have it"
     assert set(SEARCHING) <= set(LEVELS)
     assert all(isinstance(make(level, Random(1)), Searcher) for level in SEARCHING)
+
+
+# ---------------------------------------------------------------------- what the records say at the title
+
+
+YOU = ("You", "human")
+
+
+def fill(folder: Path, count: int) -> int:
+    """Games of three; how many of them you won."""
+    won = 0
+    for number in range(count):
+        session, text = played((YOU, ("Vesper", "hard"), ("Minim", "easy")), number, f"2026-11-{number + 1:02}T10:00:00Z")
+        put(folder, str(number), text)
+        won += 0 in session.winners
+    return won
+
+
+def test_the_shelf_has_a_goose_for_each_game_won_once_the_records_are_read(program: Opens, tmp_path: Path) -> None:
+    won = fill(tmp_path, 6)
+    assert won > 0
+    one, scene = program.at(TitleScene)
+    one.click(scene.tiles[0])
+    assert isinstance(one.top, NewGameScene) and not scene.history.done, "nothing delays a click while records are read"
+    one.key(pygame.K_ESCAPE)
+    assert scene.won == 0, "the first frame waits for no record"
+    before = pygame.image.tobytes(one.screen.surface, "RGB")
+    one.finish()
+    assert scene.won == won
+    assert pygame.image.tobytes(one.screen.surface, "RGB") != before
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_the_goose_blinks_now_and_then_unless_nothing_is_to_move(program: Opens, still: bool) -> None:
+    one, scene = program.at(TitleScene, pace="brisk", still=still)
+    one.finish()
+    one.step(1.0)
+    awake = pygame.image.tobytes(one.screen.surface, "RGB")
+    seen = {True: 0, False: 0}
+    for _ in range(200):
+        one.step(0.05)
+        seen[scene.goose.awake] += 1
+        assert (pygame.image.tobytes(one.screen.surface, "RGB") == awake) == scene.goose.awake
+    assert (seen[False] == 0) == still and seen[True] > 20 * seen[False]
+
+
+def test_the_deal_of_the_day_is_two_presses_from_its_cards(program: Opens, stand_in: type[Any]) -> None:
+    one, scene = program.at(TitleScene, name="Anna", level=4)
+    deal = matches.day_deal(one.matches.today, games.SHELF)
+    before = one.context.settings.last_table
+    one.click(scene.day)
+    laid = one.top
+    assert isinstance(laid, NewGameScene) and laid.widgets.focus is laid.deal
+    assert laid.laying.game is deal.game and laid.code.text == seed.show(deal.code)
+    assert laid.heading == "Deal of the day"
+    one.key(pygame.K_RETURN)
+    header = one.top.match.session.header
+    assert header.code == seed.show(deal.code)
+    assert header.chairs == (Chair("Anna", "human"), *(Chair(name, "medium") for name in deal.company))
+    assert one.context.settings.last_table == before, "the day's company is not laid again tomorrow"
+    one.matches.saves.close()
+    scene = one.show(TitleScene)
+    assert scene.day.result == "begun"
+    one.click(scene.day)
+    assert one.top.match.session.header == header, "what is begun is gone on with"
+
+
+DAY = 24 * 3600.0
+
+
+def midnight(one: Any) -> matches.DayDeal:
+    """Another day begins, and some time passes; its deal."""
+    one.now += DAY
+    one.wait(1.2)
+    return matches.day_deal(one.matches.today, games.SHELF)
+
+
+def test_at_midnight_another_deal_of_the_day_stands_at_the_title(program: Opens, stand_in: type[Any]) -> None:
+    one, scene = program.at(TitleScene)
+    one.finish()
+    scene.widgets.to(scene.day)
+    before, seen = scene.day.date, pygame.image.tobytes(one.screen.surface, "RGB")
+    deal = midnight(one)
+    assert scene.day.deal == deal and scene.day.date != before
+    assert scene.widgets.focus is scene.day, "the focus stays at the deal of the day"
+    assert pygame.image.tobytes(one.screen.surface, "RGB") != seen
+    one.key(pygame.K_RETURN)
+    assert one.top.code.text == seed.show(deal.code) and one.top.heading == "Deal of the day"
+
+
+def test_the_date_is_looked_at_once_a_second_and_as_the_deal_is_pressed(program: Opens) -> None:
+    looked = list[float]()
+    one, scene = program.at(TitleScene)
+
+    def now() -> float:
+        looked.append(one.now)
+        return float(one.now)
+
+    one.matches._now = now
+    one.wait(2.0, 0.02)
+    assert 1 <= len(looked) <= 2
+    one.now += DAY
+    one.click(scene.day)
+    assert one.top.code.text == seed.show(matches.day_deal(one.matches.today, games.SHELF).code)
+
+
+def test_set_up_turns_to_the_deal_of_the_new_day_unless_something_else_was_chosen(program: Opens) -> None:
+    one, _ = program.at(TitleScene)
+    one.click(one.top.day)
+    deal = midnight(one)
+    assert one.top.heading == "Deal of the day" and one.top.laying.game is deal.game
+    assert one.top.code.text == seed.show(deal.code)
+    assert [chair.name for chair in one.top.laying.chairs[1:]] == list(deal.company)
+    other = next(tile for tile in one.top.tiles if tile.game is not deal.game)
+    one.click(other)
+    assert one.top.code.text == one.top.laying.code == "" and one.top.heading == "Lay the table"
+    later = midnight(one)
+    assert one.top.laying.game is other.game and one.top.code.text == ""
+    if other.game is not later.game:
+        one.click(next(tile for tile in one.top.tiles if tile.game is later.game))
+    assert one.top.code.text == seed.show(later.code)
+
+
+def test_a_chair_that_is_being_filled_at_midnight_is_filled_first(program: Opens) -> None:
+    one, _ = program.at(TitleScene)
+    one.click(one.top.day)
+    laid = one.top
+    before = laid.code.text
+    one.click(laid.people[-1])
+    assert one.top is not laid
+    midnight(one)
+    assert laid.code.text == before
+    one.key(pygame.K_ESCAPE)
+    one.wait(1.2)
+    assert one.top is laid and laid.code.text != before
+
+
+def test_a_table_of_yesterday_stays_that_of_yesterday(program: Opens, stand_in: type[Any]) -> None:
+    one, _ = program.at(TitleScene)
+    yesterday = one.top.day.deal
+    one.click(one.top.day)
+    one.key(pygame.K_RETURN)
+    one.matches.saves.close()
+    scene = one.show(TitleScene)
+    assert scene.day.result == "begun"
+    midnight(one)
+    assert scene.day.result == "" and scene.prime.label.startswith(f"Go on: {yesterday.game.title}")
+    one.click(scene.prime)
+    assert one.top.match.session.header.code == seed.show(yesterday.code)
+
+
+def test_a_deal_of_the_day_that_is_over_says_who_won_it_first(program: Opens, tmp_path: Path) -> None:
+    one = program()
+    deal = matches.day_deal(one.matches.today, games.SHELF)
+    company = (YOU, *((name, "medium") for name in deal.company))
+    variant = Variant(deal.game, deal.game.short(deal.game.Options()))
+    first, text = played(company, 1, "2026-11-22T10:00:00Z", variant=variant, code=deal.code)
+    _, again = played(company, 5, "2026-11-22T11:00:00Z", variant=variant, code=deal.code)
+    put(tmp_path, "second", again)
+    put(tmp_path, "first", text)
+    scene = one.show(TitleScene)
+    assert scene.day.result == ""
+    one.finish()
+    names = ["you" if seat == 0 else company[seat][0] for seat in first.winners]
+    assert scene.day.result.endswith(" won") and all(name in scene.day.result for name in names)
+    assert result([PlayerKey("Anna", "human")], PlayerKey("Ben", "human")) == "Anna won"
+    assert result([], PlayerKey("Ben", "human")) == "nobody won"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+def test_everybody_of_twelve_is_named_and_can_be_read(program: Opens, size: tuple[int, int]) -> None:
+    goose = games.find("goose")
+    names = ["Anna", *(character.name for character in characters.CAST[:11])]
+    chairs = [Chair(name, "easy" if at else "human") for at, name in enumerate(names)]
+    one = program(size)
+    one.matches.lay(goose, goose.Options(players=12, decks=2), chairs).deal()
+    scene = one.show(TitleScene)
+    assert scene.prime.label.startswith("Go on: Goose, deal 1 of ")
+    canvas, button = one.context.canvas, scene.prime
+    room = button.rect.w - 28
+    lines, px = button._names(canvas, room, button.rect.h > 3.5 * button.px)
+    assert all(canvas.width(line, px, "sans") <= room for line in lines)
+    assert px >= (12 if size[0] > 640 else 10.5)
+    if size[0] > 640:
+        assert " ".join(lines) == scene.prime.value
+        assert all(name in scene.prime.value for name in names[1:])
+
+
+@pytest.mark.parametrize(("there", "said"), [(False, "1 taken."), (True, "1 known already.")])
+def test_a_record_dropped_on_the_title_is_taken_in_once(program: Opens, tmp_path: Path, there: bool, said: str) -> None:
+    one = program()
+    text = played((YOU, ("Vesper", "hard"), ("Minim", "easy")), 1, "2026-11-01T10:00:00Z")[1]
+    if there:
+        put(one.context.folders.data, "here", text)
+    path = put(tmp_path / "elsewhere", "a", text)
+    one.show(TitleScene)
+    one.finish()
+    one.post(pygame.DROPFILE, file=str(path))
+    one.finish()
+    assert one.top.summary == said
+
+
+COPIED = "Open in another window: here you go on with a copy"
+
+
+def lay(one: Any) -> Any:
+    """A table of three at which cards have been dealt, in a window that shows something else."""
+    one.show(lambda context, matches: StandIn(context, matches, None))
+    match = one.matches.lay(GAME, GAME.Options(), chairs())
+    match.deal()
+    return match
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_a_game_that_is_open_in_another_window_is_said_to_be_copied(
+    program: Opens, stand_in: type[Any], size: tuple[int, int], text: float
+) -> None:
+    one, two = program(), program(size=size, text_size=text)
+    match = lay(one)
+    record = one.context.folders.running.read_bytes()
+    title = two.show(TitleScene)
+    two.finish()
+    assert title.prime.value == COPIED and title.prime.label.startswith("Go on: ")
+    names, _ = title.prime._names(two.context.canvas, title.prime.rect.w - 28, title.prime.rect.h > 3.5 * title.prime.px)
+    assert " ".join(names) == COPIED, "all of it can be read"
+    two.click(title.prime)
+    assert two.top.match.session.header == match.session.header
+    assert one.context.folders.running.read_bytes() == record
+
+
+def test_the_title_sees_another_window_open_the_game_and_leave_it(program: Opens) -> None:
+    one, two = program(), program()
+    lay(one).close()
+    title = two.show(TitleScene)
+    assert title.prime.value == "with Vesper and Dorothea"
+    match = one.matches.go_on()
+    two.step(0.1)
+    two.wait(1.1)
+    assert title.prime.value == COPIED
+    match.close()
+    two.wait(1.2)
+    assert title.prime.value == "with Vesper and Dorothea"
+
+
+def test_what_another_window_did_a_moment_ago_is_said_before_anything_is_copied(program: Opens, stand_in: type[Any]) -> None:
+    one, two = program(), program()
+    lay(one).close()
+    title = two.show(TitleScene)
+    match = one.matches.go_on()
+    two.click(title.prime)
+    assert two.top is title and title.prime.value == COPIED
+    match.close()
+    one.matches.lay(games.SHELF[1], games.SHELF[1].Options(), [Chair("You", "human"), *[Chair("Minim", "easy")] * 3]).deal()
+    two.click(title.prime)
+    assert two.top is title and title.prime.label.startswith(f"Go on: {games.SHELF[1].title}")
+    two.click(title.prime)
+    assert two.top.match.game is games.SHELF[1]
+
+
+def test_a_named_file_that_is_open_in_another_window_leads_to_the_title(program: Opens) -> None:
+    one, two = program(), program()
+    lay(one)
+    running = two.context.folders.running
+    assert named_file.route(two.context, two.matches, running) is None
+    assert two.context.notices == ["running.goose is open in another window; Go on takes a copy of it."]
+    assert two.show(TitleScene).prime.value == COPIED

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -29,10 +28,10 @@ from goosetable.engine.rules.event import Scored
 from goosetable.engine.text.table_facts import Race
 from goosetable.engine.words import phrases
 from goosetable.games import SHELF
+from tests.app.conftest import Opens
 from tests.games.lots import Lots
 from tests.games.whist import Whist
 
-Opens = Callable[..., Any]
 NAMES = ("You", "Vesper", "Lord Mumble", "Dorothea", "Minim", "Pip", "Saffron", "Barnaby", "Humphrey", "Quill", "Jet", "Tunnel")
 GAMES: dict[str, AnyGame] = {game.id: game for game in (*SHELF, Lots(), Whist())}
 CASES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -144,8 +143,7 @@ def book(match: Match) -> Sidebar:
 def test_no_words_of_the_ledger_lie_on_others(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any], size: tuple[int, int], text: float
 ) -> None:
-    one = program(size, text_size=text)
-    match = seated(one, name, options)
+    one, match = program.into(seated, name, options, size=size, text_size=text)
     layout, canvas = Layout(*size, match.session.seats, text), one.context.canvas
     sidebar, written = book(match), Written(canvas, monkeypatch)
     for now in moments(match):
@@ -163,8 +161,7 @@ def test_no_words_of_the_ledger_lie_on_others(
 def test_figures_are_those_of_the_tally(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any]
 ) -> None:
-    one = program((1920, 1080))
-    match = seated(one, name, options)
+    one, match = program.into(seated, name, options, size=(1920, 1080))
     layout, canvas = Layout(1920, 1080, match.session.seats), one.context.canvas
     sidebar, written = book(match), Written(canvas, monkeypatch)
     for now in moments(match):
@@ -199,8 +196,7 @@ def test_figures_are_those_of_the_tally(
 def test_the_strip_keeps_within_its_bounds(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any], text: float
 ) -> None:
-    one = program((640, 400), text_size=text)
-    match = seated(one, name, options)
+    one, match = program.into(seated, name, options, size=(640, 400), text_size=text)
     layout, canvas = Layout(640, 400, match.session.seats, text), one.context.canvas
     written = Written(canvas, monkeypatch)
     for now in moments(match):
@@ -213,8 +209,7 @@ def test_the_strip_keeps_within_its_bounds(
 
 
 def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = program((640, 400))
-    match = seated(one, "goose", {"players": 12, "decks": 2})
+    one, match = program.into(seated, "goose", {"players": 12, "decks": 2}, size=(640, 400))
     match.deal()
     sidebar, layout = book(match), Layout(640, 400, 12)
     now, written = snapshot(match), Written(one.context.canvas, monkeypatch)
@@ -228,15 +223,13 @@ def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatc
 
 @pytest.mark.parametrize("totals", [(-40, -7, -3), (-20, 130, 80), (0, 0, 0), (100, 250, 100)])
 def test_the_rail_bears_totals_under_nothing_and_beyond_the_target(program: Opens, totals: tuple[int, ...]) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     race = Race(totals, 100, (), "", "")
     assert rail(one.context.canvas, race, ("fox", "hen", "owl"), 10, 10, 254, 1.0) > 10
 
 
 def test_the_rail_has_one_total_for_a_team(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = program()
-    one.show(TitleScene)
+    one, _ = program.at(TitleScene)
     written = Written(one.context.canvas, monkeypatch)
     race = Race((31, 42, 31, 42), 100, (), "", "", teams=((0, 2), (1, 3)))
     rail(one.context.canvas, race, ("fox", "hen", "owl", "mole"), 10, 10, 254, 1.0)
@@ -244,8 +237,7 @@ def test_the_rail_has_one_total_for_a_team(program: Opens, monkeypatch: pytest.M
 
 
 def test_the_strip_has_one_total_for_a_team(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = program((640, 400))
-    match = seated(one, "whist", {})
+    one, match = program.into(seated, "whist", {}, size=(640, 400))
     match.deal()
     written = Written(one.context.canvas, monkeypatch)
     strip(one.context.canvas, Layout(640, 400, 4), snapshot(match), book(match).portraits, 540)
@@ -253,8 +245,7 @@ def test_the_strip_has_one_total_for_a_team(program: Opens, monkeypatch: pytest.
 
 
 def test_the_points_of_the_only_deal_are_the_large_figures(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
-    one = program()
-    match = seated(one, "lots", {"players": 2, "suits": "alike"})
+    one, match = program.into(seated, "lots", {"players": 2, "suits": "alike"})
     play(match, Random(1), 8)
     now, written = snapshot(match), Written(one.context.canvas, monkeypatch)
     book(match).draw(one.context.canvas, Layout(1280, 720, 2), now, 2)
@@ -272,8 +263,8 @@ def test_the_points_of_the_only_deal_are_the_large_figures(program: Opens, monke
 def test_no_words_of_the_score_sheet_lie_on_others(
     program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any], size: tuple[int, int], text: float
 ) -> None:
-    one = program(size, text_size=text)
-    match, rng = seated(one, name, options), Random(2)
+    one, match = program.into(seated, name, options, size=size, text_size=text)
+    rng = Random(2)
     for end in (False, True):
         last: tuple[Any, Any, Any] = (None, None, None)
         while not match.session.ended and (end or last[0] is None) and match.session.standing.deals < 5:
@@ -296,8 +287,7 @@ def test_no_words_of_the_score_sheet_lie_on_others(
 
 
 def test_a_shared_win_is_said_with_the_person_last(program: Opens) -> None:
-    one = program()
-    match = seated(one, "cross-purposes", {})
+    one, match = program.into(seated, "cross-purposes", {})
     play(match, Random(1))
     last = count(match)
     scene = one.show(lambda context, matches: ScoreScene(context, matches, match, *last))
@@ -307,8 +297,7 @@ def test_a_shared_win_is_said_with_the_person_last(program: Opens) -> None:
 
 
 def test_a_tie_at_the_target_is_why_a_game_goes_on(program: Opens) -> None:
-    one = program()
-    match = seated(one, "throps", {})
+    one, match = program.into(seated, "throps", {})
     play(match, Random(1))
     last = count(match)
     scene = one.show(lambda context, matches: ScoreScene(context, matches, match, *last))

@@ -1,0 +1,439 @@
+"""Three laws of what is heard: all that is shown is there, nothing that is hidden is, and no two parts have one name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from goosetable import cards
+from goosetable.app.render.display_list import Word
+from goosetable.app.scenes.handover import HandoverScene
+from goosetable.app.scenes.heard import chapter, curtain, laid, marks
+from goosetable.app.scenes.heard.hearing import heard
+from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter
+from goosetable.app.scenes.rules.scene import RulesScene
+from goosetable.app.scenes.table import accessible_table
+from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.ui.heard import Heard, spoken, walk
+from goosetable.engine.record.history import Trick
+from goosetable.games import SHELF
+from tests.app.conftest import Opens
+from tests.app.scenes.test_every_scene import held
+from tests.app.test_whole_game import play_on, sit_down
+from tests.attacks.counting import Count
+from tests.attacks.resizes import OFFERED, WAYS, reach
+from tests.attacks.window import FAULTS, Window, quick_company
+
+TABLES = ("TableScene", "LessonScene")
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Window]:
+    """The program, before its first frame."""
+    with quick_company("heard"):
+        found = Window(tmp_path, "heard", Count("heard", FAULTS))
+        yield found
+        found.close()
+        assert not found.count.found, found.count.notes
+
+
+def hear(window: Window) -> Heard:
+    """What is heard of the scene that is shown."""
+    return heard(window.loop.scenes.stack, written(window))
+
+
+def written(window: Window) -> list[Word]:
+    """What is written on the scene that is shown."""
+    window.loop.context.canvas.listening = True
+    return window.loop._recorded().words
+
+
+def go(window: Window, scene: str, way: tuple[str, ...]) -> None:
+    window.program.router._offers = scene == OFFERED
+    window.step()
+    window.step()
+    assert reach(window, way, Random(f"heard {scene}")) == scene
+    window.step(0.5)
+
+
+def told(tree: Heard) -> str:
+    """All that can be heard, in small letters."""
+    return " ".join(f"{part.name} {part.value} {part.more}" for part in walk(tree.parts)).casefold()
+
+
+@pytest.mark.parametrize(("scene", "way"), WAYS)
+def test_every_control_and_every_text_of_a_scene_is_heard(window: Window, scene: str, way: tuple[str, ...]) -> None:
+    go(window, scene, way)
+    tree = hear(window)
+    parts = list(walk(tree.parts))
+    keys = [part.key for part in parts]
+    assert len(set(keys)) == len(keys)
+    assert tree.title
+    names = {part.name for part in parts}
+    for widget in held(window.top):
+        if widget.shown and widget.focusable and widget.enabled and widget.label and widget.reachable:
+            label = spoken(widget.label)
+            assert label in names or any(name.startswith(label) for name in names), label
+    if not tree.focus:
+        assert not any(widget.reachable for widget in held(window.top))
+    else:
+        assert tree.focus in keys
+    if scene not in TABLES:
+        said = told(tree)
+        images = [pygame.Rect(part.box) for part in walk(tree.parts) if part.kind == "image" and part.name and part.box]
+        lost = [
+            word.text for word in written(window)
+            if _unsaid(word.text, said) and not any(box.contains(word.box) for box in images)
+        ]  # fmt: skip
+        assert not lost
+
+
+def _unsaid(text: str, said: str) -> bool:
+    """Whether a word of a text is not said. A control may be said in other words; the figures of a picture are its value."""
+    words = [word.strip(".,:;+()") for word in spoken(text).casefold().split()]
+    return "…" not in text and not all(word in said for word in words if word.isalpha())
+
+
+def test_nothing_behind_the_curtain_is_heard(window: Window) -> None:
+    go(window, "HandoverScene", ("Goose", "Seat 2", "Ben", "Deal"))
+    assert isinstance(window.top, HandoverScene)
+    tree = hear(window)
+    assert not tree.log and not tree.teller
+    said = told(tree)
+    table = next(scene for scene in window.loop.scenes.stack if isinstance(scene, TableScene))
+    faces = [spoken(table.match.game.text.face(card)).casefold() for hand in _hands(table) for card in hand]
+    assert faces
+    assert not [face for face in faces if face in said]
+
+
+def _hands(table: Any) -> list[list[int]]:
+    from goosetable.cards import members
+
+    return [list(members(hand)) for hand in table.match.session.state.hands]
+
+
+@pytest.mark.parametrize("way", [way for scene, way in WAYS if scene == "TableScene"], ids=lambda way: way[0])
+def test_no_card_is_heard_that_the_person_does_not_see(window: Window, way: tuple[str, ...]) -> None:
+    go(window, "TableScene", way)
+    table = window.top
+    tree = hear(window)
+    seen = table.match.view()
+    known = {spoken(table.match.game.text.face(card)) for card in table.stage.snapshot.own}
+    names = [part.name for part in next(part for part in tree.parts if part.key == "hand").parts]
+    assert set(names) <= known | {"the Goose", "a joker"}
+    hidden = [seat for seat in range(len(seen.sizes)) if seat != table.match.me and not table.match.game.open_hands]
+    said = told(tree)
+    held_by_others = {spoken(table.match.game.text.face(card)) for seat in hidden for card in _hands(table)[seat]} - known
+    shown = " ".join(spoken(line) for line in table.stage.snapshot.log).casefold() + told_of_piles(table)
+    assert not [face for face in held_by_others if face.casefold() in said and face.casefold() not in shown]
+
+
+def told_of_piles(table: Any) -> str:
+    """The cards that lie open on the table, in words."""
+    cards = [card for heap in table.stage.snapshot.shown_piles for card in heap.cards]
+    cards += [card for _, card in table.stage.snapshot.trick]
+    cards += [card for hand in table.stage.snapshot.open for card in hand]
+    return " ".join(spoken(table.match.game.text.face(card)) for card in cards).casefold()
+
+
+def test_a_score_sheet_names_what_each_figure_is(window: Window) -> None:
+    way = next(way for scene, way in WAYS if scene == "ScoreScene")
+    go(window, "ScoreScene", way)
+    tree, scene = hear(window), window.top
+    assert tree.intro.startswith("Deal 1 is done. ")
+    for row in scene.tally.rows:
+        name = scene.match.say(f"[{row.seat}]")
+        told_row = tree.intro.partition(f"{name}: ")[2]
+        for head, figure in zip(scene.tally.heads, row.figures, strict=True):
+            assert not figure or f"{spoken(head)} {spoken(figure)}" in told_row
+        assert f"total {spoken(str(scene.totals[row.seat]))}" in told_row
+    assert "[" not in tree.intro
+
+
+def test_the_list_of_keys_is_read(window: Window) -> None:
+    go(window, "TableScene", ("Goosed", "Deal"))
+    window.post(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode="")
+    window.step(0.1)
+    tree = hear(window)
+    assert tree.intro.startswith("Keys at the table. ")
+    for line in ("H, Ctrl+H: A hint", "C, Alt+C: Tell my cards", "F10"):
+        assert line in tree.intro
+
+
+def test_the_curtain_says_that_it_was_pressed(window: Window) -> None:
+    go(window, "HandoverScene", ("Goose", "Seat 2", "Ben", "Deal"))
+    assert not hear(window).line
+    assert hear(window).intro.endswith("hold Enter, or press it twice, slowly.")
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        window.post(kind, key=pygame.K_RETURN, mod=0, unicode="")
+    window.step(0.02)
+    assert isinstance(window.top, HandoverScene)
+    assert hear(window).line == "Press once more."
+
+
+# ---------------------------------------------------------------------- what keys do at a table that is heard
+
+
+PLACES = {game.id: place for place, game in enumerate(SHELF)}
+
+
+def at_turn(one: Any, game: str, tricks: int = 0) -> Any:
+    """A table that is heard, where the person is to play a card after some tricks."""
+    table = sit_down(one, PLACES[game])
+    one.context.heard = True
+    for _ in range(900):
+        ready = table.match.my_turn and not table.busy and table.stage.snapshot.mine and table.panel is None
+        if ready and len(table.match.chronicle().tricks) >= tricks:
+            one.step(0.5)
+            return table
+        try:
+            play_on(one)
+        except StopIteration:
+            one.key(pygame.K_RETURN)
+    raise AssertionError("the person did not come to act")
+
+
+def place(table: Any) -> Any:
+    """What the focus is on."""
+    tree = heard((table,), ())
+    return next(part for part in walk(tree.parts) if part.key == tree.focus)
+
+
+def told_table(one: Any) -> str:
+    return "" if one.context.told is None else one.context.told.whole
+
+
+@pytest.mark.parametrize("game", ("gooseberry-fool", "gops"))
+def test_who_hears_is_on_a_card_without_a_key(program: Opens, game: str) -> None:
+    table = at_turn(program(), game)
+    assert place(table).kind == "option" and place(table).place is not None
+
+
+def test_a_hint_takes_the_place_along_and_enter_plays_it(program: Opens) -> None:
+    one, table = program.into(at_turn, "gops")
+    one.key(pygame.K_h)
+    for _ in range(200):
+        if table.words.hinted is not None:
+            break
+        table.work()
+        one.step(0.1)
+    assert place(table).more.startswith("The hint: Enter plays it.")
+    hint, held = table.hand.hint, len(table.match.view().known.actions)
+    assert place(table).key == f"hand/{hint}"
+    one.key(pygame.K_RETURN)
+    assert len(table.match.view().known.actions) > held
+    assert not table.match.view().hand >> hint & 1
+
+
+def test_a_digit_goes_to_the_card_of_that_rank_or_says_that_there_is_none(program: Opens) -> None:
+    one, table = program.into(at_turn, "gops", 1)
+    held = {cards.rank(card): card for card in table.hand.cards}
+    for sign in "0123456789":
+        one.context.untell()
+        one.key(ord(sign))
+        rank = "10A23456789".replace("10", "T")["0123456789".index(sign)]
+        found = next((card for at, card in held.items() if cards.RANKS[at] == rank), None)
+        if found is None:
+            assert told_table(one).startswith("You hold no ")
+        else:
+            assert table.hand.focus == found and not told_table(one)
+    table.context.heard = False
+    table.hand.mean(None)
+    one.key(pygame.K_6)
+    assert table.hand.focus is None
+
+
+def test_the_round_is_told_though_no_trick_lies(program: Opens) -> None:
+    table = at_turn(program(), "gops")
+    said = accessible_table.told(table, "trick")
+    assert said.startswith("Turned: ") and "empty" not in said
+
+
+def test_esc_closes_the_last_trick_and_another_key_does_what_it_does(program: Opens) -> None:
+    one, table = program.into(at_turn, "gops", 1)
+    one.key(pygame.K_l)
+    assert heard((table,), ()).line.endswith("Esc closes it.")
+    one.key(pygame.K_ESCAPE)
+    assert one.top is table and table.last_trick is None and told_table(one) == "The last round is closed."
+    one.key(pygame.K_l)
+    one.key(pygame.K_HOME)
+    assert table.last_trick is None and table.hand.focus == table.hand.cards[0]
+    one.key(pygame.K_w)
+    assert table.sidebar.telling
+    one.key(pygame.K_ESCAPE)
+    assert one.top is table and not table.sidebar.telling and told_table(one) == "What happened is closed."
+
+
+def test_a_lead_is_asked_for_anew_after_each_trick(program: Opens) -> None:
+    table = at_turn(program(), "gops", 1)
+    tree = heard((table,), ())
+    assert tree.turn == len(table.match.session.state.actions) > 0
+    assert tree.line
+
+
+def test_a_trick_that_was_given_to_another_says_to_whom(program: Opens) -> None:
+    table = at_turn(program(), "gooseberry-fool")
+    trick = Trick(((1, 3),), 1, 3, "", 2, (), "The Goose takes trick 7.", "Trick 7 of 11")
+    name = table.stage.snapshot.names[2]
+    assert accessible_table.trick_line(table, trick).endswith(f"{name} has got it.")
+    assert "got it" not in accessible_table.trick_line(table, trick._replace(owner=1))
+
+
+def test_the_list_of_keys_says_what_digits_do_now(program: Opens) -> None:
+    one = program()
+    at_turn(one, "gops")
+    one.key(pygame.K_F1)
+    one.step(0.1)
+    assert "0–9: The card of that rank in the hand" in heard((one.top,), ()).intro
+
+
+# ---------------------------------------------------------------------- a table that is being laid, as it is heard
+
+
+game_of = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+
+
+def opened(one: Any, game: Any) -> Any:
+    return one.show(lambda context, matches: NewGameScene(context, matches, game))
+
+
+@game_of
+def test_house_rules_are_told_with_their_values_and_as_printed_in_a_word(program: Opens, game: Any) -> None:
+    _, page = program.into(opened, game)
+    laying = page.laying
+    for preset in laying.presets:
+        laying.choose_preset(preset)
+        said = laid.intro(page)
+        assert said.startswith(f"Lay the table. {game.title}, {len(laying.chairs)} players: You")
+        assert f"House rules: {preset.lower()}." in said
+        for rule in laying.rules:
+            changed = laying.chosen[rule.key] != rule.default and rule != laying.count
+            assert (f"{rule.label}: {rule.called(laying.chosen[rule.key])}" in said) == changed, rule.key
+
+
+def test_a_house_rule_of_ones_own_is_told_as_it_was_typed(program: Opens) -> None:
+    one = program()
+    gold = next(game for game in SHELF if game.id == "fools-gold")
+    page = opened(one, gold)
+    rule = next(rule for rule in page.laying.rules if rule.besides is not None and rule.besides.typed is not None)
+    page.laying.begin_own(rule)
+    page.laying.write(rule, "2/no")
+    assert f"{rule.label}: 2/no" in laid.intro(page)
+    assert "The others are as printed." in laid.intro(page)
+
+
+def test_another_game_and_another_number_of_players_change_the_line(program: Opens) -> None:
+    one, page = program.into(opened, SHELF[0])
+    before = heard([page], ()).line
+    tile = next(tile for tile in page.tiles if tile.game.id == "goose")
+    one.click(tile)
+    after = heard([page], ()).line
+    assert after != before and after.startswith("Goose, 4 players: You")
+    one.click(page.more)
+    assert heard([page], ()).line.startswith("Goose, 5 players: You")
+    assert heard([page], ()).line in heard([page], ()).intro, "it is not said twice when the page comes"
+
+
+def test_who_sits_there_is_told_apart_from_what_a_press_does(program: Opens) -> None:
+    _, page = program.into(opened, SHELF[0])
+    told = [widget.value for widget in page.widgets.all if "Press for another player." in widget.value]
+    assert len(told) == len(page.laying.chairs)
+    assert all(re.search(r"[.!?] Press for another player\.$", value) for value in told), told
+
+
+# ---------------------------------------------------------------------- the rules as they are heard
+
+
+@pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
+def test_each_chapter_is_told_when_it_is_turned_to(program: Opens, game: Any) -> None:
+    one, page = program.at(lambda context, matches: RulesScene(context, game, game.Options()))
+    one.finish()
+    assert heard((page,), ()).intro.startswith(f"The rules of {game.title}. ")
+    for number, shown in enumerate(page.chapters):
+        page.turn_to(number)
+        said = heard((page,), ()).line
+        assert said.startswith(shown.title[:1].upper() + shown.title[1:])
+        rows = [block.content for block in shown.blocks if isinstance(block.content, CardRow)]
+        faces = [game.text.face(cards.card(code)) for row in rows for code in row.codes]
+        assert all(spoken(face) in said for face in faces)
+        assert "{" not in said
+
+
+def test_the_cards_of_an_example_are_those_of_its_picture() -> None:
+    row = CardRow(("JS", "9D", "TH", "4C", "X"), 0, "The only spade", "takes it")
+    said = chapter.told(Chapter("Suits", (Block(row),)), SHELF[0].Options(), SHELF[0].text.face)
+    assert said.startswith("Suits. For example jack of spades, 9 of diamonds, 10 of hearts, 4 of clubs and the Goose.")
+    assert said.endswith("The only spade: jack of spades. Takes it.")
+
+
+# ---------------------------------------------------------------------- what stands on a table is told
+
+
+def all_marks(one: Any, game: str, enough: Callable[[list[str]], bool]) -> list[str]:
+    """What came to stand while a deal was played, each once."""
+    table = sit_down(one, PLACES[game])
+    found: list[str] = []
+    for _ in range(600):
+        if one.top is not table or enough(found):
+            break
+        if table.stage.shown is not None:
+            tree = heard((table,), ())
+            found += [mark for mark in tree.marks if mark not in found]
+        try:
+            play_on(one)
+        except StopIteration:
+            break
+    return found
+
+
+@pytest.mark.parametrize("game", ("gops", "throps"))
+def test_a_sealed_bid_is_told_with_what_it_is_for(program: Opens, game: str) -> None:
+    found = all_marks(program(), game, lambda found: sum(" has bid for " in mark for mark in found) > 2)
+    bids = [mark for mark in found if " has bid for " in mark]
+    assert len(bids) > 2 and not any(mark.startswith("You") for mark in bids)
+
+
+def test_the_dealer_is_told_with_the_deal(program: Opens) -> None:
+    found = all_marks(program(), "gooseberry-fool", bool)
+    assert found[0].startswith("Deal 1: ") and found[0].endswith(("deals.", "deal."))
+
+
+def test_nothing_stands_while_the_screen_is_handed_over(program: Opens) -> None:
+    table = sit_down(program(), PLACES["gops"])
+    table.match.cover()
+    assert marks.of(table, False) == ()
+
+
+# ---------------------------------------------------------------------- the curtain as it is heard
+
+
+NAMES = {"[0]": "Ann", "[1]": "Ben"}
+
+
+def match(*persons: int) -> Any:
+    def called(person: int) -> str:
+        return NAMES[f"[{person}]"]
+
+    return SimpleNamespace(persons=persons, say=NAMES.__getitem__, called=called, place="Goose, deal 2, trick 3 of 6")
+
+
+def test_it_names_the_people_what_happened_and_what_to_press() -> None:
+    said = curtain.intro(match(0, 1), 1, "Ben, it is your turn", ["Ann plays K♠."], "")
+    assert said == (
+        "The curtain. Ben, it is your turn. Ben and Ann play at this screen; now only Ben may hear the cards. "
+        "Goose, deal 2, trick 3 of 6. Since your last turn: Ann plays king of spades. "
+        "To hear the cards of Ben hold Enter, or press it twice, slowly."
+    )
+
+
+def test_before_anything_happened_the_deal_begins() -> None:
+    said = curtain.intro(match(0), 0, "Ann, look at your cards", [], "")
+    assert "The deal begins." in said and "play at this screen" not in said
