@@ -43,7 +43,7 @@ UNBEATEN: Final = 3
 PIECE: Final = 40
 """Games whose deals are read in one piece of work."""
 PLACES: Final = 4
-"""Places told apart: the last of them stands for all after it."""
+"""Places that a chart shows apart; the last of them counts all later ones as well."""
 FEW: Final = 20
 """Decisions below which an accuracy says little."""
 YEAR: Final = 400
@@ -525,7 +525,7 @@ def _strength(who: PlayerKey) -> tuple[int, str, str]:
 def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
     """Writes games that do not count for the settings, by time and mark, the latest last, in about `room` characters.
 
-    Where there is no room for all, the time of the latest of the earliest stands for them.
+    Where there is no room for all, the earliest are left out, and the time of the latest of these is written in front.
     """
     most = max(0, room // MARK)
     shown = games[len(games) - most :] if len(games) > most else games

@@ -1,7 +1,8 @@
-"""The index of the history: facts of the records, in an SQLite file beside them that can be made again.
+"""The index of the history: an SQLite file of facts of the records, which can be made again from them.
 
 `files` are the records that are known, `games` the games in each of them: of several records of a game the one that goes
-furthest is `best`. `reviews` say how well each seat of a reviewed deal decided.
+furthest is `best`. The seats of a game and the results of its deals are JSON in its row, under the seal of that row.
+`reviews` have the accuracy of each seat of a reviewed deal.
 
 Nothing that is read is taken on trust. Every row has a seal, a hash of its values, and `totals` has for each walk over the rows
 how many there are and the sum of their seals: a value that has changed, a row that is lost and one that came from elsewhere are
@@ -32,9 +33,9 @@ from goosetable.engine.rules.event import Points
 EDITION: Final = f"4 {__version__}"
 """Edition of the index: another version of the program does not use it and reads the records itself."""
 ENTRIES: Final = 500
-"""Records that are told in one piece of work."""
+"""Records that are read in one piece of work."""
 PIECE: Final = 32
-"""Games that are told in one piece of work."""
+"""Games that are read in one piece of work."""
 PATIENCE: Final = 3000
 """Pieces of work for which another program may keep the index to itself."""
 MEMORY: Final = ":memory:"
@@ -286,7 +287,7 @@ class Index:
         return self._games(_LISTED)
 
     def others(self) -> Iterator[list[StoredGame]]:
-        """The games that stand in several records, where each but the furthest stands."""
+        """The games of which another record goes further."""
         return self._games(_OTHERS)
 
     def _games(self, walk: _Walk) -> Iterator[list[StoredGame]]:
@@ -317,7 +318,7 @@ class Index:
         return any(not row[4] for row in found)
 
     def holders(self, mark: str) -> list[bytes]:
-        """The records in which a game stands."""
+        """The records that hold a game."""
         with self._at_once():
             found = [row[0] for row in self._sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
             ((count,),) = self._ask("SELECT count(*) FROM games INDEXED BY games_started WHERE mark = ?", (mark,))
@@ -326,7 +327,7 @@ class Index:
         return list(dict.fromkeys(found))
 
     def expect(self, path: bytes) -> None:
-        """Raises Damaged where a game stands here of a record that is not known."""
+        """Raises Damaged if the index has a game of a record that it does not know."""
         known = "EXISTS (SELECT 1 FROM files WHERE files.path = games.path)"
         if self._ask(f"SELECT 1 FROM games NOT INDEXED WHERE path = ? AND NOT {known}", (path,)):
             raise Damaged("a game is of no record")

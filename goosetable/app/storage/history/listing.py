@@ -37,7 +37,7 @@ class ListedGame(NamedTuple):
     ended: bool
     deals: int
     real_cards: bool
-    """Whether it was played with real cards, and kept by hand."""
+    """Whether it was played with real cards, and its figures entered by hand."""
     code: str
     seats: tuple[SeatResult, ...]
     when: datetime | None

@@ -1,7 +1,7 @@
-"""Figures of all games played here, gathered from the records a piece at a time; there is no other book.
+"""The history: all records of the data folder, read a piece at a time into the tables behind figures and lists.
 
-Every record is replayed to the end before anything in it counts. What was found is kept in the index beside them, so that a
-record is not replayed again until it changes; whatever is wrong with the index, it is made anew.
+Every record is replayed to the end before anything in it counts. The index beside the records has the results, so that a
+record is not replayed again until it changes; an index with any fault is made anew.
 """
 
 from __future__ import annotations
@@ -92,14 +92,14 @@ class History:
 
     def knows(self, digest: str) -> bool:
         """Whether a record of that content is in the index, as far as it can be asked."""
-        return self._told(lambda known: known.knows(digest), False)
+        return self._answer(lambda known: known.knows(digest), False)
 
     def holders(self, mark: str) -> list[Path]:
         """Returns the records that hold a game, as far as the index can be asked."""
-        names: list[bytes] | None = self._told(lambda known: known.holders(mark), None)
+        names: list[bytes] | None = self._answer(lambda known: known.holders(mark), None)
         return [index.path_of(name, self._folders.data) for name in names or []]
 
-    def _told(self, ask: Callable[[Index], T], otherwise: T) -> T:
+    def _answer(self, ask: Callable[[Index], T], otherwise: T) -> T:
         """Returns the index's answer; `otherwise` if it cannot be asked just now."""
         known = self.index
         try:
@@ -181,7 +181,7 @@ class History:
             before.close()
 
     def _open(self) -> Index:
-        """The index as it is; one in memory where there is nothing to be kept, or no place for it."""
+        """The index as it is; one in memory where there is nothing to index, or no place for its file."""
         folders = self._folders
         kept = any(os.path.lexists(one) for one in (folders.history, folders.running, folders.games, folders.sheets))
         if self._in_memory or not kept:
@@ -359,7 +359,7 @@ class Listing:
     """The games as they are known by now: at first as the index has them, then as the records are. `work` does one piece."""
 
     def __init__(self, history: History, folder: Path, you: str) -> None:
-        """folder: of the records. you: the key of the person whose accuracy is told."""
+        """folder: of the records. you: the key of the person whose accuracy is read."""
         self.history = history
         self._folder, self._you = folder, you
         self.games: list[ListedGame] = []

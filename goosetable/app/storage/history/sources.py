@@ -83,7 +83,7 @@ class SeatResult(NamedTuple):
     place: int | None
     """From 1, shared in a tie; None in a game that is not over, and for those who left the seat."""
     points: Points
-    """Of the seat, in all deals, whoever sat there."""
+    """Of the seat in all deals, also of those who sat there before."""
     won: bool
     seat: int = 0
     deals: int = 0
