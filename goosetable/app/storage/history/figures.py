@@ -59,9 +59,17 @@ CREATE INDEX seats_key ON seats (key, game);
 CREATE INDEX seats_game ON seats (game);
 CREATE TABLE deals (game INTEGER, number INTEGER, seat INTEGER, key TEXT, points INTEGER, points_of INTEGER, bid INTEGER,
   tricks INTEGER, digest TEXT, PRIMARY KEY (game, number, seat)) WITHOUT ROWID;
+CREATE TABLE leads (game INTEGER, key TEXT, other TEXT, deals INTEGER, own INTEGER, own_of INTEGER, their INTEGER,
+  their_of INTEGER, PRIMARY KEY (game, key, other, own_of, their_of)) WITHOUT ROWID;
 CREATE TABLE reviews (digest TEXT, seat INTEGER, good INTEGER, decisions INTEGER, PRIMARY KEY (digest, seat)) WITHOUT ROWID;
 CREATE TABLE chosen (game INTEGER PRIMARY KEY, kind TEXT, ended INTEGER, place INTEGER, won INTEGER)
 """
+_LEADS: Final = """INSERT INTO leads
+  SELECT game, own.key, their.key, count(*), sum(own.points), own.points_of, sum(their.points), their.points_of
+  FROM deals AS own JOIN deals AS their USING (game, number) WHERE game = ? AND own.key != their.key
+  AND EXISTS (SELECT 1 FROM seats WHERE key = their.key AND game = own.game AND stayed)
+  GROUP BY own.key, their.key, own.points_of, their.points_of"""
+"""Adds the points of each player and each other who stayed, in the deals of a game in which both sat."""
 _COUNTED: Final = """(:kind = '' OR kind = :kind) AND (:time IS NULL OR started > :time)
   AND substr(mark, 1, 10) NOT IN (SELECT value FROM json_each(:marks))"""
 """The condition for a game that counts for the player; `Figures._asked` has its values."""
@@ -72,8 +80,8 @@ class GameTables:
 
     `seats` has a row for each player at a seat, those who left it before the end (`stayed` = 0) first, then from the last seat
     to the first, so that the last `entry` of a player is the one to show; `twice`: the player has a later seat as well. A
-    fraction is a numerator and a denominator (`_of`), which keeps sums exact. `deals` is filled as charts need it; `chosen`
-    are the games that a chart counts.
+    fraction is a numerator and a denominator (`_of`), which keeps sums exact. `deals` and `leads` are filled as charts need
+    them; `chosen` are the games that a chart counts.
     """
 
     def __init__(self) -> None:
@@ -116,14 +124,16 @@ class GameTables:
         self.db.executemany("REPLACE INTO reviews VALUES (?, ?, ?, ?)", rows)
 
     def read_deals(self, key: str) -> Generator[None, None, None]:
-        """Fills `deals` with those of all games of a player, in short pieces."""
+        """Fills `deals` and `leads` with those of all games of a player, in short pieces."""
         question = f"""SELECT game, results FROM games WHERE NOT read
             AND game IN (SELECT game FROM seats WHERE key = ?) LIMIT {PIECE}"""
         while found := self.db.execute(question, (key,)).fetchall():
             yield
             rows = [row for game, results in found for row in _deal_rows(game, results)]
             self.db.executemany("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-            self.db.executemany("UPDATE games SET read = 1 WHERE game = ?", [(game,) for game, _ in found])
+            numbers = [(game,) for game, _ in found]
+            self.db.executemany(_LEADS, numbers)
+            self.db.executemany("UPDATE games SET read = 1 WHERE game = ?", numbers)
 
 
 def _row(game: int | None, one: SeatResult, stayed: bool, twice: bool) -> tuple[object, ...]:
@@ -495,13 +505,8 @@ class Figures:
 
     def _leads(self, who: PlayerKey, game: AnyGame) -> dict[str, float]:
         """Points of a deal more than each opponent, by key; where fewer are better, that many less."""
-        question = """WITH led AS (SELECT game, their.key, count(*) AS deals, sum(own.points) AS own, own.points_of AS own_of,
-            sum(their.points) AS their, their.points_of AS their_of
-            FROM chosen JOIN deals AS own USING (game) JOIN deals AS their USING (game, number)
-            WHERE ended AND own.key = :key AND their.key != :key GROUP BY game, their.key, own.points_of, their.points_of)
-            SELECT key, sum(deals), sum(own), own_of, sum(their), their_of FROM led
-            WHERE EXISTS (SELECT 1 FROM seats WHERE key = led.key AND game = led.game AND stayed)
-            GROUP BY key, own_of, their_of"""
+        question = """SELECT other, sum(deals), sum(own), own_of, sum(their), their_of
+            FROM chosen JOIN leads USING (game) WHERE ended AND key = :key GROUP BY other, own_of, their_of"""
         found: dict[str, tuple[Fraction, int]] = {}
         for key, count, own, own_of, their, their_of in self._all(question, {"key": who.key}):
             points, deals = found.get(key, (Fraction(0), 0))
