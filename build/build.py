@@ -182,18 +182,37 @@ def train(out: Path) -> list[str]:
     raise AssertionError("main() hands this over")
 
 
+def bench(out: Path) -> list[str]:
+    """measure start-up, frames, hands and searches a second, each beside a yardstick (lab/bench.py has its own options)"""
+    raise AssertionError("main() hands this over")
+
+
+def table(out: Path) -> list[str]:
+    """compare levels with each other and rate them (lab/cross_table.py has its own options)"""
+    raise AssertionError("main() hands this over")
+
+
+def sprt(out: Path) -> list[str]:
+    """play until it is decided whether one player is better than others (lab/sprt.py has its own options)"""
+    raise AssertionError("main() hands this over")
+
+
+TOOLS: Final = {
+    "core": "core.py", "train": "lab/train.py", "bench": "lab/bench.py", "table": "lab/cross_table.py", "sprt": "lab/sprt.py",
+}  # fmt: skip
+"""By verb, the program that reads the rest of the call."""
 VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
     "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "rpm": rpm, "appimage": appimage,
     "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "release": shops, "test": test,
-    "ready": ready, "picture": picture, "core": core, "train": train,
+    "ready": ready, "picture": picture, "core": core, "train": train, "bench": bench,
+    "table": table, "sprt": sprt,
 }  # fmt: skip
 
 
 def main(argv: list[str]) -> int:
     """Does what the verb says; 1 where the result is not good."""
-    if argv[:1] in (["core"], ["train"]):
-        tool = HERE / "core.py" if argv[0] == "core" else HERE / "lab" / "train.py"
-        return subprocess.run([sys.executable, str(tool), *argv[1:]], check=False).returncode
+    if argv and argv[0] in TOOLS:
+        return subprocess.run([sys.executable, str(HERE / TOOLS[argv[0]]), *argv[1:]], check=False).returncode
     if not argv or (argv[0].startswith("-") and argv[0] not in ("-h", "--help")):
         argv = ["freeze", *argv]
     called = _parser().parse_args(argv)

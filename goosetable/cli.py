@@ -21,7 +21,6 @@ COMMANDS = {
     "statistics": "say what the games kept on this computer, or those of some records, come to",
     "simulate": "let computer players play a series of games",
     "lesson": "write the first draft of a lesson",
-    "bench": "measure how fast this machine plays",
 }
 BROKEN = 1
 INTERRUPTED = 130
@@ -123,14 +122,10 @@ def _command(name: str, argv: list[str]) -> int:
             from goosetable.commands import simulate
 
             return simulate.run(argv)
-        case "lesson":
+        case _:
             from goosetable.commands import lesson
 
             return lesson.run(argv)
-        case _:
-            from goosetable.commands import bench
-
-            return bench.run(argv)
 
 
 # ---------------------------------------------------------------------- failures

@@ -33,6 +33,27 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
+def called(prog: str, work: Callable[[], int]) -> int:
+    """Runs a program whose mistakes are sentences, as those of a command of goosetable are; returns its exit code."""
+    from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, ContentError, complain, settle
+
+    try:
+        code = work()
+        settle()
+    except CallError as wrong:
+        complain(f"{prog}: {wrong}")
+        return WRONG_CALL
+    except ContentError as wrong:
+        complain(str(wrong))
+        return WRONG_CONTENT
+    except KeyboardInterrupt:
+        return 130
+    except SystemExit as done:  # --help
+        settle()
+        return done.code if isinstance(done.code, int) else 0
+    return code
+
+
 def core(argv: Sequence[str], prog: str | None = None) -> Path | None:
     """The folder that a call names by `--core`, if it does; ends the program where none of goosetable is in it."""
     first = Parser(None, prog, add_help=False)

@@ -34,15 +34,8 @@ if FOLDER is not None:
 
 from goosetable import __version__  # noqa: E402 - the source tree, or the core, comes first
 from goosetable.commands.console import ascii_text, whole_number  # noqa: E402
+from goosetable.commands.series import Figures, Interval, Ratio, Series, with_progress  # noqa: E402
 from goosetable.commands.simulate import MOST_JOBS  # noqa: E402
-from goosetable.commands.tournament import run  # noqa: E402
-from goosetable.commands.tournament.cross_table import failed  # noqa: E402
-from goosetable.commands.tournament.series import (  # noqa: E402
-    Figures,
-    Interval,
-    Ratio,
-    Series,
-)
 from goosetable.engine.rules.options import write as write_options  # noqa: E402
 from goosetable.games import SHELF  # noqa: E402
 from goosetable.players.levels import (  # noqa: E402
@@ -186,10 +179,10 @@ def measured(game: Any, match: Match, codes: int, effort: int, called: argparse.
         inside=True,
     )
     figures, failures = Figures(seats), []
-    with closing(run.with_progress(series, called.jobs, f"{game.title}, {match.one} v {match.others}")) as games:
+    with closing(with_progress(series, called.jobs, f"{game.title}, {match.one} v {match.others}")) as games:
         for played in games:
             figures.add(played)
-            failures += failed(series, played)
+            failures += series.failures(played)
     figures.close()
     first, won = figures.entries[0], figures.entries[0].won
     deal = _lead(first.ahead) if game.heuristics.margins else _share(first.laurels)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from goosetable.app.router import Router
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
-"""Names the variable that makes the program leave after that number of pictures; `goosetable bench` measures with it."""
+"""Names the variable that makes the program leave after that number of pictures; `build.py bench` measures with it."""
 
 UNKEPT: Final = "what was played last could not be written into {folder}, and is lost"
 

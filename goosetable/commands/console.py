@@ -116,10 +116,10 @@ def record_fault(name: str, wrong: RecordError) -> str:
 class Parser(argparse.ArgumentParser):
     """A parser that raises CallError instead of printing its usage, and takes no abbreviations."""
 
-    def __init__(self, name: str, about: str, more: str | None = None) -> None:
+    def __init__(self, name: str, about: str, more: str | None = None, program: str = "goosetable") -> None:
         self.list: list[str] = []
         """Lines printed unwrapped below the help."""
-        super().__init__(prog=f"goosetable {name}".strip(), description=about, epilog=more, allow_abbrev=False)
+        super().__init__(prog=f"{program} {name}".strip(), description=about, epilog=more, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
         raise CallError(f"{message} (see {self.prog} --help)")

@@ -93,23 +93,20 @@ STRANGE: Final = (
 VALUES: Final = {
     "--view": NUMBERS, "--level": PLAYERS, "--seed": (*NUMBERS, "é", "goose"), "--iterations": NUMBERS, "--games": NUMBERS,
     "--seats": PLAYERS, "--option": OPTIONS,
-    "--code": CODES, "--max-deals": NUMBERS, "--patience": NUMBERS, "--effort": NUMBERS, "--measure": ("deals", "games",
-    *STRANGE), "--gain": NUMBERS,
-    "--levels": PLAYERS, "--out": NAMES, "--part": (*STRANGE, "x"), "--probe": ("x", "1", "x1", "1x", "-1x-1", "axb", "1x1x1",
-    "9" * 900 + "x1"), "--portable": tuple(name for name in NAMES if name != "/"),
+    "--code": CODES, "--max-deals": NUMBERS, "--patience": NUMBERS, "--effort": NUMBERS,
+    "--out": NAMES, "--portable": tuple(name for name in NAMES if name != "/"),
     "--jobs": ("1", *(number for number in NUMBERS if number != "2")),
 }  # fmt: skip
 FLAGS: Final = {
     "check": (), "trace": ("--view",), "suggest": ("--level", "--seed", "--iterations"),
-    "review": ("--level", "--seats", "--seed", "--iterations"), "bench": ("--part", "--probe"),
+    "review": ("--level", "--seats", "--seed", "--iterations"),
     "": ("--portable", "--portable"),
     "simulate": ("--games", "--seats", "--option", "--code", "--seed", "--jobs", "--max-deals", "--patience", "--effort",
-    "--measure", "--gain", "--levels", "--out"),
+    "--out"),
 }  # fmt: skip
 BARE: Final = {
-    "simulate": ("--rotate", "--inside", "--until-significant", "--table"),
+    "simulate": ("--rotate", "--inside"),
     "": ("--selftest", "--version"),
-    "bench": ("--quick",),
 }
 
 
@@ -146,7 +143,7 @@ def calls(times: int, seed: str) -> list[Call]:
 
 
 def _call(chance: Random) -> Call:
-    command = chance.choice(("check", "check", "trace", "suggest", "simulate", "simulate", "bench", "", "", "other"))
+    command = chance.choice(("check", "check", "trace", "suggest", "simulate", "simulate", "", "", "other"))
     around = chance.choice(AROUND)
     if command == "other":
         words = [chance.choice((*COMMANDS, *NAMES, *STRANGE)) for _ in range(chance.randint(0, 3))]
@@ -154,7 +151,7 @@ def _call(chance: Random) -> Call:
     words = []
     if command == "simulate":
         words.append(chance.choice(GAMES))
-    elif command != "bench":
+    else:
         words += chance.choices(NAMES, k=chance.choice((0, 1, 1, 1, 1, 2, 3)))
     for flag in chance.sample(FLAGS[command], k=min(len(FLAGS[command]), chance.choice((0, 1, 1, 2, 3)))):
         value = chance.choice(VALUES[flag])
@@ -170,14 +167,10 @@ def _bounded(command: str, words: list[str], chance: Random) -> list[str]:
     match command:
         case "simulate":
             more = ["--games=1", "--max-deals=1"]
-            if not any(word.startswith(("--levels", "--seats")) for word in words):
-                more += ["--levels=random,greedy"]
             more += ["--patience=3"] if not any(word.startswith("--patience") for word in words) else []
             return [command, *words, *(more if chance.random() < 0.9 or words[0] in GAMES[:4] else [])]
         case "suggest":
             return [command, *words, *([] if any(word.startswith("--level") for word in words) else ["--level=random"])]
-        case "bench":
-            return [command, *words, chance.choice(("--nosuch", "extra", "--part=x", "--\x1b[2J", "--quick=1"))]
         case "":
             return words
         case _:
@@ -196,7 +189,6 @@ def warm() -> None:
             ["trace", "good.goose"],
             ["suggest", "good.goose", "--level=random"],
             ["good.goose"],
-            ["bench", "--x"],
         ):
             _made(Call(tuple(argv), "plain"), folder)
         _made(Call(("simulate", "goose", "--games=1", "--max-deals=1", "--option=players=3"), "plain"), folder)

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.commands.tournament.run import MOST_SILENT
-from goosetable.commands.tournament.series import Series, play
+from goosetable.commands.series import MOST_SILENT, Series, play
 from goosetable.sandbox import external
 from tests.commands.test_simulate import rows
 from tests.sandbox.bad_players import FAILING, SILENT

@@ -97,7 +97,7 @@ class TestWindow:
             (
                 ["chek"],
                 "'chek' is neither a file nor a command; the commands are "
-                "check, trace, suggest, review, statistics, simulate, lesson and bench",
+                "check, trace, suggest, review, statistics, simulate and lesson",
             ),
             (["Check", "x.goose"], "'Check' is neither a file nor a command"),
             (["none.goose"], "there is no file 'none.goose'"),
@@ -424,7 +424,7 @@ def test_a_name_is_kept_at_both_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    "argv", [["\x1b[2J", "--x\n"], ["check", "--\x1b[2J"], ["simulate", "\udcff"], ["bench", "--part", "\n"]]
+    "argv", [["\x1b[2J", "--x\n"], ["check", "--\x1b[2J"], ["simulate", "\udcff"], ["lesson", "new", "\n"]]
 )
 def test_words_of_a_call_are_escaped(call: Call, argv: list[str]) -> None:
     assert sentence(call(*argv), 2, "goosetable")[:-1].isprintable()
@@ -445,21 +445,6 @@ def test_a_current_folder_that_is_gone(tmp_path: Path, argv: list[str]) -> None:
     done = subprocess.run([sys.executable, "-c", go, *argv], capture_output=True, timeout=60, check=False)
     assert done.returncode == 2
     assert b"the current folder is gone" in done.stderr and done.stderr.count(b"\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("argv", "words"),
-    [
-        (["--nope"], "unrecognized arguments: --nope (see goosetable bench --help)"),
-        (["--part", "x"], "argument --part: invalid choice: 'x'"),
-        (["--probe", "nonsense"], "argument --probe: 'nonsense' is not a whole number"),
-        (["--probe", "0x720"], "argument --probe: it must be from 1 to "),
-        (["--probe", "1280x" + "9" * 5000], "argument --probe: it must be from 1 to "),
-        (["extra"], "unrecognized arguments: extra"),
-    ],
-)
-def test_bench_speaks_like_the_others(call: Call, argv: list[str], words: str) -> None:
-    assert words in sentence(call("bench", *argv), 2, "goosetable bench: ")
 
 
 SIMULATE = ["simulate", "gooseberry-fool", "--games", "1"]

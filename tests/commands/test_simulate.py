@@ -16,8 +16,7 @@ import pytest
 
 from goosetable import __version__
 from goosetable.commands import simulate
-from goosetable.commands.tournament import run
-from goosetable.commands.tournament.series import Series, play
+from goosetable.commands.series import Series, play, with_progress
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.seed import nth, show
 from goosetable.engine.rules.options import options_of
@@ -273,6 +272,11 @@ def test_every_seat_is_given_its_share(call: Call) -> None:
         (["--out", "/no/such/folder/x"], "there is no folder for '/no/such/folder/x'"),
         (["--out", "."], "'.' is a folder, not a file"),
         (["--out", "\0"], "no file can be called '\\x00'"),
+        (["--seats", "easy@,easy,easy"], "'easy@' is not LEVEL@ITERATIONS or LEVEL@PERCENT%"),
+        (["--seats", "easy@0%,easy,easy"], "'easy@0%' is not LEVEL@ITERATIONS or LEVEL@PERCENT%"),
+        (["--seats", "genius@5,easy,easy"], "there is no level 'genius'"),
+        (["--patience", "0"], "argument --patience: it must be from 1 to "),
+        (["--effort", "0"], "argument --effort: it must be from 1 to "),
         (["--rot"], "unrecognized arguments: --rot"),
         (["--max", "3"], "unrecognized arguments: --max 3"),
         (["goose2"], "unrecognized arguments: goose2"),
@@ -319,10 +323,8 @@ class TestProgress:
 
     @pytest.mark.parametrize("jobs", [1, 2])
     def test_ctrl_c_prints_what_has_been_played(self, call: Call, monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
-        played = run.with_progress
-
         def interrupted(*what: Any, **more: Any) -> Any:
-            for number, result in enumerate(played(*what, **more)):
+            for number, result in enumerate(with_progress(*what, **more)):
                 if number == 3:
                     raise KeyboardInterrupt
                 yield result
@@ -332,25 +334,6 @@ class TestProgress:
         code, out, err = call(*FOOL, "--games", 40, "--seed", 5, "--jobs", jobs)
         assert (code, err) == (130, "")
         assert out == whole[1] + "\nInterrupted after 3 of 40 games.\n"
-
-    def test_so_does_a_table(self, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-        played = run.with_progress
-        before = [5]
-
-        def interrupted(*what: Any) -> Any:
-            for result in played(*what):
-                if not before[0]:
-                    raise KeyboardInterrupt
-                before[0] -= 1
-                yield result
-
-        monkeypatch.setattr(run, "with_progress", interrupted)
-        code, out, err = call(*FOOL, "--games", 2, "--seed", 5, "--table", "--levels", "random,greedy", "--max-deals", 1)
-        assert (code, err) == (130, "")
-        assert out.endswith("\n\nInterrupted after 5 of 12 games.\n") and "\ngreedy " in out
-        before[0] = 0
-        out = call(*FOOL, "--games", 2, "--seed", 5, "--table", "--levels", "random,greedy", "--max-deals", 1)[1]
-        assert "\n  not compared with the others: random and greedy\n" in out
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)

@@ -13,6 +13,7 @@ import pytest
 
 from goosetable import players
 from goosetable.commands import setup
+from goosetable.commands.console import CallError
 from goosetable.engine.record import format, replay
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.rules.options import write
@@ -237,3 +238,16 @@ def test_trace_shows_a_seat_the_same(call: Call) -> None:
 @pytest.mark.parametrize("level", ["random", "greedy", "easy", "expert"])
 def test_a_player_suggests_the_same(call: Call, level: str) -> None:
     assert '"seat": 1' in same(call, "suggest", "-", "--level", level, "--seed", "5", "--iterations", "30")
+
+
+def test_effort_is_a_share_of_the_usual_work() -> None:
+    def made(name: str) -> Any:
+        return setup.make_player(name, "x")
+
+    usual, tenth, few = (made(f"expert{effort}").skill for effort in ("", "@10%", "@70"))
+    assert (tenth.iterations, tenth.work) == (usual.iterations // 10, usual.work // 10)
+    assert (few.iterations, few.work) == (70, None)
+    assert made("greedy@50%").determinizations == made("greedy").determinizations // 2
+    assert made("random@50%").name == "random"
+    with pytest.raises(CallError, match="LEVEL@PERCENT"):
+        setup.make_player("expert@1.5%", "x")

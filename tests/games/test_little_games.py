@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from goosetable import cards
-from goosetable.commands.tournament import series
-from goosetable.commands.tournament.series import Series
+from goosetable.commands import series
+from goosetable.commands.series import Series
 from goosetable.engine.hidden.view import view
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import Event, Moved, Taken

@@ -1,18 +1,40 @@
-"""A table of levels: each alone among players of each other, the same deals from every seat, and a rating for each level."""
+"""Compares levels in a table: each alone among players of each other, the same deals from every seat, with a rating for each.
+
+`python build/build.py table GAME --levels A,B,...`; with `--core FOLDER` by the compiled core.
+"""
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
 from dataclasses import replace
 from itertools import groupby, pairwise
-from typing import NamedTuple
+from pathlib import Path
+from typing import Final, NamedTuple
 
-from goosetable.commands.tournament import ratings, run, sprt
-from goosetable.commands.tournament.series import GameResult, Interval, Ratio, Series
-from goosetable.engine.words.clean import escaped, shortened
-from goosetable.engine.words.phrases import count, listed
-from goosetable.games import find
+import arguments
 
+ROOT: Final = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
+
+import ratings  # noqa: E402 - the source tree, or the core, comes first
+import sprt  # noqa: E402
+
+from goosetable.commands import setup, simulate  # noqa: E402
+from goosetable.commands.console import (  # noqa: E402
+    CallError,
+    Parser,
+    say,
+)
+from goosetable.commands.series import Interval, Ratio, Series, with_progress  # noqa: E402
+from goosetable.engine.words.clean import escaped  # noqa: E402
+from goosetable.engine.words.phrases import count, listed  # noqa: E402
+from goosetable.games import find  # noqa: E402
+from goosetable.players import LEVELS  # noqa: E402
+from goosetable.sandbox import external  # noqa: E402
+
+PROGRAM: Final = "build.py table"
+GAMES: Final = 20
 UNITS = {
     "points": "points a deal {} the others' mean",
     "laurels": "percentage points of '{}' above an equal part of the deals",
@@ -48,22 +70,17 @@ class _Matches:
         seats = len(series.players)
         one, other = (self.levels.index(level) for level in pair)
         series = replace(series, players=(pair[0], *[pair[1]] * (seats - 1)))
-        with closing(run.with_progress(series, jobs, " v ".join(pair), always)) as games:
+        with closing(with_progress(series, jobs, " v ".join(pair), always)) as games:
             for code, same in groupby(games, lambda played: played.number):
                 of_one = []
                 for played in same:
                     of_one.append(played)
                     self.games += 1
-                    self.failures += failed(series, played)
+                    self.failures += series.failures(played)
                 found = sprt.unit(of_one, 0, measure)
                 if found is not None:
                     self.leads[pair].add(found, 1)
                 self.compared.setdefault(code, []).extend(ratings.compared(of_one, one, other, measure))
-
-
-def failed(series: Series, played: GameResult) -> list[str]:
-    """Returns the failures in a game, a sentence each."""
-    return [f"{series.names[one.entry]}, game {played.number}: {shortened(escaped(one.reason))}" for one in played.failures]
 
 
 def table(series: Series, levels: tuple[str, ...], jobs: int, measure: str, always: bool = False) -> CrossTable:
@@ -126,3 +143,35 @@ def _short(ratio: Ratio) -> str:
         return "-"
     between = ratio.interval()
     return f"{float(ratio.mean):+.2f}" + (f" +-{(between.high - between.low) / 2:.2f}" if between else "")
+
+
+def main(argv: list[str]) -> int:
+    """Plays every level against every other, and prints the table; 1 if a player failed."""
+    parser = Parser("table", "Compares levels with each other and rates them.", simulate.PLAYERS, "build.py")
+    simulate.with_series(parser, f"how many codes ({GAMES})")
+    sprt.with_measure(parser)
+    about = f"the players of the table, from the weakest ({','.join(LEVELS)})"
+    parser.add_argument("--levels", default=",".join(LEVELS), metavar="A,B,...", help=about)
+    parser.list = setup.rules_help(argv)
+    given = parser.parse_args(argv)
+    given.seats = None
+    try:
+        series = simulate.series_of(given, GAMES, rotate=True)
+        levels = tuple(simulate.with_effort(name.strip(), given.effort) for name in given.levels.split(","))
+        setup.check_players(find(series.game), levels, given.patience, given.inside)
+        if len(set(levels)) < 2 or len(set(levels)) < len(levels):
+            raise CallError("a table is of two levels or more, each once")
+        simulate.begins(series)
+        found = table(series, levels, given.jobs, given.measure or sprt.usual(find(series.game)), given.progress)
+    finally:
+        external.send_away()
+    said = found.said
+    if found.interrupted is not None:
+        games = series.games * series.turns * len(levels) * (len(levels) - 1)
+        said += ["", simulate.interrupted_after(found.interrupted, games)]
+    say("\n".join(said))
+    return simulate.tell(found.failures, found.interrupted)
+
+
+if __name__ == "__main__":
+    sys.exit(arguments.called(PROGRAM, lambda: main(sys.argv[1:])))

@@ -9,12 +9,12 @@ from math import isfinite, log10
 from random import Random
 
 import pytest
+import ratings
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from ratings import PRIOR, Comparison, Rating, compared, rated
 
-from goosetable.commands.tournament import ratings
-from goosetable.commands.tournament.ratings import PRIOR, Comparison, Rating, compared, rated
-from goosetable.commands.tournament.series import Failure, GameResult
+from goosetable.commands.series import Failure, GameResult
 
 COUNTS = some.integers(0, 60)
 TABLES = some.integers(2, 5).flatmap(

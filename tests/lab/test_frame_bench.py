@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+import frame_bench
+
 from goosetable import games
-from goosetable.app import frame_bench
 from goosetable.engine.record.seed import nth
 
 GAME = games.find("goosed")

@@ -1,8 +1,10 @@
-"""The measure of a player's strength, and a sequential test of it: games are played until the test decides, and no longer.
+"""Tests whether the first player is better than the others: games are played until the test decides, and no longer.
 
-The unit is a code: the mean over its games, the same deals from every seat. The log-likelihood ratio of n units for the means
-m0 and m1 is n (m1 - m0) (mean - (m0 + m1) / 2) / variance, with the variance of the sample (a generalised sequential
-probability ratio test); with bounds of +-2.94 either error has a probability of about 5 %.
+`python build/build.py sprt GAME --seats A,B,...`; with `--core FOLDER` by the compiled core. H0: the first player is no better
+than the others, a lead of 0; H1: it is better by `--gain`. The unit is a code: the mean over its games, the same deals from
+every seat. The log-likelihood ratio of n units for the means m0 and m1 is n (m1 - m0) (mean - (m0 + m1) / 2) / variance, with
+the variance of the sample (a generalised sequential probability ratio test); with bounds of +-2.94 either error has a
+probability of about 5 %.
 
 >>> test = Sprt(gain=1.0)
 >>> for lead in (3, 2, 4, 1) * 5: test.add(lead)
@@ -12,14 +14,30 @@ probability ratio test); with bounds of +-2.94 either error has a probability of
 
 from __future__ import annotations
 
+import argparse
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from math import inf, log
+from pathlib import Path
 from typing import Final
 
-from goosetable.commands.tournament.series import GameResult, shares
-from goosetable.engine.game import AnyGame
+import arguments
 
+ROOT: Final = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(arguments.core(sys.argv[1:]) or ROOT))
+
+from goosetable.commands import setup, simulate  # noqa: E402 - the source tree, or the core, comes first
+from goosetable.commands.console import Parser  # noqa: E402
+from goosetable.commands.series import GameResult, shares  # noqa: E402
+from goosetable.engine.game import AnyGame  # noqa: E402
+from goosetable.engine.words.clean import escaped  # noqa: E402
+from goosetable.games import find  # noqa: E402
+from goosetable.sandbox import external  # noqa: E402
+
+PROGRAM: Final = "build.py sprt"
+GAMES: Final = 10_000
+MOST_GAIN: Final = 1000
 MEASURES: Final = ("points", "laurels", "won")
 GAINS: Final = {"points": 1.0, "laurels": 2.0, "won": 2.0}
 """By measure, the advantage of the alternative hypothesis: points a deal, or percentage points."""
@@ -100,3 +118,51 @@ def told(test: Sprt, name: str, measure: str, lowest: bool = False) -> str:
     if not test.verdict:
         return f"Open whether {name} is better: {found}."
     return f"{name} is {test.verdict}: {found}."
+
+
+def with_measure(parser: Parser) -> None:
+    """Adds the measure of strength, and the core that plays."""
+    about = "what is compared: points over the others (under, where the fewest win), laurels (best of the deal) or games won"
+    parser.add_argument("--measure", choices=MEASURES, help=about)
+    told = "play with the compiled core in this folder"
+    parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help=told)
+
+
+def _real(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    if not 0 < number <= MOST_GAIN:
+        raise argparse.ArgumentTypeError(f"it must be above 0 and at most {MOST_GAIN}, not {text}")
+    return number
+
+
+def main(argv: list[str]) -> int:
+    """Plays until the test decides, and prints the figures and the verdict; 1 if a player failed."""
+    parser = Parser("sprt", "Tests whether the first player is better than the others.", simulate.PLAYERS, "build.py")
+    simulate.with_series(parser, f"at most so many codes ({GAMES})")
+    simulate.with_seats(parser)
+    with_measure(parser)
+    about = "by how much the first is better if it is: points a deal (1) or percentage points above an equal part (2)"
+    parser.add_argument("--gain", type=_real, metavar="X", help=about)
+    parser.add_argument("--out", metavar="FILE", help="write the records there; - for standard output")
+    parser.list = setup.rules_help(argv)
+    given = parser.parse_args(argv)
+    try:
+        series = simulate.series_of(given, GAMES, rotate=True)
+        game = find(series.game)
+        measure = given.measure or usual(game)
+        test = Sprt(given.gain or GAINS[measure])
+
+        def ends(same: Sequence[GameResult]) -> bool:
+            test.add(unit(same, 0, measure))
+            return bool(test.verdict)
+
+        return simulate.played(given, series, ends, lambda: told(test, escaped(series.names[0]), measure, game.lowest_wins))
+    finally:
+        external.send_away()
+
+
+if __name__ == "__main__":
+    sys.exit(arguments.called(PROGRAM, lambda: main(sys.argv[1:])))

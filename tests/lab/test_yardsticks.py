@@ -9,12 +9,12 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import bench
 import pytest
+import yardsticks
+from yardsticks import Release, line, open_spiel, released
 
-from goosetable.commands import bench, yardsticks
-from goosetable.commands.yardsticks import Release, line, open_spiel, released
-
-Call = Callable[..., tuple[int, str, str]]
+Lab = Callable[..., tuple[int, str, str]]
 
 
 def test_a_release_is_kept_in_one_line_and_read_again(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_open_spiel_searches_from_the_first_lead(monkeypatch: pytest.MonkeyPatch
 
 
 def test_bench_says_each_figure_beside_its_yardsticks_and_keeps_them(
-    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    lab: Lab, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     kept = Release("0.0.9", "in Python", {"hands goose": 1e9})
     monkeypatch.setattr(yardsticks, "rate", lambda work, seconds: float(work() or 1))
@@ -109,7 +109,7 @@ def test_bench_says_each_figure_beside_its_yardsticks_and_keeps_them(
     monkeypatch.setattr(yardsticks, "released", lambda runs: kept if runs == "in Python" else None)
     bench._beside.cache_clear()
     history = tmp_path / "figures.jsonl"
-    code, said, wrong = call("bench", "--quick", "--part", "hands", "--keep", str(history))
+    code, said, wrong = lab("bench", "--quick", "--part", "hands", "--keep", str(history))
     bench._beside.cache_clear()
     assert (code, wrong) == (0, "")
     [goose] = [
@@ -120,6 +120,23 @@ def test_bench_says_each_figure_beside_its_yardsticks_and_keeps_them(
     assert goose.split("second: ")[1] == "13.00 of OpenSpiel's, 260.00 for a shuffle, 0.00 of 0.0.9's"
     [found] = history.read_text().splitlines()
     assert json.loads(found)["figures"]["hands goose"] == 260.0
-    code, said, wrong = call("bench", "--quick", "--part", "hands", "--keep", str(tmp_path / "none" / "figures.jsonl"))
+    code, said, wrong = lab("bench", "--quick", "--part", "hands", "--keep", str(tmp_path / "none" / "figures.jsonl"))
     bench._beside.cache_clear()
     assert code != 0 and "Traceback" not in wrong and wrong.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["--nope"], "unrecognized arguments: --nope (see build.py bench --help)"),
+        (["--part", "x"], "argument --part: invalid choice: 'x'"),
+        (["--probe", "nonsense"], "argument --probe: 'nonsense' is not a whole number"),
+        (["--probe", "0x720"], "argument --probe: it must be from 1 to "),
+        (["--probe", "1280x" + "9" * 5000], "argument --probe: it must be from 1 to "),
+        (["extra"], "unrecognized arguments: extra"),
+    ],
+)
+def test_a_wrong_call_is_a_sentence(lab: Lab, argv: list[str], words: str) -> None:
+    code, out, err = lab("bench", *argv)
+    assert (code, out) == (2, "") and err.startswith("build.py bench: ") and err.count("\n") == 1
+    assert words in err

@@ -1,7 +1,8 @@
 """Measures this machine: start-up, frames, memory, hands and searches a second; each beside what it has to reach, and hands
 and searches beside yardsticks of the same run: a shuffled pack, OpenSpiel where it is installed, the last release.
 
-Nothing here is a test: a busy machine may be slow. Start-up is measured against a bare pygame window in the same run.
+`python build/build.py bench`; with `--core FOLDER` of the compiled core. Nothing here is a test: a busy machine may be slow.
+Start-up is measured against a bare pygame window in the same run.
 """
 
 from __future__ import annotations
@@ -23,20 +24,27 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from goosetable import __version__, games, machine_code, players
-from goosetable.commands import yardsticks
-from goosetable.commands.console import OUTPUT, ContentError, Parser, file_fault, report, say, settle, whole_number
-from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.view import View, dealing, sample, view
-from goosetable.engine.record import seed
-from goosetable.engine.rules import options
-from goosetable.engine.rules.deal import Standing, Stream
-from goosetable.engine.rules.event import NEXT_KIND
-from goosetable.engine.rules.state import State
-from goosetable.engine.strength.heuristics import UNGUIDED
-from goosetable.players.rollouts import at_random
-from goosetable.players.search_agent import Searcher
+import arguments
+import yardsticks
 
+ROOT: Final = Path(__file__).resolve().parents[2]
+FOLDER: Final = arguments.core(sys.argv[1:]) or ROOT
+sys.path.insert(0, str(FOLDER))
+
+from goosetable import __version__, games, machine_code, players  # noqa: E402 - the source tree, or the core, comes first
+from goosetable.commands.console import OUTPUT, ContentError, Parser, file_fault, report, say, settle, whole_number  # noqa: E402  # noqa: E402  # noqa: E402
+from goosetable.engine.game import AnyGame  # noqa: E402
+from goosetable.engine.hidden.view import View, dealing, sample, view  # noqa: E402
+from goosetable.engine.record import seed  # noqa: E402
+from goosetable.engine.rules import options  # noqa: E402
+from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
+from goosetable.engine.rules.event import NEXT_KIND  # noqa: E402
+from goosetable.engine.rules.state import State  # noqa: E402
+from goosetable.engine.strength.heuristics import UNGUIDED  # noqa: E402
+from goosetable.players.rollouts import at_random  # noqa: E402
+from goosetable.players.search_agent import Searcher  # noqa: E402
+
+PROGRAM: Final = "build.py bench"
 MOST_PLAYERS: Final = 6
 """Largest table measured; at larger ones decisions may take longer."""
 AGAIN: Final = 4
@@ -50,26 +58,28 @@ BARE: Final = (
 )
 
 
-def run(argv: Sequence[str]) -> int:
+def main(argv: Sequence[str]) -> int:
     """Runs the measurements and prints them, a line each; returns 0. Raises CallError and ContentError."""
-    parser = Parser("bench", " ".join(str(__doc__).split()))
+    parser = Parser("bench", " ".join(str(__doc__).split()), program="build.py")
+    told = "measure the compiled core in this folder"
+    parser.add_argument(arguments.CORE, type=arguments.core_folder, metavar="FOLDER", help=told)
     parser.add_argument("--quick", action="store_true", help="shorter and less exact")
     parser.add_argument("--part", choices=list(PARTS), action="append", help="only this part (may be repeated)")
     parser.add_argument("--keep", metavar="FILE", help="add the cards a second, beside a shuffle, to this history of releases")
     parser.add_argument("--probe", type=_size, metavar="WIDTHxHEIGHT", help=argparse.SUPPRESS)
     parser.add_argument("--deal", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--game", choices=[game.id for game in games.SHELF], help=argparse.SUPPRESS)
-    arguments = parser.parse_args(argv)
-    if arguments.probe:
-        return _probe(arguments.probe, arguments.game, arguments.quick, arguments.deal)
+    called = parser.parse_args(argv)
+    if called.probe:
+        return _probe(called.probe, called.game, called.quick, called.deal)
     report(list(games.DAMAGED.values()))
     try:
-        for name in arguments.part or PARTS:
-            PARTS[name](arguments.quick)
+        for name in called.part or PARTS:
+            PARTS[name](called.quick)
     except subprocess.CalledProcessError as wrong:
-        raise ContentError(f"goosetable bench: what was to be measured ended with exit code {wrong.returncode}") from None
-    if arguments.keep:
-        _keep(Path(arguments.keep), _beside(arguments.quick))
+        raise ContentError(f"{PROGRAM}: what was to be measured ended with exit code {wrong.returncode}") from None
+    if called.keep:
+        _keep(Path(called.keep), _beside(called.quick))
     return 0
 
 
@@ -79,7 +89,7 @@ def _keep(path: Path, measured: _Beside) -> None:
         with path.open("a", encoding="utf-8") as file:
             file.write(yardsticks.line(yardsticks.Release(__version__, measured.runs, measured.figures)) + "\n")
     except (OSError, ValueError) as wrong:
-        raise ContentError(f"goosetable bench: {file_fault(str(path), wrong, OUTPUT)}") from None
+        raise ContentError(f"{PROGRAM}: {file_fault(str(path), wrong, OUTPUT)}") from None
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -93,9 +103,9 @@ def _line(what: str, figure: str, wanted: str = "") -> None:
     settle()
 
 
-def _program() -> list[str]:
-    """Returns the command that starts this program again."""
-    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "goosetable"]
+def _probing(*words: str) -> list[str]:
+    """Returns the command that starts this program again, for a measurement in a process of its own."""
+    return [sys.executable, __file__, arguments.CORE, str(FOLDER), *words]
 
 
 def _screen() -> dict[str, str]:
@@ -110,22 +120,20 @@ def start_up(quick: bool) -> None:
     """Measures from the start of the process to its end right after the first frame, alternating with a bare window."""
     with tempfile.TemporaryDirectory() as folder:
         home = _screen() | {"XDG_DATA_HOME": folder, "APPDATA": folder, "HOME": folder, "GOOSETABLE_FRAMES": "1"}
+        home["PYTHONPATH"] = str(FOLDER)
         # As at every start but the first: with compiled modules, also where this process may not write any.
         home |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(Path(folder, "compiled"))}
         ours, bare = [], []
-        _seconds(_program(), home)
+        program = [sys.executable, "-m", "goosetable"]
+        _seconds(program, home)
         for _ in range(3 if quick else 9):
-            ours.append(_seconds(_program(), home))
-            if not getattr(sys, "frozen", False):
-                bare.append(_seconds([sys.executable, "-c", BARE], home))
+            ours.append(_seconds(program, home))
+            bare.append(_seconds([sys.executable, "-c", BARE], home))
     figure = f"{min(ours) * 1000:.0f} ms at best, {statistics.median(ours) * 1000:.0f} ms median"
     _line("start to first frame and out", figure)
-    if bare:
-        _line(
-            "  a bare pygame window, measured in turn",
-            f"{min(bare) * 1000:.0f} ms at best, {statistics.median(bare) * 1000:.0f} ms median",
-        )
-        _line("  ratio of the medians", f"{statistics.median(ours) / statistics.median(bare):.2f}", "<= 1.5")
+    figure = f"{min(bare) * 1000:.0f} ms at best, {statistics.median(bare) * 1000:.0f} ms median"
+    _line("  a bare pygame window, measured in turn", figure)
+    _line("  ratio of the medians", f"{statistics.median(ours) / statistics.median(bare):.2f}", "<= 1.5")
 
 
 def _seconds(command: list[str], env: dict[str, str]) -> float:
@@ -137,13 +145,13 @@ def _seconds(command: list[str], env: dict[str, str]) -> float:
 def frames(quick: bool) -> None:
     """Measures a whole deal between computer players at the real table, each size in its own processes."""
     for w, h in SIZES[:2] if quick else SIZES:
-        subprocess.run([*_program(), "bench", "--probe", f"{w}x{h}", *["--quick"] * quick], env=_screen(), check=True)
+        subprocess.run(_probing("--probe", f"{w}x{h}", *["--quick"] * quick), env=_screen(), check=True)
 
 
 def reviews(quick: bool) -> None:
     """Measures the frames of a review beside those of the table, each game in its own process."""
     for game in games.SHELF:
-        probe = [*_program(), "bench", "--probe", "1920x1080", "--game", game.id, *["--quick"] * quick]
+        probe = _probing("--probe", "1920x1080", "--game", game.id, *["--quick"] * quick)
         subprocess.run(probe, env=_screen(), check=True)
 
 
@@ -153,7 +161,8 @@ def _output(call: list[str]) -> bytes:
 
 def _probe(size: tuple[int, int], game: str | None, quick: bool, deal: bool) -> int:
     """Measures at one size. deal: only the frames of one deal, printed for the calling process."""
-    from goosetable.app import frame_bench
+    import frame_bench
+
     from goosetable.app.ui.window import NoScreen
 
     try:
@@ -164,13 +173,13 @@ def _probe(size: tuple[int, int], game: str | None, quick: bool, deal: bool) -> 
             found = frame_bench.review(*size, CODE, games.find(game), 1 if quick else 3)
         else:
             # Each deal runs in its own process, so that work done once a process shows in all of them.
-            call = [*_program(), "bench", "--deal", "--probe", "x".join(map(str, size))]
+            call = _probing("--deal", "--probe", "x".join(map(str, size)))
             deals = (_output(call) for _ in range(1 if quick else AGAIN))
             found = frame_bench.run(*size, CODE, (frame_bench.DealTimes(**json.loads(said)) for said in deals))
     except NoScreen as missing:
-        raise ContentError(f"goosetable bench: {missing}") from None
+        raise ContentError(f"{PROGRAM}: {missing}") from None
     except subprocess.CalledProcessError as wrong:
-        raise ContentError(f"goosetable bench: what was to be measured ended with exit code {wrong.returncode}") from None
+        raise ContentError(f"{PROGRAM}: what was to be measured ended with exit code {wrong.returncode}") from None
     for what, figure, wanted in found:
         _line(what, figure, wanted)
     return 0
@@ -319,3 +328,7 @@ def _late(seconds: list[float]) -> float:
 PARTS: Final[dict[str, Callable[[bool], None]]] = {
     "start-up": start_up, "frames": frames, "reviews": reviews, "hands": hands, "search": search, "moves": moves,
 }  # fmt: skip
+
+
+if __name__ == "__main__":
+    sys.exit(arguments.called(PROGRAM, lambda: main(sys.argv[1:])))

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 from pytest import approx
 
-from goosetable.commands.tournament import series
-from goosetable.commands.tournament.series import Failure, Figures, GameResult, Ratio, shares, student
+from goosetable.commands import series
+from goosetable.commands.series import Failure, Figures, GameResult, Ratio, shares, student
 
 
 def ratio_of(*clusters: tuple[Fraction | int, int]) -> Ratio:

@@ -1,25 +1,28 @@
-"""The laboratory: the sequential test errs as seldom as it says, tables compare everybody, and effort is what was asked for."""
+"""Comparisons: the sequential test errs as seldom as it says, and tables compare everybody."""
 
 from __future__ import annotations
 
 import doctest
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import cross_table
 import pytest
+import sprt
+from sprt import BOUND, LEAST, Sprt, told, unit
 
-from goosetable.commands import setup
-from goosetable.commands.console import CallError
-from goosetable.commands.tournament import sprt
-from goosetable.commands.tournament.series import Failure, GameResult
-from goosetable.commands.tournament.sprt import BOUND, LEAST, Sprt, told, unit
+from goosetable.commands.series import Failure, GameResult, with_progress
 
-Call = Callable[..., tuple[int, str, str]]
-FOOL = ("simulate", "gooseberry-fool")
+Lab = Callable[..., tuple[int, str, str]]
+FOOL = "gooseberry-fool"
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_examples() -> None:
@@ -92,26 +95,26 @@ def codes_played(said: str) -> int:
     return int(found[1])
 
 
-def test_until_significant_ends_when_it_is_decided_whatever_the_number_of_processes(call: Call) -> None:
-    words = (*FOOL, "--seats", "greedy@6,random,random", "--until-significant", "--gain", 8, "--seed", 4, "--max-deals", 1)
-    code, said, err = call(*words, "--games", 400)
+def test_until_significant_ends_when_it_is_decided_whatever_the_number_of_processes(lab: Lab) -> None:
+    words = ("sprt", FOOL, "--seats", "greedy@6,random,random", "--gain", 8, "--seed", 4, "--max-deals", 1)
+    code, said, err = lab(*words, "--games", 400)
     assert (code, err) == (0, "")
     assert re.search(r"^greedy@6 1 is better: LLR \+\d\.\d\d after \d+ codes", said, re.M)
     assert LEAST <= codes_played(said) < 400
-    assert call(*words, "--games", 400, "--jobs", 2) == (code, said, err)
-    code, said, _ = call(*words, "--games", LEAST - 1)
+    assert lab(*words, "--games", 400, "--jobs", 2) == (code, said, err)
+    code, said, _ = lab(*words, "--games", LEAST - 1)
     assert "Open whether greedy@6 1 is better" in said
     assert codes_played(said) == LEAST - 1
 
 
-def test_who_is_no_better_is_found_out_too(call: Call) -> None:
-    said = call(*FOOL, "--until-significant", "--gain", 15, "--seed", 4, "--max-deals", 1)[1]
+def test_who_is_no_better_is_found_out_too(lab: Lab) -> None:
+    said = lab("sprt", FOOL, "--gain", 15, "--seed", 4, "--max-deals", 1)[1]
     assert re.search(r"^random 1 is not better: LLR -", said, re.M)
 
 
-def test_a_table_has_everybody_against_everybody(call: Call) -> None:
-    code, said, err = call(
-        *FOOL, "--table", "--levels", "random,greedy,easy", "--effort", 10, "--games", 3, "--seed", 1, "--max-deals", 1
+def test_a_table_has_everybody_against_everybody(lab: Lab) -> None:
+    code, said, err = lab(
+        "cross_table", FOOL, "--levels", "random,greedy,easy", "--effort", 10, "--games", 3, "--seed", 1, "--max-deals", 1
     )
     assert (code, err) == (0, "")
     assert said.startswith("Gooseberry Fool: 3 codes from each of 3 seats, seed 1; percentage points of 'middle of the deal'")
@@ -128,48 +131,57 @@ def test_a_table_has_everybody_against_everybody(call: Call) -> None:
         assert [number for number, cell in enumerate(row) if cell == "-"] == [place]
 
 
-def test_a_table_of_one_code_has_no_intervals(call: Call) -> None:
-    code, said, _ = call(
-        "simulate", "goose", "--table", "--levels", "random,greedy", "--games", 1, "--seed", 1, "--max-deals", 1
-    )
+def test_a_table_of_one_code_has_no_intervals(lab: Lab) -> None:
+    code, said, _ = lab("cross_table", "goose", "--levels", "random,greedy", "--games", 1, "--seed", 1, "--max-deals", 1)
     assert code == 0 and "interval" not in said and "+-" not in said
     assert [name for name, _ in re.findall(r"^  (\S+) +([-+]\d+)$", said, re.M)] == ["random", "greedy"]
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_prints_the_table_of_what_has_been_played(lab: Lab, monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    before = [5]
+
+    def interrupted(*what: Any) -> Any:
+        for result in with_progress(*what):
+            if not before[0]:
+                raise KeyboardInterrupt
+            before[0] -= 1
+            yield result
+
+    monkeypatch.setattr(cross_table, "with_progress", interrupted)
+    words = ("cross_table", FOOL, "--games", 2, "--seed", 5, "--levels", "random,greedy", "--max-deals", 1, "--jobs", jobs)
+    code, out, err = lab(*words)
+    assert (code, err) == (130, "")
+    assert out.endswith("\n\nInterrupted after 5 of 12 games.\n") and "\ngreedy " in out
+    assert "\n  not compared with the others: random and greedy\n" in lab(*words)[1]
+
+
 @pytest.mark.parametrize(
-    ("argv", "words"),
+    ("program", "argv", "words"),
     [
-        (["--table", "--seats", "random,random,random"], "a table takes --levels"),
-        (["--table", "--out", "-"], "a table takes --levels"),
-        (["--table", "--levels", "random"], "two levels or more"),
-        (["--table", "--levels", "random,easy,easy"], "two levels or more, each once"),
-        (["--table", "--levels", "random,genius"], "there is no level 'genius'"),
-        (["--seats", "easy@,easy,easy"], "'easy@' is not LEVEL@ITERATIONS or LEVEL@PERCENT%"),
-        (["--seats", "easy@0%,easy,easy"], "'easy@0%' is not LEVEL@ITERATIONS or LEVEL@PERCENT%"),
-        (["--seats", "genius@5,easy,easy"], "there is no level 'genius'"),
-        (["--gain", "0"], "argument --gain: it must be above 0"),
-        (["--gain", "nan"], "argument --gain: it must be above 0"),
-        (["--gain", "much"], "'much' is not a number"),
-        (["--measure", "luck"], "invalid choice: 'luck'"),
-        (["--patience", "0"], "argument --patience: it must be from 1 to "),
-        (["--effort", "0"], "argument --effort: it must be from 1 to "),
+        ("cross_table", ["--seats", "random,random,random"], "unrecognized arguments: --seats"),
+        ("cross_table", ["--levels", "random"], "two levels or more"),
+        ("cross_table", ["--levels", "random,easy,easy"], "two levels or more, each once"),
+        ("cross_table", ["--levels", "random,genius"], "there is no level 'genius'"),
+        ("cross_table", ["--core", "/nowhere"], "there is no goosetable in '/nowhere'"),
+        ("sprt", ["--seats", "genius,random,random"], "there is no level 'genius'"),
+        ("sprt", ["--gain", "0"], "argument --gain: it must be above 0"),
+        ("sprt", ["--gain", "nan"], "argument --gain: it must be above 0"),
+        ("sprt", ["--gain", "much"], "'much' is not a number"),
+        ("sprt", ["--measure", "luck"], "invalid choice: 'luck'"),
     ],
 )
-def test_wrong_calls(call: Call, argv: list[str], words: str) -> None:
-    code, out, err = call(*FOOL, *argv)
+def test_wrong_calls(lab: Lab, program: str, argv: list[str], words: str) -> None:
+    code, out, err = lab(program, FOOL, *argv)
     assert (code, out) == (2, "")
-    assert words in err
+    assert words in err and err.startswith(f"build.py {'sprt' if program == 'sprt' else 'table'}: ")
     assert err.count("\n") == 1
 
 
-def test_effort_is_a_share_of_the_usual_work() -> None:
-    def made(name: str) -> Any:
-        return setup.make_player(name, "x")
-
-    usual, tenth, few = (made(f"expert{effort}").skill for effort in ("", "@10%", "@70"))
-    assert (tenth.iterations, tenth.work) == (usual.iterations // 10, usual.work // 10)
-    assert (few.iterations, few.work) == (70, None)
-    assert made("greedy@50%").determinizations == made("greedy").determinizations // 2
-    assert made("random@50%").name == "random"
-    with pytest.raises(CallError, match="LEVEL@PERCENT"):
-        setup.make_player("expert@1.5%", "x")
+def test_comparing_is_a_verb() -> None:
+    """Its processes import what it imports itself."""
+    call = [sys.executable, str(ROOT / "build" / "build.py"), "table", "gops", "--levels", "random,greedy", "--games", "2"]
+    call += ["--seed", "1", "--max-deals", "1", "--jobs", "2", "--core", str(ROOT)]
+    ran = subprocess.run(call, cwd="/", capture_output=True, text=True, timeout=120, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("Gops: 2 codes from each of 2 seats, seed 1; ")

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import log, log10, sqrt
 from typing import Final, NamedTuple
 
-from goosetable.commands.tournament.series import NORMAL, GameResult, Interval, student
+from goosetable.commands.series import NORMAL, GameResult, Interval, student
 
 SCALE: Final = 400.0
 """Rating points for a ratio of strengths of ten to one, as in chess."""

@@ -1,4 +1,4 @@
-"""A series of games between computer players: its tasks, in several processes, with progress and figures.
+"""A series of games between computer players: its tasks, in one process or several, with progress and figures.
 
 A task holds plain values, so that another process can play it; processes are spawned, and results come in the order of the
 tasks. Deals of one game are dependent, and so are games with the same deals; each such cluster counts as one observation. A
@@ -15,16 +15,17 @@ from __future__ import annotations
 import os
 import secrets
 import signal
+import sys
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import NamedTuple, TextIO
+from typing import Final, NamedTuple, TextIO
 
 from goosetable import players
 from goosetable.commands import setup
@@ -34,6 +35,7 @@ from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Points, Scored
+from goosetable.engine.words.clean import escaped, shortened
 from goosetable.games import find
 from goosetable.players.agent import Player
 from goosetable.sandbox.external import PATIENCE, Silent, kill_all, uninterrupted
@@ -202,6 +204,10 @@ class Series:
             code = self.code or (seed.fresh() if self.seed is None else seed.nth(self.seed, number))
             for turn in range(self.turns):
                 yield self.task(number, turn, code, source)
+
+    def failures(self, played: GameResult) -> list[str]:
+        """Returns the failures in a game, a sentence each."""
+        return [f"{self.names[one.entry]}, game {played.number}: {shortened(escaped(one.reason))}" for one in played.failures]
 
     def task(self, number: int, turn: int, code: str, source: str) -> Task:
         names, seats = self.names, len(self.players)
@@ -465,6 +471,30 @@ def _mean(ratio: Ratio) -> tuple[str, str]:
         return "-", "-"
     found = ratio.interval()
     return f"{float(ratio.mean):.2f}", f"{found.low:.2f} to {found.high:.2f}" if found else "-"
+
+
+MOST_SILENT: Final = 3
+"""Games in which one player did not answer, at which a series ends early: each costs the whole patience."""
+
+
+def with_progress(series: Series, jobs: int, title: str = "", always: bool = False) -> Generator[GameResult, None, None]:
+    """Yields the games in order, until all are played, the caller stops, or a player has been silent too often.
+
+    always: shows the bar even without a terminal.
+    """
+    total = series.games * series.turns
+    progress, silent, jobs = Progress(total, sys.stderr, title, always), [0] * len(series.players), min(jobs, total)
+    try:
+        with closing(in_order(series.tasks(), jobs) if jobs > 1 else (play(task) for task in series.tasks())) as games:
+            for done, played in enumerate(games, 1):
+                yield played
+                progress.show(done)
+                for failure in played.failures:
+                    silent[failure.entry] += failure.silent
+                if max(silent) >= MOST_SILENT:
+                    return
+    finally:
+        progress.clear()
 
 
 GRACE = 3.0

@@ -13,11 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-import goosetable
-
 PACK: Final = 52
-HISTORY: Final = Path(goosetable.__file__).resolve().parents[1] / "build" / "figures.jsonl"
-"""One line a release, only in a source tree: `{"version": ..., "runs": ..., "figures": {name: ratio}}`."""
+HISTORY: Final = Path(__file__).resolve().parents[1] / "figures.jsonl"
+"""One line a release: `{"version": ..., "runs": ..., "figures": {name: ratio}}`."""
 OPEN_SPIEL: Final = "pyspiel"
 OH_HELL: Final = "oh_hell(players=3,num_tricks_fixed=10)"
 OH_HELL_CARDS: Final = 30
