@@ -32,6 +32,7 @@ FOLDER: Final = arguments.core(sys.argv[1:]) or ROOT
 sys.path.insert(0, str(FOLDER))
 
 from goosetable import __version__, games, machine_code, players  # noqa: E402 - the source tree, or the core, comes first
+from goosetable.cards import pick  # noqa: E402
 from goosetable.commands.console import OUTPUT, ContentError, Parser, file_fault, report, say, settle, whole_number  # noqa: E402  # noqa: E402  # noqa: E402
 from goosetable.engine.game import AnyGame  # noqa: E402
 from goosetable.engine.hidden.view import View, dealing, sample, view  # noqa: E402
@@ -39,9 +40,8 @@ from goosetable.engine.record import seed  # noqa: E402
 from goosetable.engine.rules import options  # noqa: E402
 from goosetable.engine.rules.deal import Standing, Stream  # noqa: E402
 from goosetable.engine.rules.event import NEXT_KIND  # noqa: E402
-from goosetable.engine.rules.state import State  # noqa: E402
+from goosetable.engine.rules.state import OVER, State  # noqa: E402
 from goosetable.engine.strength.heuristics import UNGUIDED  # noqa: E402
-from goosetable.players.rollouts import at_random  # noqa: E402
 from goosetable.players.search_agent import Searcher  # noqa: E402
 
 PROGRAM: Final = "build.py bench"
@@ -208,6 +208,17 @@ def hands(quick: bool) -> None:
         found = yardsticks.rate(play, 0.3 if quick else 1.5)
         _line(f"{game.id}: random hands", f"{found:,.0f} a second", ">= 10,000")
         beside.say(f"hands {game.id}", found * _cards_left(view(game, first, first.turn)), beside.peer and beside.peer.hands)
+
+
+def at_random(game: AnyGame, state: State, random: Callable[[], float]) -> None:
+    """Plays a deal to its end by uniformly random legal actions. random: the next random number, 0..1."""
+    while state.turn != OVER:
+        group = game.playable(state)
+        if group:
+            game.apply(state, pick(group, random()))
+        else:
+            legal = game.legal(state)
+            game.apply(state, legal[int(random() * len(legal))])
 
 
 def search(quick: bool) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from goosetable import players
 from goosetable.commands import console, setup
 from goosetable.commands.console import CallError, ContentError, Parser, ascii_text, say, whole_number
-from goosetable.engine.lesson import check, draft, lesson
+from goosetable.engine.lesson import draft, lesson
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
@@ -69,7 +69,7 @@ def _new(arguments: argparse.Namespace) -> int:
         found = draft.draft(session, arguments.seat, decide)
     text = json.dumps(found, ensure_ascii=False, indent=1)
     try:
-        check.check(lesson.read(text), session.game)
+        lesson.check(lesson.read(text), session.game)
     except lesson.LessonError as wrong:
         raise ContentError(f"goosetable lesson: no lesson can be made of this deal: {wrong}") from None
     _write(text, arguments.out)

@@ -10,8 +10,6 @@ from math import sqrt
 from random import Random
 from typing import TypeVar
 
-from goosetable.cards import pick
-from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.state import OVER, State, TrickState
 from goosetable.engine.strength.heuristics import ALL, AnyHeuristics
@@ -48,17 +46,6 @@ def play_out(
         else:
             action = group.bit_length() - 1
         rules.apply(state, action)
-
-
-def at_random(game: AnyGame, state: State, random: Callable[[], float]) -> None:
-    """Plays a deal to its end by uniformly random legal actions. random: the next random number, 0..1."""
-    while state.turn != OVER:
-        group = game.playable(state)
-        if group:
-            game.apply(state, pick(group, random()))
-        else:
-            legal = game.legal(state)
-            game.apply(state, legal[int(random() * len(legal))])
 
 
 def quick(heuristics: AnyHeuristics, state: State, random: Callable[[], float]) -> Action:

@@ -1,12 +1,15 @@
 """The player that searches: prepares a decision, runs the search for it in work slices, and plays the choice.
 
+`ExactSearch` averages perfect-information values of a solver over determinizations (perfect-information Monte Carlo, Ginsberg,
+2001); the other searches have a module each.
+
 A style adds a taste beside winning, mild enough to cost next to no strength. It changes the utility of its seat alone: not its
 view, memory or budget, and not the utilities of the other seats, which want to win.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from math import log, sqrt
 from random import Random
@@ -17,14 +20,97 @@ from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action, Verb, card_of, value_of, verb_of
 from goosetable.engine.rules.event import NEXT_KIND, Points
 from goosetable.engine.rules.state import SealedState, State, TrickState
-from goosetable.engine.strength.heuristics import ALL, UNGUIDED, AnyHeuristics, Guidance
+from goosetable.engine.strength.heuristics import ALL, UNGUIDED, AnyHeuristics, Guidance, Mixing, Solving
 from goosetable.engine.strength.policy import AnyPolicy
 from goosetable.players.agent import Agent
-from goosetable.players.exact import ExactSearch, SolvedRound
 from goosetable.players.ismcts import GuidedTree, Tree
 from goosetable.players.rollouts import Rollouts, play_out
 from goosetable.players.sealed_bids import Bandit, BanditParameters, Decoupled, PairedBids, Regret
-from goosetable.players.search import PERFECT, SHARP, Determinizer, Memory, Problem, Search, Softmax, Ucb, Utility, WinUtility
+from goosetable.players.search import (
+    PERFECT,
+    SHARP,
+    Determinizer,
+    Memory,
+    Problem,
+    Search,
+    Softmax,
+    Ucb,
+    Utility,
+    WinUtility,
+    best,
+)
+
+LARGEST_TABLE: Final = 16_000
+"""Maximum size of the solver's transposition table: Python resizes a larger one in one go, which would delay a frame."""
+
+
+class ExactSearch(Search):
+    """Solves determinizations; an iteration is one slice of the solver."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self._table: dict[int, int] = {}
+        self._solving = self._solve()
+
+    @property
+    def solvable(self) -> bool:
+        """Whether the game can solve this decision."""
+        return self._solving is not None
+
+    def _solve(self) -> Solving | None:
+        return self.heuristics.solve(self.determinizer.sample(self.rng), self._table)
+
+    def run(self) -> Iterator[None]:
+        """Solves one determinization after another; the last is solved completely, even beyond the budget."""
+        spent = 0
+        while self._solving is not None:
+            spent += 1
+            try:
+                while True:
+                    next(self._solving)
+                    spent += 1
+                    yield
+            except StopIteration as done:
+                values: dict[Action, float] = done.value
+            for action, value in values.items():
+                self.visits[action] += 1
+                self.totals[action] += value
+            if self.determinizer.certain or spent >= self.budget:
+                return
+            if len(self._table) > LARGEST_TABLE:
+                self._table = {}
+            yield
+            self._solving = self._solve()
+
+    def choose(self) -> Action:
+        """Returns the best action."""
+        if self.trace is not None:
+            self.trace.certain = self.determinizer.certain
+        return best(self.view, self.values())
+
+
+class SolvedRound(Search):
+    """Solves a round in which two choose at once; an iteration is one slice of the solver, whatever the budget."""
+
+    def __init__(self, problem: Problem, mixing: Mixing) -> None:
+        super().__init__(problem)
+        self._mixing = mixing
+        self._mixture: dict[Action, float] = {}
+
+    def run(self) -> Iterator[None]:
+        """Solves the round completely."""
+        try:
+            while True:
+                next(self._mixing)
+                yield
+        except StopIteration as done:
+            self._mixture, values = done.value
+        for action, value in values.items():
+            self.visits[action], self.totals[action] = 1, value
+
+    def choose(self) -> Action:
+        """Draws an action from the optimal mixed strategy."""
+        return self.draw(self._mixture)
 
 
 @dataclass(frozen=True)

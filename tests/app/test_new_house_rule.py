@@ -28,7 +28,7 @@ from goosetable.app.storage.history.records import History
 from goosetable.app.storage.saves import Saves
 from goosetable.app.storage.settings import load
 from goosetable.engine.game import AnyGame
-from goosetable.engine.lesson import check
+from goosetable.engine.lesson import lesson
 from goosetable.engine.record import replay
 from goosetable.engine.record.format import Chair, RecordError
 from goosetable.engine.rules import options
@@ -323,4 +323,4 @@ def test_what_calls_leave_out_is_the_first_value(update: Callable[[], None], gam
 def test_lessons_of_before_are_played(update: Callable[[], None]) -> None:
     update()
     for game in games.SHELF:
-        check.check(practice.load(game), game)
+        lesson.check(practice.load(game), game)

@@ -11,7 +11,7 @@ import pytest
 
 from goosetable import games
 from goosetable.engine.game import AnyGame
-from goosetable.engine.lesson import check, lesson
+from goosetable.engine.lesson import lesson
 from goosetable.engine.rules import options
 from goosetable.engine.rules.options import options_of
 from goosetable.games import SHELF
@@ -25,7 +25,7 @@ def drafted(call: Call, game: AnyGame, *more: object) -> dict[str, Any]:
     """The draft of a game, which can be played to its end."""
     code, out, err = call("lesson", "new", game.id, *CODE, *more)
     assert (code, err) == (0, "")
-    check.check(lesson.read(out), game)
+    lesson.check(lesson.read(out), game)
     found: dict[str, Any] = json.loads(out)
     return found
 
@@ -96,7 +96,7 @@ def test_a_game_without_a_lesson_gets_its_first_one(call: Call, null: AnyGame, t
     out = tmp_path / "high-card.json"
     assert call("lesson", "new", null.id, *CODE, "--seats", "greedy,greedy", "--out", out) == (0, "", "")
     found = lesson.read(out.read_text(encoding="utf-8"))
-    check.check(found, null)
+    lesson.check(found, null)
     assert found.title == "First draft" and len(found.steps) == 2 + 2 * 10
 
 

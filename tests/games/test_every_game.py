@@ -15,8 +15,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.engine.game import AnyGame, TrickGame
-from goosetable.engine.hidden.copies import numbered_for
-from goosetable.engine.hidden.view import dealing, sample, view
+from goosetable.engine.hidden.view import dealing, numbered_for, sample, view
 from goosetable.engine.record import format
 from goosetable.engine.record.format import Line
 from goosetable.engine.record.history import retell

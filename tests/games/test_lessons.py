@@ -7,8 +7,8 @@ import re
 import pytest
 
 from goosetable.engine.game import AnyGame
-from goosetable.engine.lesson import check
-from goosetable.engine.lesson.lesson import OTHERWISE, Lesson, answers, objection, read
+from goosetable.engine.lesson import lesson
+from goosetable.engine.lesson.lesson import OTHERWISE, Lesson, answers, objection, read, walk
 from goosetable.games import SHELF
 from tests.games.playing import LESSONS, TAUGHT
 
@@ -40,7 +40,7 @@ def texts(lesson: Lesson) -> list[str]:
 
 @every
 def test_a_lesson_can_be_played_with_every_answer_that_it_accepts(game: AnyGame) -> None:
-    check.check(of(game), game)
+    lesson.check(of(game), game)
 
 
 @every
@@ -75,7 +75,7 @@ def test_the_learner_acts_at_least_as_often_as_the_teacher_only_talks(game: AnyG
 @every
 def test_a_question_that_has_other_legal_answers_says_something_of_its_own_about_them(game: AnyGame) -> None:
     lesson = of(game)
-    for number, step, session in check.walk(lesson, game):
+    for number, step, session in walk(lesson, game):
         if not step.ask:
             continue
         right = answers(session, step, lesson.learner)
@@ -122,7 +122,7 @@ def test_every_deal_that_is_begun_comes_to_its_score_sheet(game: AnyGame) -> Non
 @every
 def test_no_lesson_ends_the_game(game: AnyGame) -> None:
     lesson = of(game)
-    for _, _, session in check.walk(lesson, game):
+    for _, _, session in walk(lesson, game):
         assert session.due in ("act", "score", "deal")
 
 
@@ -140,7 +140,7 @@ TOLD = {
 @pytest.mark.parametrize("id_", TOLD)
 def test_the_figures_that_are_told_are_those_of_the_deals(id_: str) -> None:
     game = next(game for game in SHELF if game.id == id_)
-    found = [session.standing.totals for _, step, session in check.walk(of(game), game) if step.score]
+    found = [session.standing.totals for _, step, session in walk(of(game), game) if step.score]
     assert found == TOLD[id_]
 
 
@@ -148,6 +148,6 @@ def test_the_hand_that_is_called_four_points_is_worth_four() -> None:
     game = next(game for game in SHELF if game.id == "fools-gold")
     told = [
         game.points(session.state)[0]
-        for _, step, session in check.walk(of(game), game) if "four points" in step.say and session.state
+        for _, step, session in walk(of(game), game) if "four points" in step.say and session.state
     ]  # fmt: skip
     assert told == [4]

@@ -7,8 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from goosetable import cards
-from goosetable.engine.hidden.copies import numbered_for
-from goosetable.engine.hidden.view import View, view
+from goosetable.engine.hidden.view import View, numbered_for, view
 from goosetable.engine.record.seed import ALPHABET, LENGTH
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.state import State, TrickState

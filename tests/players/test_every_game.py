@@ -24,7 +24,7 @@ from goosetable.games.fools_gold.rules import FoolsGoldState, find_lead
 from goosetable.games.goose.rules import GooseState
 from goosetable.games.goosed.rules import GEESE, GoosedState
 from goosetable.players import LEVELS, decide, make
-from goosetable.players.rollouts import at_random, play_out
+from goosetable.players.rollouts import play_out
 from goosetable.players.search import PERFECT, Determinizer, Memory
 from tests.games import geese, playing
 from tests.games.playing import TOGETHER, Variant, defaults, find, variants
@@ -44,7 +44,7 @@ LARGE = [
 
 
 @pytest.mark.parametrize("variant", variants(), ids=str)
-def test_deals_at_random_and_by_the_policy_are_legal_to_the_end(variant: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_playouts_are_legal_to_the_end(variant: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
     game, apply, done = variant.game, type(variant.game).apply, list[object]()
 
     def legally(self: Any, state: Any, action: int, tell: Any = None) -> None:
@@ -56,20 +56,16 @@ def test_deals_at_random_and_by_the_policy_are_legal_to_the_end(variant: Variant
         first = next(iter(turns(variant, f"random {number}", 1, 1.0))).truth
         first.noted = noted
         before = len(first.actions) + len(getattr(first, "committed", ()))
-        for by_policy in (False, True):
-            state, chance = first.copy(), Random(number).random
-            with monkeypatch.context() as patch:
-                patch.setattr(type(game), "apply", legally)
-                done.clear()
-                if by_policy:
-                    play_out(game.heuristics, state, chance)
-                else:
-                    at_random(game, state, chance)
-            assert state.turn == OVER and len(game.points(state)) == len(state.hands)
-            if noted:
-                assert len(state.actions) == before + len(done)
-            elif game in SHELF:
-                assert state.actions == first.actions
+        state = first.copy()
+        with monkeypatch.context() as patch:
+            patch.setattr(type(game), "apply", legally)
+            done.clear()
+            play_out(game.heuristics, state, Random(number).random)
+        assert state.turn == OVER and len(game.points(state)) == len(state.hands)
+        if noted:
+            assert len(state.actions) == before + len(done)
+        elif game in SHELF:
+            assert state.actions == first.actions
 
 
 @pytest.mark.parametrize("variant", variants()[len(defaults()) :], ids=str)

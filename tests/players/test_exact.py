@@ -17,9 +17,9 @@ from goosetable.games.cross_purposes import solver
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes, CrossState
 from goosetable.games.cross_purposes.solver import Solver
 from goosetable.players import decide, make
-from goosetable.players.exact import ExactSearch
 from goosetable.players.levels import EXACT
 from goosetable.players.search import PERFECT, Determinizer, Problem, best
+from goosetable.players.search_agent import ExactSearch
 from tests.games.cross_purposes.test_cross_purposes_solver import Everything, dealt, finished
 
 GAME = CrossPurposes()

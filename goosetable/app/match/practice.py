@@ -19,7 +19,7 @@ from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.saves import Journal, Notice
 from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings
 from goosetable.engine.game import AnyGame
-from goosetable.engine.lesson import check, lesson
+from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Aim, Lesson, LessonError, Step
 from goosetable.engine.record import format, jsonl
 from goosetable.engine.record.format import Header, Line, RecordError
@@ -40,7 +40,7 @@ def load(game: AnyGame, play: bool = False) -> Lesson:
     try:
         found = lesson.read(assets.read(*file))
         if play:
-            check.check(found, game)
+            lesson.check(found, game)
         return found
     except LessonError as wrong:
         raise assets.damaged(*file, why=str(wrong)) from wrong

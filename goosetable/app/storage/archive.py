@@ -22,7 +22,7 @@ from goosetable import __version__, games, integrity
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.engine.record import format, jsonl
 from goosetable.engine.record.format import Line, RecordError
-from goosetable.engine.rules import version
+from goosetable.engine.rules.options import written_by
 from goosetable.engine.sheet import file
 from goosetable.engine.words.clean import clean
 from goosetable.integrity import make_folder, or_gone, sync_folder
@@ -82,7 +82,7 @@ def _later(line: bytes) -> bool:
         return False
     kind, newest = (found.get(file.KEY), file.VERSION) if file.KEY in found else (found.get("goosetable"), format.VERSION)
     app = found.get("app")
-    by_later = isinstance(app, str) and version.written_by(app) > version.written_by(__version__)
+    by_later = isinstance(app, str) and written_by(app) > written_by(__version__)
     return (type(kind) is int and kind > newest) or by_later
 
 

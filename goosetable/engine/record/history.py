@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden.copies import renumbered
+from goosetable.engine.hidden.view import renumbered
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import HIDDEN, NOBODY, TRICK, Event, Moved, Points, Taken, Tied
@@ -80,7 +80,7 @@ class DealStory:
     """The log of one deal, which grows with it: each action is added once."""
 
     def __init__(self, game: AnyGame, options: object, standing: Standing, deal: Deal, swapped: Cards = 0) -> None:
-        """swapped: result of `copies.swaps` for the reader's seat; 0 leaves the numbers of the true state."""
+        """swapped: result of `swaps` for the reader's seat; 0 leaves the numbers of the true state."""
         self._game, self._deal, self._swapped = game, deal, swapped
         self._state: State = game.begin(options, standing, deal)
         self._actions: list[tuple[int, Action]] = []

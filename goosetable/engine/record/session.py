@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import AnyGame
-from goosetable.engine.hidden import copies
-from goosetable.engine.hidden.view import View, view
+from goosetable.engine.hidden.view import View, doubled, swaps, told_to, view
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
 from goosetable.engine.record.history import Chronicle, Counted, DealStory
@@ -53,7 +52,7 @@ class Session:
         self.state: State | None = None
         self.winners: tuple[int, ...] = ()
         self.ended = False
-        self._doubled = copies.doubled(game.pack(self.options))
+        self._doubled = doubled(game.pack(self.options))
         self._first_dealer: int | None = None
         if self.code is not None:
             self._first_dealer = game.first_dealer(self.options, Stream(self.code, 0))
@@ -120,7 +119,7 @@ class Session:
 
     def swaps(self, seat: int) -> Cards:
         """Returns the first copies of the cards whose copies are exchanged in that seat's views; see `copies`."""
-        return copies.swaps(self.game, self._playing(), seat) if self._doubled else 0
+        return swaps(self.game, self._playing(), seat) if self._doubled else 0
 
     def chronicle(self, seat: int) -> Chronicle:
         """Returns the log of the deal so far, for a seat."""
@@ -325,7 +324,7 @@ class Session:
     def events_for(self, seat: int, events: Sequence[Event]) -> list[Event]:
         """Returns the events of the deal in progress, or of its score, as a seat may know them."""
         swapped = 0 if self.state is None else self.swaps(seat)
-        return [copies.told(event, seat, swapped) for event in events]
+        return [told_to(event, seat, swapped) for event in events]
 
 
 _COMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "the end", "none": "nothing"}

@@ -1,15 +1,15 @@
 """House rules as data: each game declares its options as a frozen dataclass whose fields carry labels and choices.
 
-The set-up screen draws them, the record stores them, and the tests play every choice of every one.
+The set-up screen draws them, the record stores them, and the tests play every choice of every one. A header is read by the
+options of the version of the program that wrote it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, field, fields
 from typing import Any, Final, NamedTuple, TypeVar
-
-from goosetable.engine.rules import version
 
 Value = str | int | tuple[tuple[int, ...], ...]
 """Value of an option: a word, a whole number, or a table of whole numbers."""
@@ -21,6 +21,45 @@ PRINTED: Final = "printed"
 VARIANT: Final = "printed variant"
 RULING: Final = "our ruling"
 """Origins of a value: the game's source, a variation of it, or this program where the source is silent."""
+
+_VERSION: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6}){0,3})([.-]?[A-Za-z].*|\+.*)?", re.DOTALL)
+_AFTER: Final = ("+", ".post", "-post")
+
+
+class Version(NamedTuple):
+    """A version; later ones are greater."""
+
+    numbers: tuple[int, ...]
+    """Without zeros at the end: 0.2 is 0.2.0."""
+    released: bool
+    """False for versions before a release, such as 0.2.0.dev3 or 0.2.0rc1."""
+
+
+FIRST: Final = Version((0, 1), True)
+"""The first version whose records and sheets are read."""
+
+
+def version_of(text: str) -> Version | None:
+    """Parses a version; None where the text names none. The part after a + is ignored.
+
+    >>> version_of("0.10.1") > version_of("0.9") > version_of("0.9.0.dev3+x") > version_of("0.8.99")
+    True
+    >>> version_of("0.9+x") == version_of("0.9.0"), version_of("soon"), version_of("1.2.3.4.5"), version_of("9999999")
+    (True, None, None, None)
+    """
+    found = _VERSION.fullmatch(text)
+    if found is None:
+        return None
+    numbers = [int(part) for part in found[1].split(".")]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return Version(tuple(numbers), not found[2] or found[2].startswith(_AFTER))
+
+
+def written_by(app: str | None) -> Version:
+    """Returns the version that wrote a file whose header names `app`: the first one if `app` is absent or no version."""
+    return (version_of(app) if app else None) or FIRST
+
 
 O = TypeVar("O")  # noqa: E741
 
@@ -122,7 +161,7 @@ def option(
     since: the version that brought the option, if a release was without it. Older records are read with the first choice, which
     therefore must mean what was played before, and remain the first. Raises ValueError for text that is no version.
     """
-    if since and version.read(since) is None:
+    if since and version_of(since) is None:
         raise ValueError(f"an option cannot be there since {since!r}, which is no version")
     labels = choices if isinstance(choices, Mapping) else {value: str(value) for value in choices}
     origins = dict.fromkeys(variants, VARIANT) | dict.fromkeys(rulings, RULING)
@@ -179,10 +218,10 @@ def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O
 def completed(kind: type[object], given: Mapping[str, object], app: str | None) -> dict[str, object]:
     """Returns the options of a header, completed with the first value of each option that came after the version `app`.
 
-    So a record of an older version keeps its meaning. app: as in the header, see `version.written_by`.
+    So a record of an older version keeps its meaning. app: as in the header, see `written_by`.
     """
-    written = version.written_by(app)
-    later = [found for found in options_of(kind) if found.since and version.written_by(found.since) > written]
+    written = written_by(app)
+    later = [found for found in options_of(kind) if found.since and written_by(found.since) > written]
     return {**{found.key: found.default for found in later}, **given}
 
 

@@ -289,10 +289,6 @@ class LinearPolicy(PlayoutPolicy[S]):
                 own = score
         return own - log(total)
 
-    def log_call(self, state: S, legal: Sequence[Action], action: Action) -> float:
-        """Returns the log-probability of one of the legal actions."""
-        return log(self.chances(state, legal)[legal.index(action)]) if len(legal) > 1 else 0.0
-
 
 AnyPolicy = LinearPolicy[State]
 """A policy for any states."""
@@ -303,19 +299,16 @@ T = TypeVar("T", bound=TrickState)
 class HabitLikelihood(Generic[T, O]):
     """Likelihood of hands by the habits of a game of tricks, in one seat's view of a deal."""
 
-    def __init__(
-        self, known: T, fresh: T, seat: int, rules: Rules[T, O], policy: LinearPolicy[T], forced: Cards = 0, calls: bool = False
-    ) -> None:
+    def __init__(self, known: T, fresh: T, seat: int, rules: Rules[T, O], policy: LinearPolicy[T], forced: Cards) -> None:
         """known: state of the view. fresh: the same before the first action (`begun_again`), which is used up.
 
-        forced: cards that are only played where there is no choice. calls: whether actions that are no cards count too.
+        forced: cards that are only played where there is no choice.
         """
         self._rules, self._policy = rules, policy
         self._before: list[T] = []
         """States in which another seat acted; their hands have the cards played since."""
         self._done: list[Action] = []
         """The actions in these states."""
-        self._calls = calls
         self._read(known, fresh, seat, forced)
 
     @property
@@ -332,7 +325,7 @@ class HabitLikelihood(Generic[T, O]):
             if not state.trick:
                 state.leader = seat
             state.turn = seat
-            if seat != me and (not BIT[action] & forced if action < SPAN else self._calls):
+            if seat != me and action < SPAN and not BIT[action] & forced:
                 self._before.append(state.copy())
                 self._done.append(action)
             self._rules.apply(state, action)
@@ -346,9 +339,7 @@ class HabitLikelihood(Generic[T, O]):
             later = state.hands[seat]
             state.hands[seat] = later | hands[seat]
             group, done = rules.playable(state), self._done[place]
-            if done >= SPAN:
-                found += policy.log_call(state, rules.legal(state), done)
-            elif group & (group - 1):
+            if group & (group - 1):
                 found += policy.log_chance(state, group, done)
             state.hands[seat] = later
         return found

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.hidden.copies import doubled, numbered_for, swaps
-from goosetable.engine.hidden.view import View, describe, sample, view
+from goosetable.engine.hidden.view import View, describe, doubled, numbered_for, sample, swaps, view
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Verb, make, swapped_action, value_of
 from goosetable.engine.rules.deal import Deal

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from goosetable import games
-from goosetable.engine.lesson import check, draft
+from goosetable.engine.lesson import draft, lesson
 from goosetable.engine.lesson.lesson import (
     OTHERWISE,
     Aim,
@@ -23,6 +23,7 @@ from goosetable.engine.lesson.lesson import (
     objection,
     read,
     skip,
+    walk,
 )
 from goosetable.engine.record.session import Session
 from tests.games.pass_card import PassCard, PassCardOptions
@@ -49,7 +50,7 @@ GOOD: tuple[dict[str, Any], ...] = (
 
 
 def checked(*steps: dict[str, Any], **more: Any) -> None:
-    check.check(read(made(*steps, **more)), GAME)
+    lesson.check(read(made(*steps, **more)), GAME)
 
 
 def changed(number: int, **change: Any) -> tuple[dict[str, Any], ...]:
@@ -74,7 +75,7 @@ def test_options_that_are_not_named_are_as_printed() -> None:
 
 def test_answers_may_be_written_with_stars() -> None:
     lesson = read(made(*GOOD))
-    _, step, session = next(check.walk(lesson, GAME))
+    _, step, session = next(walk(lesson, GAME))
     found = [GAME.write(action) for action in answers(session, step, 0)]
     assert sorted(found) == ["play 7H", "play 8H", "play AH"]
     assert objection(step, "play KH") == "The king?"
@@ -83,7 +84,7 @@ def test_answers_may_be_written_with_stars() -> None:
 
 
 def test_what_is_pointed_at_is_found() -> None:
-    _, _, session = next(check.walk(read(made(*GOOD)), GAME))
+    _, _, session = next(walk(read(made(*GOOD)), GAME))
 
     def aimed(at: str) -> Aim | None:
         return aim(session, Step("Words.", at=at), 0)
@@ -111,7 +112,7 @@ def test_the_rest_is_played_by_the_first_card_that_each_may_play() -> None:
 
 def test_a_step_can_be_gone_to_at_once() -> None:
     lesson = read(made(*GOOD))
-    for number, step, session in check.walk(lesson, GAME):
+    for number, step, session in walk(lesson, GAME):
         there = at_step(lesson, GAME, number)
         lead_in(there, step)
         assert there.state == session.state

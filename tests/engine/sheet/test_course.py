@@ -11,10 +11,9 @@ import pytest
 from goosetable import games
 from goosetable.engine.record.jsonl import RecordError
 from goosetable.engine.sheet import file
-from goosetable.engine.sheet.course import Course
+from goosetable.engine.sheet.course import Course, shown
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.sheet.form import Asked, Shown
-from goosetable.engine.sheet.view import shown
 from tests.games import playing
 
 

@@ -13,9 +13,8 @@ from goosetable.engine.record.history import Counted
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options
-from goosetable.engine.sheet.course import Course
+from goosetable.engine.sheet.course import Course, shown
 from goosetable.engine.sheet.form import Asked
-from goosetable.engine.sheet.view import shown
 from goosetable.engine.words.phrases import speak
 from goosetable.games.goosed.rules import GEESE
 from goosetable.games.gops.rules import PRIZES, highest

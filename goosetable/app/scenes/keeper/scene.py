@@ -19,7 +19,7 @@ from goosetable.app.table.seats import faces
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.scene import Change, Push, Replace, Restart
-from goosetable.engine.sheet.view import shown, spoken
+from goosetable.engine.sheet.course import shown, spoken
 from goosetable.engine.words import phrases
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)}

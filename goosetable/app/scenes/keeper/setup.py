@@ -14,9 +14,8 @@ from goosetable.app.storage.clean_names import people
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Replace, Restart
 from goosetable.engine.game import AnyGame
-from goosetable.engine.sheet.course import Course
+from goosetable.engine.sheet.course import Course, shown
 from goosetable.engine.sheet.file import SheetFile
-from goosetable.engine.sheet.view import shown
 from goosetable.games import SHELF
 
 
