@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from goosetable import __version__
 from goosetable.app.context import Context
-from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import WHY_GOOSE, ToWhyGoose
 from goosetable.app.skins import assets
+from goosetable.app.ui.elements import Control, Element, Text
+from goosetable.app.ui.elements.components import document_sheet, foot_row
 from goosetable.app.ui.focus import Button, ScrollText
 from goosetable.app.ui.scene import Push
 
@@ -30,36 +31,20 @@ def page(text: str) -> str:
     return "\n".join(line for line, before in zip(found, ["", *found], strict=False) if line or before)
 
 
-class ReadingScene(Page):
-    """A page of one text on paper. said: what stands beside its heading. more: a button that leads on, if any."""
+class ReadingScene(ElementPage):
+    """A page of one text on paper. said: stands beside its heading. more: a button that leads on, if any."""
 
     def __init__(self, context: Context, heading: str, file: str, said: str = "", more: Button | None = None) -> None:
-        self.heading, self.said, self.more = heading, said, more
-        self.text = ScrollText(heading, page(assets.read(file).partition("\n")[2]))
-        super().__init__(context, self.text)
-        self.close = Button("Close", self.back, "prime", on_paper=True)
-        self.widgets.set([self.text, *([more] if more else []), self.close], first=self.close)
+        super().__init__(context, heading)
+        self.said, self.more = said, more
+        self.text = self.scroll = ScrollText(heading, page(assets.read(file).partition("\n")[2]))
+        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
 
-    def lay(self) -> None:
-        edge = self.rim + (5 if self.high < 480 else 16)
-        w, h = min(900.0, self.wide - 2 * edge), min(680.0, self.high - 2 * edge)
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
-        pad = 16.0 if w < 620 else 30.0
-        self.text.rect = self.box(x + pad, y + 56, w - 2 * pad, max(40.0, h - 56 - 70))
-        self.text.px = self.px(17)
-        self.put(self.close, x + w - pad - 150, y + h - 62, 150, 48, 19)
-        if self.more is not None:
-            self.put(self.more, x + pad, y + h - 60, min(180.0, w - 2 * pad - 162), 44, 17)
-
-    def under(self, canvas: Canvas) -> None:
-        t, sheet = canvas.theme, self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        left, top = self.text.rect.x, sheet.y + 13 * self.t
-        canvas.put(self.heading, left, top, self.px(28), t.ink, "serifb")
-        room = self.text.rect.w - canvas.width(self.heading, self.px(28), "serifb") - 20 * self.t
-        canvas.label(self.said, self.text.rect.right, top + 12 * self.t, self.px(16), t.ink2, "sans", room, "topright")
-        canvas.line(left, self.text.rect.bottom + 4 * self.t, self.text.rect.w)
+    def build(self) -> Element:
+        aside = Text(self.said, 16, "ink2", max_lines=1, shrink=0.65, text_align=1, grow=1)
+        foot = foot_row([*([self.more] if self.more else []), Control(self.close, 19, width=150, height=48)], last=1)
+        margin = self.rim + (5 if self.high < 480 else 16)
+        return document_sheet(self.title_words, self.text, foot, margin, self.wide, beside=[aside])
 
 
 class CreditsScene(ReadingScene):

@@ -15,11 +15,13 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import characters
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.settings import Settings, text_of
 from goosetable.app.ui import text_field
+from goosetable.app.ui.elements import Control, Element, FirstFit, Picture, Row, Spacer, Text, icon
+from goosetable.app.ui.elements.components import document_sheet, foot_row
 from goosetable.app.ui.focus import Button, ScrollText
 from goosetable.app.ui.scene import Change
 from goosetable.engine.record import jsonl, seed
@@ -140,8 +142,6 @@ ABOUT: Final = "\n".join((
 NO_CLIPBOARD: Final = "There is no clipboard here to copy to."
 SAID: Final = (16, 14, 12)
 """Sizes of the answer over the buttons, in units; the smaller ones serve windows with little room for the text."""
-LEAST: Final = 40.0
-"""Units of height that the text has at the least."""
 BY_HAND: Final = "These deals were set up by hand. They follow from no code, and there is no seal."
 
 
@@ -156,12 +156,12 @@ def about(match: Match | None) -> str:
     return f"## The seal of this game\n| {match.seal}{code}\n{ABOUT}"
 
 
-class FairPlayScene(Page):
+class FairPlayScene(ElementPage):
     """match: the table whose game can be checked, or None away from any table."""
 
     def __init__(self, context: Context, matches: Matches, match: Match | None = None) -> None:
-        self.text = ScrollText("Fair play", about(match))
-        super().__init__(context, self.text)
+        super().__init__(context, "Fair play")
+        self.text = self.scroll = ScrollText("Fair play", about(match))
         self.matches, self.match = matches, match
         self.finding: Finding | None = None
         self._steps: Iterator[Finding] | None = None
@@ -170,9 +170,8 @@ class FairPlayScene(Page):
         self.seal = Button("Copy the seal", self._copy_seal, "plain", "lock")
         self.seal.shown = match is not None and bool(match.seal)
         self.report = Button("Copy a report", self._report, "plain", "book")
-        self.close = Button("Close", self.back, "prime", on_paper=True)
+        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
         self.check.enabled = bool(self._record)
-        self.widgets.set([self.seal, self.text, self.check, self.report, self.close], first=self.close)
 
     @property
     def _record(self) -> bytes:
@@ -185,12 +184,12 @@ class FairPlayScene(Page):
 
     def _say(self, sentence: str, right: bool) -> None:
         self.finding = Finding(sentence, right)
-        self.resized(self.w, self.h)
+        self.changed()
 
     def _check(self) -> Change:
         self._steps = check_record(self._record, "" if self.match is None else self.match.seal)
         self.finding = Finding("Checking …", True, 0.0, done=False)
-        self.resized(self.w, self.h)
+        self.changed()
         return None
 
     def work(self) -> bool:
@@ -204,7 +203,7 @@ class FairPlayScene(Page):
         if found.done:
             self._steps = None
             self.context.sound.play("up" if found.right else "refuse")
-            self.resized(self.w, self.h)
+            self.changed()
         return not found.done
 
     @property
@@ -231,42 +230,30 @@ class FairPlayScene(Page):
         self._say(said if worked else NO_CLIPBOARD, worked)
         return None
 
-    def lay(self) -> None:
-        edge = self.rim + (5 if self.high < 480 else 12)
-        w, h = min(900.0, self.wide - 2 * edge), min(680.0, self.high - 2 * edge)
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
+    def build(self) -> Element:
         self.report.label = "Copy it" if self._asked else "Copy a report"
-        pad = 16.0 if w < 620 else 30.0
-        said = self.finding.sentence if self.finding else ""
-        head = 56.0
-        for size in SAID:
-            self.said_px = self.px(size)
-            self.lines = self.context.canvas.wrap(said, (w - 2 * pad - 40) * self.t, self.said_px, "semi") if said else []
-            says = len(self.lines) * self.said_px * 1.3 / self.t + (14 if self.lines else 0)
-            if h - head - 70 - says >= LEAST:
-                break
-        self.text.rect = self.box(x + pad, y + head, w - 2 * pad, max(LEAST, h - head - 70 - says))
-        self.text.px = self.px(17)
-        self.says_at = y + h - 70 - says
-        bw = min(200.0, (w - 2 * pad - 24) / 3)
-        for i, button in enumerate((self.check, self.report)):
-            self.put(button, x + pad + i * (bw + 12), y + h - 60, bw, 46, 17)
-        wide = min(180.0, w - 2 * pad - 150)
-        self.put(self.seal, x + w - pad - wide, y + 9, wide, 38, 16)
-        self.put(self.close, x + w - pad - min(bw, 150.0), y + h - 62, min(bw, 150.0), 48, 19)
+        return FirstFit([lambda size=size: self._page(size) for size in SAID])  # type: ignore[misc]
 
-    def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        left = self.text.rect.x
-        canvas.put("Fair play", left, sheet.y + 13 * u, self.px(28), t.ink, "serifb")
-        canvas.line(left, self.text.rect.bottom + 4 * u, self.text.rect.w)
+    def _page(self, size: float) -> Element:
+        """The page with its finding in letters of a size."""
+        margin, found = self.rim + (5 if self.high < 480 else 12), self.finding
+        below: list[Element] = []
+        if found is not None:
+            colour, sign = ("leaf", "check") if found.right else ("russet", "hint")
+            words = Text(found.sentence, size, colour, "semi", grow=1, role="status", key="finding")
+            part = Picture(self._draw_part, width=0 if found.done else 200, height=5)
+            below = [Row([icon(sign, 20, colour), words, part], 12, (0, 8, 0, 0))]
+        foot = foot_row(
+            [self.check, self.report, Control(self.close, 19, width=150 if self.wide > 600 else None, height=48)], last=1
+        )
+        beside = [Spacer(grow=1), Control(self.seal, 16, height=38)]
+        return document_sheet("Fair play", self.text, foot, margin, self.wide, beside=beside, below=below)
+
+    @property
+    def line(self) -> str:
+        return self.finding.sentence if self.finding is not None and self.finding.done else ""
+
+    def _draw_part(self, canvas: Canvas, at: pygame.Rect) -> None:
+        """Draws the part of the record that has been followed."""
         if self.finding is not None:
-            tone = t.leaf if self.finding.right else t.russet
-            icon = "check" if self.finding.right else "hint"
-            y, px = (self.says_at + 10) * u, self.said_px
-            canvas.icon(icon, left + 12 * u, y + px * 0.62, px * 1.2, tone)
-            y = canvas.lines(self.lines, left + 32 * u, y, px, tone, "semi", 1.3)
-            if not self.finding.done:
-                canvas.box(left + 120 * u, y - px * 0.8, 200 * u * self.finding.part + 1, 5 * u, 2, fill=t.brass_lo)
+            canvas.box(at.x, at.y, at.w * self.finding.part + 1, at.h, 2, fill=canvas.theme.brass_lo)

@@ -1,4 +1,4 @@
-"""What the pages have in common that say what the records of this computer hold: they are read while one looks."""
+"""A page about the records of this computer, with its words for days, for damage and for people."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import SectionsPage
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.listing import EARLIEST
@@ -60,33 +60,22 @@ def halves(canvas: Canvas, name: str, px: float, room: float) -> tuple[str, str]
     return name[:middle], name[middle:]
 
 
-class RecordsPage(SectionsPage):
-    """A sheet of sections with rows, and what is to be said of the records at its foot."""
+class RecordsPage(ElementPage):
+    """A page about the records of this computer, which are read while the person looks at it."""
 
     def __init__(self, context: Context, history: History, title: str) -> None:
         super().__init__(context, title)
         self.history = history
 
     def _gather(self) -> None:
-        """All there is to show, as far as is known by now."""
+        """Find everything to show, as far as the records are read."""
 
     def work(self) -> bool:
         if self.history.done:
             return False
         before, more = remark(self.history), self.history.work()
-        self.dirty |= remark(self.history) != before
         if not more:
             self._gather()
-            self.resized(self.w, self.h)
+        if not more or remark(self.history) != before:
+            self.changed()
         return True
-
-    @property
-    def foot(self) -> tuple[str, int]:
-        """What is said at the foot, and how far to the right it may go."""
-        return remark(self.history), self.sheet.right
-
-    def under(self, canvas: Canvas) -> None:
-        super().under(canvas)
-        u, (said, right), left = self.t, self.foot, self.close.rect.right + 16 * self.t
-        for i, part in enumerate(canvas.wrap(said, right - 20 * u - left, self.px(15), "sans")[:2] if said else ()):
-            canvas.put(part, left, self.close.rect.y + (4 + 19 * i) * u, self.px(15), canvas.theme.ink2, "sans")

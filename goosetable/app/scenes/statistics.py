@@ -1,16 +1,19 @@
-"""Statistics: everybody who has played here, with a page of figures for each."""
+"""Statistics: all who have played here, with a page of figures for each."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.page import TITLE
-from goosetable.app.scenes.records_page import RecordsPage, figures_of, picture
+from goosetable.app.scenes.records_page import RecordsPage, figures_of, picture, remark
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToSavedGames
 from goosetable.app.storage.history.figures import Figures, brief
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Scroll, Sheet, Text
+from goosetable.app.ui.elements.components import foot_row, section
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push
 
@@ -32,12 +35,13 @@ class PlayerEntry(parts.Leading):
 
 
 class StatisticsScene(RecordsPage):
-    """Everybody; the records are read while it is looked at."""
+    """All players; the records are read while the person looks at it."""
 
     def __init__(self, context: Context, games: bool) -> None:
         """games: whether saved games can be opened from here."""
         history = History(context.folders)
         super().__init__(context, history, "Statistics")
+        self.close = Button("Back", self.back, "plain", "left")
         self.figures = Figures(history.tables)
         self.more = (0, 0)
         self.games = Button("All games", lambda: Push(ToSavedGames(history)), "plain", "play")
@@ -53,39 +57,30 @@ class StatisticsScene(RecordsPage):
         persons, others, self.more = self.figures.everybody(self.context.settings)
         self.persons = [PlayerEntry(self, who) for who in persons]
         self.others = [PlayerEntry(self, who) for who in others]
-        entries = self.persons + self.others
-        self.widgets.set([self.scroll, *entries, self.games, self.close], first=self.persons[0])
-        self.widgets.to(next((entry for entry in entries if entry.who.key == before), self.widgets.focus))
+        self.first = self.persons[0]
+        self.changed()
+        if before:
+            self.widgets.to(next((one for one in self.persons + self.others if one.who.key == before), self.first))
 
     def open(self, who: PlayerKey) -> Change:
         return Push(ToPlayerStatistics(who, self.history))
 
     def resumed(self, result: object) -> None:
         self._gather()
-        self.resized(self.w, self.h)
 
     def closed(self) -> None:
         self.history.close()
 
-    @property
-    def sections(self) -> tuple[str, ...]:
-        shown = (len(self.persons), len(self.others))
-        return tuple(
-            f"{title}: {count} of {count + more:,}, the latest first" if more else title
-            for title, count, more in zip(("People", "Computer players"), shown, self.more, strict=True)
-        )
+    def build(self) -> Element:
+        groups = ("People", self.persons, self.more[0]), ("Computer players", self.others, self.more[1])
+        body = Column([self._section(*group) for group in groups], 14, (0, 2, 0, 8))
+        said = Text(remark(self.history), 15, "ink2", max_lines=2, grow=1, role="status", key="records")
+        title = Heading("Statistics")
+        foot = foot_row([self.close, self.games], last=1, said=said)
+        return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.clearance, 940)
 
-    def lay(self) -> None:
-        w = min(940.0, self.wide - 2 * self.clearance)
-        self.scroll.release()
-        y, self.tops = 0.0, []
-        for entries in (self.persons, self.others):
-            self.tops.append(y)
-            y = self.stack(entries, y + TITLE, *self.columns(w)) + 8
-        left, top = self.finish(w, y)
-        self.put(self.games, left + w - 24 - 170, top, 170, 46, 17)
-
-    @property
-    def foot(self) -> tuple[str, int]:
-        said, right = super().foot
-        return said, self.games.rect.x if self.games.shown else right
+    def _section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
+        """Players of one kind. more: the number of others, who are not shown."""
+        if more:
+            title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
+        return section(title, [Control(entry, 18, height=51) for entry in entries])

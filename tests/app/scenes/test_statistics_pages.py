@@ -10,11 +10,10 @@ import pytest
 
 from goosetable import games
 from goosetable.app.scenes import player_statistics, records_page
-from goosetable.app.scenes.medal_row import FigureRow
 from goosetable.app.scenes.new_game.profile_editor import ProfileScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
-from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
+from goosetable.app.scenes.player_statistics import FigureRow, PlayerStatisticsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.sources import PlayerKey
@@ -105,7 +104,7 @@ def test_medals_and_what_they_remember_stand_beside_each_other(program: Opens, a
     assert [row.label for row in page.medals] == [game.title for game in games.SHELF]
     assert all(row.rect.right < page.met[0].rect.left for row in [*page.rows, *page.medals])
     given = [place for row in page.medals for place in row.places if place.mark]
-    assert any(f"Medals: {len(given)} of " in heading for heading, *_ in page.headings)
+    assert any(f"Medals: {len(given)} of " in text.words for text in page.texts())
     owed = {row.label for row in page.met}
     assert all("you" in label.lower() and label.endswith(".") for label in owed)
     page.widgets.to(page.which)
@@ -231,12 +230,10 @@ def test_a_long_name_is_large_on_the_page_of_a_person(program: Opens, size: Any,
     put(one.context.folders.data, "1", played(((name, "human"), ("Vesper", "hard"), ("Dorothea", "easy")), 1)[1])
     page = one.show(lambda context, _: PlayerStatisticsScene(context, PlayerKey(name, "human")))
     one.finish()
-    room = page.sheet.w - 48 * page.t - (0 if page.narrow else page.which.rect.w + 44 * page.t) - 74 * page.t
-    large, canvas = page.px(26), one.context.canvas
-    whole = canvas.width(name, records_page.SHRUNK * large, "serifb") <= room
-    parts = (name,) if whole else records_page.halves(canvas, name, 0.75 * large, room)
-    assert "".join(parts).replace(" ", "") == name.replace(" ", "")
-    assert all(canvas.width(part, max(10.5, 0.55 * large), "serifb") <= room for part in parts)
+    written, canvas = next(text for text in page.texts() if text.role == "heading"), one.context.canvas
+    assert "".join(written.lines).replace(" ", "") == name.replace(" ", ""), "nothing of it is cut"
+    assert len(written.lines) <= 2 and written.pixel_size >= page.px(0.75 * 26)
+    assert all(canvas.width(part, written.pixel_size, "serifb") <= written.box[2] * page.t + 1 for part in written.lines)
     bottom = [button for button in (page.close, page.charts, page.again) if button.shown]
     assert len(bottom) == 3
     assert not any(one.rect.colliderect(other.rect) for at, one in enumerate(bottom) for other in bottom[at + 1 :])

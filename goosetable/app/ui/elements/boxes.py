@@ -282,7 +282,7 @@ class ButtonRow(Row):
             if last is not None:
                 last.bare = True
                 last.forget()
-            wide = [child.measure(run, inf)[0] for child in self.children]
+            wide = [0.0 if child.grow else child.measure(run, inf)[0] for child in self.children]
             if sum(wide) + self.gap * (sum(1 for one in wide if one) - 1) <= w:
                 return super().content(run, w, h)
         each = max(16.0, min(ICON_BUTTON, (w - self.worded - self.gap) / max(1, len(buttons)) - self.gap))
@@ -366,7 +366,11 @@ class Sheet(Element):
         self.sheet_height, self.padding, self.corners = height, padding, corners
 
     def natural(self, run: LayoutPass, w: float, h: float) -> Size:
-        return w, h
+        if h < inf:
+            return w, h
+        left, top, right, bottom = self.padding
+        inner = max(0.0, min(self.max_width, w - 2 * self.margin) - left - right)
+        return w, self.child.measure(run, inner)[1] + top + bottom + 2 * self.margin
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         left, top, right, bottom = self.padding

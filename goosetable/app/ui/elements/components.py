@@ -30,13 +30,31 @@ def titled_sheet(
     return Sheet(Column([head, Scroll(body, scroller), foot_row(foot, last)], 0), margin, max_width)
 
 
-def foot_row(buttons: Sequence[Button | Control], last: int = 0) -> ButtonRow:
-    """Buttons at the foot of a sheet, in the order of Tab. last: the number of those at its right; they keep their words."""
+def document_sheet(
+    title: str, text: Widget, foot: Element, margin: float, room: float, *, beside: Sequence[Element] = (),
+    below: Sequence[Element] = (),
+) -> Sheet:  # fmt: skip
+    """A sheet with a text that scrolls by itself.
+
+    room: the width of the window. beside: stands at the right of the title. below: stands under the text.
+    """
+    pad = 16.0 if room - 2 * margin < 620 else 30.0
+    head = Row([Heading(title, 28), *beside], 20)
+    parts = [head, Control(text, grow=1), rule(), *below, foot]
+    return Sheet(Column(parts, 6), margin, 900, height=680, padding=(pad, 9, pad, 12))
+
+
+def foot_row(buttons: Sequence[Button | Control], last: int = 0, said: Element | None = None) -> ButtonRow:
+    """Buttons at the foot of a sheet, in the order of Tab. last: the number of those at its right; they keep their words.
+
+    said: stands between them, and has to grow.
+    """
     controls = [one if isinstance(one, Control) else Control(one) for one in buttons]
     right = controls[len(controls) - last :]
     for control in right:
         control.worded = True
-    return ButtonRow([*controls[: len(controls) - last], Spacer(grow=1), *right], padding=(0, 12, 0, 0))
+    middle = said or Spacer(grow=1)
+    return ButtonRow([*controls[: len(controls) - last], middle, *right], padding=(0, 12, 0, 0))
 
 
 def subheading(words: str) -> Text:

@@ -35,7 +35,17 @@ class Text(Element):
     """
 
     __slots__ = (
-        "_drawn_size", "_lines", "colour", "face", "line_height", "live", "max_lines", "shrink", "size", "spoken", "text_align",
+        "colour",
+        "face",
+        "line_height",
+        "lines",
+        "live",
+        "max_lines",
+        "pixel_size",
+        "shrink",
+        "size",
+        "spoken",
+        "text_align",
         "words",
     )  # fmt: skip
 
@@ -47,27 +57,29 @@ class Text(Element):
         super().__init__(**options)
         self.words, self.size, self.colour, self.face, self.line_height = words, size, colour, face, line_height
         self.max_lines, self.shrink, self.text_align, self.spoken, self.live = max_lines, shrink, text_align, spoken, live
-        self._lines: Sequence[str] = ()
-        self._drawn_size = 0.0  # pixels
+        self.lines: Sequence[str] = ()
+        """The lines of the last layout, cut if there was no room."""
+        self.pixel_size = 0.0
+        """The size of the letters in the last layout, in pixels."""
 
     def natural(self, run: LayoutPass, w: float, h: float) -> Size:
         canvas, px, room = run.canvas, run.px(self.size), w * run.t + 0.5
         if not self.words:
-            self._lines = ()
+            self.lines = ()
             return 0, 0
         if room == inf and "\n" not in self.words:
-            self._lines = (self.words,)
+            self.lines = (self.words,)
         elif self.max_lines == 1 or self.shrink < 1:
             if self.shrink < 1:
                 px = canvas.snug(self.words, px, self.face, room, max(SMALLEST, px * self.shrink))
-            self._lines = (self.words,)
+            self.lines = (self.words,)
             if canvas.width(self.words, px, self.face) > room:
-                self._lines = self._cut(run, room, px) if self.max_lines == 1 else self._wrapped(run, room, px)
+                self.lines = self._cut(run, room, px) if self.max_lines == 1 else self._wrapped(run, room, px)
         else:
-            self._lines = self._wrapped(run, room, px)
-        self._drawn_size = px
-        wide = canvas.width(self._lines[0], px, self.face) / run.t if len(self._lines) == 1 else w
-        return min(w, wide), max(px, run.px(self.size)) * self.line_height * len(self._lines) / run.t
+            self.lines = self._wrapped(run, room, px)
+        self.pixel_size = px
+        wide = canvas.width(self.lines[0], px, self.face) / run.t if len(self.lines) == 1 else w
+        return min(w, wide), max(px, run.px(self.size)) * self.line_height * len(self.lines) / run.t
 
     def _cut(self, run: LayoutPass, room: float, px: float) -> Sequence[str]:
         return (run.canvas.fit(self.words, px, self.face, room),)
@@ -80,18 +92,18 @@ class Text(Element):
         return lines
 
     def baseline(self, run: LayoutPass) -> float:
-        return run.canvas.font(self.face, self._drawn_size).get_ascent() / run.t
+        return run.canvas.font(self.face, self.pixel_size).get_ascent() / run.t
 
     def paint(self, painter: Painter) -> None:
         canvas, (x, y, w, _), t = painter.canvas, self.box, painter.t
         colour = getattr(canvas.theme, self.colour, self.colour)
         left, top = (x + w * self.text_align) * t, y * t + painter.dy
-        for line in self._lines if self.live is None else (self.live(),):
+        for line in self.lines if self.live is None else (self.live(),):
             if not self.text_align and [how for _, how in split(line)] == [""]:  # nothing but letters
-                canvas.put(line, left, top, self._drawn_size, colour, self.face)
+                canvas.put(line, left, top, self.pixel_size, colour, self.face)
             elif line:
-                canvas.rich(line, left, top, self._drawn_size, colour, self.face, SIDES[self.text_align])
-            top += self._drawn_size * self.line_height
+                canvas.rich(line, left, top, self.pixel_size, colour, self.face, SIDES[self.text_align])
+            top += self.pixel_size * self.line_height
 
     @property
     def said(self) -> str:
