@@ -420,18 +420,17 @@ class Figures:
         """
         counted = dict(settings.counted_from)
         for key, since in settings.counted_from.items():
-            time, _ = _uncounted(since)
-            old = time is not None and time == since
-            if games := [game for game in self._games(key) if old and game[0] <= str(time)]:
+            if not isinstance(since, str) or _uncounted(since)[0] != since:
+                continue  # it has marks
+            if games := [game for game in self._games(key) if game[0] <= since]:
                 room = LONGEST_COUNTED - sum(len(str(other)) for other in counted.values())
                 counted[key] = _as_marks(games, room - 100)
         return {} if counted == settings.counted_from else {"counted_from": counted}
 
     def _games(self, key: str) -> list[tuple[str, str]]:
         """Time and mark of each game in which a player sat, the one that began last at the end."""
-        question = (
-            "SELECT started, mark FROM games WHERE game IN (SELECT game FROM seats WHERE key = :key) ORDER BY started, game"
-        )
+        question = """SELECT started, mark FROM games WHERE game IN (SELECT game FROM seats WHERE key = :key)
+            ORDER BY started, game"""
         return self._all(question, {"key": key})
 
     # ------------------------------------------------------------------ charts
