@@ -139,7 +139,9 @@ class Program:
         pygame.event.clear()
 
     def show(self, make: Make) -> Any:
-        """Begin with a scene."""
+        """Begins with a scene; those of before are left."""
+        if hasattr(self, "loop"):
+            self.loop.scenes.quit()
         self.loop = Loop(self.context, make(self.context, self.matches), self.scene)
         self.step()
         return self.top
