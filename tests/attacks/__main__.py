@@ -15,26 +15,17 @@ Attack = Callable[[int, str], Outcome]
 """An attack: how many times, and the seed of all its choices."""
 
 ATTACKS = {
-    "kill": ("tests.attacks.kills:kill", 500),
-    "injected": ("tests.attacks.kills:injected", 300),
-    "together": ("tests.attacks.together:run", 300),
-    "readonly": ("tests.attacks.refused:readonly", 60),
-    "full": ("tests.attacks.refused:full", 60),
-    "vanishing": ("tests.attacks.refused:vanishing", 200),
-    "bin_and_back": ("tests.attacks.bin_and_back:run", 100),
-    "clock": ("tests.attacks.clock:run", 60),
-    "links": ("tests.attacks.links:run", 187),
-    "soak": ("tests.attacks.soak:run", 2000),
-    "records": ("tests.attacks.records:run", 920),
-    "indexes": ("tests.attacks.indexes:run", 1000),
-    "settings": ("tests.attacks.settings_files:run", 467),
-    "calls": ("tests.attacks.calls:run", 1200),
-    "coverage": ("tests.attacks.coverage:run", 20_000),
-    "players": ("tests.attacks.players:run", 88),
-    "events": ("tests.attacks.events:run", 500_000),
-    "resizes": ("tests.attacks.resizes:run", 40),
+    "kill": ("tests.attacks.kills:kill", 500), "injected": ("tests.attacks.kills:injected", 300),
+    "together": ("tests.attacks.together:run", 300), "readonly": ("tests.attacks.refused:readonly", 60),
+    "full": ("tests.attacks.refused:full", 60), "vanishing": ("tests.attacks.refused:vanishing", 200),
+    "bin_and_back": ("tests.attacks.bin_and_back:run", 100), "clock": ("tests.attacks.clock:run", 60),
+    "links": ("tests.attacks.links:run", 187), "soak": ("tests.attacks.soak:run", 2000),
+    "records": ("tests.attacks.records:run", 920), "indexes": ("tests.attacks.indexes:run", 1000),
+    "settings": ("tests.attacks.settings_files:run", 467), "calls": ("tests.attacks.calls:run", 1200),
+    "coverage": ("tests.attacks.coverage:run", 20_000), "players": ("tests.attacks.players:run", 88),
+    "events": ("tests.attacks.events:run", 500_000), "resizes": ("tests.attacks.resizes:run", 40),
     "evening": ("tests.attacks.evening:run", 1),
-}
+}  # fmt: skip
 """Where each attack is, and how many times its long form runs."""
 
 

@@ -27,18 +27,8 @@ LINE: Final = "a\nb: it is all right.goose"
 BYTES: Final = "a\udcff\udc80.goose"
 LONG: Final = "a" * 240 + ".goose"
 THERE: Final = (
-    "good.goose",
-    CONTROL,
-    BIDI,
-    LINE,
-    BYTES,
-    LONG,
-    "-good.goose",
-    "good",
-    "{0} %s.goose",
-    "'\"$(x)`.goose",
-    "é🦢.goose",
-)
+    "good.goose", CONTROL, BIDI, LINE, BYTES, LONG, "-good.goose", "good", "{0} %s.goose", "'\"$(x)`.goose", "é🦢.goose",
+)  # fmt: skip
 """Good records of these names are there."""
 WRONG: Final = ("bad.goose", f"bad {CONTROL}", f"bad {LINE}", f"bad {BYTES}", "empty.goose")
 """And wrong ones of these."""
@@ -69,18 +59,9 @@ OPTIONS: Final = (
     "target=" + "[" * 9_000, "players=\udcff",
 )  # fmt: skip
 CODES: Final = (
-    "7Q4K-M2XD-9TBR",
-    "",
-    "-",
-    "7Q4K",
-    "７Q4KM2XD9TBR",
-    "7Q4K-M2XD-9TBU",
-    "\x1b[2J7Q4KM2XD9",
-    "\u202e",
-    "a\nb",
-    "x" * 9_000,
+    "7Q4K-M2XD-9TBR", "", "-", "7Q4K", "７Q4KM2XD9TBR", "7Q4K-M2XD-9TBU", "\x1b[2J7Q4KM2XD9", "\u202e", "a\nb", "x" * 9_000,
     "\udcff",
-)
+)  # fmt: skip
 GAMES: Final = (
     "goose", "throps", "gooseberry-fool", "fools-gold", "whist", "", "GOOSE", "-", "goose\0", "\x1b[2J", "\u202egoose", "a\nb",
     "../goose", "x" * 9_000, "good.goose",
@@ -175,9 +156,6 @@ def _bounded(command: str, words: list[str], chance: Random) -> list[str]:
             return words
         case _:
             return [command, *words]
-
-
-# ---------------------------------------------------------------------- in a room
 
 
 def warm() -> None:
@@ -296,9 +274,6 @@ def _around(around: str, folder: Path) -> ExitStack:
     return stack
 
 
-# ---------------------------------------------------------------------- all of them
-
-
 def run(times: int, seed: str, real: bool = True, patience: float = PATIENCE) -> Outcome:
     """So many calls. real: whether some are made in processes of their own as well."""
     count = Count("calls", (EXCEPTIONS, HANGS))
@@ -330,13 +305,9 @@ def run(times: int, seed: str, real: bool = True, patience: float = PATIENCE) ->
 def _processes(count: Count, made: Sequence[Call], patience: float) -> None:
     """Some calls in processes of their own, their streams closed or full by the shell."""
     streams = {
-        "no input": "<&-",
-        "closed input": "<&-",
-        "no output": ">&-",
-        "closed output": "| true",
-        "full output": "> /dev/full",
+        "no input": "<&-", "closed input": "<&-", "no output": ">&-", "closed output": "| true", "full output": "> /dev/full",
         "no errors": "2>&-",
-    }
+    }  # fmt: skip
     for one in made:
         if any("\0" in word or len(word) > 60_000 for word in one.argv) or "--selftest" in one.argv:
             continue
@@ -353,12 +324,9 @@ def _processes(count: Count, made: Sequence[Call], patience: float) -> None:
                 "SDL_AUDIODRIVER": "dummy",
             }
             command = [
-                "bash",
-                "-c",
-                f'set -o pipefail; {gone}"$0" -m goosetable "$@" {streams.get(one.around, "")}',
-                sys.executable,
+                "bash", "-c", f'set -o pipefail; {gone}"$0" -m goosetable "$@" {streams.get(one.around, "")}', sys.executable,
                 *one.argv,
-            ]
+            ]  # fmt: skip
             try:
                 with (folder / "good.goose").open("rb") as given:
                     ran = subprocess.run(

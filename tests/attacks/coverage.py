@@ -88,9 +88,6 @@ class Trail:
         return self._passed
 
 
-# ---------------------------------------------------------------------- mutations
-
-
 def mutated(chance: Random, content: bytes, other: bytes) -> bytes:
     """The record with one to three changes of bytes, of JSON values, or of lines."""
     for _ in range(chance.choice((1, 1, 1, 2, 3))):
@@ -172,9 +169,6 @@ def _changed(chance: Random, value: Any) -> Any:
 
 def _fresh(chance: Random) -> Json:
     return chance.choice((chance.choice(NUMBERS), chance.choice(TEXTS), [], {}, [chance.choice(TEXTS)], {"x": [1]}))
-
-
-# ---------------------------------------------------------------------- what must hold
 
 
 def wrong(content: bytes) -> tuple[str, str]:

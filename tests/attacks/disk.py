@@ -75,8 +75,6 @@ class Disk:
         self._real = {name: getattr(os, name) for name in _CALLS}
         self._builtin: Callable[..., Any] = io.open
 
-    # ------------------------------------------------------------------ what stands in for the functions of the system
-
     @contextmanager
     def attached(self) -> Iterator[Disk]:
         """While this lasts, every file operation under the folder asks the rule first."""

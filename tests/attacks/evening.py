@@ -26,15 +26,8 @@ CHANGES: Final = {
 ABROAD: Final = ("socket.", "urllib.", "http.", "ftplib.", "smtplib.", "poplib.", "imaplib.", "webbrowser.", "telnetlib.")
 """What the names of events begin with that have to do with a network."""
 PROGRAMS: Final = (
-    "subprocess.Popen",
-    "os.system",
-    "os.exec",
-    "os.posix_spawn",
-    "os.spawn",
-    "os.startfile",
-    "os.fork",
-    "pty.spawn",
-)
+    "subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.startfile", "os.fork", "pty.spawn",
+)  # fmt: skip
 NOWHERE: Final = os.devnull
 
 

@@ -75,15 +75,8 @@ class LyingText(str):
 
 class ValuesOfNothing(First):
     values: ClassVar[Any] = {
-        0: float("nan"),
-        1: float("inf"),
-        2: -float("inf"),
-        3: 10**400,
-        4: True,
-        5: "9",
-        6: 1e308,
-        7: -1e308,
-    }
+        0: float("nan"), 1: float("inf"), 2: -float("inf"), 3: 10**400, 4: True, 5: "9", 6: 1e308, 7: -1e308,
+    }  # fmt: skip
 
 
 class ValuesOfAnything(First):

@@ -106,8 +106,6 @@ class House(Window):
         self.restart()
         self.to_title()
 
-    # ------------------------------------------------------------------ what a person does
-
     def settle(self) -> None:
         """What was posted is taken, all that waits is done, and the picture shows it."""
         self.step(0.1)
@@ -172,8 +170,6 @@ class House(Window):
             for _ in range(chance.choice((0, 0, 1, 2))):
                 self.press(pygame.K_DOWN, pygame.KMOD_SHIFT)
         return [mark_of(game) for game in listed.chosen]
-
-    # ------------------------------------------------------------------ what is compared
 
     def compare(self, label: str, there: Counter[str] | set[str]) -> None:
         """All games has to list each of these games once, by their marks, and no others."""

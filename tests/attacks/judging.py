@@ -21,24 +21,12 @@ LONGEST_SENTENCE: Final = 700
 BARRED: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What a terminal must not be given: controls, marks of direction, line separators, half surrogate pairs."""
 NOT_PLAIN: Final = (
-    "Traceback (most recent call last)",
-    "mistake of the program",
-    "made a mistake",
-    "Exception ignored",
-    "Fatal Python error",
-)
+    "Traceback (most recent call last)", "mistake of the program", "made a mistake", "Exception ignored", "Fatal Python error",
+)  # fmt: skip
 WRITES: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 MOVES: Final = (
-    "os.rename",
-    "os.link",
-    "os.symlink",
-    "os.mkdir",
-    "os.rmdir",
-    "os.remove",
-    "os.truncate",
-    "os.chmod",
-    "os.utime",
-)
+    "os.rename", "os.link", "os.symlink", "os.mkdir", "os.rmdir", "os.remove", "os.truncate", "os.chmod", "os.utime",
+)  # fmt: skip
 STARTS: Final = ("subprocess.Popen", "os.posix_spawn", "os.exec", "os.system", "os.startfile", "webbrowser.open", "pty.spawn")
 OURS: Final = ("goosetable.", "tests.attacks.", "encodings")
 """Modules that may be imported at any moment."""
@@ -95,9 +83,6 @@ def complaints(said: Said, sentences: int = 1) -> Iterator[str]:
 
 def _short(text: str) -> str:
     return ascii(text if len(text) < 400 else f"{text[:300]} ... {text[-60:]}")
-
-
-# ---------------------------------------------------------------------- what the process does besides
 
 
 class Watch:

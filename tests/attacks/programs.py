@@ -116,9 +116,6 @@ def _warm_up(job: Mapping[str, Any]) -> None:
             room.close()
 
 
-# ---------------------------------------------------------------------- what they do
-
-
 class _Told(Room):
     """A room that tells what it is doing, and what its settings are."""
 
@@ -238,17 +235,10 @@ def soak(folder: Path, job: Mapping[str, Any], tell: Teller) -> None:
 
 
 DOINGS: Final[Mapping[str, Callable[[Path, Mapping[str, Any], Teller], None]]] = {
-    "play": play,
-    "events": events,
-    "soak": soak,
-    "next": go_on,
-    "refused": refused,
-    "open on a full disk": by_command,
-    "playing": chosen("lay", "play", "play", "play", "play"),
-    "a new table": chosen("go on", "play", "lay", "play"),
+    "play": play, "events": events, "soak": soak, "next": go_on, "refused": refused, "open on a full disk": by_command,
+    "playing": chosen("lay", "play", "play", "play", "play"), "a new table": chosen("go on", "play", "lay", "play"),
     "opening another record": chosen("go on", "play", "open", "play", "play"),
     "going on after damage": chosen("go on", "play", "leave", "go on", "play"),
-    "resuming": chosen("go on", "play", "leave", "go on", "play"),
-    "settings": chosen("settings", "settings", "settings"),
+    "resuming": chosen("go on", "play", "leave", "go on", "play"), "settings": chosen("settings", "settings", "settings"),
     "statistics": chosen("statistics", "lay", "play", "statistics"),
-}
+}  # fmt: skip

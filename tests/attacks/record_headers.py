@@ -110,20 +110,8 @@ UNKNOWN: Final[dict[str, Json]] = {
     "a control character": "\x1b[2J",
 }  # fmt: skip
 KEYS: Final = (
-    "",
-    "__class__",
-    "seed",
-    "players",
-    "record",
-    "file",
-    "import",
-    "\x1b[2J",
-    BIDI,
-    "a" * 30_000,
-    "\0",
-    "../x",
-    "self",
-)
+    "", "__class__", "seed", "players", "record", "file", "import", "\x1b[2J", BIDI, "a" * 30_000, "\0", "../x", "self",
+)  # fmt: skip
 
 
 def kinds() -> Iterator[Kind]:

@@ -288,9 +288,6 @@ def _wide(ground: Ground) -> Iterator[str]:
     yield text("{}")
 
 
-# ---------------------------------------------------------------------- what is no ordinary file
-
-
 def _files() -> Iterator[Kind]:
     yield Kind("file", "a folder", lambda path, _: path.mkdir(), NO_CALL)
     yield Kind("file", "missing", lambda path, _: None, NO_CALL)

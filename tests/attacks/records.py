@@ -13,7 +13,6 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext, suppress
 from functools import cache
-from itertools import zip_longest
 from multiprocessing import active_children
 from pathlib import Path
 from random import Random
@@ -24,16 +23,11 @@ from tests.attacks import record_headers, record_values, rooms
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 from tests.attacks.ground import REFUSED, TAKEN, Ground, Kind, text
 from tests.attacks.judging import BARRED, Said, Watch, call, complaints
-from tests.attacks.rooms import MOST_SECONDS, PATIENCE, ROOT, Step, tour
+from tests.attacks.rooms import MEGABYTES, MEMORY, MOST_SECONDS, PATIENCE, ROOT, SECONDS, Scales, chosen, tour
 
-MEMORY: Final = "memory"
 FAULTS: Final = (EXCEPTIONS, HANGS, MEMORY)
-SECONDS: Final = 2.0
-"""Processor time that a step with a hostile record may take above one with a small good record."""
 SECONDS_A_LINE: Final = 50e-6
-"""And for each line of a record that is right and long."""
-MEGABYTES: Final = 150.0
-"""Memory that a hostile record may take above a small good one."""
+"""Processor time that each line of a record that is right and long may take besides."""
 SMALL: Final = "a small good record"
 NOTED: Final = 4
 """Things done besides that are told of one step."""
@@ -52,21 +46,6 @@ def kinds() -> dict[str, Kind]:
     """Every kind, by its name."""
     found = [kind for module in (record_headers, record_values) for kind in module.kinds()]
     return {str(kind): kind for kind in found}
-
-
-def chosen(times: int, seed: str, leave_out: Sequence[str] = ()) -> list[str]:
-    """So many kinds, of every group alike; all of them, and then again, where there are not so many."""
-    groups: dict[str, list[str]] = {}
-    for name, kind in kinds().items():
-        if kind.group not in leave_out:
-            groups.setdefault(kind.group, []).append(name)
-    for names in groups.values():
-        Random(f"{seed} {names[0]}").shuffle(names)
-    order = [name for row in zip_longest(*groups.values()) for name in row if name is not None]
-    return [order[number % len(order)] for number in range(times)]
-
-
-# ---------------------------------------------------------------------- in a room
 
 
 def warm() -> None:
@@ -197,46 +176,21 @@ def _windows(kind: Kind, path: Path, good: Path, box: Path, window: Any) -> Iter
     yield "statistics", window.opened(count, box / "known"), told()
 
 
-# ---------------------------------------------------------------------- all of them
-
-
 def run(times: int, seed: str, leave_out: Sequence[str] = (), first: Sequence[str] = (), patience: float = PATIENCE) -> Outcome:
     """So many kinds. leave_out: groups that are not tried; first: names of kinds to begin with."""
     count = Count("records", FAULTS)
     if rooms.NONE:
         count.skipped = rooms.NONE
         return count.outcome()
-    small: dict[str, Step] = {}
-    most = {"seconds": (0.0, ""), "MB": (0.0, "")}
-    names = [*first, *(name for name in chosen(times, seed, leave_out) if name not in first)][:times]
+    scales, left_out = Scales(count, SMALL), tuple(f"{group}: " for group in leave_out)
+    names = [*first, *(name for name in chosen(kinds(), times, seed, left_out) if name not in first)][:times]
     for name in names:
         count.attempt(kinds()[name].group)
     for step in tour(__name__, [SMALL, *names], seed, patience):
-        if step.attempt == SMALL:
-            small[step.step] = step
-        _judge(count, step, small)
-        if step.step in small and step.step != "made":
-            most["seconds"] = max(most["seconds"], (step.seconds, f"{step.attempt}, {step.step}"))
-            most["MB"] = max(most["MB"], (step.peak - small[step.step].peak, f"{step.attempt}, {step.step}"))
-    count.figure(f"most processor time of a step: {most['seconds'][0]:.2f} s ({most['seconds'][1]})")
-    count.figure(f"most memory above a small record: {most['MB'][0]:.0f} MB ({most['MB'][1]})")
+        scales.weigh(step, SECONDS_A_LINE * record_values.LONGEST_GAME if "00,00" in step.attempt else 0)
+    scales.tell()
     _processes(count, names[::REAL_EVERY], seed)
     return count.outcome()
-
-
-def _judge(count: Count, step: Step, small: dict[str, Step]) -> None:
-    """Holds a step against the same step with a small good record."""
-    told = f"{step.attempt} / {step.step}"
-    for complaint in step.complaints:
-        count.fault(HANGS if "hangs" in complaint or "was ended by" in complaint else EXCEPTIONS, f"{told}: {complaint}")
-    usual = small.get(step.step)
-    if usual is None or step.step == "made":
-        return
-    lines = record_values.LONGEST_GAME if "00,00" in step.attempt else 0
-    if step.seconds > usual.seconds + SECONDS + SECONDS_A_LINE * lines:
-        count.fault(HANGS, f"{told}: {step.seconds:.1f} s of processor time, and {usual.seconds:.2f} s with a small record")
-    if step.peak > usual.peak + MEGABYTES:
-        count.fault(MEMORY, f"{told}: {step.peak:.0f} MB, and {usual.peak:.0f} MB with a small record")
 
 
 def _processes(count: Count, names: Sequence[str], seed: str) -> None:

@@ -162,9 +162,6 @@ def cured(count: Count, room: Room, diary: Diary, folder: Path, label: str, dama
     return playing
 
 
-# ---------------------------------------------------------------------- real permissions
-
-
 def real(count: Count, place: str, name: str) -> None:
     """A process of a user who may not write there, by the permissions of the system itself."""
     kind = f"{place}, real permissions"
@@ -265,9 +262,6 @@ def space_again(count: Count, room: Room, diary: Diary, folder: Path, name: str)
         count.fault(LOST, f"{name}: there is space again, and a setting is not kept")
 
 
-# ---------------------------------------------------------------------- a small file system
-
-
 @contextmanager
 def small_disk() -> Iterator[Path | None]:
     """A mounted file system of 64 KiB, or None where it cannot be mounted."""
@@ -324,9 +318,6 @@ def clear(disk: Path) -> None:
             path.rmdir()
         else:
             path.unlink()
-
-
-# ---------------------------------------------------------------------- the command line
 
 
 def by_command(count: Count, name: str) -> None:

@@ -58,8 +58,6 @@ class Room:
         """What the program says of the game that is being played."""
         return self.match is not None and self.match.saved
 
-    # ------------------------------------------------------------------ what a person does
-
     def do(self, what: str) -> None:
         """One thing, by its name in `_do`; what makes no sense now is done as far as it does."""
         began = time.process_time()

@@ -16,11 +16,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from importlib import import_module
+from itertools import zip_longest
 from pathlib import Path
+from random import Random
 from typing import Any, Final, NamedTuple, Protocol
+
+from tests.attacks.counting import EXCEPTIONS, HANGS, Count
 
 NONE: Final = (
     ""
@@ -35,6 +39,11 @@ MOST_SECONDS: Final = 40
 """Seconds of processor time that an attempt may use before it is ended."""
 MOST_MEMORY: Final = 2 << 30
 """Bytes of addresses that an attempt may use, so that the machine stays alive."""
+MEMORY: Final = "memory"
+SECONDS: Final = 2.0
+"""Processor time that a step with something hostile may take above the same step without."""
+MEGABYTES: Final = 150.0
+"""Memory that it may take above that."""
 
 
 class Step(NamedTuple):
@@ -82,7 +91,60 @@ def tour(module: str, attempts: Iterable[str], seed: str, patience: float = PATI
             yield Step("all", "the process that forks", (f"it ended with {server.returncode}",), 0.0, 0.0)
 
 
-# ---------------------------------------------------------------------- in the process that forks
+class Kind(Protocol):
+    """What is said of a kind of what is hostile, whose name begins with its group."""
+
+    @property
+    def group(self) -> str:
+        """Kinds of one group are alike."""
+
+
+def chosen(kinds: Mapping[str, Kind], times: int, seed: str, leave_out: tuple[str, ...] = ()) -> list[str]:
+    """So many kinds, of every group alike; all of them, and then again, where there are not so many.
+
+    leave_out: beginnings of the names of those that are not tried.
+    """
+    groups: dict[str, list[str]] = {}
+    for name, kind in kinds.items():
+        if not name.startswith(leave_out):
+            groups.setdefault(kind.group, []).append(name)
+    for names in groups.values():
+        Random(f"{seed} {names[0]}").shuffle(names)
+    order = [name for row in zip_longest(*groups.values()) for name in row if name is not None]
+    return [order[number % len(order)] for number in range(times)]
+
+
+class Scales:
+    """Holds every step against the same step of an attempt with nothing hostile, which comes first."""
+
+    def __init__(self, count: Count, small: str) -> None:
+        """small: the name of that attempt."""
+        self._count, self._small, self._usual = count, small, dict[str, Step]()
+        self.slowest = self.largest = (0.0, "")
+        """Seconds of a step, and the MB of one above the usual, and which it was."""
+
+    def weigh(self, step: Step, more: float = 0.0) -> None:
+        """Counts what is wrong. more: seconds that it may take besides."""
+        if step.attempt == self._small:
+            self._usual[step.step] = step
+        told, fault = f"{step.attempt} / {step.step}", self._count.fault
+        for complaint in step.complaints:
+            named = next((name for name in self._count.faults if complaint.startswith(name)), EXCEPTIONS)
+            fault(HANGS if "hangs" in complaint or "was ended by" in complaint else named, f"{told}: {complaint}")
+        usual = self._usual.get(step.step)
+        if usual is None or step.step == "made":
+            return
+        self.slowest = max(self.slowest, (step.seconds, told))
+        self.largest = max(self.largest, (step.peak - usual.peak, told))
+        if step.seconds > usual.seconds + SECONDS + more:
+            fault(HANGS, f"{told}: {step.seconds:.1f} s of processor time, and {usual.seconds:.2f} s with {self._small}")
+        if step.peak > usual.peak + MEGABYTES:
+            fault(MEMORY, f"{told}: {step.peak:.0f} MB, and {usual.peak:.0f} MB with {self._small}")
+
+    def tell(self) -> None:
+        """Keeps the greatest as figures."""
+        self._count.figure(f"most processor time of a step: {self.slowest[0]:.2f} s ({self.slowest[1]})")
+        self._count.figure(f"most memory above {self._small}: {self.largest[0]:.0f} MB ({self.largest[1]})")
 
 
 def serve(module: str) -> None:

@@ -10,7 +10,6 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -20,13 +19,10 @@ from tests.attacks import rooms
 from tests.attacks.counting import EXCEPTIONS, HANGS, Count, Outcome
 from tests.attacks.ground import Json
 from tests.attacks.judging import BARRED, Said, Watch, complaints
-from tests.attacks.rooms import PATIENCE, Step, tour
+from tests.attacks.rooms import MEMORY, PATIENCE, Scales, chosen, tour
 
-MEMORY: Final = "memory"
 LOST: Final = "lost settings"
 FAULTS: Final = (EXCEPTIONS, HANGS, LOST, MEMORY)
-SECONDS: Final = 2.0
-MEGABYTES: Final = 150.0
 SMALL: Final = "fresh settings"
 Lay = Callable[..., object]
 """Of a path."""
@@ -213,21 +209,6 @@ def _linked(target: str) -> Lay:
     return lambda path: path.symlink_to(target)
 
 
-def chosen(times: int, seed: str, leave_out: tuple[str, ...] = ()) -> list[str]:
-    """So many kinds, of every group alike; all of them, and then again, where there are not so many."""
-    groups: dict[str, list[str]] = {}
-    for name, kind in kinds().items():
-        if not name.startswith(leave_out or ("-",)):
-            groups.setdefault(kind.group, []).append(name)
-    for names in groups.values():
-        Random(f"{seed} {names[0]}").shuffle(names)
-    order = [name for row in zip_longest(*groups.values()) for name in row if name is not None]
-    return [order[number % len(order)] for number in range(times)]
-
-
-# ---------------------------------------------------------------------- in a room
-
-
 def warm() -> None:
     """Everything that fresh settings load is loaded, and the kinds are known, of which some are large to write."""
     kinds()
@@ -320,35 +301,16 @@ def _kept(home: Path) -> list[str]:
     return found + [f"left over: {left.name}" for left in sorted(home.glob("*.tmp"))[:3]]
 
 
-# ---------------------------------------------------------------------- all of them
-
-
 def run(times: int, seed: str, leave_out: tuple[str, ...] = (), patience: float = PATIENCE) -> Outcome:
     """So many kinds. leave_out: beginnings of the names of those that are not tried."""
     count = Count("settings", FAULTS)
     if rooms.NONE:
         count.skipped = rooms.NONE
         return count.outcome()
-    names = chosen(times, seed, leave_out)
+    names, scales = chosen(kinds(), times, seed, leave_out), Scales(count, SMALL)
     for name in names:
         count.attempt(kinds()[name].group.split(" ")[0])
-    small: dict[str, Step] = {}
-    slowest, largest = (0.0, ""), (0.0, "")
     for step in tour(__name__, [SMALL, *names], seed, patience):
-        if step.attempt == SMALL:
-            small[step.step] = step
-        told = f"{step.attempt} / {step.step}"
-        for complaint in step.complaints:
-            hang = "hangs" in complaint or "was ended by" in complaint
-            count.fault(HANGS if hang else LOST if complaint.startswith(LOST) else EXCEPTIONS, f"{told}: {complaint}")
-        usual = small.get(step.step)
-        if usual is None or step.step == "made":
-            continue
-        slowest, largest = max(slowest, (step.seconds, told)), max(largest, (step.peak - usual.peak, told))
-        if step.seconds > usual.seconds + SECONDS:
-            count.fault(HANGS, f"{told}: {step.seconds:.1f} s of processor time, and {usual.seconds:.2f} s with fresh settings")
-        if step.peak > usual.peak + MEGABYTES:
-            count.fault(MEMORY, f"{told}: {step.peak:.0f} MB, and {usual.peak:.0f} MB with fresh settings")
-    count.figure(f"most processor time of a step: {slowest[0]:.2f} s ({slowest[1]})")
-    count.figure(f"most memory above fresh settings: {largest[0]:.0f} MB ({largest[1]})")
+        scales.weigh(step)
+    scales.tell()
     return count.outcome()

@@ -175,9 +175,6 @@ def spend(folder: Path, seed: str, tell: Teller, chance: Random) -> None:
     found.program.close()
 
 
-# ---------------------------------------------------------------------- thousands of deals
-
-
 class Size(NamedTuple):
     """What the program holds."""
 

@@ -11,7 +11,7 @@ from goosetable.engine.record.format import Line, RecordError
 from tests.attacks import calls, coverage, record_values, records, rooms, settings_files
 from tests.attacks.counting import EXCEPTIONS, Count, Outcome, of_the_day
 from tests.attacks.judging import Said, complaints
-from tests.attacks.rooms import Step, tour
+from tests.attacks.rooms import Scales, Step, tour
 
 forked = pytest.mark.skipif(bool(rooms.NONE), reason=rooms.NONE)
 SEED = "short"
@@ -100,14 +100,16 @@ class TestAnAttackCanFail:
         assert not list(complaints(Said(2, "", "goosetable: there is no file 'x'\n")))
 
     def test_by_time_and_memory(self) -> None:
-        small = {"check": Step(records.SMALL, "check", (), 0.01, 100.0)}
         for step in (
             Step("x", "check", (), 3.0, 100.0),
             Step("x", "check", (), 0.01, 300.0),
             Step("x", "check", ("wrong",), 0.0, 0.0),
         ):
             count = Count("records", records.FAULTS)
-            records._judge(count, step, small)
+            scales = Scales(count, records.SMALL)
+            scales.weigh(Step(records.SMALL, "check", (), 0.01, 100.0))
+            assert count.outcome().clean
+            scales.weigh(step)
             assert not count.outcome().clean, step
 
     @forked

@@ -91,9 +91,6 @@ def test_the_seed_is_the_day_where_none_is_named(monkeypatch: pytest.MonkeyPatch
     assert capsys.readouterr().out.splitlines()[0] == "kill, 500 times, seed a day as %Y%m%d"
 
 
-# ---------------------------------------------------------------------- a planted fault is found
-
-
 def test_acts_that_are_not_on_disk_are_counted() -> None:
     count = Count("planted")
     with fresh_folder() as folder, attempt(count, "a table", "planted") as diary:
@@ -167,9 +164,6 @@ def test_what_is_cut_off_while_it_is_written_is_cut_off(tmp_path: Path) -> None:
     assert path.read_bytes() == b"abc"
 
 
-# ---------------------------------------------------------------------- what attacks have found
-
-
 def test_two_records_of_a_game_are_deleted_together() -> None:
     """The second one was forgotten twice, which ended the program."""
     count = Count("found", FAULTS)
@@ -206,9 +200,6 @@ def test_an_index_is_never_written_into_a_file_of_somebody_else(place: str, way:
     count = Count("found", FAULTS)
     links.linked(count, place, way, "found")
     assert not count.found, count.outcome()
-
-
-# ---------------------------------------------------------------------- what is wrong is found
 
 
 @pytest.fixture
@@ -290,9 +281,6 @@ def test_a_thousand_flips_of_another_seed_every_day_end_with_the_right_list() ->
     print(f"seed: {seed}")
     outcome = indexes.run(1000, seed, games=12)
     assert outcome.clean, f"\n{outcome}"
-
-
-# ---------------------------------------------------------------------- what is wrong is found
 
 
 def test_a_wrong_list_and_a_changed_file_are_found(tmp_path: Path) -> None:

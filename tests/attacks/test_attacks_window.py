@@ -60,9 +60,6 @@ def test_an_evening_opens_no_socket_and_writes_nothing_elsewhere() -> None:
     assert outcome.tried["deals"] == 1 and outcome.tried["requests heard"] > 1000
 
 
-# ---------------------------------------------------------------------- what attacks have found
-
-
 @pytest.fixture
 def window(tmp_path: Path) -> Iterator[Window]:
     """At the title."""
@@ -82,9 +79,6 @@ def test_settings_over_a_table_are_drawn_in_the_smallest_window_with_the_largest
     window.resize((320, 200))
     window.step(0.1)
     assert not window.count.found, window.count.notes
-
-
-# ---------------------------------------------------------------------- what is wrong is found
 
 
 def test_what_a_scene_raises_is_found_once_and_the_program_starts_again(window: Window, monkeypatch: Any) -> None:
@@ -161,17 +155,13 @@ def test_what_players_do_wrong_is_found(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("event", "arguments"),
     [
-        ("socket.__new__", (None, 2, 1, 0)),
-        ("socket.getaddrinfo", ("example.org", 80, 0, 0, 0)),
-        ("subprocess.Popen", ("sh", ["sh"], None, None)),
-        ("open", ("/elsewhere/x", "w", os.O_WRONLY)),
-        ("open", ("/elsewhere/x", None, os.O_RDWR)),
-        ("open", ("OWNED/../x", "a", os.O_WRONLY)),
-        ("os.rename", ("OWNED/x", "/elsewhere/x", -1, -1)),
-        ("os.mkdir", ("OWNED2", 511, -1)),
+        ("socket.__new__", (None, 2, 1, 0)), ("socket.getaddrinfo", ("example.org", 80, 0, 0, 0)),
+        ("subprocess.Popen", ("sh", ["sh"], None, None)), ("open", ("/elsewhere/x", "w", os.O_WRONLY)),
+        ("open", ("/elsewhere/x", None, os.O_RDWR)), ("open", ("OWNED/../x", "a", os.O_WRONLY)),
+        ("os.rename", ("OWNED/x", "/elsewhere/x", -1, -1)), ("os.mkdir", ("OWNED2", 511, -1)),
         ("os.remove", (b"/elsewhere/x", -1)),
     ],
-)
+)  # fmt: skip
 def test_what_is_asked_of_the_system_elsewhere_is_heard(tmp_path: Path, event: str, arguments: tuple[object, ...]) -> None:
     ear = Ear(tmp_path)
     given = [part.replace("OWNED", str(tmp_path)) if isinstance(part, str) else part for part in arguments]
@@ -181,14 +171,11 @@ def test_what_is_asked_of_the_system_elsewhere_is_heard(tmp_path: Path, event: s
 @pytest.mark.parametrize(
     ("event", "arguments"),
     [
-        ("open", ("/elsewhere/x", "r", os.O_RDONLY)),
-        ("open", ("OWNED/x", "w", os.O_WRONLY | os.O_CREAT)),
-        ("open", (os.devnull, "w", os.O_WRONLY)),
-        ("open", (7, "w", os.O_WRONLY)),
-        ("os.rename", ("OWNED/x", "OWNED/y", -1, -1)),
-        ("os.listdir", ("/elsewhere",)),
+        ("open", ("/elsewhere/x", "r", os.O_RDONLY)), ("open", ("OWNED/x", "w", os.O_WRONLY | os.O_CREAT)),
+        ("open", (os.devnull, "w", os.O_WRONLY)), ("open", (7, "w", os.O_WRONLY)),
+        ("os.rename", ("OWNED/x", "OWNED/y", -1, -1)), ("os.listdir", ("/elsewhere",)),
     ],
-)
+)  # fmt: skip
 def test_what_is_asked_at_home_is_not(tmp_path: Path, event: str, arguments: tuple[object, ...]) -> None:
     ear = Ear(tmp_path)
     given = [part.replace("OWNED", str(tmp_path)) if isinstance(part, str) else part for part in arguments]

@@ -138,12 +138,10 @@ def listening(tell: Callable[[Match, Run], None]) -> Iterator[None]:
         return call
 
     acts = {
-        "deal": lambda match, _: lambda _: [f"deal {match.session.standing.deals + 1}"],
-        "act": _doing,
-        "score": lambda match, _: lambda _: ["score", "end"] if match.session.ended else ["score"],
-        "undo": _taking_back,
+        "deal": lambda match, _: lambda _: [f"deal {match.session.standing.deals + 1}"], "act": _doing,
+        "score": lambda match, _: lambda _: ["score", "end"] if match.session.ended else ["score"], "undo": _taking_back,
         "next_game": lambda match, _: lambda _: [],
-    }
+    }  # fmt: skip
     with patch.multiple(Match, **{name: wrapped(name, what) for name, what in acts.items()}):
         yield
 

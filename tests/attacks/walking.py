@@ -142,16 +142,10 @@ def pointer(chance: Random, wide: int, high: int) -> list[Gesture]:
     wheel = Gesture(pygame.MOUSEWHEEL, {"x": 0, "y": turn, "precise_x": 0.0, "precise_y": part, "flipped": False})
     return chance.choice(
         (
-            [move],
-            [move, down, up],
-            [down, up],
-            [down],
-            [up],
-            [down, drag, up._replace(fields=drag.fields | {"button": button})],
-            [wheel],
-            [move, wheel],
+            [move], [move, down, up], [down, up], [down], [up],
+            [down, drag, up._replace(fields=drag.fields | {"button": button})], [wheel], [move, wheel],
         )
-    )
+    )  # fmt: skip
 
 
 ONWARD: Final = ("Deal", "Next deal", "Another game", "Move round", "Go on", "Lay a table", "Play", "Statistics", "All games")

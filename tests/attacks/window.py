@@ -92,8 +92,6 @@ class Window:
         self._quit = self._broken = False
         self.program = self._open((1280, 720))
 
-    # ------------------------------------------------------------------ the program
-
     def _open(self, size: tuple[int, int]) -> Program:
         self.starts += 1
         pace = self.chance.choice(("at once", "at once", "brisk", "leisurely"))
@@ -170,8 +168,6 @@ class Window:
         """Seed and place of the run, and what was done last."""
         return f"seed {self.seed}, event {self.done}, after {' | '.join(self.trail)}"
 
-    # ------------------------------------------------------------------ what is there
-
     @property
     def loop(self) -> Loop:
         return self.program.loop
@@ -185,8 +181,6 @@ class Window:
         """What can be pressed in the uppermost scene."""
         found = getattr(self.top, "widgets", None) or getattr(getattr(self.top, "controls", None), "widgets", None)
         return [one for one in found.all if one.reachable] if isinstance(found, Widgets) else []
-
-    # ------------------------------------------------------------------ what is done
 
     def post(self, kind: int, **fields: Any) -> None:
         """One event for the next step."""
