@@ -131,12 +131,18 @@ class Slow:
         self.said.append(("", True))
 
 
-def spoken(*texts: tuple[str, bool]) -> list[str]:
-    """What is said of texts that come while the first of them is being said."""
+def saying() -> tuple[Speech, Slow]:
+    """A voice that is still at its first word."""
     slow = Slow()
     one = Speech(lambda: slow)
     one.say("first")
     assert slow.begins.wait(20)
+    return one, slow
+
+
+def spoken(*texts: tuple[str, bool]) -> list[str]:
+    """What is said of texts that come while the first of them is being said."""
+    one, slow = saying()
     for words, now in texts:
         one.say(words, now)
     slow.goes.set()
@@ -146,19 +152,13 @@ def spoken(*texts: tuple[str, bool]) -> list[str]:
     return [words for words, _ in slow.said]
 
 
-def test_what_happens_is_said_in_turn() -> None:
+def test_what_happens_is_said_in_turn_and_what_is_wanted_now_takes_its_place() -> None:
     assert spoken(("a", False), ("b", False)) == ["first", "a", "b", ""]
-
-
-def test_what_is_wanted_now_takes_the_place_of_what_waits() -> None:
     assert spoken(("a", False), ("b", False), ("c", True), ("d", False)) == ["first", "c", "d", ""]
 
 
 def test_what_waits_is_left_out_where_it_is_hushed() -> None:
-    slow = Slow()
-    one = Speech(lambda: slow)
-    one.say("first")
-    assert slow.begins.wait(20)
+    one, slow = saying()
     one.say("a")
     one.hush()
     one.say("b")

@@ -27,6 +27,7 @@ from goosetable.engine.rules.action import GIVE
 from tests.app.table_window import Window, still
 
 PEOPLE = (("Anna", "human"), ("Vesper", "random"), ("Ben", "human"))
+ALONE = (("You", "human"), ("Vesper", "random"), ("Dorothea", "random"))
 ENTER = pygame.K_RETURN
 
 
@@ -114,7 +115,7 @@ class TestCurtain:
     @pytest.mark.parametrize("game", ["goose", "cross-purposes"])
     def test_a_press_too_many_chooses_nothing(self, lay: Callable[..., Window], game: str, key: int) -> None:
         """The focus stands before the choices, not on one of them; the first key goes to one, and only the next takes it."""
-        found = next(one for one in games.SHELF if one.id == game)
+        found = games.find(game)
         window = lay(company(found), game=found)
         open_for(window)
         window.until(lambda: window.match.my_turn and window.panel is not None)
@@ -147,7 +148,7 @@ class TestCurtain:
 
     @pytest.mark.parametrize("way", ["figure", "arrow", "pointer"])
     def test_figures_arrows_and_the_pointer_choose_as_ever(self, lay: Callable[..., Window], way: str) -> None:
-        found = next(one for one in games.SHELF if one.id == "goose")
+        found = games.find("goose")
         window = lay(company(found), game=found, options=found.Options(max_hand=4))
         open_for(window)
         window.until(lambda: window.match.my_turn and window.panel is not None)
@@ -290,7 +291,7 @@ class TestTakingBack:
         assert rounds == 3
 
     def test_one_person_may_always(self, lay: Callable[..., Window]) -> None:
-        window, chance = lay((("You", "human"), ("Vesper", "random"), ("Dorothea", "random"))), Random(1)
+        window, chance = lay(ALONE), Random(1)
         act(window, chance)
         window.until(lambda: window.match.my_turn and window.match.session.undoable > 1)
         assert window.match.takes_back > 1
@@ -407,7 +408,7 @@ class TestChairs:
         assert window.match.takes_back == 0
 
     def test_a_person_alone_has_nobody_to_change_with(self, lay: Callable[..., Window]) -> None:
-        window = lay((("You", "human"), ("Vesper", "random"), ("Dorothea", "random")))
+        window = lay(ALONE)
         window.until(lambda: window.match.my_turn)
         window.key(pygame.K_ESCAPE)
         menu = window.scenes.top
@@ -496,7 +497,7 @@ class TestSinceYourLastTurn:
 
 class TestCovering:
     def test_alone_it_stays(self, lay: Callable[..., Window]) -> None:
-        window = lay((("You", "human"), ("Vesper", "random"), ("Dorothea", "random")))
+        window = lay(ALONE)
         window.until(lambda: window.match.my_turn)
         post(window, pygame.WINDOWFOCUSLOST)
         assert window.scenes.top is window.scene and snapshot(window.match).own

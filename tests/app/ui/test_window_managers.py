@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -209,17 +208,3 @@ def test_on_a_smaller_screen_all_of_it_can_be_seen(tmp_path: Path, manager: str)
         x, y, w, h = one.start().lies
         assert (w, h) == (800, 500) and x >= 0 and y >= 0 and x + w <= 1280 and y + h <= 720
         assert one.start().lies == (x, y, w, h)
-
-
-if __name__ == "__main__":  # python -m tests.app.ui.test_window_managers N: so many starts under each
-    import tempfile
-
-    for name in ("", *MANAGERS):
-        began = time.perf_counter()
-        with tempfile.TemporaryDirectory() as kept, desk(Path(kept), name) as room:
-            at = room.start("300,200,800,500").lies
-            places = [room.start().lies for _ in range(int(sys.argv[1]))]
-        moved = sum(place != at for place in places)
-        print(
-            f"{name or 'none'}: {len(places)} starts, {moved} moved, from {at}, {time.perf_counter() - began:.0f} s", flush=True
-        )

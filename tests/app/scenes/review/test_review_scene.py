@@ -84,6 +84,14 @@ def looking(one: Any, deals: int = 1, company: Any = ALONE, game: AnyGame = GAME
     return one.top
 
 
+def found_again(one: Any) -> Any:
+    """The opinions of the same deal, by way of the score sheet."""
+    one.key(pygame.K_ESCAPE)
+    one.click(one.find("Review"))
+    one.finish()
+    return one.top.opinions.opinions
+
+
 def files_of(one: Any) -> list[Path]:
     return sorted(one.context.folders.reviews.glob("*.review"))
 
@@ -174,10 +182,7 @@ def test_what_was_found_is_kept_and_read_again(program: Opens, monkeypatch: pyte
         raise AssertionError("it was worked out again")
 
     monkeypatch.setattr(DealReview, "_work", no_more)
-    one.key(pygame.K_ESCAPE)
-    one.click(one.find("Review"))
-    one.finish()
-    assert one.top.opinions.opinions == found
+    assert found_again(one) == found
 
 
 @pytest.mark.parametrize(
@@ -197,10 +202,7 @@ def test_a_file_that_cannot_be_used_is_worked_out_anew(program: Opens, damage: C
     whole = path.read_bytes()
     path.write_bytes(damage(whole))
     assert path.read_bytes() != whole
-    one.key(pygame.K_ESCAPE)
-    one.click(one.find("Review"))
-    one.finish()
-    assert one.top.opinions.opinions == found
+    assert found_again(one) == found
     assert path.read_bytes() == whole
 
 
