@@ -40,7 +40,7 @@ class ElementPage(Page):
         """The state has changed: build, lay out and draw anew."""
         self.dirty = True
         if self.w:
-            self._renew()
+            self.lay()
 
     def lay(self) -> None:
         self._renew()

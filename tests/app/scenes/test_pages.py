@@ -61,13 +61,13 @@ def test_markup_is_read() -> None:
 def test_every_chapter_can_be_turned_to_and_is_there(program: Opens, size: tuple[int, int], text: float) -> None:
     one, scene = program.at(lambda context, _: RulesScene(context, GAME, GAME.Options()), size, text_size=text)
     for number, chapter in enumerate(scene.chapters):
-        assert chapter.title in scene.page.words
+        assert chapter.title in scene.words
         if scene.listed:
             one.click(scene.rows[number])
         else:
             one.click((scene.pick.rect.right - 8, scene.pick.rect.centery)) if number else None
         assert scene.current == number
-    assert len(scene.page.starts) == len(scene.chapters)
+    assert len(scene.starts) == len(scene.chapters)
 
 
 def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program: Opens) -> None:
@@ -98,7 +98,7 @@ def test_the_rules_scroll_by_wheel_keys_and_bar_and_close_by_f1_and_esc(program:
 def test_house_rules_are_marked_by_where_they_come_from(program: Opens) -> None:
     _, scene = program.at(lambda context, _: RulesScene(context, GAME, GAME.Options(end_rule="hundred")))
     assert [origin for _, _, origin in scene.house_rules] == [options.VARIANT, options.PRINTED, options.PRINTED]
-    assert "At this table the one player at the target wins" in scene.page.words
+    assert "At this table the one player at the target wins" in scene.words
 
 
 @pytest.mark.parametrize("page", ["", "No chapter.", "# A\ncards: 1X\n", "# A\n{open", "# A\nwhen target: 3", None, "missing"])
@@ -115,8 +115,8 @@ def test_a_damaged_page_is_said_where_it_would_stand(
     one, title = program.at(TitleScene)
     title.widgets.to(title.tiles[0])
     one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
-    assert isinstance(one.top, RulesScene) and GAME.line in one.top.page.words
-    assert file.name in one.top.page.words, "it is still there when the sentence over it has gone"
+    assert isinstance(one.top, RulesScene) and GAME.line in one.top.words
+    assert file.name in one.top.words, "it is still there when the sentence over it has gone"
     assert any(file.name in said and said.endswith(".") for said in [*one.context.notices, one.loop._said or ""])
     one.key(pygame.K_ESCAPE)
     title.widgets.to(title.tiles[1])

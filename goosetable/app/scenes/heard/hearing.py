@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from goosetable.app.render.display_list import Word
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.heard import chapter, curtain, laid, marks
+from goosetable.app.scenes.heard import curtain, laid, marks
 from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.new_game.game_chooser import GameChooser
-from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui import heard_controls, heard_words
 from goosetable.app.ui.focus import Widgets
@@ -52,11 +51,6 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
             return found._replace(intro=intro, line=curtain.MORE if scene.pressed_once else "")
         if isinstance(scene, GameChooser):
             return found._replace(intro=laid.intro(scene), line=laid.line(scene))
-        if isinstance(scene, RulesScene):
-            intro = chapter.intro(scene.game.title, len(scene.chapters))
-            return found._replace(
-                intro=intro, line=chapter.told(scene.chapters[scene.current], scene.options, scene.game.text.face)
-            )
         if isinstance(scene, KeysScene):
             return found._replace(intro=_keys(scene))
         return found

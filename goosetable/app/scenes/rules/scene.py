@@ -1,4 +1,4 @@
-"""The rules of a game, to be read: chapters at the left, the text with cards lying in it, this table's rules beside it."""
+"""The rules of a game, to be read: chapters at the left, the text with example cards, this table's rules beside it."""
 
 from __future__ import annotations
 
@@ -8,32 +8,54 @@ import pygame
 
 from goosetable.app.context import LONGEST, Context
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.text import bare
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import WHY_GOOSE, ToLesson, ToWhyGoose
-from goosetable.app.scenes.rules import markup
-from goosetable.app.scenes.rules.typesetting import HouseRule, RulesPage
+from goosetable.app.scenes.rules import document, markup
+from goosetable.app.scenes.rules.document import HouseRule, RulesDocument
 from goosetable.app.skins import assets
 from goosetable.app.ui import keymap
+from goosetable.app.ui.elements import (
+    STRETCH,
+    Column,
+    Control,
+    Either,
+    Element,
+    Heading,
+    Row,
+    Scroll,
+    Sheet,
+    Spacer,
+    Text,
+)
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
+from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.options import options_of
 from goosetable.engine.words.clean import clean
+from goosetable.engine.words.phrases import count
 
-SIDE: Final = 248.0  # units of the list of chapters
-MARGIN: Final = 246.0  # units of the margin with the house rules
-LEAST: Final = 24.0  # units of a chapter in the list; where there are fewer, a stepper does it
+SIDE: Final = 248.0
+"""Units of the list of chapters."""
+MARGIN: Final = 246.0
+"""Units of the margin with the house rules."""
+LEAST: Final = 24.0
+"""Units of a chapter in the list; where there are fewer, a stepper does it."""
+FULL, LISTED = 1060.0, 760.0
+"""Units of a sheet that has the margin, and of one that has the list."""
 
 
-class RulesScene(Page):
+class RulesScene(ElementPage):
     """options: the house rules of the table, which stand in the margin. lesson: whether the lesson can be begun from here."""
 
     screen = keymap.RULES
 
     def __init__(self, context: Context, game: AnyGame, options: object, lesson: bool = True) -> None:
-        self.text = Document(self)
-        super().__init__(context, self.text)
+        super().__init__(context, game.title)
+        self.text = self.scroll = Document()
+        self.margin = Scroller(document.AT_THIS_TABLE)
         self.game, self.options = game, options
         try:
             self.chapters = markup.at_table(markup.read(game.id), options)
@@ -42,6 +64,7 @@ class RulesScene(Page):
             context.notice(said)
             about = (markup.Block(markup.Paragraph(game.line)), markup.Block(markup.Paragraph(said)))
             self.chapters = (markup.Chapter("In short", about),)
+        self.document = RulesDocument(self.chapters, options, game.text.face, lambda: context.faces)
         self.rows = [ChapterRow(self, number) for number in range(len(self.chapters))]
         self.pick = Stepper("Chapter", [chapter.title for chapter in self.chapters], self.turn_to)
         self.close = Button("Close", self.back, "prime", on_paper=True)
@@ -49,9 +72,16 @@ class RulesScene(Page):
         self.lesson = Button("Play the lesson", lambda: Push(ToLesson(game)), "plain", "hint")
         self.lesson.shown = lesson and assets.there("lessons", f"{game.id}.json")
         self.why = Button(WHY_GOOSE, lambda: Push(ToWhyGoose()), "plain", "book", on_paper=True)
-        self.widgets.set([self.text, *self.rows, self.pick, self.why, self.lesson, self.close], first=self.text)
-        self.page = RulesPage(self, self.chapters, options, self.house_rules)
+        self.first = self.text
+        self.listed = False
+        self._content = Column(())  # of the text
+        self._shown: list[Column] = []  # the chapters in it
         self._turned = 0, 0.0  # a chapter, and how far down the text was when it was turned to
+
+    @property
+    def starts(self) -> list[float]:
+        """The beginnings of the chapters, in pixels below the top of the text."""
+        return [(chapter.box[1] - self._content.box[1]) * self.t for chapter in self._shown]
 
     @property
     def current(self) -> int:
@@ -59,7 +89,12 @@ class RulesScene(Page):
         if self.text.offset == self._turned[1]:
             return self._turned[0]
         at = self.text.offset + self.text.rect.h * 0.3
-        return max((n for n, y in enumerate(self.page.starts) if y <= at), default=0)
+        return max((n for n, y in enumerate(self.starts) if y <= at), default=0)
+
+    @property
+    def words(self) -> str:
+        """All words of the text."""
+        return "\n".join(bare(text.words) for text in self.texts(self._content))
 
     @property
     def house_rules(self) -> list[HouseRule]:
@@ -74,7 +109,7 @@ class RulesScene(Page):
 
     def turn_to(self, number: int) -> None:
         """Have a chapter at the top."""
-        self.text.scroll_to(self.page.starts[number] - 4 * self.t)
+        self.text.scroll_to(self.starts[number] - 4 * self.t)
         self._turned = number, self.text.offset
         self.dirty = True
 
@@ -82,97 +117,106 @@ class RulesScene(Page):
         self.pick.index = self.current
         return super().handle(event)
 
+    @property
+    def intro(self) -> str:
+        chapters = count(len(self.chapters), "chapter")
+        return sentences((f"The rules of {self.game.title}", f"{chapters}: Tab goes to them, and Enter reads one"))
+
+    @property
+    def line(self) -> str:
+        return self.document.told(self.chapters[self.current])
+
     def lay(self) -> None:
-        reading = self.current if self.page.starts else 0
-        part = self.text.offset - self.page.starts[reading] if self.page.starts else 0.0
-        edge = self.rim + (5 if min(self.wide, self.high) < 520 else 18)
-        w, h = min(1160.0, self.wide - 2 * edge), min(900.0, self.high - 2 * edge)
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
-        self.full, self.listed = w >= 1060, w >= 760 and self._each(h) >= LEAST
+        reading = self.current if self._shown else 0
+        part = self.text.offset - self.starts[reading] if self._shown else 0.0
+        super().lay()
+        starts = self.starts
+        # The last chapter too can be turned to, so that its title stands at the top.
+        self.text.inner = max(self._content.box[3] * self.t, starts[-1] + self.text.rect.h - 6 * self.t)
+        self.text.scroll_to(starts[reading] + part if part else 0)
+
+    def build(self) -> Element:
+        margin = self.rim + (5 if min(self.wide, self.high) < 520 else 18)
+        listed = Either(self._listed, self._narrow, min_width=LISTED, min_height=184 + LEAST * len(self.rows))
+        full = Either(self._full, listed, min_width=FULL, min_height=184 + LEAST * len(self.rows))
+        return Sheet(full, margin, 1160, height=900, padding=(0, 0, 0, 0), corners=(16, 22, 9))
+
+    def _text(self, above: bool) -> Scroll:
+        """The text. above: the house rules stand over it."""
+        letter = self.context.canvas.width("n", self.px(document.READ), "sans") / self.t
+        room = max(240.0, document.LONGEST * letter)
+        house_rules = [document.house_rules_above(self.house_rules)] if above else []
+        self._shown = self.document.elements(32 if self.wide > 480 else 25)
+        self._content = Column([*house_rules, *self._shown], 0, (0, 4, 26, 0), width=room + 26)
+        return Scroll(self._content, self.text, (0, 0))
+
+    def _full(self) -> Element:
+        box = Scroll(document.house_rules_beside(self.house_rules), self.margin, (4, 8))
+        beside = Column(
+            [box, Control(self.lesson, height=46), Control(self.close, 19, height=50)], 12, (0, 30, 30, 34),
+            width=MARGIN + 30, align=STRETCH,
+        )  # fmt: skip
+        text = Column([self._text(False)], padding=(40, 16, 14, 16), grow=1, align=STRETCH)
+        return Row([self._side(), text, beside], 0)
+
+    def _listed(self) -> Element:
+        foot = Row([Spacer(grow=1), Control(self.lesson, width=180, height=46), Control(self.close, 19, width=150, height=46)])
+        text = Column([self._text(True), foot], 8, (40, 16, 20, 16), grow=1, align=STRETCH)
+        return Row([self._side(), text], 0)
+
+    def _side(self) -> Element:
+        """The list of chapters under the title."""
+        self._list(True)
+        count = len(self.rows)
+        rows = [Control(row, height=38, grow=1, place=(at, count)) for at, row in enumerate(self.rows, 1)]
+        tip = Text(f"{self.context.keymap.name('rules')} opens and closes this page", 13, "ink2", max_lines=1, shrink=0.8)
+        words = Column(
+            [Heading(self.game.title, 24, face="serif"), Text(parts.credit(self.game), 15, "ink2", "it", max_lines=1)],
+            0, (10, 0, 12, 12),
+        )  # fmt: skip
+        chapters = Column(rows, 5, grow=1, role="list", name="Chapters", region="chapters")
+        foot = Column([tip], padding=(10, 4, 0, 0))
+        return Column(
+            [words, chapters, Control(self.why, 16, height=42), foot], 6, (14, 16, 12, 10),
+            width=SIDE, align=STRETCH, background=_side_ground,
+        )  # fmt: skip
+
+    def _list(self, listed: bool) -> None:
+        """Show the chapters as a list or in a stepper."""
+        self.listed, self.pick.shown = listed, not listed
         for row in self.rows:
-            row.shown = self.listed
-        self.pick.shown = not self.listed
-        if self.listed:
-            self._beside(x, y, w, h)
-        else:
-            self._above(x, y, w, h)
-        self.page.lay(self.text.rect.w / self.t - 26, self.text.rect.h, self.full)
-        self.text.inner = self.page.height
-        self.text.scroll_to(self.page.starts[reading] + part if part else 0)
+            row.shown = listed
 
-    def _each(self, h: float) -> float:
-        """Units from one chapter of the list to the next on a sheet of that height."""
-        return min(43.0, (h - 90 - 94) / len(self.rows))
+    def _narrow(self) -> Element:
+        """The chapters in a stepper over the text, and Close beside it."""
+        self._list(False)
+        icons = [Control(button, bare=True, width=42, height=42) for button in (self.why, self.lesson)]
+        close = Control(self.close, width=min(120, self.wide * 0.3), height=42)
+        head = Row([Control(self.pick, height=42, grow=1), *icons, close])
+        return Column([head, self._text(True)], 10, (12, 10, 6, 10))
 
-    def _beside(self, x: float, y: float, w: float, h: float) -> None:
-        """Chapters at the left; the house rules at the right where there is room, else over the text."""
-        each = self._each(h)
-        for i, row in enumerate(self.rows):
-            self.put(row, x + 14, y + 90 + i * each, SIDE - 26, min(38.0, each - 3))
-        self.why.bare = False
-        self.put(self.why, x + 14, y + h - 80, SIDE - 26, 42, 16)
-        left = x + SIDE + 40
-        right = x + w - (MARGIN + 44 if self.full else 20)
-        foot = 0.0 if self.full else 66.0
-        self.text.rect = self.box(left, y + 16, right - left, h - 32 - foot)
-        self.text.px = self.px(17)
-        under = 188 if self.lesson.shown else 130
-        self.margin = self.box(x + w - MARGIN - 30, y + 30, MARGIN, h - under) if self.full else None
-        self.lesson.bare = False
-        if self.full:
-            self.put(self.lesson, x + w - MARGIN - 30, y + h - 142, MARGIN, 46, 17)
-            self.put(self.close, x + w - MARGIN - 30, y + h - 84, MARGIN, 50, 19)
-        else:
-            self.put(self.lesson, x + w - 20 - 150 - 12 - 180, y + h - 62, 180, 46, 17)
-            self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 46, 19)
-
-    def _above(self, x: float, y: float, w: float, h: float) -> None:
-        """A narrow window: the chapters in a stepper over the text, and Close beside it."""
-        close = min(120.0, w * 0.3)
-        self.lesson.bare = True
-        icon = 54.0 if self.lesson.shown else 0.0
-        self.put(self.lesson, x + w - 24 - close - 42, y + 10, 42, 42, 17)
-        self.why.bare = True
-        self.put(self.why, x + w - 24 - close - 42 - icon, y + 10, 42, 42, 17)
-        icon += 54
-        self.put(self.pick, x + 12, y + 10, w - close - 34 - icon, 42, 17)
-        self.put(self.close, x + w - 12 - close, y + 10, close, 42, 17)
-        self.text.rect = self.box(x + 16, y + 62, w - 22, h - 72)
-        self.text.px = self.px(17)
-        self.margin = None
-
-    def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
+    def draw(self, canvas: Canvas) -> None:
         self.pick.index = self.current
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 22, 9)
-        if self.listed:
-            canvas.box(sheet.x + 1, sheet.y + 1, SIDE * u, sheet.h - 2, 16, fill=t.rule, alpha=0.4)
-            px = canvas.snug(self.game.title, self.px(24), "serifb", (SIDE - 40) * u)
-            canvas.put(self.game.title, sheet.x + 24 * u, sheet.y + 20 * u, px, t.ink, "serifb")
-            author = parts.credit(self.game)
-            canvas.put(author, sheet.x + 24 * u, sheet.y + 54 * u, self.px(15), t.ink2, "it")
-            tip = f"{self.context.keymap.name('rules')} opens and closes this page"
-            px = canvas.snug(tip, self.px(13), "sans", (SIDE - 36) * u)
-            canvas.put(tip, sheet.x + 24 * u, sheet.bottom - 12 * u, px, t.ink2, "sans", "bottomleft")
-        if self.margin is not None:
-            self.page.draw_margin(canvas, self.margin)
+        super().draw(canvas)
+
+
+def _side_ground(canvas: Canvas, at: pygame.Rect) -> None:
+    canvas.box(at.x + 1, at.y + 1, at.w, at.h - 2, 16, fill=canvas.theme.rule, alpha=0.4)
 
 
 class Document(Scroller):
+    """The area in which the text scrolls."""
+
     role = "document"
 
-    def __init__(self, scene: RulesScene) -> None:
+    def __init__(self) -> None:
         super().__init__("Rules")
-        self.scene = scene
 
     @property
     def value(self) -> str:
-        return self.scene.page.words
+        return ""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        with self.window(canvas) as top:
-            self.scene.page.draw(canvas, self.rect.x, top, self.rect)
         super().draw(canvas, False)  # a ring round a whole page of text would only be in the way: the bar has it
         if focused and self.most:
             bar = self.bar()

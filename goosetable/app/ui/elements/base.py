@@ -24,6 +24,8 @@ STRETCH: Final = -1.0
 """An `align` in a row: as high as the whole row."""
 BASELINE: Final = -2.0
 """An `align` in a row: with the letters on the line of the others."""
+SHADOW: Final = 20
+"""Pixels by which drawing may reach beyond a box."""
 SMALLEST: Final = 10.5
 """Pixels of the smallest text."""
 
@@ -50,15 +52,24 @@ class LayoutPass:
 
 
 class Painter(NamedTuple):
-    """Draws elements, dy pixels further down than they were laid out."""
+    """Draws elements, dy pixels further down than they were laid out. seen: the area in which they scroll."""
 
     canvas: Canvas
     t: float
     dy: float = 0
+    seen: pygame.Rect | None = None
 
     def rect(self, element: Element) -> pygame.Rect:
         """The box of an element in pixels of the window."""
         return to_pixels(element.box, self.t, self.dy)
+
+    def sees(self, element: Element) -> bool:
+        """Tells whether an element can be seen at all; shadows and frames reach a little beyond its box."""
+        if self.seen is None:
+            return True
+        _, y, _, h = element.box
+        top = y * self.t + self.dy
+        return top < self.seen.bottom + SHADOW and top + h * self.t > self.seen.top - SHADOW
 
 
 class Semantics:

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, Unpack
 import pygame
 
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.ui import heard_controls
 from goosetable.app.ui.elements.base import (
     BASELINE,
     STRETCH,
@@ -76,6 +77,8 @@ class Container(Element):
         return abs(w - asked) > ALMOST and abs(w - wide) > ALMOST
 
     def paint(self, painter: Painter) -> None:
+        if not painter.sees(self):
+            return
         if self.background is not None:
             self.background(painter.canvas, painter.rect(self))
         super().paint(painter)
@@ -317,6 +320,7 @@ class Scroll(Element):
         scroller, (left, right), high = self.scroller, self.beyond, self.child.measure(run, w)[1]
         scroller.rect = to_pixels((x - left, y, w + left + right, h), run.t)
         scroller.inner = high * run.t if high > h + 2 else 0
+        scroller.px = run.px(17)
         scroller.release()
         before, run.scroller = run.scroller, scroller
         self.child.layout(run, x, y, w, high)
@@ -332,7 +336,7 @@ class Scroll(Element):
 
     def paint(self, painter: Painter) -> None:
         with self.scroller.window(painter.canvas) as top:
-            self.child.paint(Painter(painter.canvas, painter.t, painter.dy + top - self.scroller.rect.y))
+            self.child.paint(Painter(painter.canvas, painter.t, painter.dy + top - self.scroller.rect.y, self.scroller.rect))
         if self.scroller.most:
             x, _, w, _ = self.scroller.rect
             painter.canvas.line(x + 10, self.scroller.rect.bottom, w - 20)
@@ -342,8 +346,15 @@ class Scroll(Element):
         yield from self.child.controls()
 
     def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
-        before, tree.scroller = tree.scroller, self.scroller
-        yield from self.child.semantics(tree)
+        scroller = self.scroller
+        before, tree.scroller = tree.scroller, scroller
+        if scroller.reachable:  # it has the focus at times, so that it is a part of the tree
+            part, path = heard_controls.part(tree.controls[scroller], scroller), tree.path
+            tree.path = f"{part.key}/"
+            yield part._replace(parts=tuple(self.child.semantics(tree)))
+            tree.path = path
+        else:
+            yield from self.child.semantics(tree)
         tree.scroller = before
 
 

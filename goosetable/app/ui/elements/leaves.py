@@ -95,6 +95,8 @@ class Text(Element):
         return run.canvas.font(self.face, self.pixel_size).get_ascent() / run.t
 
     def paint(self, painter: Painter) -> None:
+        if not painter.sees(self):
+            return
         canvas, (x, y, w, _), t = painter.canvas, self.box, painter.t
         colour = getattr(canvas.theme, self.colour, self.colour)
         left, top = (x + w * self.text_align) * t, y * t + painter.dy

@@ -15,9 +15,10 @@ import pytest
 from goosetable import cards
 from goosetable.app.render.display_list import Word
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.heard import chapter, curtain, laid, marks
+from goosetable.app.scenes.heard import curtain, laid, marks
 from goosetable.app.scenes.heard.hearing import heard
 from goosetable.app.scenes.new_game.scene import NewGameScene
+from goosetable.app.scenes.rules.document import RulesDocument
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table import accessible_table
@@ -369,7 +370,8 @@ def test_each_chapter_is_told_when_it_is_turned_to(program: Opens, game: Any) ->
 
 def test_the_cards_of_an_example_are_those_of_its_picture() -> None:
     row = CardRow(("JS", "9D", "TH", "4C", "X"), 0, "The only spade", "takes it")
-    said = chapter.told(Chapter("Suits", (Block(row),)), SHELF[0].Options(), SHELF[0].text.face)
+    chapter = Chapter("Suits", (Block(row),))
+    said = RulesDocument([chapter], SHELF[0].Options(), SHELF[0].text.face, lambda: None).told(chapter)  # type: ignore[arg-type,return-value]
     assert said.startswith("Suits. For example jack of spades, 9 of diamonds, 10 of hearts, 4 of clubs and the Goose.")
     assert said.endswith("The only spade: jack of spades. Takes it.")
 

@@ -191,7 +191,7 @@ def test_a_chart_of_ones_own_is_told(program: Opens) -> None:
     game = by_id("fools-gold")
     own = FoolsGoldOptions(chart=((1, 2), *((3, 9),) * 11))
     scene = program().show(lambda context, _: RulesScene(context, game, own))
-    assert "1/2 3/9" in " ".join(scene.page.words.split())
+    assert "1/2 3/9" in " ".join(scene.words.split())
     assert ("What sets earn", "1/2 3/9", RULING) in scene.house_rules
 
 
@@ -304,4 +304,4 @@ def test_the_page_is_drawn_in_any_window(program: Opens, game: Any, size: tuple[
         scene.turn_to(number)
         one.step()
         assert scene.current == number
-        assert chapter.title in " ".join(scene.page.words.split())
+        assert chapter.title in " ".join(scene.words.split())
