@@ -22,6 +22,9 @@ class Plain(Scene):
         self.told: list[object] = []
 
     def handle(self, event: pygame.event.Event) -> Change:
+        return self.update(0.0)
+
+    def update(self, dt: float) -> Change:
         answer, self.answer = self.answer, None
         return answer
 
@@ -69,6 +72,9 @@ def test_push_pop_replace_restart_quit() -> None:
     send(scenes, Restart((d,)))
     assert scenes.top is d and len(scenes) == 1
     assert a.told[-2:] == ["answer", "closed"]
+    d.answer = Push((c,))
+    scenes.update(0.1)
+    assert scenes.top is c, "a scene may change by itself"
     send(scenes, Quit())
     assert scenes.top is None and not scenes.busy and not scenes.dirty
 

@@ -78,18 +78,14 @@ def test_a_click_counts_only_where_it_began() -> None:
     assert told == ["1"] and widgets.focus is widgets.all[1]
 
 
-def test_hover_comes_and_goes_and_is_dirty() -> None:
+def test_hover_comes_and_goes_and_is_dirty_and_the_ring_shows_for_keys_alone() -> None:
     widgets = grid(2, 2, [])
+    assert widgets.ring
     widgets.dirty = False
     widgets.handle(mouse(pygame.MOUSEMOTION, (10, 10)))
     assert widgets.all[0].hover and widgets.dirty
     widgets.handle(pygame.event.Event(pygame.WINDOWLEAVE))
     assert not widgets.all[0].hover
-
-
-def test_the_ring_shows_for_keys_and_not_for_the_pointer() -> None:
-    widgets = grid(2, 2, [])
-    assert widgets.ring
     click(widgets, (10, 10))
     assert not widgets.ring
     widgets.handle(key(pygame.K_TAB))
