@@ -8,13 +8,12 @@ from goosetable.app.render.display_list import Word
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.heard import curtain, laid, marks
-from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.new_game.game_chooser import GameChooser
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui import heard_controls, heard_words
 from goosetable.app.ui.focus import Widgets
-from goosetable.app.ui.heard import Heard, HeardPart, sentence, sentences
+from goosetable.app.ui.heard import Heard, HeardPart, sentence
 from goosetable.app.ui.scene import Scene
 
 
@@ -51,20 +50,12 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
             return found._replace(intro=intro, line=curtain.MORE if scene.pressed_once else "")
         if isinstance(scene, GameChooser):
             return found._replace(intro=laid.intro(scene), line=laid.line(scene))
-        if isinstance(scene, KeysScene):
-            return found._replace(intro=_keys(scene))
         return found
     return heard_words.heard(words, not scene.covers)
 
 
 def _marks(table: TableScene) -> tuple[str, ...]:
     return marks.of(table, table.match.goes_by_itself and table.match.hands_over)
-
-
-def _keys(scene: KeysScene) -> str:
-    """All keys of the list: who asks for it wants to hear them."""
-    lines = (f"{line.value}: {line.label}" for group in scene.groups for line in group.lines)
-    return sentences((scene.title, *lines))
 
 
 def _lesson(scene: LessonScene) -> Heard:

@@ -12,6 +12,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.keys.paper import KeyGroup, KeyLine, KeyPaper
 from goosetable.app.ui import keymap
 from goosetable.app.ui.controller import BUTTON_OF, spoken
+from goosetable.app.ui.elements import Element
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.keymap import COMMANDS, Command
 from goosetable.app.ui.pad_buttons import button_of, own, refusal
@@ -44,7 +45,7 @@ class KeyChoiceScene(KeyPaper):
             KeyGroup("On their screens", [line for line in self.lines if line.of.screens]),
             KeyGroup("Everywhere", [*everywhere]),
         )
-        self.widgets.set([self.scroll, *(line for group in self.groups for line in group.lines), self.usual, self.close])
+        self.first = self.lines[0]
         self._show()
 
     @property
@@ -58,7 +59,7 @@ class KeyChoiceScene(KeyPaper):
             shown = keys.texts[line.of.id] if not pad else tuple(filter(None, [button_of(own(keys), line.of.id)]))
             line.chips, line.make = ("…",) if line is self.waiting else shown, "" if line is self.waiting else pad
         self.make = pad
-        self.dirty = True
+        self.changed()
 
     @property
     def _tells(self) -> str:
@@ -106,7 +107,6 @@ class KeyChoiceScene(KeyPaper):
         if self.make != self.context.pad and event.type == pygame.KEYDOWN:  # nothing moves under a pointer
             self.said = self.said if line is not None else self._tells
             self._show()
-            self.lay()
         if line is None or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return super().handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN or event.key == pygame.K_ESCAPE:
@@ -121,7 +121,8 @@ class KeyChoiceScene(KeyPaper):
         """A line gets a key, or it is said why it cannot have it."""
         refused = self.context.keymap.refusal(line.of.id, text)
         if refused is not None:
-            self.said, self.dirty = refused, True
+            self.said = refused
+            self.changed()
             self.context.sound.play("refuse")
             return
         fresh = keymap.Keymap({**self.context.settings.keys, line.of.id: text})
@@ -135,28 +136,20 @@ class KeyChoiceScene(KeyPaper):
         given = {name: has for name, has in own(keys).items() if name != line.of.id}
         refused = refusal(given, line.of.id, chip, pad)
         if refused is not None:
-            self.said, self.dirty = refused, True
+            self.said = refused
+            self.changed()
             self.context.sound.play("refuse")
             return
         called = spoken((chip,), pad)
         said = f"{called[:1].upper()}{called[1:]}: {line.of.does[:1].lower()}{line.of.does[1:]}."
         self._keep(keymap.Keymap({**keys.changed, f"{keymap.PAD}{line.of.id}": chip}), said)
 
-    def lay(self) -> None:
-        left, w, y = self.lay_lines()
-        each = min(210.0, (w - 60) / 2)
-        self.put(self.close, left + 24, y, each, 46, 17)
-        self.put(self.usual, left + w - 24 - each, y, each, 46, 17)
+    @property
+    def line(self) -> str:
+        return self.said
 
-    def under(self, canvas: Canvas) -> None:
-        super().under(canvas)
-        u, sheet = self.t, self.sheet
-        taken = canvas.width(self.title, self.px(27), "serifb") + 40 * u
-        room = sheet.w - taken - 24 * u
-        px = self.px(15)
-        lines = canvas.wrap(self.said, room, px, "sans")[:2]
-        y = sheet.y + 33 * u - len(lines) * px * 0.62
-        canvas.lines(lines, sheet.x + taken, y, px, canvas.theme.ink2, "sans", 1.24)
+    def build(self) -> Element:
+        return self.paper([self.close, self.usual], self.said)
 
 
 class ChosenKey(KeyLine):

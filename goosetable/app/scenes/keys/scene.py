@@ -8,7 +8,9 @@ from goosetable.app.context import Context
 from goosetable.app.scenes.keys.paper import KeyGroup, KeyLine, KeyPaper, pad_chips
 from goosetable.app.scenes.routes import ToKeyChoice
 from goosetable.app.ui import keymap, pad_buttons
+from goosetable.app.ui.elements import Control, Element
 from goosetable.app.ui.focus import Button
+from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Change, Pop, Push, Route
 
 
@@ -23,8 +25,7 @@ class KeysScene(KeyPaper):
         super().__init__(context, f"Keys {screen}" if screen else "Keys of this screen")
         self.below, self.fixed, self.commands = screen, fixed, commands
         self.to_rules = rules
-        self.close.label, self.close.kind, self.close.icon = "Close", "prime", ""
-        self.close.on_paper = True
+        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
         self.change = Button("Change keys", lambda: Push(ToKeyChoice()), "plain", "keys")
         self.rules = Button("Rules", self._rules, "plain", "book")
         self.rules.command = "rules"
@@ -50,8 +51,6 @@ class KeysScene(KeyPaper):
             for title, found in (("Here", [*fixed, *here]), ("Everywhere", always))
             if (lines := list(self._lines(found, make)))
         )
-        every = [line for group in self.groups for line in group.lines]
-        self.widgets.set([self.scroll, *every, self.change, self.rules, self.close], first=self.close)
 
     def _lines(self, found: list[tuple[tuple[str, ...], str, str]], make: str) -> list[KeyLine]:
         if not make:
@@ -69,16 +68,17 @@ class KeysScene(KeyPaper):
         change = super().handle(event)
         if self.context.pad != self.make and event.type == pygame.KEYDOWN:  # nothing moves under a pointer
             self._list()
-            self.resized(self.w, self.h)
+            self.changed()
         return change
 
-    def lay(self) -> None:
+    @property
+    def intro(self) -> str:
+        """All keys of the list: a person who asks for it wants to hear them."""
+        lines = (f"{line.value}: {line.label}" for group in self.groups for line in group.lines)
+        return sentences((self.title, *lines))
+
+    def build(self) -> Element:
         if self.context.keymap.changed != self.name:
             self._list()
-        left, w, y = self.lay_lines()
-        each = min(190.0, (w - 48 - 24) / 3)
-        shown = [one for one in (self.change, self.rules) if one.shown]
-        for i, button in enumerate(shown):
-            self.put(button, left + 24 + i * (each + 12), y, each, 46, 17)
-        self.put(self.close, left + w - 24 - each, y, each, 46, 19)
         self.rules.hint = self.context.keymap.name("rules")
+        return self.paper([self.change, self.rules, Control(self.close, 19, width=190)])

@@ -9,8 +9,9 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import Page
-from goosetable.app.ui.focus import Button, Scroller, TextField
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.ui.elements import Column, Control, Element, Picture, Row, Sheet, Spacer, Text
+from goosetable.app.ui.focus import Button, TextField
 from goosetable.app.ui.scene import Change
 
 ROWS: Final = ("1234567890-", "qwertyuiop'", "asdfghjkl:.", "zxcvbnm,&/_")
@@ -18,20 +19,18 @@ WIDE: Final = 760.0
 """Units of the board, where there is room."""
 KEY: Final = 50.0
 """Units from one row of letters to the next."""
-HEAD: Final = 84.0
-"""Units above the letters, where the text stands."""
 GOES: Final = {pygame.K_SPACE: " ", pygame.K_BACKSPACE: ""}
 """What two buttons of a controller do at once: a blank, and the last letter away."""
 
 
-class LettersScene(Page):
+class LettersScene(ElementPage):
     """field: what is written into. A capital comes at the beginning, after a blank, and where it is asked for."""
 
     covers = False
     leads_back = "Back, with what is written"
 
     def __init__(self, context: Context, field: TextField) -> None:
-        super().__init__(context, Scroller("Letters"))
+        super().__init__(context, "Letters")
         self.field = field
         self.rows = [[Button(sign, partial(self._write, sign), "plain", on_paper=True) for sign in row] for row in ROWS]
         self.large = Button("Capitals", self._capitals, "plain", on_paper=True)
@@ -39,9 +38,7 @@ class LettersScene(Page):
         self.wipe = Button("Delete", self._delete, "plain", on_paper=True)
         self.done = Button("Done", self.back, "prime", on_paper=True)
         self.foot = (self.large, self.blank, self.wipe, self.done)
-        for widget in self.foot:
-            widget.region = "foot"
-        self.widgets.set([*(key for row in self.rows for key in row), *self.foot], first=self.rows[1][0])
+        self.first = self.rows[1][0]
         self._raise(self._begins)
 
     @property
@@ -56,7 +53,7 @@ class LettersScene(Page):
             for key in row:
                 key.label = key.label.upper() if capitals else key.label.lower()
         self.large.label = "Small letters" if capitals else "Capitals"
-        self.dirty = True
+        self.changed()
 
     def _capitals(self) -> Change:
         self._raise(not self.capitals)
@@ -85,30 +82,24 @@ class LettersScene(Page):
             return None
         return super().handle(event)
 
-    def lay(self) -> None:
-        w, most = min(WIDE, self.wide - 2 * self.clearance), self.high - 2 * self.clearance
-        each = min(KEY, (most - HEAD - 12) / (len(self.rows) + 1.2))
-        h = HEAD + (len(self.rows) + 1.2) * each + 12
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
-        step = (w - 40) / len(ROWS[0])
-        for i, row in enumerate(self.rows):
-            for k, key in enumerate(row):
-                self.put(key, x + 20 + k * step, y + HEAD + i * each, step - 6, each - 6, 19)
-        wide = (w - 40) / 4
-        for k, button in enumerate(self.foot):
-            self.put(button, x + 20 + k * wide, y + HEAD + (len(self.rows) + 0.2) * each, wide - 6, each - 4, 17)
+    def build(self) -> Element:
+        written = Picture(
+            self._draw_written, height=38, role="field", name=f"{self.field.label}: {self.field.text}", key="written"
+        )
+        head = [Text(self.field.label, 15, "ink2", "semi", max_lines=1, shrink=0.7, spoken=""), written]
+        keys = [Row([Control(key, 19, height=KEY - 6, grow=1) for key in row], 6, grow=1, height=KEY - 6) for row in self.rows]
+        foot = Row([Control(button, height=KEY - 4, grow=1) for button in self.foot], 6, grow=1, height=KEY, region="foot")
+        board = Column([*head, Spacer(height=6), *keys, Spacer(height=4), foot], 6)
+        return Sheet(board, self.clearance, WIDE, padding=(20, 10, 20, 12))
 
-    def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        canvas.label(self.field.label, sheet.x + 22 * u, sheet.y + 10 * u, self.px(15), t.ink2, "semi", sheet.w - 44 * u)
-        x, y, w, h = sheet.x + 20 * u, sheet.y + 34 * u, sheet.w - 46 * u, 38 * u
-        canvas.box(x, y, w, h, 8, fill=t.plain, edge=t.plain_edge)
-        px, text, at = self.px(20), self.field.text, self.field.cursor
-        cursor = canvas.across(text[:at], px, "sans")
-        shift = max(0.0, cursor - (w - 28 * u))
-        with canvas.within(pygame.Rect(round(x + 6), round(y), round(w - 12), round(h))):
-            canvas.put(text, x + 12 * u - shift, y + h / 2, px, t.ink, "sans", "midleft")
-            left = x + 12 * u - shift + cursor
-            canvas.stroke(t.ink, (left, y + 0.2 * h), (left, y + 0.8 * h), 2)
+    def _draw_written(self, canvas: Canvas, at: pygame.Rect) -> None:
+        """Draw the text with its cursor, of a long one the end before that."""
+        t, u = canvas.theme, self.t
+        canvas.box(at.x, at.y, at.w, at.h, 8, fill=t.plain, edge=t.plain_edge)
+        px, text = self.px(20), self.field.text
+        cursor = canvas.across(text[: self.field.cursor], px, "sans")
+        left = at.x + 12 * u - max(0.0, cursor - (at.w - 28 * u))
+        with canvas.within(at.inflate(-12, 0)):
+            canvas.put(text, left, at.centery, px, t.ink, "sans", "midleft")
+            left += cursor
+            canvas.stroke(t.ink, (left, at.y + 0.2 * at.h), (left, at.y + 0.8 * at.h), 2)
