@@ -37,10 +37,15 @@ class ElementPage(Page):
         raise NotImplementedError
 
     def changed(self) -> None:
-        """The state has changed: build, lay out and draw anew."""
+        """The state has changed: build, lay out and draw anew. A control with the focus that was in sight stays there."""
         self.dirty = True
-        if self.w:
-            self.lay()
+        if not self.w:
+            return
+        focus = self.widgets.focus
+        seen = focus is not None and focus.scroller is not None and focus.scroller.rect.colliderect(focus.rect)
+        self.lay()
+        if seen and focus is self.widgets.focus and focus is not None and focus.scroller is not None:
+            focus.scroller.reveal(focus.rect)
 
     def lay(self) -> None:
         self._renew()

@@ -14,7 +14,7 @@ from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.routes import ToLetters, ToSettings
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Button, Scroller, TextField, Widget, Widgets
-from goosetable.app.ui.scene import Change, Pop, Push, Quit, Route, Scene
+from goosetable.app.ui.scene import Change, Pop, Push, Route, Scene
 from goosetable.app.ui.widget import USE
 
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
@@ -22,8 +22,6 @@ HEAD: Final = 66  # units of a sheet of sections above what scrolls
 FOOT: Final = 70  # units below it
 ROW: Final = 59
 TITLE: Final = 38
-MENU_WIDE: Final = 400.0  # units of a menu
-MENU_ROW: Final = (54.0, 56.0)  # units from one button of a menu to the next, at the least and at the most
 
 
 class Page(Scene):
@@ -210,92 +208,3 @@ class SectionsPage(Page):
 
     def between(self, canvas: Canvas, top: float) -> None:
         """What else lies in the scrolling area, whose content begins at `top`."""
-
-
-class MenuPage(Page):
-    """A menu over what is played: buttons under each other, and a sentence about leaving. Subclasses have their own besides."""
-
-    covers = False
-    shade = 0.5
-    screen = keymap.MENU
-    caption: str
-    """What the menu is of, beside its title."""
-    buttons: list[Button]
-    """From the top; those that are not shown take no room."""
-
-    def __init__(self, context: Context, first: str, leave: Button, rules: Route) -> None:
-        """first: what the way back is called. leave: the button that leaves what is played."""
-        super().__init__(context, Scroller("Menu"))
-        self.first = Button(first, self.back, "prime", "play", on_paper=True)
-        self.to_rules = rules
-        self.rules = Button("Rules", self._rules, "plain", "book")
-        self.rules.command = "rules"
-        self.settings = Button("Settings", self.to_settings, "plain", "gear")
-        self.settings.command, self.keys = "settings", Button("Keys", self.to_keys, "plain", "keys", bare=True)
-        self.keys.command = "keys"
-        self.mute = Button("Mute", self._mute, "plain", "quiet")
-        self.mute.command = "mute"
-        self.full = Button("Full screen", self._full_screen, "plain", "full")
-        self.full.command = "full screen"
-        self.leave = leave
-        self.quit = Button("Leave goosetable", Quit, "plain", "cross")
-
-    @property
-    def sentence(self) -> str:
-        """What there is to say, as long as the menu stands as it does."""
-        raise NotImplementedError
-
-    def _rules(self) -> Change:
-        return Push(self.to_rules)
-
-    def rules_here(self) -> Route | None:
-        return self.to_rules
-
-    def _mute(self) -> None:
-        self.context.change(muted=not self.context.settings.muted)
-
-    def _full_screen(self) -> Change:
-        self.context.screen.toggle_fullscreen()
-        self.resized(self.w, self.h)
-        return None
-
-    def sentence_place(self, shown: list[Button]) -> int:
-        """How many of the buttons stand over the sentence."""
-        return len(shown)
-
-    def lay(self) -> None:
-        self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
-        for button in self.buttons:
-            button.hint = self.context.keymap.name(button.command) if button.command else ""
-        shown = [button for button in self.buttons if button.shown]
-        edge = self.rim + 5
-        w = min(MENU_WIDE, self.wide - 2 * edge)
-        self.lines = self.context.canvas.wrap(self.sentence, (w - 48) * self.t, self.px(15.5), "sans")
-        says = len(self.lines) * self.px(15.5) * 1.3 / self.t + 20
-        room = self.high - 2 * edge
-        # Buttons stand a little closer where that saves a bar with hardly anything to scroll.
-        each = max(MENU_ROW[0], min(MENU_ROW[1], (room - HEAD - 12 - says) / len(shown)))
-        content = len(shown) * each + says
-        h = min(room, HEAD + content + 12)
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
-        self.put(self.keys, x + w - 60, y + 12, 42, 38, 18)
-        self.scroll.rect = self.box(x + 2, y + HEAD - 6, w - 4, h - HEAD)
-        self.scroll.release()
-        place = self.sentence_place(shown)
-        for i, button in enumerate(shown):
-            self.hold(button, 20, 6 + i * each + (says if i >= place else 0), w - 44, each - 10, 18)
-        self.says_at = 6 + place * each + 2
-        self.scroll.inner = (content + 6) * self.t if content + 6 > h - HEAD else 0
-        self.scroll.scroll_to(self.scroll.offset)
-
-    def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        self.mute.label = "Sound on" if self.context.settings.muted else "Mute"  # here, as M changes it too
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        canvas.put("Menu", sheet.x + 24 * u, sheet.y + 13 * u, self.px(27), t.ink, "serifb")
-        room = sheet.w - 108 * u - canvas.width("Menu", self.px(27), "serifb")
-        px = canvas.snug(self.caption, self.px(15), "sans", room)
-        canvas.put(self.caption, sheet.right - 72 * u, sheet.y + 24 * u, px, t.ink2, "sans", "topright")
-        with self.scroll.window(canvas) as top:
-            canvas.lines(self.lines, sheet.x + 24 * u, top + self.says_at * u, self.px(15.5), t.ink2, "sans", 1.3)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match, seats_away
 from goosetable.app.scenes.keys import listing
-from goosetable.app.scenes.page import MenuPage
+from goosetable.app.scenes.menu_page import MenuPage
 from goosetable.app.scenes.routes import LAST_TRICK, ToCardsPlayed, ToChairs, ToFairPlay, ToGameSheet, ToRules, ToTitle
+from goosetable.app.ui.elements import Element
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
 
@@ -22,7 +23,7 @@ class PauseMenuScene(MenuPage):
         super().__init__(context, "Back to the game", leave, ToRules(match.game, match.session.options))
         self.match, self.caption = match, match.game.title
         self._asked = False  # whether the code was asked for once, and has to be asked for once more
-        self.first.command = "pause"  # the key that opened it, where it was a pause
+        self.way_back.command = "pause"  # the key that opened it, where it was a pause
         self.last = Button(f"Last {match.game.text.trick_name}", lambda: Pop(LAST_TRICK), "plain", "eye")
         self.last.command = "last"
         self.last.shown = trick
@@ -35,9 +36,8 @@ class PauseMenuScene(MenuPage):
         self.chairs = Button("Who plays", lambda: Push(ToChairs(match)), "plain", "people")
         self.chairs.shown = (match.shared or bool(seats_away(match.session))) and not self._over
         self.fair = Button("Fair play", lambda: Push(ToFairPlay(match)), "plain", "check")
-        self.buttons = [self.first, self.score, self.last, self.played, self.rules, self.settings, self.mute, self.full]
+        self.buttons = [self.way_back, self.score, self.last, self.played, self.rules, self.settings, self.mute, self.full]
         self.buttons += [self.chairs, self.fair, self.code, self.leave, self.quit]
-        self.widgets.set([self.scroll, *self.buttons, self.keys], first=self.first)
 
     def to_keys(self) -> Change:
         """The keys of the table: they are looked for more often than those of a menu."""
@@ -54,8 +54,8 @@ class PauseMenuScene(MenuPage):
         elif not self._over:
             self.match.reveal()
             self._asked = False
-            self.widgets.to(self.first)
-        self.resized(self.w, self.h)
+            self.widgets.to(self.way_back)
+        self.changed()
         return None
 
     @property
@@ -83,7 +83,12 @@ class PauseMenuScene(MenuPage):
         """What is said stands at the foot, but about the code it stands where it was just asked for."""
         return shown.index(self.leave) - self.code.shown if self._asked or not self.code.shown else len(shown)
 
-    def lay(self) -> None:
-        self.code.shown = self.match.session.header.code is not None and not (self.match.revealed or self._over)
+    @property
+    def hides_code(self) -> bool:
+        """Tells whether there is a code that can be asked for."""
+        return self.match.session.header.code is not None and not (self.match.revealed or self._over)
+
+    def build(self) -> Element:
+        self.code.shown = self.hides_code
         self.code.label = "Show it" if self._asked else "Show the game code"
-        super().lay()
+        return super().build()

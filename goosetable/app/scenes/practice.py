@@ -21,7 +21,7 @@ class PracticeMenu(PauseMenuScene):
         assert isinstance(match, Practice)
         self.practice = match
         super().__init__(context, match, trick)
-        self.first.label = "Back to the cards"
+        self.way_back.label = "Back to the cards"
         self.leave.label, self.leave.on = "Leave this deal", lambda: Pop(LEAVE)
         self.fair.shown = False
 
@@ -29,9 +29,9 @@ class PracticeMenu(PauseMenuScene):
     def sentence(self) -> str:
         return self.practice.sentence
 
-    def lay(self) -> None:
-        super().lay()
-        self.code.shown = False
+    @property
+    def hides_code(self) -> bool:
+        return False
 
 
 class PracticeScore(ScoreScene):

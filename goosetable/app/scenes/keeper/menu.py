@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from goosetable.app.context import Context
 from goosetable.app.match.sheet_session import SheetSession
-from goosetable.app.scenes.page import MenuPage
+from goosetable.app.scenes.menu_page import MenuPage
 from goosetable.app.scenes.routes import ToKeeperNames, ToRules, ToTitle
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Push, Restart
@@ -19,8 +19,7 @@ class KeeperMenuScene(MenuPage):
         super().__init__(context, "Back to the sheet", leave, rules)
         self.session, self.caption = session, session.game.title
         self.names = Button("Names", lambda: Push(ToKeeperNames(session)), "plain", "people")
-        self.buttons = [self.first, self.rules, self.names, self.settings, self.mute, self.full, self.leave, self.quit]
-        self.widgets.set([self.scroll, *self.buttons, self.keys], first=self.first)
+        self.buttons = [self.way_back, self.rules, self.names, self.settings, self.mute, self.full, self.leave, self.quit]
 
     @property
     def sentence(self) -> str:

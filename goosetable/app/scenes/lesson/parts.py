@@ -102,13 +102,12 @@ class LessonMenu(PauseMenuScene):
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, match)
-        self.first.label = "Back to the lesson"
+        self.way_back.label = "Back to the lesson"
         self.leave.label = "Leave the lesson"
         self.leave.on = lambda: Pop(LEAVE)
         self.fair.shown = False  # there is nothing to be checked in deals that were set up to teach
         self.again = Button("Begin again", lambda: Pop("again"), "plain", "undo")
         self.buttons.insert(1, self.again)
-        self.widgets.set([*self.widgets.all[:2], self.again, *self.widgets.all[2:]], first=self.first)
 
     def _rules(self) -> Change:
         return without_lesson(super()._rules())

@@ -83,9 +83,8 @@ class LettersScene(ElementPage):
         return super().handle(event)
 
     def build(self) -> Element:
-        written = Picture(
-            self._draw_written, height=38, role="field", name=f"{self.field.label}: {self.field.text}", key="written"
-        )
+        said = f"{self.field.label}: {self.field.text}"
+        written = Picture(self._draw_written, height=38, role="status", name=said, key="written")
         head = [Text(self.field.label, 15, "ink2", "semi", max_lines=1, shrink=0.7, spoken=""), written]
         keys = [Row([Control(key, 19, height=KEY - 6, grow=1) for key in row], 6, grow=1, height=KEY - 6) for row in self.rows]
         foot = Row([Control(button, height=KEY - 4, grow=1) for button in self.foot], 6, grow=1, height=KEY, region="foot")

@@ -67,7 +67,7 @@ def go(window: Window, scene: str, way: tuple[str, ...]) -> None:
 
 def told(tree: Heard) -> str:
     """All that can be heard, in small letters."""
-    return " ".join(f"{part.name} {part.value} {part.more}" for part in walk(tree.parts)).casefold()
+    return " ".join(f"{part.name} {part.value} {part.more} {part.shortcut}" for part in walk(tree.parts)).casefold()
 
 
 @pytest.mark.parametrize(("scene", "way"), WAYS)

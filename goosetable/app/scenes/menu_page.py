@@ -1,0 +1,93 @@
+"""The menu over a table or a kept sheet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.ui import keymap
+from goosetable.app.ui.elements import Column, Control, Element, FirstFit, Heading, Row, Scroll, Sheet, Text
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.scene import Change, Push, Quit, Route
+
+WIDE: Final = 400.0
+"""Units of the sheet."""
+LOWEST, HIGHEST = 44.0, 46.0
+"""Units of a button."""
+
+
+class MenuPage(ElementPage):
+    """A menu over a table or sheet: buttons under each other, and a sentence about leaving. Subclasses have more of both."""
+
+    covers = False
+    shade = 0.5
+    screen = keymap.MENU
+    caption: str
+    """The name of the game, beside the title."""
+    buttons: list[Button]
+    """From the top; those that are not shown take no room."""
+
+    def __init__(self, context: Context, first: str, leave: Button, rules: Route) -> None:
+        """first: what the way back is called. leave: the button that leaves what is played."""
+        super().__init__(context, "Menu")
+        self.way_back = self.first = Button(first, self.back, "prime", "play", on_paper=True)
+        self.to_rules = rules
+        self.rules = Button("Rules", self._rules, "plain", "book")
+        self.rules.command = "rules"
+        self.settings = Button("Settings", self.to_settings, "plain", "gear")
+        self.settings.command, self.keys = "settings", Button("Keys", self.to_keys, "plain", "keys", bare=True)
+        self.keys.command = "keys"
+        self.mute = Button("Mute", self._mute, "plain", "quiet")
+        self.mute.command = "mute"
+        self.full = Button("Full screen", self._full_screen, "plain", "full")
+        self.full.command = "full screen"
+        self.leave = leave
+        self.quit = Button("Leave goosetable", Quit, "plain", "cross")
+
+    @property
+    def sentence(self) -> str:
+        """The sentence of the menu in its present state."""
+        raise NotImplementedError
+
+    def _rules(self) -> Change:
+        return Push(self.to_rules)
+
+    def rules_here(self) -> Route | None:
+        return self.to_rules
+
+    def _mute(self) -> None:
+        self.context.change(muted=not self.context.settings.muted)
+
+    def _full_screen(self) -> Change:
+        self.context.screen.toggle_fullscreen()
+        self.resized(self.w, self.h)
+        return None
+
+    def sentence_place(self, shown: list[Button]) -> int:
+        """The number of buttons over the sentence."""
+        return len(shown)
+
+    def build(self) -> Element:
+        self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
+        for button in self.buttons:
+            button.hint = self.context.keymap.name(button.command) if button.command else ""
+        # Buttons are a little lower where that saves a bar with hardly anything to scroll.
+        versions = [lambda high=high: self._menu(high) for high in (HIGHEST, LOWEST)]
+        return Sheet(FirstFit(versions), self.rim + 5, WIDE, padding=(20, 10, 20, 8))
+
+    def _menu(self, high: float) -> Element:
+        """The menu with buttons of a height."""
+        shown = [button for button in self.buttons if button.shown]
+        rows: list[Element] = [Control(button, 18, height=high) for button in shown]
+        sentence = Text(self.sentence, 15.5, "ink2", role="status", key="sentence")
+        rows.insert(self.sentence_place(shown), Column([sentence], padding=(4, 0, 4, 8)))
+        caption = Text(self.caption, 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=1)
+        keys = Control(self.keys, 18, bare=True, width=42, height=38)
+        head = Row([Heading("Menu"), caption, keys], padding=(4, 0, 0, 0))
+        return Column([head, Scroll(Column(rows, 10, (0, 6, 0, 0)), self.scroll, (18, 18))], 4)
+
+    def draw(self, canvas: Canvas) -> None:
+        self.mute.label = "Sound on" if self.context.settings.muted else "Mute"  # here, as M changes it too
+        super().draw(canvas)
