@@ -32,9 +32,8 @@ from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.letters.scene import LettersScene
 from goosetable.app.scenes.look_over import LookOverScene
 from goosetable.app.scenes.new_game.model import Laying
-from goosetable.app.scenes.new_game.profile_editor import ProfileScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
+from goosetable.app.scenes.new_game.seats import ProfileScene, SeatPickerScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.review.scene import ReviewScene

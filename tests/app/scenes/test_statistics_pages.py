@@ -10,9 +10,8 @@ import pytest
 
 from goosetable import games
 from goosetable.app.scenes import player_statistics, records_page
-from goosetable.app.scenes.new_game.profile_editor import ProfileScene
 from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.new_game.seat_picker import SeatPickerScene
+from goosetable.app.scenes.new_game.seats import ProfileScene, SeatPickerScene
 from goosetable.app.scenes.player_statistics import FigureRow, PlayerStatisticsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene

@@ -23,7 +23,6 @@ from goosetable.app.ui.elements import (
     Control,
     Either,
     Element,
-    Grid,
     Heading,
     Picture,
     Row,
@@ -33,7 +32,7 @@ from goosetable.app.ui.elements import (
     Text,
     to_pixels,
 )
-from goosetable.app.ui.elements.components import control_row, note
+from goosetable.app.ui.elements.components import control_row, note, tiles
 from goosetable.app.ui.focus import Button, Slider, Stepper, Switch, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.widget import Pressed
@@ -377,14 +376,6 @@ def _button(button: Button, more: str = "") -> Element:
     """A button that stands alone. more: a sentence under it."""
     control = Control(button, width=200, height=44, align=0, more=more)
     return Column([control, Text(more, 15.5, "ink2", spoken="")], 4, (0, 6, 0, 6))
-
-
-def tiles(name: str, shown: Sequence[Tile], high: float, widest: float, below: float, least: float) -> Element:
-    """Some to choose one from. below: units for a name under each. least, widest: units of a tile."""
-    each = [
-        Column([Control(tile, height=high, place=(at, len(shown))), Spacer(height=below)]) for at, tile in enumerate(shown, 1)
-    ]
-    return Grid(each, 10, (0, 2, 0, 6), min_width=least, max_width=widest, role="group", name=name)
 
 
 class Tab(Pressed):

@@ -9,7 +9,7 @@ from goosetable.app.ui.elements.base import Element
 from goosetable.app.ui.elements.boxes import ButtonRow, Column, Grid, Row, Scroll, Sheet
 from goosetable.app.ui.elements.choices import Either
 from goosetable.app.ui.elements.leaves import Control, Heading, Spacer, Text, rule
-from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Widget
+from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Tile, Widget
 from goosetable.app.ui.heard import sentences
 
 BESIDE: Final = 280
@@ -105,3 +105,11 @@ def figure(label: str, value: str, meaning: str = "", *lead: Element) -> Row:
     amount = Text(value, 19.5, face="serifb", max_lines=1, spoken="")
     lines = Column([Row([words, amount], 8), Text(meaning, 13.6, "ink2", spoken="")], grow=1)
     return Row([*lead, lines], 10, (12, 7, 12, 9), role="row", name=sentences((f"{label}: {value}", meaning)))
+
+
+def tiles(name: str, shown: Sequence[Tile], high: float, widest: float, below: float, least: float) -> Element:
+    """Some to choose one from. below: units for a name under each. least, widest: units of a tile."""
+    each = [
+        Column([Control(tile, height=high, place=(at, len(shown))), Spacer(height=below)]) for at, tile in enumerate(shown, 1)
+    ]
+    return Grid(each, 10, (0, 2, 0, 6), min_width=least, max_width=widest, role="group", name=name)
