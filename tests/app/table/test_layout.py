@@ -15,7 +15,7 @@ from goosetable import games
 from goosetable.app.render.card_images import SMALL_UNDER
 from goosetable.app.render.geometry import RATIO, Area, Place, Point, SeatPlace, ring_width
 from goosetable.app.scenes.new_game.model import Laying
-from goosetable.app.scenes.review.review_layout import review_layout
+from goosetable.app.scenes.review.table_view import review_layout
 from goosetable.app.table.metrics import Ground, ground_for
 from goosetable.app.table.seats import backs
 from goosetable.app.table.table_layout import Layout, laid, open_area, own_area, spot_area

@@ -2,62 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
+from goosetable.app.art.svg import document
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.review_session import DealOpinions, LookingBack
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.felt import bed_for
+from goosetable.app.render.geometry import RATIO
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.keys import listing
-from goosetable.app.scenes.review.button_rows import beside_title, in_row, on_paper, rows_at_foot
-from goosetable.app.scenes.review.deal_bar import DealBar, MistakeButton
-from goosetable.app.scenes.review.opinion_paper import OpinionPaper
-from goosetable.app.scenes.review.page_ahead import PageAhead, Part
-from goosetable.app.scenes.review.review_layout import ReviewLayout, foot_high
-from goosetable.app.scenes.review.table_view import TableView, Verdict
-from goosetable.app.scenes.review.told import place, tell
-from goosetable.app.scenes.routes import ToGameSheet, ToPlayOn, ToReview, ToSettings
+from goosetable.app.scenes.review.opinion import better, cost_words, narration, opinion_elements, subject, taker
+from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_high, foot_high
+from goosetable.app.scenes.routes import ToGameSheet, ToPlayOn, ToReview
 from goosetable.app.table.seats import faces_at
+from goosetable.app.table.snapshot import named
+from goosetable.app.table.sprites import CardImageQueue, WantedImage
 from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import Button, Widgets
-from goosetable.app.ui.scene import Change, Pop, Push, Replace, Scene
+from goosetable.app.ui.elements import (
+    STRETCH,
+    Column,
+    Control,
+    Element,
+    Heading,
+    Picture,
+    Row,
+    Scroll,
+    Semantics,
+    Text,
+    Wrap,
+    rule,
+)
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.heard import Heard, HeardPart, sentence, sentences, spoken
+from goosetable.app.ui.scene import Change, Pop, Push, Replace
+from goosetable.app.ui.widget import Widget
 from goosetable.engine.record.history import Counted
+from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
+from goosetable.engine.words import phrases
 
 REST: Final = 0.9
 """Seconds that a card is shown while the deal goes by itself."""
-LARGE, TALL = 1.4, 680.0  # text, of the paper, from which its buttons are fewer rows; unless it is so high, in units of text
 LONG_REST: Final = 2.4
-"""And one that cost something."""
+"""Seconds of a card that cost something."""
+LONGEST: Final = 30
+"""Frames that a step waits for its pictures at most: then it is drawn, however long that takes."""
+LARGE, TALL = 1.4, 680.0  # text, of the paper, from which its buttons are fewer rows; unless it is so high, in units of text
+CARD: Final = 30.0
+"""Height of a card on the bar at 1280 x 720."""
+GAP: Final = 9.0
+"""Between groups there."""
+LEGEND: Final = {"dearest": "dearest", "cost": "cost something", "good": "as good as any"}
+"""The marks on the bar and their meanings, the strongest first."""
 
 
-class ReviewScene(Scene):
+class ReviewScene(ElementPage):
     """Lies over the score sheet. Left, Right: a card; Up, Down: a trick; Home, End; N: the next mistake; Space: by itself."""
 
     screen = keymap.REVIEW
 
     def __init__(self, context: Context, matches: Matches, match: Match, counted: Counted, at: int = 0) -> None:
         """at: the action that is shown first."""
-        self.context, self.match, self.counted = context, match, counted
+        super().__init__(context, match.game.title)
+        self.scroll.label = "Opinion"
+        self.match, self.counted = match, counted
         self.back_then = LookingBack(match, counted, context.notice)
         self._record = matches.record(match)
         self.seat: int | None = None
-        """Whose decisions are shown; None: those of all people."""
+        """The seat whose decisions are shown; None: those of all people."""
         self.opinions = self._asked()
         self.table = TableView(context, self.back_then, faces_at(match.session, context.settings))
         self.ahead = PageAhead()
-        self.paper = OpinionPaper()
-        self.paper.title = match.game.title
         self.bar_of_deal = DealBar(context, self.back_then, self.opinions, self.go)
         self.playing = False
         self.opened = False
         """Whether the paper lies open over the table, in a small window."""
         self._shown_for = 0.0
         self._told_of = -1
+        self._steps_gone = 0
+        self._new_group = False
+        """Whether the last step led into another trick."""
         self._buttons()
         self.back_then.go(min(max(0, at), self.back_then.last))
 
@@ -83,43 +113,36 @@ class ReviewScene(Scene):
 
     def _buttons(self) -> None:
         def button(label: str, does: Callable[[], object], icon: str) -> Button:
-            return Button(label, lambda: self._do(does), "plain", icon, bare=True)
+            return Button(label, lambda: self._do(does), "plain", icon)
 
-        last = self.back_then.last
-        self.first = button("First card", lambda: self.go(0), "first")
+        self.end = self.back_then.last
+        self.to_start = button("First card", lambda: self.go(0), "first")
         self.before = button("Back one card", lambda: self.step(-1), "left")
         self.play = button("Play", self.toggle, "play")
         self.after = button("On one card", lambda: self.step(1), "right")
-        self.mistake = MistakeButton("Next mistake", lambda: self._do(lambda: self.next_mistake(1)), "plain")
-        self.end = last
+        self.mistake = MistakeButton("Next mistake", lambda: self._do(lambda: self.next_mistake(1)), "plain", "right")
         self.on = Button("Play on from here", self.play_on, "prime", "cards")
-        self.who = button("You", self.choose, "")
-        self.who.icon, self.who.bare = "people", False
+        self.who = button("You", self.choose, "people")
         self._name_who()
-        self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil", bare=True)
+        self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
         self.deals.shown = len(self.match.session.counted) > 1
-        self.out = Button("Back", self.back, "plain", "left")
+        self.out = Button("Back", self.back)
         self.words = Button("Opinion", lambda: self._do(self._open), "wood", "book")
         numbers = [one.deal.number for one in self.match.session.counted]
-        here = numbers.index(self.counted.deal.number) if self.counted.deal.number in numbers else 0
+        self._here = numbers.index(self.counted.deal.number) if self.counted.deal.number in numbers else 0
         self.earlier = Button("", lambda: self.to_deal(-1), "plain")
         self.later = Button("", lambda: self.to_deal(1), "plain")
-        self._here = here
-        for side, by in ((self.earlier, -1), (self.later, 1)):
-            at = here + by
+        for side, at in ((self.earlier, self._here - 1), (self.later, self._here + 1)):
             side.shown = 0 <= at < len(numbers)
             side.label = f"Deal {numbers[at]}" if side.shown else "Deal"
-        self.widgets = Widgets()
-        self._does: dict[str, Callable[[], Change]] = {
-            "large": lambda: self.table.large(None),
-            "settings": lambda: Push(ToSettings()), "keys": lambda: Push(listing.of_review(self.match)),
-            "back": self.back, "play on": self.play_on, "mistake": partial(self._do, partial(self.next_mistake, 1)),
-            "mistake back": partial(self._do, partial(self.next_mistake, -1)),
+        self.mistake.command, self.on.command = "mistake", "play on"
+        self.does = {
+            "large": lambda: self.table.large(None), "mistake": partial(self._do, partial(self.next_mistake, 1)),
+            "mistake back": partial(self._do, partial(self.next_mistake, -1)), "play on": self.play_on,
         }  # fmt: skip
-        self._steps = (self.first, self.before, self.play, self.after, self.mistake)
+        self._steps = (self.to_start, self.before, self.play, self.after, self.mistake)
         self._ways = (self.earlier, self.deals, self.out, self.later)
-        every = (self.bar_of_deal, self.words, self.paper, *self._steps, self.on, *self._ways, self.who)
-        self.widgets.set(every, first=self.play)
+        self.first = self.play
 
     @property
     def timed(self) -> bool:  # type: ignore[override]
@@ -138,13 +161,18 @@ class ReviewScene(Scene):
         does()
         return None
 
+    # ------------------------------------------------------------------ steps
+
     def go(self, at: int) -> None:
         """Shows an action, 0..end."""
         at = min(max(0, at), self.end)
         if at != self.back_then.at:
+            group = self.back_then.group
             self.back_then.go(at)
+            self._new_group = self.back_then.group != group
+            self._steps_gone += 1
             self._shown_for = 0.0
-            self.paper.scroll_to(0)
+            self.scroll.scroll_to(0)
             self._show()
 
     def step(self, by: int) -> None:
@@ -169,15 +197,15 @@ class ReviewScene(Scene):
 
     def toggle(self) -> None:
         """The deal goes by itself, or stops; from its end it begins again."""
-        self.playing = not self.playing
+        self._go_by_itself(not self.playing)
         if self.playing and self.back_then.at == self.end:
             self.go(0)
         self._shown_for = 0.0
-        self._name_play()
         self.dirty = True
 
-    def _name_play(self) -> None:
-        self.play.label, self.play.icon = ("Pause", "pause") if self.playing else ("Play", "play")
+    def _go_by_itself(self, playing: bool) -> None:
+        self.playing = playing
+        self.play.label, self.play.icon = ("Pause", "pause") if playing else ("Play", "play")
 
     def to_deal(self, by: int) -> Change:
         """The review of the deal before or after."""
@@ -188,8 +216,7 @@ class ReviewScene(Scene):
 
     def play_on(self) -> Change:
         """A table at which the deal goes on from the action that is shown."""
-        self.playing = False
-        self._name_play()
+        self._go_by_itself(False)
         return Push(ToPlayOn(self.match, self.counted, self.back_then.at))
 
     def back(self) -> Change:
@@ -199,92 +226,138 @@ class ReviewScene(Scene):
             return None
         return Pop()
 
+    def to_keys(self) -> Change:
+        return Push(listing.of_review(self.match))
+
     def _open(self) -> None:
         self.opened = not self.opened
-        self._lay()
+        self._show()
 
     def _show(self) -> None:
-        """The table and the paper follow the step, and what has come of the opinions."""
-        here = self.back_then
-        self.opinions.put_first(here.at)
-        told = tell(here, self.opinions)
-        opinion = self.opinions.opinions.get(here.at)
+        """The table and the paper follow the step, and the opinions that have come."""
+        here, opinions = self.back_then, self.opinions
+        opinions.put_first(here.at)
+        opinion = opinions.opinions.get(here.at)
         costs = opinion is not None and opinion.cost.counts
-        better = None
-        if opinion is not None and costs:
-            better = here.game.read(opinion.best, here.session.view(opinion.seat).legal)
-        self.table.show(Verdict(costs, better))
-        self.paper.told, self.paper.place = told, place(here)
-        decisions = self.opinions.decisions
-        nth = decisions.index(here.at) + 1 if here.at in decisions else 0
-        coming = len(self.opinions.places) - len(self.opinions.opinions)
-        left = f"; {coming} to come" if coming else ""
-        good, choices = self.opinions.accuracy
-        total = f"{good} of {choices} decisions as good as the best{left}" if choices else ""
-        self.paper.foot = f"Decision {nth} of {len(decisions)}{left or f'; {good} as good as the best'}" if nth else total
-        self.before.enabled = self.first.enabled = here.at > 0
+        best = here.game.read(opinion.best, here.session.view(opinion.seat).legal) if opinion is not None and costs else None
+        self.table.show(Verdict(costs, best))
+        self.before.enabled = self.to_start.enabled = here.at > 0
         self.after.enabled = here.at < self.end
-        self.mistake.enabled = any(at > here.at for at in self.opinions.costly)
-        self.words.label = told.better or told.said if self.layout.compact else "Opinion"
+        self.mistake.enabled = any(at > here.at for at in opinions.costly)
+        words = better(here, opinions)
+        self.words.label = f"Better: {words}." if words else here.said
+        self._told_of = len(opinions.opinions)
+        self.changed()
         self.bar_of_deal.follow()
-        self._told_of = len(self.opinions.opinions)
         self.table.images.want(self.table.wanted())
         self.bar_of_deal.images.want(self.bar_of_deal.wanted())
         self.ahead.begin(self.table.images, self.bar_of_deal.images)
-        self.dirty = True
 
-    def resized(self, w: int, h: int) -> None:
-        super().resized(w, h)
-        self.table.resized(w, h)
-        self.opened = self.opened and self.layout.compact
-        self.bar = round(self.layout.strip)
-        self._lay()
+    # ------------------------------------------------------------------ elements
+
+    def lay(self) -> None:
+        self.table.resized(self.w, self.h)
+        layout = self.layout
+        self.t = layout.unit
+        self.wide, self.high = self.w / self.t, self.h / self.t
+        self.bed = bed_for(layout.w, layout.window, layout.cw)
+        self.opened = self.opened and layout.compact
+        self.bar = round(layout.strip)
+        self.bar_of_deal.lay(max(0.6, min(self.w / 1280, self.h / 720)))
         self._show()
-        parts: list[Part] = [self.table.draw_seats, self.paper.draw_sheet]
+        parts: list[Part] = [self.table.draw_seats]
         parts += [partial(one.draw, focused=False) for one in self.widgets.all if one.shown]
         self.ahead.rehearse(self.context.canvas, parts)
 
-    def _lay(self) -> None:
-        layout, text = self.layout, self.context.settings.text_size
+    def build(self) -> Element:
+        compact = self.words.shown = self.layout.compact
+        self.scroll.shown = self.opened or not compact
+        return self._compact() if compact else self._roomy()
+
+    def _roomy(self) -> Element:
+        """The table over the bar, and the paper at their right."""
+        layout, s = self.layout, min(self.w / 1280, self.h / 720) / self.t
+        edge, rim = (layout.rim + 18 * layout.u) / self.t, layout.rim / self.t
+        bar = BarControl(self.bar_of_deal, height=bar_high(self.w, self.h) / self.t - 12 * s)
+        table = Column(
+            [TablePicture(self.table), bar], 0, (edge, 0, edge, 12 * s + 0.6 * rim), width=layout.cw / self.t, align=STRETCH
+        )
+        return Row([table, Column([self._paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
+
+    def _compact(self) -> Element:
+        """The table between a strip of words and the buttons; the paper beside it only when it is asked for."""
+        layout, t = self.layout, self.t
+        strip = Control(self.words, 15, height=max(20.0, layout.strip - 6) / t)
+        middle: list[Element] = [TablePicture(self.table)]
+        if self.opened:
+            wide = min(self.w - 16, max(306 * t, 0.56 * self.w)) / t
+            middle.append(Column([self._opened_paper()], 0, (0, 4 / t, 8 / t, 4 / t), width=wide, align=STRETCH))
+        bar = BarControl(self.bar_of_deal, height=(bar_high(self.w, self.h) - 4) / t)
+        high = foot_high(self.w, self.h, self.context.settings.text_size)
+        buttons = [*self._steps, self.on, self.who, *self._ways]
+        controls = [Control(one, 15, bare=bool(one.icon), grow=1, height=(high - 6) / t) for one in buttons if one.shown]
+        foot = Row(controls, 6 / t, (6 / t, 6 / t, 6 / t, 4 / t))
+        over, under = Column([strip], 0, (6 / t, 3 / t, 6 / t, 3 / t)), Column([bar], 0, (4 / t, 0, 4 / t, 0))
+        return Column([over, Row(middle, 0, grow=1), under, foot])
+
+    def _paper(self) -> Element:
+        """The opinion between the title and the buttons; a legend where the text is not large."""
         s = min(self.w / 1280, self.h / 720)
-        area = layout.bar
-        self.bar_of_deal.lay(pygame.Rect(round(area.x), round(area.y), round(area.w), round(area.h)), max(0.6, s))
-        compact = self.on.bare = self.who.bare = layout.compact
-        self.words.shown, self.paper.shown = compact, not compact or self.opened
-        if compact:
-            self._lay_foot(foot_high(self.w, self.h, text))
-            scale = min(layout.written, layout.paper.h / 300)
-            self.paper.legend = False
-            self.paper.lay(layout.paper, scale, layout.written, self.paper.foot_high(layout.written) + 6)
-        else:
-            self._lay_paper(s)
-        self.out.icon = "" if self.on.bare else "left"
-        self.dirty = True
+        large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
+        title = Row([Heading(self.match.game.title, 24 * s / self.t, grow=1), Control(self.who, 14, height=30, width=110)], 6)
+        legend = [Wrap([_legend(kind) for kind in LEGEND], 10, role="list", name="Marks on the bar")][: self.t < 1.2 * s]
+        steps = Row([Control(one, bare=True, grow=1, height=44) for one in self._steps], 8)
+        on = Control(self.on, bare=large, height=44, grow=1)
+        ways = [Control(one, bare=one is self.deals, height=44, grow=1) for one in self._ways if one.shown]
+        rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
+        place = Text(self._where, 14, "ink2", max_lines=1, shrink=0.7)
+        found = [title, place, rule(), self._opinion(), self._standing(), *legend, *rows]
+        return Column(found, 6, (18, 8, 16, 12), background=_sheet, region="Review", grow=1)
 
-    def _lay_paper(self, s: float) -> None:
-        """The buttons at the foot of the paper: a row for the steps, one to play on, and one for the ways out."""
-        area, written, paper = self.layout.paper, self.layout.written, self.paper
-        words = min(written, 1.3 * s)
-        paper.legend = written < 1.2 * s
-        paper.beside = beside_title(self.who, area, s, max(10.5, words * 14))
-        rows = rows_at_foot(self._steps, self.on, self._ways, written > LARGE * s and area.h < TALL * written)
-        top = on_paper(rows, area, s, max(10.5, words * 17))
-        below = area.bottom - top + paper.foot_high(words) + 6 * s
-        paper.lay(area, s * min(1.25, self.layout.sidebar / (306 * s)), written, below)
+    def _opened_paper(self) -> Element:
+        """The opinion with its place alone, as it lies over the table of a small window."""
+        found = [Heading(self._where, 16, face="semi"), rule(), self._opinion(self._standing())]
+        return Column(found, 4, (16, 8, 14, 8), background=_sheet, region="Review", grow=1)
 
-    def _lay_foot(self, high: int) -> None:
-        """The strip at the top with the words, and the buttons under the bar."""
-        w = self.w
-        px = max(10.5, 15 * self.layout.written)
-        strip = round(self.layout.strip)
-        self.words.rect.update(6, 3, w - 12, max(20, strip - 6))
-        self.words.px = px
-        self.paper.beside = 0.0
-        in_row((*self._steps, self.on, self.who, *self._ways), 6, self.h - high + 2, w - 12, high - 6, 6, px)
+    def _opinion(self, *more: Element) -> Element:
+        """The part of the paper that scrolls. more: under it."""
+        found = [*opinion_elements(self.back_then, self.opinions), *more]
+        return Scroll(Column(found, 6, (0, 0, 6, 6)), self.scroll, (8, 8))
+
+    @property
+    def _where(self) -> str:
+        """The place of the step: "Looking back: deal 3, trick 5 of 11"."""
+        here = self.back_then
+        return f"Looking back: deal {self.counted.deal.number}, {here.groups[here.group].place}"
+
+    def _standing(self) -> Element:
+        """The number of the decision, and of those as good as the best; and of those still to come."""
+        opinions, decisions = self.opinions, self.opinions.decisions
+        here, coming = self.back_then.at, len(opinions.places) - len(opinions.opinions)
+        good, choices = opinions.accuracy
+        left = f"; {coming} to come" if coming else ""
+        words = f"{good} of {choices} decisions as good as the best{left}" if choices else ""
+        if here in decisions:
+            words = f"Decision {decisions.index(here) + 1} of {len(decisions)}{left or f'; {good} as good as the best'}"
+        return Text(words, 13, "ink2", "semi", max_lines=1, shrink=0.8, key="standing")
+
+    # ------------------------------------------------------------------ screen readers
+
+    @property
+    def intro(self) -> str:
+        return sentences((self.match.game.title, self._where))
+
+    @property
+    def line(self) -> str:
+        return sentence(narration(self.back_then, self.opinions, self._new_group))
+
+    def heard(self) -> Heard:
+        return super().heard()._replace(turn=self._steps_gone)
+
+    # ------------------------------------------------------------------ frames
 
     def draw(self, canvas: Canvas) -> None:
-        self.table.draw(canvas)
-        self.widgets.draw(canvas)
+        super().draw(canvas)
         self.ahead.drawn()
 
     def update(self, dt: float) -> Change:
@@ -296,8 +369,7 @@ class ReviewScene(Scene):
             if self._shown_for >= (LONG_REST if self.back_then.at in self.opinions.costly else REST):
                 self.step(1)
                 if self.back_then.at == self.end:
-                    self.playing = False
-                    self._name_play()
+                    self._go_by_itself(False)
         return None
 
     def work(self) -> bool:
@@ -316,23 +388,18 @@ class ReviewScene(Scene):
         self.opinions.keep()
 
     def handle(self, event: pygame.event.Event) -> Change:
-        if event.type == pygame.KEYDOWN:
-            command = "back" if event.key == pygame.K_ESCAPE else keymap.command(event, keymap.REVIEW)
-            if command in self._does:
-                return self._does[command]()
+        if event.type == pygame.KEYDOWN and not keymap.command(event, keymap.REVIEW):
             if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
                 return self.to_deal(-1 if event.key == pygame.K_PAGEUP else 1)
             if self._key(event.key, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)):
                 return None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             return self.table.large(event.pos)
-        used = self.widgets.handle(event)
-        self.dirty |= used or self.widgets.dirty
-        return self.widgets.take()
+        return super().handle(event)
 
     def _key(self, key: int, shift: bool) -> bool:
         """Steps by a key; whether it was one for them. Where the paper has the focus and scrolls, Up and Down move it."""
-        scrolls = self.widgets.focus is self.paper and self.paper.most > 0
+        scrolls = self.widgets.focus is self.scroll and self.scroll.most > 0
         match key:
             case pygame.K_LEFT | pygame.K_RIGHT:
                 by = -1 if key == pygame.K_LEFT else 1
@@ -346,3 +413,316 @@ class ReviewScene(Scene):
             case _:
                 return False
         return True
+
+
+def _sheet(canvas: Canvas, at: pygame.Rect) -> None:
+    """The paper under the opinion."""
+    canvas.paper(at.x, at.y, at.w, at.h, 0.04 * at.w)
+
+
+def _legend(kind: str) -> Element:
+    """A mark and its meaning."""
+    mark = Picture(lambda canvas, at: draw_mark(canvas, kind, *at.center, at.h, canvas.theme.ink2), width=11, height=11)
+    return Row([mark, Text(LEGEND[kind], 12.5, "ink2")], 4)
+
+
+# ------------------------------------------------------------------ pictures drawn ahead
+
+Part = Callable[[Canvas], object]
+"""Draws a part of the page."""
+
+
+class PageAhead:
+    """The pictures of the step that comes next, made in short pieces while the step before is still on the screen.
+
+    `work` until it is `ready`; `passed` counts the frames, and `drawn` ends the wait.
+    """
+
+    def __init__(self) -> None:
+        self._images: tuple[CardImageQueue, ...] = ()
+        self._parts: Iterator[None] | None = None
+        self._waited = 0
+
+    def begin(self, *images: CardImageQueue) -> None:
+        """Another step comes; the queues know which cards it wants."""
+        self._images = images
+
+    def rehearse(self, canvas: Canvas, parts: Iterable[Part]) -> None:
+        """Draws other parts of the page where no one sees them: the canvas keeps their pictures."""
+        self._parts = _rehearsal(canvas, parts)
+
+    @property
+    def ready(self) -> bool:
+        made = self._parts is None and not any(images.pending for images in self._images)
+        return made or self._waited >= LONGEST
+
+    def work(self) -> bool:
+        """Draws one piece; whether there was one."""
+        if any(images.work() for images in self._images):
+            return True
+        if self._parts is not None and next(self._parts, self) is self:
+            self._parts = None
+        return self._parts is not None
+
+    def passed(self) -> None:
+        """A frame has passed."""
+        self._waited += not self.ready
+
+    def drawn(self) -> None:
+        """It is on the screen."""
+        self._images, self._parts, self._waited = (), None, 0
+
+
+def _rehearsal(canvas: Canvas, parts: Iterable[Part]) -> Iterator[None]:
+    nowhere = pygame.Surface((1, 1))
+    for part in parts:
+        with canvas.onto(nowhere):
+            part(canvas)
+        yield
+
+
+# ------------------------------------------------------------------ the bar of the deal
+
+
+class Slot(NamedTuple):
+    """A place on the bar. at: the action that a press leads to. last: the last of those that it shows in one."""
+
+    at: int
+    rect: pygame.Rect
+    last: int
+
+    def holds(self, at: int) -> bool:
+        return self.at <= at <= self.last
+
+
+class DealBar(Widget):
+    """Pressed or dragged over it leads to an action; the wheel goes on by one."""
+
+    role = "slider"
+
+    def __init__(self, context: Context, match: LookingBack, opinions: DealOpinions, go: Callable[[int], None]) -> None:
+        super().__init__("The deal, card by card")
+        self.context, self.match, self.opinions, self.go = context, match, opinions, go
+        self.region = "bar"
+        self.u = 1.0
+        self.slots: list[Slot] = []
+        self.images = CardImageQueue(context.faces, "")
+
+    @property
+    def value(self) -> str:
+        return f"{self.match.groups[self.match.group].place}, {self.match.at + 1} of {self.match.last + 1}"
+
+    def lay(self, u: float) -> None:
+        """Follows another window. u: pixels of a unit at 1280 x 720."""
+        self.u, self.images = u, CardImageQueue(self.context.faces, "")
+
+    @property
+    def small(self) -> bool:
+        """Whether there is no room for the numbers of the groups."""
+        return self.rect.h < 60
+
+    @property
+    def tall(self) -> float:
+        """The height of a card."""
+        return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
+
+    def follow(self) -> None:
+        """Lays the places anew: all, or where they are too many, groups as the card that took them, open round the present."""
+        match, u = self.match, self.u
+        card, gap = self.tall * RATIO + 0.5, GAP * u
+        room = self.rect.w - 2 * gap
+        here = match.group
+        opened = {here}
+        order = sorted(range(len(match.groups)), key=lambda i: (abs(i - here), i))
+        folded = card * len(match.groups) + gap * (len(match.groups) - 1)
+        free = room - folded - (match.groups[here].size - 1) * card
+        first, last = 0, len(match.groups) - 1
+        for i in order[1:]:
+            more = (match.groups[i].size - 1) * card
+            if more > free:
+                break
+            opened.add(i)
+            free -= more
+        if free < 0:  # not even every group has a place: those round the present one
+            most = max(1, int((room - match.groups[here].size * card) / (card + gap)) + 1)
+            first = max(0, min(here - most // 2, len(match.groups) - most))
+            last = min(len(match.groups) - 1, first + most - 1)
+            opened = {here}
+        self.slots = []
+        wide = sum([card * (match.groups[i].size if i in opened else 1) + gap for i in range(first, last + 1)]) - gap
+        x = self.rect.x + (self.rect.w - wide) / 2
+        for i in range(first, last + 1):
+            group = match.groups[i]
+            if i in opened:
+                for at in range(group.first, group.last + 1):
+                    self.slots.append(self._slot(at, at, x, card))
+                    x += card
+            else:
+                self.slots.append(self._slot(group.first, group.last, x, card))
+                x += card
+            x += gap
+
+    def _slot(self, first: int, last: int, x: float, wide: float) -> Slot:
+        left = round(x)
+        return Slot(first, pygame.Rect(left, self.rect.y, round(x + wide) - left, self.rect.h), last)
+
+    def at_pos(self, x: int) -> int | None:
+        """The action whose place is nearest to that x."""
+        near = min(self.slots, key=lambda slot: abs(slot.rect.centerx - x), default=None)
+        return None if near is None else near.at
+
+    def down(self, pos: tuple[int, int]) -> None:
+        self._to(pos)
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        self._to(pos)
+
+    def _to(self, pos: tuple[int, int]) -> None:
+        slot = next((slot for slot in self.slots if slot.rect.left <= pos[0] < slot.rect.right), None)
+        at = self.at_pos(pos[0]) if slot is None else slot.at
+        if at is not None and not (slot is not None and slot.holds(self.match.at)):
+            self.go(at)
+
+    def press(self) -> None:
+        pass
+
+    def wheel(self, steps: float) -> bool:
+        at = self.match.at + (-1 if steps > 0 else 1)
+        if steps and 0 <= at <= self.match.last:
+            self.go(at)
+            return True
+        return False
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, u, rect = canvas.theme, self.u, self.rect
+        canvas.wood(rect.x, rect.y, rect.w, rect.h, 10 * u)
+        self.draw_ring(canvas, focused, 10 * u)
+        match = self.match
+        small, tall = self.small, self.tall
+        middle = rect.y + (rect.h * 0.38 if small else 26 * u + tall / 2)
+        for i, group in enumerate(match.groups):
+            own = [slot for slot in self.slots if group.first <= slot.at <= group.last]
+            if not own:
+                continue
+            left, right = own[0].rect.left, own[-1].rect.right
+            if i == match.group:
+                pad = 3 * u
+                box = (left - pad, rect.y + 3, right - left + 2 * pad, rect.h - 6)
+                canvas.box(*box, 6 * u, fill=t.walnut_hi, edge=t.focus, sw=1.6, alpha=0.55)
+            if not small:
+                name = _short(group.place)
+                if canvas.width(name, max(10.5, 12.5 * u), "semi") <= right - left + GAP * u:
+                    tone = t.cream if i == match.group else t.cream2
+                    face = "bold" if i == match.group else "semi"
+                    canvas.put(name, (left + right) / 2, rect.y + 13 * u, max(10.5, 12.5 * u), tone, face, "center")
+            for slot in own:
+                self._card(canvas, i, slot, middle, tall)
+                self._mark(canvas, slot, rect.bottom - (rect.h * 0.15 if small else 13 * u))
+
+    def wanted(self) -> Iterator[WantedImage]:
+        """The pictures of its cards."""
+        for slot in self.slots:
+            card = card_of(self._stands_for(slot)[1])
+            if card is not None:
+                yield WantedImage(self.match.game.card_name(card), self.tall)
+
+    def _stands_for(self, slot: Slot) -> tuple[int, Action]:
+        """Who did what there; of several actions, what took the trick."""
+        acts = self.match.counted.actions[slot.at : slot.last + 1]
+        if len(acts) == 1:
+            return acts[0]
+        group = next(i for i, group in enumerate(self.match.groups) if slot.at <= group.last)
+        trick = self.match.trick(group)
+        return next((act for act in acts if taker(trick, _lying(act[1]), act[0])), acts[0])
+
+    def _card(self, canvas: Canvas, group: int, slot: Slot, middle: float, tall: float) -> None:
+        t, match, trick = canvas.theme, self.match, self.match.trick(group)
+        seat, action = self._stands_for(slot)
+        card = card_of(action)
+        x, wide = slot.rect.centerx, tall * RATIO
+        now = slot.at == match.at
+        ring = now or (card is not None and verb_of(action) is Verb.PLAY and taker(trick, card, seat))
+        if card is None:
+            canvas.box(x - wide / 2, middle - tall / 2, wide, tall, 3, fill=t.paper_lo, edge=t.paper_edge)
+            canvas.rich_level(named(match.game, action), x, middle, max(10.5, 0.46 * tall), t.ink, "bold", "mid")
+        else:
+            self.context.faces.put(canvas.dst, match.game.card_name(card), x, middle, tall)
+        if ring:
+            tone = t.focus if now else t.brass
+            canvas.box(x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, sw=2.4 if now else 1.6)
+
+    def _mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
+        """The mark of what cost most there."""
+        kinds = {self.kind(at) for at in range(slot.at, slot.last + 1)}
+        kind = next((kind for kind in LEGEND if kind in kinds), "")
+        if kind:
+            draw_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)
+
+    def kind(self, at: int) -> str:
+        """The mark of an action, one of `LEGEND`; empty where there is no opinion on a choice."""
+        found = self.opinions.opinions.get(at)
+        if found is None or not found.choice:
+            return ""
+        return ("dearest" if at == self.opinions.dearest else "cost") if found.cost.counts else "good"
+
+    def marked(self) -> Iterator[HeardPart]:
+        """The marked decisions in order, each with its meaning and cost."""
+        match = self.match
+        places = [at for at in self.opinions.decisions if self.kind(at)]
+        for nth, at in enumerate(places, 1):
+            (seat, action), slot = match.counted.actions[at], next((slot for slot in self.slots if slot.holds(at)), None)
+            group = next(group for group in match.groups if at <= group.last)
+            place = phrases.sentence(group.place.partition(" of ")[0])
+            box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)
+            name = spoken(f"{place}: {subject(match, seat, action)}, {LEGEND[self.kind(at)]}")
+            cost = spoken(cost_words(self.opinions.opinions[at].cost)) if self.kind(at) != "good" else ""
+            yield HeardPart(f"decision/{at}", "cell", name, more=cost, box=box, place=(nth, len(places)))
+
+
+class BarControl(Control):
+    """The bar on its page; screen readers find the marked decisions behind it, as a list."""
+
+    __slots__ = ()
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        yield from super().semantics(tree)
+        assert isinstance(self.widget, DealBar)
+        yield tree.part(self, "list", "Decisions", self.widget.marked, key="decisions")
+
+
+def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:
+    """The mark of a decision: "dearest", "cost" or "good"; tone: of the two that are not the dearest."""
+    if kind == "good":
+        canvas.box(cx - d / 4, cy - d / 4, d / 2, d / 2, d / 4, fill=tone, alpha=0.8)
+    elif kind == "cost":
+        triangle(canvas, cx, cy, d, tone, tone)
+    else:
+        triangle(canvas, cx, cy, 1.25 * d, canvas.theme.over, canvas.theme.cream)
+
+
+class MistakeButton(Button):
+    """Leads to the next mark."""
+
+    def _inscribe(self, canvas: Canvas, x: int, y: int, w: int, h: int, colour: str) -> None:
+        side = min(self.px, 0.5 * h)
+        triangle(canvas, x + w / 2 - 0.35 * side, y + h / 2, side, canvas.theme.over if self.enabled else colour, colour)
+        canvas.icon("right", x + w / 2 + 0.65 * side, y + h / 2, 0.9 * side, colour)
+
+
+def triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: str) -> None:
+    """A triangle that points upwards."""
+    side = max(5, round(d))
+    line = f"M{side / 2},1 L{side - 1},{side - 1} L1,{side - 1} Z"
+    path = f'<path d="{line}" fill="{fill}" stroke="{edge}" stroke-linejoin="round"/>'
+    canvas.svg(document(side, side, path), cx - side / 2, cy - side / 2, side, side)
+
+
+def _lying(action: int) -> int:
+    card = card_of(action)
+    return -1 if card is None else card
+
+
+def _short(place: str) -> str:
+    """The number of a trick, or what else it is called: "5", "bidding"."""
+    last = place.rpartition(", ")[2].partition(" of ")[0]
+    return last.split()[-1]

@@ -2,34 +2,249 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final, NamedTuple
 
 from goosetable import cards
 from goosetable.app.context import Context
 from goosetable.app.match.review_session import LookingBack
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import GOOSE
-from goosetable.app.render.felt import bed_for
-from goosetable.app.render.geometry import Area, Place
-from goosetable.app.scenes.review import card_tags
-from goosetable.app.scenes.review.card_tags import Tag, index
-from goosetable.app.scenes.review.review_layout import ReviewLayout, review_layout
+from goosetable.app.render.card_images import GOOSE, SMALL_UNDER
+from goosetable.app.render.geometry import RATIO, Area, Place, Point
 from goosetable.app.scenes.routes import ToLargeCard
+from goosetable.app.scenes.table.accessible_table import lying, seat_marks, trick_part
 from goosetable.app.scenes.table.cloth import draw_auction, draw_grounds, draw_marks
-from goosetable.app.table import piles, seats
+from goosetable.app.table import captions, piles, seats
 from goosetable.app.table.hand import Hand
-from goosetable.app.table.metrics import ground_for
+from goosetable.app.table.metrics import Ground, ground_for
 from goosetable.app.table.seats import Look, Seatings
 from goosetable.app.table.snapshot import FROM_HAND, Snapshot, snapshot
 from goosetable.app.table.sprites import CardImageQueue, WantedImage, overlapping
 from goosetable.app.table.stage import Stage, large_card, lying_cards
-from goosetable.app.table.table_layout import own_area
+from goosetable.app.table.table_layout import Layout, own_area, sized
+from goosetable.app.ui.elements import STRETCH, Element, LayoutPass, Painter, Semantics, Size
+from goosetable.app.ui.heard import Box, HeardPart, sentences, spoken
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.tween import Timeline
 from goosetable.cards import Card
 from goosetable.engine.rules.action import Action, card_of, verb_of
+from goosetable.engine.words.phrases import count
+
+BAR: Final = 84
+"""Height of the bar of the deal at 1280 x 720."""
+SIDEBAR: Final = 306
+"""Width of the paper there, with text of the usual size."""
+OPEN: Final = 80
+"""Height of the open cards of the others there."""
+STEP: Final = 0.63
+"""How far the cards of an open hand are apart at most, in their own width."""
+SPACE: Final = 3.4
+"""How much room there is at least between plates where hands lie beside them, in the same."""
+LAP: Final = 0.34
+"""And at least, before they lie in two rows."""
+GROWN: Final = 1.35
+"""Most times by which the text of the paper is larger than the paper."""
+
+
+def bar_high(w: int, h: int) -> int:
+    """The height of the bar, with what is left free around it."""
+    return round(max(46.0, (BAR + 12) * min(w / 1280, h / 720)))
+
+
+def foot_high(w: int, h: int, text: float) -> int:
+    """The height of the buttons under the bar, where the paper is folded away."""
+    return round(40 * min(1.5, max(1.0, text))) + 6 if w < 900 or h < 500 else 0
+
+
+def review_layout(w: int, h: int, seats: int, text: float, ground: Ground, held: int, cards: float = 1.0) -> ReviewLayout:
+    """The layout of a window of w x h pixels. held: the cards that a seat has at most. cards: as `laid` has them."""
+    free = max(120, h - bar_high(w, h) - foot_high(w, h, text))
+    return sized(lambda size: ReviewLayout(w, free, seats, text, ground, size, window=h, held=held), cards)
+
+
+@dataclass(frozen=True)
+class ReviewLayout(Layout):
+    """The table over the bar. window: the height of the whole window, which decides about sidebar and strip as in play.
+
+    held: the cards that a seat has at most, for which there is room under its plate.
+    """
+
+    window: int = 0
+    held: int = 13
+
+    dip = 0.0
+    """The bar of the deal lies under the hand, which keeps off it."""
+
+    @cached_property
+    def compact(self) -> bool:
+        return self.w < 900 or self.window < 500
+
+    @cached_property
+    def sidebar(self) -> int:
+        u = min(self.w / 1280, self.window / 720)
+        return 0 if self.compact else round(SIDEBAR * u * min(1.25, max(1.0, self.text**0.5)))
+
+    @property
+    def unit(self) -> float:
+        """Pixels of a unit beside the table: by window and size of text, but the paper grows only so far with its text."""
+        written = max(0.8, min(self.w / 1280, self.window / 720)) * self.text
+        return written if self.compact else min(written, GROWN * self.sidebar / SIDEBAR)
+
+    @cached_property
+    def message_h(self) -> float:
+        """Nothing is said over the hand, so that the trick has the room."""
+        return 0.0
+
+    @cached_property
+    def message_y(self) -> float:
+        return self.h - 1.24 * self.hand_h
+
+    def hang(self, i: int) -> float:
+        """How far the open hand at opponent i reaches from under the plate."""
+        places = () if self.compact or self.ground.rows else self.open_hand(i, self.held)
+        return places[-1].y + places[-1].height / 2 - self.seat(i).plate.bottom if places else 0.0
+
+    def open_hand(self, i: int, n: int) -> list[Place]:
+        """The n open cards of opponent i: a row under the plate, or two where it would be too narrow."""
+        seat, u = self.seat(i), self.u
+        height = max(30.0, (OPEN if self.k <= 3 else 58 if self.k <= 5 else 44) * u)
+        wide = height * RATIO
+        left, right = self._room(i)
+        top = self.side <= i < self.k - self.side
+        under = top and self.side > 0 and (self.chips or self._crowded)  # in one row
+        rows = 1 if n < 2 or under or (right - left - wide) / (n - 1) >= LAP * wide else 2
+        first = -(-n // rows)
+        step = min(STEP * wide, (right - left - wide) / max(1, first - 1))
+        found = []
+        for j in range(n):
+            row, at = divmod(j, first)
+            across = ((first if row == 0 else n - first) - 1) * step + wide
+            x = min(max(seat.plate.centre.x - across / 2, left), right - across)
+            y = seat.plate.bottom + 5 * u + height / 2 + row * 0.5 * height
+            if under:
+                y = seat.plate.bottom + 2 + height / 2
+            elif self._outside:
+                x = left if i == 0 else right - across
+                y = seat.plate.y - 2 - height / 2 - (rows - 1 - row) * 0.5 * height
+            elif self.compact and (self.side or self.k == 1):  # beside the seat, because hand or trick lie right under it
+                x = left if i < self.side else right - across
+                level = min(seat.plate.centre.y, seat.plate.y + height / 2) if self._beside(i) else seat.y
+                y = level + (row - (rows - 1) / 2) * 0.5 * height
+                if self._under(i):
+                    x = self.rim + 10 + self.mark_size if i < self.side else self.cw - self.hem - 2 - across
+                    y = seat.plate.bottom + 3 + height / 2 + row * 0.5 * height
+            found.append(Place(x + wide / 2 + at * step, y, height))
+        return found
+
+    def own_mark(self, i: int) -> Point:
+        """As low as can be, badges beside portrait and egg: there is less room over the hand than in play."""
+        size = self.mark_size
+        column, row = (0, i) if i < 2 else (1 + (i - 2) // 2, i % 2)
+        return Point(self.rim + 4 + size * (0.5 + 0.96 * column), self.h - 3 - size * (0.5 + 0.96 * row))
+
+    @cached_property
+    def _outside(self) -> bool:
+        """Whether the hands of two opponents lie beside their medallions, because cards lie open under their plates."""
+        return self.compact and self.k == 2 and bool(self.ground.windows or self.ground.later)
+
+    def _under(self, i: int) -> bool:
+        """Whether the hand of opponent i, at a side, lies under its plate, because beside the seat other cards lie."""
+        beside = self.ground.windows or self.ground.later or self._crowded
+        return bool(beside) and (i < self.side or i >= self.k - self.side)
+
+    @cached_property
+    def _crowded(self) -> bool:
+        """Whether hands of those at the top lie under their plates, between which there is no room for them."""
+        return self.compact and not self.chips and not all(self._beside(i) for i in range(self.side, self.k - self.side))
+
+    def _beside(self, i: int) -> bool:
+        """Whether the hand of opponent i lies at the left of its plate."""
+        if not self.compact or self.chips or not (self.over_trick(i) or self.k == 1):
+            return False
+        before = self.seat(i - 1).plate.right if i > self.side else self.hem
+        return self.seat(i).plate.x - before >= SPACE * 30 * RATIO
+
+    def _room(self, i: int) -> tuple[float, float]:
+        """From where to where the hand of opponent i may reach: at the sides as far as the trick, else as its neighbours."""
+        seat, edge, box = self.seat(i), self.hem + 2, self.trick_box if self.compact else None
+        plate, beside = seat.plate, seat.d / 2 + 4
+        if self._outside:
+            return (edge, seat.x - beside) if i == 0 else (seat.x + beside, self.cw - edge)
+        if i < self.side:
+            if box is not None:
+                left = plate.right + 4 if self.chips else seat.x + beside
+                return left, max(left + 40, box.x - 4)
+            return edge, max(plate.right, 0.29 * self.cw)
+        if i >= self.k - self.side:
+            if box is not None:
+                return min(seat.x - beside - 40, box.right + 4), seat.x - beside
+            return min(plate.x, 0.71 * self.cw), self.cw - edge
+        middle = plate.centre.x
+        others = [self.seat(j).plate.centre.x for j in range(self.side, self.k - self.side) if j != i]
+        lefts = [(x + middle) / 2 + 4 * self.u for x in others if x < middle]
+        rights = [(x + middle) / 2 - 4 * self.u for x in others if x > middle]
+        reach = 0.43 * self.cw if self.k == 2 else self.cw
+        if self.k == 2 and not self.ground.rows:  # as far as the trick, which lies between the two
+            (rights if i == 0 else lefts).append(self.trick_box.x - 4 if i == 0 else self.trick_box.right + 4)
+        end = plate.x - 6 if self._beside(i) and not self._crowded else min([self.cw - edge, middle + reach / 2, *rights])
+        return max([edge, middle - reach / 2, *lefts]), end
+
+
+SMALLEST: Final = 10.5
+"""Pixels of the letters to which a tag shrinks before it covers anything."""
+GAP: Final = 3.0
+"""Pixels between a tag and its card."""
+
+
+class Tag(NamedTuple):
+    """Words about a card, its box, the colour of their edge, and whether they stand over it where they can, or under it."""
+
+    words: str
+    card: Area
+    tone: str
+    over: bool
+
+
+def card_index(card: Area) -> Area:
+    """About where rank and suit of a card stand; those of a small card fill its left side."""
+    wide, high = (0.55, 0.62) if card.h < SMALL_UNDER else (0.26, 0.3)
+    return Area(card.x, card.y, wide * card.w, high * card.h)
+
+
+def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, lying: Sequence[Area], px: float) -> None:
+    """Draws tags within the cloth, where nothing lies; one for which there is no room is left out, since its card has a ring.
+
+    px: the size of their letters at most.
+    """
+    covered = list(lying)
+    for tag in tags:
+        area, small = _place(canvas, tag, cloth, covered, px)
+        if area is not None:
+            captions.tag(canvas, tag.words, area.centre.x, area.y + 0.875 * small, small, cloth.x, cloth.right, tag.tone)
+            covered.append(area)
+
+
+def _place(canvas: Canvas, tag: Tag, cloth: Area, lying: Sequence[Area], px: float) -> tuple[Area | None, float]:
+    """The first free place, if there is one, and the size of the letters there."""
+    for small in (px, *[px - step for step in range(1, int(px - SMALLEST) + 1)], SMALLEST):
+        for area in _beside(tag, canvas.width(tag.words, small) + 1.4 * small, 1.75 * small, cloth):
+            if not any(area.meets(other) for other in (*lying, card_index(tag.card))):
+                return area, small
+    return None, SMALLEST
+
+
+def _beside(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
+    """Where it may stand: over or under its card, in the middle or to one side, left and right of it, and at its corners."""
+    card = tag.card
+    over, under = card.y - GAP - h, card.bottom + GAP
+    places = [(x, y) for y in ((over, under) if tag.over else (under, over))
+              for x in (card.centre.x - w / 2, card.right - w, card.x)]  # fmt: skip
+    levels = (card.centre.y - h / 2, card.bottom - h, card.y, card.y - h / 2, card.bottom - h / 2)
+    places += [(x, y) for y in levels for x in (card.right + GAP, card.x - GAP - w)]
+    for x, y in places:
+        yield Area(max(cloth.x, min(x, cloth.right - w)), max(cloth.y, min(y, cloth.bottom - h)), w, h)
 
 
 class Verdict(NamedTuple):
@@ -62,6 +277,8 @@ class TableView:
         self._better = ""
         """The name of the card that another seat would better have played."""
         self._tags: list[Tag] = []
+        self._said: dict[Card, str] = {}
+        """Of cards that are marked, the meaning of the mark."""
         self.images = CardImageQueue(self.context.faces, f"back {self.context.settings.back}", geese)
         self._seatings = Seatings()
 
@@ -74,13 +291,14 @@ class TableView:
         match, theme = self.match, self.context.theme
         seat, action = match.doing
         played = card_of(action) if verb_of(action) in FROM_HAND else None
-        self._tags, self._better = [], ""
+        self._tags, self._better, self._said = [], "", {}
         seen = self._seen(seat, played)
         stage = self.stage
         stage.show(seen, self.layout)
         if played is not None and stage.trick:
             sprite = stage.trick[-1]
             glow = theme.over if marked.judged else theme.brass
+            self._said[played] = "Played, not the best." if marked.judged else "Played now."
             sprite.rest = sprite.pose = sprite.rest._replace(glow=glow)
             if marked.judged:
                 who = match.say(f"[{seat}]")
@@ -88,6 +306,7 @@ class TableView:
                 self._tags.append(Tag(words, sprite.rest.area(), theme.over, False))
         better = None if marked.better is None or verb_of(marked.better) not in FROM_HAND else card_of(marked.better)
         if better is not None:
+            self._said[better] = "Better."
             self._mark(seat, better)
 
     def _mark(self, seat: int, better: Card) -> None:
@@ -97,13 +316,13 @@ class TableView:
             stage.hand.allow(frozenset([better]))
             stage.hand.settle()
         name = self.match.game.card_name(better)
-        lying = stage.hand.sprites if seat == self.match.me else stage.backs.get(seat, []) if self.layout.ground.rows else []
+        on_table = stage.hand.sprites if seat == self.match.me else stage.backs.get(seat, []) if self.layout.ground.rows else []
         area = None
-        for sprite in lying:
+        for sprite in on_table:
             if sprite.code == stage.code(better) and area is None:
                 sprite.rest = sprite.pose = sprite.rest._replace(glow=tone)
                 area = sprite.rest.area()
-        if seat != self.match.me and not lying:
+        if seat != self.match.me and not on_table:
             self._better = self.images.marked(name)
             area = next((place.area() for _, place, ring in self._open_hands() if ring), None)
         if area is not None:
@@ -135,8 +354,8 @@ class TableView:
         return tuple(sorted(held, key=lambda card: (match.game.text.sort_key(state, card), card)))
 
     def draw(self, canvas: Canvas) -> None:
+        """Draws all but the cloth."""
         stage, layout = self.stage, self.layout
-        canvas.dst.blit(self.context.cloth.get(bed_for(layout.w, layout.window, layout.cw)), (0, 0))
         self.images.begin(1000)
         draw_grounds(canvas, stage)
         if layout.ground.rows:
@@ -164,11 +383,11 @@ class TableView:
         return Push(ToLargeCard(tuple(large_card(self.match, card) for card, _ in found), at[0])) if at else None
 
     @property
-    def lying(self) -> list[Area]:
+    def covered(self) -> list[Area]:
         """What no tag may cover: the indices of all cards, medallions and plates."""
         sprites = [sprite for sprite in self.stage.all() if sprite.code]
-        found = [index(sprite.rest.area()) for sprite in sprites]
-        found += [index(place.area()) for _, place, _ in self._open_hands()]
+        found = [card_index(sprite.rest.area()) for sprite in sprites]
+        found += [card_index(place.area()) for _, place, _ in self._open_hands()]
         shown = self.stage.snapshot
         found += [area for _, area in piles.lines(self.layout, shown)]
         if piles.shelf(shown, shown.me) is not None:
@@ -183,7 +402,7 @@ class TableView:
         """What is said of cards; the shorter words first, which have to stand by their card."""
         layout, edge = self.layout, self.layout.rim + 4
         cloth = Area(edge, edge, layout.cw - 2 * edge, layout.h - edge)
-        card_tags.draw(canvas, self._tags[::-1], cloth, self.lying, max(card_tags.SMALLEST, layout.tag_px))
+        draw_tags(canvas, self._tags[::-1], cloth, self.covered, max(SMALLEST, layout.tag_px))
 
     def wanted(self) -> Iterator[WantedImage]:
         """The pictures of cards that are seen now."""
@@ -216,3 +435,66 @@ class TableView:
                 quota = shown.facts.quotas[seat] if shown.facts.quotas else None
                 look = Look(self.portraits[seat], name, shown.plates[seat], float(seat == shown.turn), quota)
                 self._seatings.draw(canvas, self.layout, place, look)
+
+    # ------------------------------------------------------------------ screen readers
+
+    def parts(self) -> Iterator[HeardPart]:
+        """Its hands from the person's on, its trick, and all else that lies on it."""
+        trick, lines, seats = trick_part(self), lying(self), len(self.portraits)
+        for step in range(seats):
+            yield self._hand_part((self.match.me + step) % seats)
+        shown = self.stage.snapshot.trick
+        yield trick._replace(parts=tuple(
+            part._replace(more=" ".join(one for one in (self._said.get(card, ""), part.more) if one))
+            for part, (_, card) in zip(trick.parts, shown, strict=True)
+        ))  # fmt: skip
+        if lines:
+            found = tuple(HeardPart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
+            yield HeardPart("lying", "list", "On the table", parts=found)
+
+    def _hand_part(self, seat: int) -> HeardPart:
+        """The cards of a seat, with its plate and badges."""
+        match, held = self.match, self._laid_cards(seat)
+        whose = "Your" if seat == match.me and not match.shared else f"{self.stage.snapshot.names[seat]}'s"
+        found = tuple(
+            HeardPart(
+                f"hand/{seat}/{card}", "cell", spoken(match.game.text.face(card)), more=self._said.get(card, ""), box=box,
+                place=(at, len(held)),
+            )
+            for at, (card, box) in enumerate(held, 1)
+        )  # fmt: skip
+        name = f"{whose} hand, {count(len(held), 'card') if held else 'empty'}"
+        return HeardPart(f"hand/{seat}", "list", name, more=sentences(seat_marks(self, seat)), parts=found)
+
+    def _laid_cards(self, seat: int) -> list[tuple[Card, Box]]:
+        """The cards of a seat in the order in which they lie, with their boxes."""
+        stage, rows = self.stage, self.layout.ground.rows
+        if seat == self.match.me:
+            places = [(card, sprite.rest.area()) for card, sprite in zip(stage.hand.cards, stage.hand.sprites, strict=True)]
+        elif rows:
+            by_key = {f"card {card}": card for card in stage.snapshot.open[seat]}
+            places = [(by_key[sprite.key], sprite.rest.area()) for sprite in stage.backs[seat]]
+        else:
+            held, at = self._sorted(seat), stage.opponent(seat)
+            laid = [] if at is None else self.layout.open_hand(at, len(held))
+            places = [(card, place.area()) for card, place in zip(held, laid, strict=True)]
+        return [(card, (round(at.x), round(at.y), round(at.w), round(at.h))) for card, at in places]
+
+
+class TablePicture(Element):
+    """The table on its page: drawn over the whole cloth, and read as a group of hands and trick."""
+
+    __slots__ = ("view",)
+
+    def __init__(self, view: TableView) -> None:
+        super().__init__(grow=1, align=STRETCH)
+        self.view = view
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        return w, 0
+
+    def paint(self, painter: Painter) -> None:
+        self.view.draw(painter.canvas)
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        yield tree.part(self, "group", "Table", self.view.parts)

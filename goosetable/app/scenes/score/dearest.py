@@ -8,7 +8,7 @@ from typing import Final
 from goosetable.app.match.review_session import DealOpinions, LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import bare
-from goosetable.app.scenes.review.told import called, tell
+from goosetable.app.scenes.review.opinion import called, cost_words
 from goosetable.app.scenes.routes import ToReview
 from goosetable.app.ui.elements import Column, Control, Element, Grid, Text
 from goosetable.app.ui.scene import Push
@@ -91,7 +91,7 @@ class Dearest:
         who = f"{looked.say(f'[{opinion.seat}]')}, {place.lower()}" if looked.shared else place
         done, best = (called(looked, opinion, written) for written in (opinion.played, opinion.best))
         label = f"{who}: {done}, better {best}"
-        return DearestTile(label, tell(looked, self.opinions).cost, self.route._replace(at=at), opinion.cost.counts)
+        return DearestTile(label, cost_words(opinion.cost), self.route._replace(at=at), opinion.cost.counts)
 
     def element(self) -> Element:
         """Heading and tiles."""

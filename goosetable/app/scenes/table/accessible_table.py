@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 from goosetable import cards
+from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
 from goosetable.app.render.text import bare
 from goosetable.app.scenes.table.controls import Controls
@@ -14,6 +15,7 @@ from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.table.snapshot import ShownPile
 from goosetable.app.table.sprites import Sprite
+from goosetable.app.table.stage import Stage
 from goosetable.app.ui import heard_controls
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.heard import NAMED_RANKS, Box, Doing, Heard, HeardPart, sentence, sentences, spoken
@@ -33,6 +35,18 @@ MISSING: Final = 3
 """Most cards that a suit may lack to be described as "all but"; it must have more than it lacks."""
 RUN: Final = 3
 """Shortest run of ranks described by its ends."""
+
+
+class ShownTable(Protocol):
+    """A table as the functions here see it: in play, or in a review."""
+
+    @property
+    def match(self) -> Match:
+        """The match that is played or reviewed."""
+
+    @property
+    def stage(self) -> Stage:
+        """The sprites with their snapshot."""
 
 
 def card_list(held: Sequence[Card], pack: Sequence[Card]) -> str:
@@ -98,10 +112,8 @@ def rank_name(rank: str) -> str:
 def seat_line(table: Table, seat: int) -> str:
     """One line about a seat: name, plate, cards, badges, and whether it is to act."""
     shown = table.stage.snapshot
-    said = [shown.names[seat], spoken(shown.plates[seat]), count(shown.counts[seat], "card")]
-    if seat == shown.dealer:
-        said.append("dealer")
-    said += [_mark(badge) for badge in shown.facts.badges if badge.seat == seat]
+    plate, *marks = seat_marks(table, seat)
+    said = [shown.names[seat], plate, count(shown.counts[seat], "card"), *marks]
     if seat < len(shown.open) and shown.open[seat]:
         laid = any(heap.pile.kind is BID_KIND and heap.pile.seat == seat for heap in shown.shown_piles)
         known = "open" if len(shown.open[seat]) == shown.counts[seat] else "may hold" if laid else "holds"
@@ -109,6 +121,13 @@ def seat_line(table: Table, seat: int) -> str:
     if shown.turn is not None and seat in shown.awaited:
         said.append("to act")
     return ", ".join(part for part in said if part)
+
+
+def seat_marks(table: ShownTable, seat: int) -> list[str]:
+    """The plate of a seat, and then its badges in words."""
+    shown = table.stage.snapshot
+    dealer = ["dealer"] if seat == shown.dealer else []
+    return [spoken(shown.plates[seat]), *dealer, *(_mark(badge) for badge in shown.facts.badges if badge.seat == seat)]
 
 
 def _mark(badge: Badge) -> str:
@@ -121,17 +140,17 @@ def _mark(badge: Badge) -> str:
     return label
 
 
-def faces(table: Table, held: Sequence[Card]) -> str:
+def faces(table: ShownTable, held: Sequence[Card]) -> str:
     """Cards in words, separated by commas."""
     return ", ".join(spoken(table.match.game.text.face(card)) for card in held)
 
 
-def lying(table: Table) -> list[str]:
+def lying(table: ShownTable) -> list[str]:
     """Lines about trumps, camps and the like, and about cards on the table outside hands and trick."""
     return [*_common(table), *_heaps(table), *_gone(table)]
 
 
-def _common(table: Table) -> list[str]:
+def _common(table: ShownTable) -> list[str]:
     """Lines about facts that concern all seats."""
     shown = table.stage.snapshot
     facts, tally = shown.facts, shown.tally
@@ -149,17 +168,17 @@ def _common(table: Table) -> list[str]:
     return list(dict.fromkeys(sentence(said) for said in found if said))
 
 
-def _heaps(table: Table) -> list[str]:
+def _heaps(table: ShownTable) -> list[str]:
     """One line for each pile still in the deal."""
     return [sentence(_heap(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is not GONE_KIND]
 
 
-def _gone(table: Table) -> list[str]:
+def _gone(table: ShownTable) -> list[str]:
     """One line for each pile out of the deal."""
     return [sentence(_heap(table, heap)) for heap in table.stage.snapshot.shown_piles if heap.pile.kind is GONE_KIND]
 
 
-def _heap(table: Table, heap: ShownPile) -> str:
+def _heap(table: ShownTable, heap: ShownPile) -> str:
     """A pile: owner, kind, and its cards as far as they are known."""
     whose = "" if heap.pile.seat < 0 else f"{table.stage.snapshot.names[heap.pile.seat]}, "
     if len(heap.cards) > FEW:
@@ -191,7 +210,7 @@ def scores(table: Table) -> list[str]:
     return [sentence(said) for said in found if said]
 
 
-def card_note(table: Table, card: Card) -> str:
+def card_note(table: ShownTable, card: Card) -> str:
     """A property of a card that its face does not show, such as being a Goose; empty where it has none."""
     match = table.match
     if match.session.state is None:
@@ -233,6 +252,23 @@ def _trick(table: Table) -> Sequence[str]:
         return (f"The {table.match.game.text.trick_name} is empty",)
     face = table.match.game.text.face
     return [sentences((f"{shown.names[seat]}: {face(card)}", card_note(table, card))) for seat, card in shown.trick]
+
+
+def trick_part(table: ShownTable) -> HeardPart:
+    """The current trick in playing order."""
+    shown, text = table.stage.snapshot, table.match.game.text
+    found = tuple(
+        HeardPart(
+            f"trick/{card}",
+            "cell",
+            f"{shown.names[seat]}: {spoken(text.face(card))}",
+            more=sentence(card_note(table, card)),
+            place=(at, len(shown.trick)),
+        )
+        for at, (seat, card) in enumerate(shown.trick, 1)
+    )
+    name = text.trick_name.capitalize()
+    return HeardPart("trick", "list", f"{name}, {count(len(found), 'card')}" if found else f"{name}, empty", parts=found)
 
 
 def _points(table: Table) -> Sequence[str]:
@@ -324,7 +360,7 @@ class AccessibleTable:
         line = sentences((question, *explained))
         parts: list[HeardPart] = [HeardPart("line", "status", line)] if line else []
         parts += self._decision(keys)
-        parts += [hand, self._trick(), self._seats(), *self._lying(), self._scores(), self._log()]
+        parts += [hand, trick_part(table), self._seats(), *self._lying(), self._scores(), self._log()]
         apart = {id(fan), id(self.controls.figures), *(id(tile) for tile in _tiles(table))}
         parts += [heard_controls.part(keys[one], one) for one in keys if id(one) not in apart]
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
@@ -425,22 +461,6 @@ class AccessibleTable:
         game = table.match.game
         why = table.match.say(game.why_not(table.match.view().known, self.words.with_card(card)).table)
         return f"May not be played. {sentence(why)}"
-
-    def _trick(self) -> HeardPart:
-        """The current trick in playing order."""
-        table, shown, text = self.table, self.table.stage.snapshot, self.table.match.game.text
-        found = tuple(
-            HeardPart(
-                f"trick/{card}",
-                "cell",
-                f"{shown.names[seat]}: {spoken(text.face(card))}",
-                more=sentence(card_note(table, card)),
-                place=(at, len(shown.trick)),
-            )
-            for at, (seat, card) in enumerate(shown.trick, 1)
-        )
-        name = text.trick_name.capitalize()
-        return HeardPart("trick", "list", f"{name}, {count(len(found), 'card')}" if found else f"{name}, empty", parts=found)
 
     def _seats(self) -> HeardPart:
         """The seats in playing order, with their plates and badges."""

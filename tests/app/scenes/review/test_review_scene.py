@@ -16,16 +16,15 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.review_session import ADVISER, DealOpinions, LookingBack
+from goosetable.app.reader.announcer import Announcer
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.lesson.targets import box
-from goosetable.app.scenes.review import card_tags
-from goosetable.app.scenes.review.bid_chart import MOST, TORN, Bar, around, draw, scale
-from goosetable.app.scenes.review.card_tags import Tag
-from goosetable.app.scenes.review.page_ahead import LONGEST
-from goosetable.app.scenes.review.scene import LONG_REST, ReviewScene
-from goosetable.app.scenes.review.told import _bars, tell
+from goosetable.app.scenes.review import table_view
+from goosetable.app.scenes.review.opinion import MOST, TORN, Bar, around, chosen_bars, draw_bars, scale
+from goosetable.app.scenes.review.scene import LONG_REST, LONGEST, ReviewScene
+from goosetable.app.scenes.review.table_view import SMALLEST, Tag
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
@@ -34,10 +33,11 @@ from goosetable.app.skins import theme
 from goosetable.app.skins.theme import Theme
 from goosetable.app.storage import opinion_cache
 from goosetable.app.table import captions
+from goosetable.app.ui.heard import spoken
 from goosetable.cards import members
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
-from goosetable.engine.rules.action import Verb, verb_of
+from goosetable.engine.rules.action import Verb, card_of, verb_of
 from goosetable.engine.rules.event import Scored
 from goosetable.review.deal_review import DealReview
 from goosetable.review.opinion import FREE, Estimate, Opinion, Outlook
@@ -92,6 +92,11 @@ def found_again(one: Any) -> Any:
     return one.top.opinions.opinions
 
 
+def written(scene: ReviewScene) -> str:
+    """All that stands on the paper."""
+    return " ".join(text.words for text in scene.texts())
+
+
 def files_of(one: Any) -> list[Path]:
     return sorted(one.context.folders.reviews.glob("*.review"))
 
@@ -127,7 +132,7 @@ def test_a_click_on_the_bar_leads_to_that_card_also_while_opinions_are_missing(p
     wanted = scene.bar_of_deal.slots[9]
     one.click(wanted.rect.center)
     assert scene.back_then.at == wanted.at == 9
-    assert "worked out" in scene.paper.value or 9 not in scene.opinions.places
+    assert "worked out" in written(scene) or 9 not in scene.opinions.places
 
 
 def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
@@ -140,8 +145,7 @@ def test_an_opinion_that_is_waited_for_comes_next(program: Opens) -> None:
         scene.work()
     assert wanted in scene.opinions.opinions
     one.step()
-    assert scene.paper.told == tell(scene.back_then, scene.opinions)
-    assert "worked out" not in scene.paper.value
+    assert "worked out" not in written(scene)
 
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
@@ -159,7 +163,7 @@ def test_every_step_of_a_deal_is_shown_with_all_hands(program: Opens, game: AnyG
             shown = set(scene.table.stage.snapshot.own) if seat == scene.back_then.me else set(scene.table._sorted(seat))
             gone = 1 if seat == scene.back_then.doing[0] and len(shown) < len(list(members(state.hands[seat]))) else 0
             assert len(shown) + gone == len(list(members(state.hands[seat])))
-        assert scene.paper.value
+        assert scene.back_then.said in (scene.words.label, written(scene)) or scene.words.label.startswith("Better: ")
         assert all(len(slots) == 1 for slots in [[one for one in scene.bar_of_deal.slots if one.holds(at)]])
 
 
@@ -262,7 +266,7 @@ def test_nobody_is_reviewed_where_nobody_played(program: Opens) -> None:
     one.finish()
     assert not scene.opinions.places
     one.key(pygame.K_RIGHT)
-    assert scene.paper.value.startswith("P")
+    assert scene.back_then.said.startswith("P") and scene.back_then.said in written(scene)
 
 
 def test_a_step_back_shows_what_a_step_on_showed(program: Opens) -> None:
@@ -283,7 +287,7 @@ def test_the_decisions_of_each_seat_can_be_chosen_and_none_that_was_kept_is_lost
     one.finish()
     mine, (path,) = dict(scene.opinions.opinions), files_of(one)
     good, choices = scene.opinions.accuracy
-    assert f"{good} " in scene.paper.foot and choices == sum(found.choice for found in mine.values())
+    assert f"{good} " in written(scene) and choices == sum(found.choice for found in mine.values())
     assert scene.who.label == "You"
     seen = []
     for _ in range(3):
@@ -358,7 +362,7 @@ def test_the_way_on_is_a_sign_only_where_the_opinion_needs_the_room(
     assert scene.on.bare is signs
     foot = [button for button in (*scene._steps, scene.on, *scene._ways) if button.shown]
     assert not any(button.rect.colliderect(other.rect) for at, button in enumerate(foot) for other in foot[at + 1 :])
-    assert all(scene.paper.rect.bottom <= button.rect.y for button in foot)
+    assert all(scene.scroll.rect.bottom <= button.rect.y for button in foot)
 
 
 def test_learned_weights_that_only_the_opinions_follow_are_named_once(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -374,15 +378,14 @@ def test_learned_weights_that_only_the_opinions_follow_are_named_once(program: O
     assert isinstance(one.top, ReviewScene) and len(said) == 1
 
 
-@pytest.mark.parametrize(("size", "last"), [((1280, 720), "as good as any"), ((900, 640), "as good")])
-def test_marks_are_explained_within_the_paper(program: Opens, size: tuple[int, int], last: str) -> None:
+@pytest.mark.parametrize("size", [(1280, 720), (900, 640)])
+def test_marks_are_explained_within_the_paper(program: Opens, size: tuple[int, int]) -> None:
     with drawn_words.written() as made:
         one, scene = program.into(looking, size=size)
         one.finish()
         words = {word.text: word.box for word in drawn_words.words(drawn_words.recorded(one), made)}
-    sheet = scene.paper.area
-    assert scene.paper.legend
-    assert "dearest" in words and last in words
+    sheet = pygame.Rect(next(part.box for part in scene.parts() if part.name == "Review"))
+    assert {"dearest", "cost something", "as good as any"} <= words.keys()
     assert all(ink.centerx < sheet.x or sheet.x <= ink.x < ink.right <= sheet.right for ink in words.values())
 
 
@@ -418,13 +421,14 @@ def test_a_bid_is_judged_by_a_chart_and_a_card_by_rows_and_tags(program: Opens) 
     bid = scene.opinions.places[0]
     scene.go(bid)
     one.step()
-    told = scene.paper.told
-    assert 3 <= len(told.bars) <= MOST and {bar.kind for bar in told.bars} >= {"best"}
+    (chart,) = [part.name for part in scene.parts() if part.name.startswith("Points that each brings")]
+    assert 3 <= chart.count("; ") + 1 <= MOST and ", best: " in chart
     assert not scene.table._tags
     card = next(at for at in costly if found[at].best.startswith("play"))
     scene.go(card)
     one.step()
-    assert not scene.paper.told.bars and len(scene.paper.told.rows) == 2
+    (table,) = [part for part in scene.parts() if part.kind == "table"]
+    assert table.grid == (3, 3) and not [part for part in scene.parts() if part.kind == "image"]
     played, better = scene.table._tags
     assert played.words.startswith("you played ") and better.words == "better" and better.card.y < one.screen.size[1]
 
@@ -435,7 +439,7 @@ def test_no_bar_is_clearly_higher_than_that_of_the_best(highest: float, drawn: b
     points = {"bid 1": 10.0, "bid 2": highest, "bid 3": 4.0}
     outlooks = tuple([(bid, Outlook(Estimate(mean, 1.0), Estimate(0.5))) for bid, mean in points.items()])
     opinion = Opinion(1, 0, "bid 3", "bid 1", "clear", "bid 2", "", 100, FREE, outlooks)
-    assert bool(_bars(opinion, {bid: bid[-1] for bid in points}, lowest_wins=False)) is drawn
+    assert bool(chosen_bars(opinion, {bid: bid[-1] for bid in points}, lowest_wins=False)) is drawn
 
 
 def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
@@ -446,8 +450,8 @@ def test_whom_a_trick_is_given_to_is_called_by_name(program: Opens) -> None:
         for at, opinion in scene.opinions.opinions.items():
             if opinion.choice and verb_of(scene.counted.actions[at][1]) is Verb.GIVE:
                 scene.go(at)
-                labels = {row.label.partition(",")[0] for row in scene.paper.told.rows}
-                assert "keep it" in labels and labels < {"keep it", "you", "Vesper", "Dorothea"}
+                labels = {part.name.partition(",")[0] for part in scene.parts() if part.kind == "rowheader"}
+                assert "Keep it" in labels and labels < {"Keep it", "You", "Vesper", "Dorothea"}
                 given += 1
         scene.choose()
     assert given
@@ -459,7 +463,7 @@ def test_the_bars_of_the_best_choice_and_of_the_one_played_differ_in_grey(displa
 
     def grey(kind: str) -> list[int]:
         display.fill(canvas.theme.paper)
-        draw(canvas, (Bar("3", 20.0, 0.0, kind), Bar("4", 10.0, 0.0)), Area(0, 0, 200, 160), 16)
+        draw_bars(canvas, (Bar("3", 20.0, 0.0, kind), Bar("4", 10.0, 0.0)), pygame.Rect(0, 0, 200, 160), 16)
         found = pygame.transform.grayscale(display.subsurface((0, 0, 200, 160)))
         return [found.get_at((x, y))[0] for y in range(160) for x in range(200)]
 
@@ -504,7 +508,7 @@ def test_tags_cover_neither_an_index_nor_a_seat_nor_each_other(
             wanted = 2 * scene.opinions.opinions[at].best.startswith("play")
             assert len(tags) == wanted or (tags and size == (640, 400)) or not wanted
             areas = [Area(*tag.inflate(-2, -2)) for tag in tags]
-            assert not any(area.meets(lying) for area in areas for lying in scene.table.lying), (at, tags)
+            assert not any(area.meets(lying) for area in areas for lying in scene.table.covered), (at, tags)
             assert len(areas) < 2 or not areas[0].meets(areas[1])
             assert all(area.x >= 0 and area.right <= one.screen.size[0] and area.y >= 0 for area in areas)
         scene.choose()
@@ -519,8 +523,8 @@ def test_a_tag_stands_at_a_corner_of_its_card_where_all_else_is_taken() -> None:
     ))  # fmt: skip
     lying = [*over, *own, *under, Area(27, 196, 90, 32), Area(47, 151, 50, 50)]
     canvas = Canvas(pygame.Surface((800, 1000)), Theme())
-    found, px = card_tags._place(canvas, Tag("better", card, "#ffffff", True), Area(14, 14, 772, 900), lying, 12.0)
-    assert found is not None and px >= card_tags.SMALLEST
+    found, px = table_view._place(canvas, Tag("better", card, "#ffffff", True), Area(14, 14, 772, 900), lying, 12.0)
+    assert found is not None and px >= SMALLEST
     assert found.right < card.x and found.y < card.y < found.bottom
     assert not any(found.meets(other) for other in lying)
 
@@ -596,3 +600,67 @@ def test_while_the_deal_goes_by_itself_nothing_is_drawn_but_its_steps(program: O
         steps += scene.back_then.at != at
         at = scene.back_then.at
     assert steps > 1 and drawn <= steps + 1
+
+
+@pytest.mark.parametrize("game", games.SHELF, ids=lambda game: game.id)
+def test_each_step_is_announced_in_one_sentence(program: Opens, game: AnyGame) -> None:
+    """Also a step back to what was announced just before."""
+    one, announcer = program(), Announcer()
+    scene = looking(one, 1, [("You", "human"), *((f"P{i}", "easy") for i in range(8))], game)
+    one.finish()
+    here, opinions = scene.back_then, scene.opinions
+    assert announcer.news(id(scene), scene.heard())[-1].startswith(spoken(here.said).removesuffix("."))
+    for key in [pygame.K_RIGHT] * scene.end + [pygame.K_LEFT, pygame.K_RIGHT] * 2:
+        group = here.group
+        one.key(key)
+        (said,) = announcer.news(id(scene), scene.heard())
+        assert spoken(here.said).removesuffix(".") in said
+        assert said.startswith(spoken(here.groups[here.group].place).capitalize()) is (here.group != group)
+        opinion, trick = opinions.opinions.get(here.at), here.trick(here.group)
+        assert ("; better: " in said) is (opinion is not None and opinion.cost.counts)
+        if trick is not None and here.at == here.groups[here.group].first + len(trick.plays) - 1:
+            assert spoken(here.say(trick.said)).removesuffix(".").casefold() in said.casefold()
+        one.step()
+        assert announcer.news(id(scene), scene.heard()) == []
+
+
+def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Opens) -> None:
+    one = program()
+    scene = looking(one)
+    one.finish()
+    scene.go(6)
+    one.step()
+    lists = {part.name: part.parts for part in scene.parts() if part.kind == "list"}
+    state = scene.back_then.session.state
+    assert state is not None
+    for seat, name in enumerate(["Your", "Vesper's", "Dorothea's", "Lord Mumble's"]):
+        held = len(members(scene.back_then.hand(seat, less=True)))
+        assert [part.place for part in lists[f"{name} hand, {held} cards"]] == [(at, held) for at in range(1, held + 1)]
+    trick = lists[f"Trick, {len(state.trick) + 1} cards"]
+    assert trick[-1].name.endswith(spoken(GAME.text.face(card_of(scene.back_then.doing[1]) or 0)))
+    assert trick[-1].more.startswith("Played")
+    decisions = lists["Decisions"]
+    chosen = [at for at in scene.opinions.places if scene.opinions.opinions[at].choice]
+    assert [part.place for part in decisions] == [(nth, len(chosen)) for nth in range(1, len(chosen) + 1)]
+    assert all(part.more.startswith("It cost") or part.name.endswith("as good as any") for part in decisions)
+    better = next(at for at in scene.opinions.costly if scene.opinions.opinions[at].best.startswith("play"))
+    scene.go(better)
+    one.step()
+    assert [part.kind for part in scene.parts() if part.more.startswith("Better.")] == ["cell"]
+
+
+def test_a_long_opinion_can_be_reached_and_scrolled(program: Opens) -> None:
+    one = program((1280, 720), text_size=2.0)
+    scene = looking(one)
+    one.finish()
+    scene.go(scene.opinions.costly[0])
+    one.step()
+    for _ in range(len(scene.widgets.all)):
+        one.key(pygame.K_TAB)
+        heard = scene.heard()
+        assert heard.focus in {part.key for part in scene.parts()}
+        if scene.widgets.focus is scene.scroll:
+            break
+    at = scene.back_then.at
+    one.key(pygame.K_DOWN)
+    assert scene.scroll.offset > 0 and scene.back_then.at == at

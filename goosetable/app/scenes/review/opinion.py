@@ -1,0 +1,351 @@
+"""The opinion of a step of a review: in one sentence for the ear, and as the elements of the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+import pygame
+
+from goosetable.app.match.review_session import DealOpinions, LookingBack
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import round_step
+from goosetable.app.render.text import bare
+from goosetable.app.table.snapshot import named
+from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, TableRow, Text, Wrap, rule
+from goosetable.app.ui.heard import spoken
+from goosetable.engine.record.history import Trick
+from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
+from goosetable.engine.words import phrases
+from goosetable.review.opinion import ERRORS, SEEN, Cost, Opinion, Outlook
+
+LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close"), "equal": (1, "Equal")}
+"""Numbers of lamps that burn, and the word beside them."""
+MOST_ROWS: Final = 5
+"""Choices of a number or the like that are listed."""
+CHART: Final = 10.5
+"""Height of a chart, in sizes of its letters."""
+SMALL: Final = 13.0
+"""Units of the letters on the chart and over the table of averages."""
+NARROW: Final = 38.0
+"""Units of the last column of that table, where it is narrow."""
+MOST: Final = 9
+"""Bars that are drawn; where there are more choices, those round the best."""
+TORN: Final = 2.0
+"""How far a bar may reach below zero at most, compared with the highest; a longer one is torn off."""
+LEAST: Final = 20.0
+"""Points that the highest bar is taken for at least there."""
+LONGEST: Final = 3
+"""Characters of a label that fits under a bar."""
+
+
+class Average(NamedTuple):
+    """A line of the averages that actions bring. kind: "best", "played" or nothing."""
+
+    label: str
+    points: str
+    chance: str
+    kind: str
+
+
+def subject(match: LookingBack, seat: int, action: Action) -> str:
+    """The object of a seat's action in a word: a card, a number, or the seat that something is given to."""
+    if verb_of(action) is Verb.GIVE:
+        return "keep it" if value_of(action) == seat else match.say(f":[{value_of(action)}]")[1:]
+    return named(match.game, action)
+
+
+def called(match: LookingBack, opinion: Opinion, written: str) -> str:
+    """The object of an action that was possible at the present step. written: as in the record."""
+    return subject(match, opinion.seat, match.game.read(written, match.session.view(opinion.seat).legal))
+
+
+def better(match: LookingBack, opinions: DealOpinions) -> str:
+    """The action that would have been better at the present step; empty where none is known."""
+    opinion = opinions.opinions.get(match.at)
+    return called(match, opinion, opinion.best) if opinion is not None and opinion.cost.counts else ""
+
+
+def remark(match: LookingBack, opinions: DealOpinions) -> str:
+    """The sentence that stands in the place of an opinion; empty where there is one."""
+    at = match.at
+    opinion = opinions.opinions.get(at)
+    if opinion is not None:
+        return "" if opinion.choice else "There was no choice."
+    if at in opinions.places or (opinions.review is None and not opinions.over and match.doing[0] in match.persons):
+        return "The opinion is being worked out."
+    if opinions.over and opinions.review is None:
+        return "There are no opinions: the record of this deal cannot be read."
+    return ""
+
+
+def outcome(match: LookingBack) -> str:
+    """The log line of the trick that the present card completes; empty after any other."""
+    group, trick = match.groups[match.group], match.trick(match.group)
+    return trick.said if trick is not None and match.at == group.first + len(trick.plays) - 1 else ""
+
+
+def narration(match: LookingBack, opinions: DealOpinions, place: bool) -> str:
+    """The present step in one sentence: the card and its player, the trick it completed, a better card, and the cost.
+
+    place: begins with the trick.
+    """
+    opinion, taken, best = opinions.opinions.get(match.at), outcome(match), better(match, opinions)
+    said = [match.said, match.say(f":{taken}")[1:] if taken else "", f"better: {best}" if best else ""]
+    if opinion is not None and opinion.choice:
+        said.append(_small(cost_words(opinion.cost)))
+    said.append(_small(remark(match, opinions)))
+    line = "; ".join(bare(one).removesuffix(".") for one in said if one)
+    return f"{phrases.sentence(match.groups[match.group].place)}: {line}." if place else f"{line}."
+
+
+def _small(sentence: str) -> str:
+    """A sentence within another one."""
+    plain = bare(sentence)
+    return f"{plain[:1].lower()}{plain[1:]}"
+
+
+def opinion_elements(match: LookingBack, opinions: DealOpinions) -> Iterator[Element]:
+    """The present step on the paper, from the top."""
+    opinion, best = opinions.opinions.get(match.at), better(match, opinions)
+    yield Text(match.said, 21, face="serifb", line_height=1.35)
+    if best:
+        yield Text(f"Better: {best}.", 21, "leaf", "serifb", line_height=1.35)
+    if opinion is not None and opinion.choice:
+        yield from _judged(match, opinion)
+        return
+    taken = outcome(match)
+    yield Text(" ".join(one for one in (remark(match, opinions), match.say(taken) if taken else "") if one), 15.5, "ink2")
+
+
+def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
+    """The opinion of a decision."""
+    names = {written: called(match, opinion, written) for written, _ in opinion.outlooks}
+    yield _sureness(match, opinion)
+    if opinion.why:
+        yield Text(match.say(f"{opinion.why}."), 15.5, line_height=1.35)
+    bars = chosen_bars(opinion, names, match.game.lowest_wins)
+    if bars:
+        yield Text("Points that each brings on average", SMALL, "ink2", "semi", spoken="")
+        yield Picture(lambda canvas, at: draw_bars(canvas, bars, at, at.h / CHART), height=CHART * SMALL, name=_in_words(bars))
+    elif names:
+        rows = averages(opinion, names)
+        yield Either(lambda: _averages(rows, None), lambda: _averages(rows, NARROW), min_width=220)
+    yield Text(cost_words(opinion.cost), 15, line_height=1.35)
+    if opinion.hidden:
+        yield rule()
+        yield Text("What was hidden", 13.5, "ink2", "semi", role="heading")
+        yield Text(match.say(opinion.hidden), 14, "ink2", line_height=1.35)
+
+
+def _sureness(match: LookingBack, opinion: Opinion) -> Element:
+    """Three lamps, the word for them, and the number of imagined deals."""
+    lit, word = LAMPS.get(opinion.sure, (0, ""))
+    if opinion.sure in ("close", "equal") and opinion.rival not in ("", opinion.best):
+        word = f"{word} to {called(match, opinion, opinion.rival)}"
+
+    def lamps(canvas: Canvas, at: pygame.Rect) -> None:
+        t, d = canvas.theme, at.h
+        for i in range(3):
+            fill, edge = (t.leaf, t.leaf) if i < lit else ("none", t.plain_edge)
+            canvas.box(at.x + i * (at.w - d) / 2, at.y, d, d, d / 2, fill=fill, edge=edge)
+
+    deals = f"{opinion.deals:,} imagined deals" if opinion.deals else "all is certain"
+    sure = Row([Picture(lamps, width=40, height=11), Text(word, 15, face="semi")], 6)
+    return Wrap([sure, Text(deals, SMALL, "ink2", line_height=1.5)], 10)
+
+
+def _averages(rows: tuple[Average, ...], last: float | None) -> Element:
+    """A table of the averages that some actions bring. last: units of its last column."""
+    won = Text("game won", SMALL, "ink2", width=last)
+    heads = [Text("On average", SMALL, "ink2", "semi"), Text("points", SMALL, "ink2"), won]
+    found = []
+    for row in rows:
+        face = "semi" if row.kind else "sans"
+        cells = [Text(row.label, 15, face=face), Text(row.points, 16.5, face="bold"), Text(row.chance, 15, face=face)]
+        found.append(TableRow(cells, background=BACKGROUNDS.get(row.kind)))
+    return Table(heads, found, name="Averages", max_gap=14, row_gap=2)
+
+
+def _best(canvas: Canvas, at: pygame.Rect) -> None:
+    """The ground of the best row."""
+    t, beyond = canvas.theme, 0.2 * at.h
+    canvas.box(at.x - beyond, at.y, at.w + 2 * beyond, at.h, beyond, fill=t.good, edge=t.good_edge)
+
+
+def _played(canvas: Canvas, at: pygame.Rect) -> None:
+    """The ground of the row of the action that was played."""
+    t, beyond = canvas.theme, 0.2 * at.h
+    canvas.box(at.x - beyond, at.y, at.w + 2 * beyond, at.h, beyond, fill=t.paper, edge=t.over)
+
+
+BACKGROUNDS: Final = {"best": _best, "played": _played}
+"""By the kind of an `Average`."""
+
+
+def averages(opinion: Opinion, called: dict[str, str]) -> tuple[Average, ...]:
+    """The best and the one played; where there are outlooks of all choices, those that bring most."""
+    by_chance = sorted(opinion.outlooks, key=lambda pair: (-pair[1].chance.mean, -pair[1].points.mean))
+    kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
+    kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
+    costs = opinion.cost.counts
+
+    def row(written: str, outlook: Outlook) -> Average:
+        played = written == opinion.played
+        best = written == opinion.best and (costs or played)
+        kind = "best" if best else "played" if played else ""
+        label = f"{called[written]}, {'the best' if best and costs else 'played'}" if kind else called[written]
+        return Average(label, _figure(outlook.points.mean), f"{100 * outlook.chance.mean:.0f} %", kind)
+
+    order = [written for written, _ in opinion.outlooks]
+    if len(order) == 2 and costs:
+        order = [opinion.best, opinion.played]
+    return tuple([row(written, outlook) for written, outlook in sorted(kept, key=lambda pair: order.index(pair[0]))])
+
+
+def chosen_bars(opinion: Opinion, called: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
+    """The chart of three choices or more, whose names fit under its bars; not where the chance of winning the game speaks
+    against the points: a bar clearly higher than that of the best would be a riddle, and rows have both."""
+    if len(opinion.outlooks) < 3 or max(len(bare(label)) for label in called.values()) > LONGEST:
+        return ()
+    sign, best = -1 if lowest_wins else 1, dict(opinion.outlooks)[opinion.best].points
+    if any(sign * (one.points.mean - best.mean) > ERRORS * (one.points.error + best.error) for _, one in opinion.outlooks):
+        return ()
+    kinds = {opinion.played: "played"} | {opinion.best: "best"}
+    return around(
+        tuple([
+            Bar(called[written], outlook.points.mean, ERRORS * outlook.points.error, kinds.get(written, ""))
+            for written, outlook in opinion.outlooks
+        ])
+    )  # fmt: skip
+
+
+def _figure(number: float) -> str:
+    """One digit after the point, with a true minus."""
+    text = f"{abs(number):.1f}"
+    return f"{phrases.MINUS}{text}" if number < 0 and text != "0.0" else text
+
+
+def cost_words(cost: Cost) -> str:
+    """A sentence about the points and games that a decision cost on average, each with its give or take."""
+    if not cost.counts:
+        return "As good as any."
+    parts = []
+    if cost.points.tells(SEEN[0]):
+        error = ERRORS * cost.points.error
+        within = f", give or take {error:.1f}" if error >= SEEN[0] else ""
+        parts.append(f"{{It cost {_figure(cost.points.mean)} points}}{within}")
+    if cost.chance.tells(SEEN[1]):
+        games = max(1, round(100 * cost.chance.mean))
+        won = f"{games if games > 1 else 'one'} game{'s' * (games > 1)} in a hundred"
+        parts.append(f"and {won}" if parts else f"{{It cost {won}}}")
+    return f"{', '.join(parts)}." if parts else "It cost a little."
+
+
+def taker(trick: Trick | None, card: int, seat: int) -> bool:
+    """Whether a card of a trick is the one that took it, or one that ties for it."""
+    return trick is not None and (card == trick.card or seat in trick.level)
+
+
+# ------------------------------------------------------------------ the chart of choices without a card
+
+
+class Bar(NamedTuple):
+    """A choice. points: on average; error: what that may be off, 95 %. kind: "best", "played" or nothing."""
+
+    label: str
+    points: float
+    error: float
+    kind: str = ""
+
+
+def scale(bars: tuple[Bar, ...]) -> tuple[float, float]:
+    """The lowest and the highest points of the chart, with zero between them."""
+    highest = max(0.0, *[bar.points + bar.error for bar in bars])
+    lowest = min(0.0, *[bar.points - bar.error for bar in bars])
+    lowest = max(lowest, -TORN * max(highest, LEAST))
+    return lowest, highest if highest - lowest > 1 else lowest + 1
+
+
+def around(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
+    """At most `MOST` bars: those round the best, and the one played."""
+    if len(bars) <= MOST:
+        return bars
+    middle = next((i for i, bar in enumerate(bars) if bar.kind == "best"), 0)
+    first = max(0, min(middle - MOST // 2, len(bars) - MOST))
+    kept = list(range(first, first + MOST))
+    played = next((i for i, bar in enumerate(bars) if bar.kind == "played"), middle)
+    if played not in kept:
+        nearest = -1 if played > kept[-1] else 0
+        del kept[nearest if kept[nearest] != middle else -1 - nearest]
+        kept = sorted([*kept, played])
+    return tuple([bars[i] for i in kept])
+
+
+def draw_bars(canvas: Canvas, bars: tuple[Bar, ...], area: pygame.Rect, px: float) -> None:
+    """Draws the chart: figures at the left, zero as a line, the choices under the bars; that of the one played is hollow."""
+    t = canvas.theme
+    lowest, highest = scale(bars)
+    ticks = _ticks(lowest, highest)
+    side = max(canvas.width(_whole(tick), 0.85 * px, "sans") for tick in ticks) + 0.6 * px
+    top, bottom = area.y + 1.2 * px, area.bottom - 1.9 * px
+    each = (area.w - side) / len(bars)
+
+    def level(points: float) -> float:
+        return bottom - (min(max(points, lowest), highest) - lowest) / (highest - lowest) * (bottom - top)
+
+    for tick in ticks:
+        y = level(tick)
+        canvas.line(area.x + side, y, area.w - side, t.ink2 if tick == 0 else "", 1.0 if tick == 0 else 0.7)
+        canvas.put(_whole(tick), area.x + side - 0.5 * px, y, 0.85 * px, t.ink2, "sans", "midright")
+    for i, bar in enumerate(bars):
+        x = area.x + side + (i + 0.5) * each
+        _draw_bar(canvas, bar, x, min(0.62 * each, 1.7 * px), level, bar.points < lowest, px)
+        tone, face = (t.ink, "bold") if bar.kind else (t.ink2, "semi")
+        canvas.rich_level(bar.label, x, area.bottom - 0.8 * px, 1.1 * px, tone, face, "mid")
+
+
+def _draw_bar(canvas: Canvas, bar: Bar, x: float, wide: float, level: Callable[[float], float], torn: bool, px: float) -> None:
+    """Draws a bar around x, with how far it may be off, or torn off below; the best and the one played with their figure.
+
+    level: the height at which a number of points stands.
+    """
+    t = canvas.theme
+    y, zero = level(bar.points), level(0)
+    fills = {"best": t.leaf, "": t.plain_edge}
+    hollow = bar.kind == "played"  # told from the best one without its colour
+    fill, edge, thick = (t.paper, t.over, max(2.5, 0.16 * wide)) if hollow else (fills[bar.kind], "none", 1.2)
+    canvas.box(x - wide / 2, min(y, zero), wide, max(2.0, abs(y - zero)), 2, fill=fill, edge=edge, sw=thick)
+    if torn:
+        teeth = 3
+        for j in range(teeth):
+            d = wide / teeth
+            canvas.box(x - wide / 2 + j * d + 0.15 * d, y - d / 2, 0.7 * d, d, d / 3, fill=t.paper)
+    else:
+        _whisker(canvas, x, level(bar.points + bar.error), level(bar.points - bar.error), 0.3 * wide, t.ink)
+    if bar.kind:
+        above = min(y, zero, level(bar.points + bar.error)) - 0.62 * px
+        canvas.put(_whole(bar.points), x, above, 0.85 * px, t.ink, "semi", "center")
+
+
+def _whisker(canvas: Canvas, x: float, top: float, bottom: float, half: float, tone: str) -> None:
+    if bottom - top >= 3:
+        canvas.box(x - 0.7, top, 1.4, bottom - top, 0, fill=tone)
+    for y in (top, bottom):
+        canvas.line(x - half, y, 2 * half, tone)
+
+
+def _ticks(lowest: float, highest: float) -> list[float]:
+    """Two to five round figures from the lowest to the highest, zero among them."""
+    size = round_step(highest - lowest)
+    return [float(size * i) for i in range(-5, 6) if lowest - 1e-9 <= size * i <= highest + 1e-9]
+
+
+def _whole(points: float) -> str:
+    return f"{phrases.MINUS if round(points) < 0 else ''}{abs(points):.0f}"
+
+
+def _in_words(bars: tuple[Bar, ...]) -> str:
+    """The chart in words, as the name of its picture."""
+    said = [f"{bar.label}{', ' * bool(bar.kind)}{bar.kind}: {_whole(bar.points)}" for bar in bars]
+    return spoken(f"Points that each brings on average: {'; '.join(said)}.")
