@@ -14,7 +14,6 @@ from goosetable.app.render.text import bare
 from goosetable.app.table.snapshot import named
 from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, TableRow, Text, Wrap, rule
 from goosetable.app.ui.heard import spoken
-from goosetable.engine.record.history import Trick
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.words import phrases
 from goosetable.review.opinion import ERRORS, SEEN, Cost, Opinion, Outlook
@@ -37,15 +36,6 @@ LEAST: Final = 20.0
 """Points that the highest bar is taken for at least there."""
 LONGEST: Final = 3
 """Characters of a label that fits under a bar."""
-
-
-class Average(NamedTuple):
-    """A line of the averages that actions bring. kind: "best", "played" or nothing."""
-
-    label: str
-    points: str
-    chance: str
-    kind: str
 
 
 def subject(match: LookingBack, seat: int, action: Action) -> str:
@@ -129,8 +119,7 @@ def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
         yield Text("Points that each brings on average", SMALL, "ink2", "semi", spoken="")
         yield Picture(lambda canvas, at: draw_bars(canvas, bars, at, at.h / CHART), height=CHART * SMALL, name=_in_words(bars))
     elif names:
-        rows = averages(opinion, names)
-        yield Either(lambda: _averages(rows, None), lambda: _averages(rows, NARROW), min_width=220)
+        yield Either(lambda: _averages(opinion, names, None), lambda: _averages(opinion, names, NARROW), min_width=220)
     yield Text(cost_words(opinion.cost), 15, line_height=1.35)
     if opinion.hidden:
         yield rule()
@@ -155,52 +144,45 @@ def _sureness(match: LookingBack, opinion: Opinion) -> Element:
     return Wrap([sure, Text(deals, SMALL, "ink2", line_height=1.5)], 10)
 
 
-def _averages(rows: tuple[Average, ...], last: float | None) -> Element:
-    """A table of the averages that some actions bring. last: units of its last column."""
+def _averages(opinion: Opinion, names: dict[str, str], last: float | None) -> Element:
+    """A table of averages of the best action, the one played, and others. last: units of its last column."""
     won = Text("game won", SMALL, "ink2", width=last)
     heads = [Text("On average", SMALL, "ink2", "semi"), Text("points", SMALL, "ink2"), won]
-    found = []
-    for row in rows:
-        face = "semi" if row.kind else "sans"
-        cells = [Text(row.label, 15, face=face), Text(row.points, 16.5, face="bold"), Text(row.chance, 15, face=face)]
-        found.append(TableRow(cells, background=BACKGROUNDS.get(row.kind)))
-    return Table(heads, found, name="Averages", max_gap=14, row_gap=2)
+    rows = [_average(opinion, names, written, outlook) for written, outlook in _listed(opinion)]
+    return Table(heads, rows, name="Averages", max_gap=14, row_gap=2)
 
 
-def _best(canvas: Canvas, at: pygame.Rect) -> None:
-    """The ground of the best row."""
-    t, beyond = canvas.theme, 0.2 * at.h
-    canvas.box(at.x - beyond, at.y, at.w + 2 * beyond, at.h, beyond, fill=t.good, edge=t.good_edge)
-
-
-def _played(canvas: Canvas, at: pygame.Rect) -> None:
-    """The ground of the row of the action that was played."""
-    t, beyond = canvas.theme, 0.2 * at.h
-    canvas.box(at.x - beyond, at.y, at.w + 2 * beyond, at.h, beyond, fill=t.paper, edge=t.over)
-
-
-BACKGROUNDS: Final = {"best": _best, "played": _played}
-"""By the kind of an `Average`."""
-
-
-def averages(opinion: Opinion, called: dict[str, str]) -> tuple[Average, ...]:
-    """The best and the one played; where there are outlooks of all choices, those that bring most."""
+def _listed(opinion: Opinion) -> list[tuple[str, Outlook]]:
+    """The actions of the table in their order."""
     by_chance = sorted(opinion.outlooks, key=lambda pair: (-pair[1].chance.mean, -pair[1].points.mean))
     kept = [pair for pair in by_chance if pair[0] in (opinion.best, opinion.played)]
     kept += [pair for pair in by_chance if pair not in kept][: MOST_ROWS - len(kept)]
-    costs = opinion.cost.counts
-
-    def row(written: str, outlook: Outlook) -> Average:
-        played = written == opinion.played
-        best = written == opinion.best and (costs or played)
-        kind = "best" if best else "played" if played else ""
-        label = f"{called[written]}, {'the best' if best and costs else 'played'}" if kind else called[written]
-        return Average(label, _figure(outlook.points.mean), f"{100 * outlook.chance.mean:.0f} %", kind)
-
     order = [written for written, _ in opinion.outlooks]
-    if len(order) == 2 and costs:
+    if len(order) == 2 and opinion.cost.counts:
         order = [opinion.best, opinion.played]
-    return tuple([row(written, outlook) for written, outlook in sorted(kept, key=lambda pair: order.index(pair[0]))])
+    return sorted(kept, key=lambda pair: order.index(pair[0]))
+
+
+def _average(opinion: Opinion, names: dict[str, str], written: str, outlook: Outlook) -> TableRow:
+    """The row of an action."""
+    played, costs = written == opinion.played, opinion.cost.counts
+    best = written == opinion.best and (costs or played)
+    face = "semi" if best or played else "sans"
+    kind = ", the best" if best and costs else ", played" if best or played else ""
+    points, chance = _figure(outlook.points.mean), f"{100 * outlook.chance.mean:.0f} %"
+    cells = [Text(f"{names[written]}{kind}", 15, face=face), Text(points, 16.5, face="bold"), Text(chance, 15, face=face)]
+    return TableRow(cells, background=_ground(best) if best or played else None)
+
+
+def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
+    """The ground of the row of the best action, or of the one that was played."""
+
+    def draws(canvas: Canvas, at: pygame.Rect) -> None:
+        t, beyond = canvas.theme, 0.2 * at.h
+        fill, edge = (t.good, t.good_edge) if best else (t.paper, t.over)
+        canvas.box(at.x - beyond, at.y, at.w + 2 * beyond, at.h, beyond, fill=fill, edge=edge)
+
+    return draws
 
 
 def chosen_bars(opinion: Opinion, called: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
@@ -240,11 +222,6 @@ def cost_words(cost: Cost) -> str:
         won = f"{games if games > 1 else 'one'} game{'s' * (games > 1)} in a hundred"
         parts.append(f"and {won}" if parts else f"{{It cost {won}}}")
     return f"{', '.join(parts)}." if parts else "It cost a little."
-
-
-def taker(trick: Trick | None, card: int, seat: int) -> bool:
-    """Whether a card of a trick is the one that took it, or one that ties for it."""
-    return trick is not None and (card == trick.card or seat in trick.level)
 
 
 # ------------------------------------------------------------------ the chart of choices without a card

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final, NamedTuple
@@ -18,7 +19,7 @@ from goosetable.app.render.felt import bed_for
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.keys import listing
-from goosetable.app.scenes.review.opinion import better, cost_words, narration, opinion_elements, subject, taker
+from goosetable.app.scenes.review.opinion import better, cost_words, narration, opinion_elements, subject
 from goosetable.app.scenes.review.table_view import ReviewLayout, TablePicture, TableView, Verdict, bar_high, foot_high
 from goosetable.app.scenes.routes import ToGameSheet, ToPlayOn, ToReview
 from goosetable.app.table.seats import faces_at
@@ -43,7 +44,8 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.heard import Heard, HeardPart, sentence, sentences, spoken
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
 from goosetable.app.ui.widget import Widget
-from goosetable.engine.record.history import Counted
+from goosetable.cards import Card
+from goosetable.engine.record.history import Counted, Trick
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.words import phrases
 
@@ -78,7 +80,7 @@ class ReviewScene(ElementPage):
         """The seat whose decisions are shown; None: those of all people."""
         self.opinions = self._asked()
         self.table = TableView(context, self.back_then, faces_at(match.session, context.settings))
-        self.ahead = PageAhead()
+        self.ahead = PageAhead(context.canvas)
         self.bar_of_deal = DealBar(context, self.back_then, self.opinions, self.go)
         self.playing = False
         self.opened = False
@@ -112,22 +114,19 @@ class ReviewScene(ElementPage):
         self.who.label = "All people" if one is None else self.match.say(f"[{one}]")
 
     def _buttons(self) -> None:
-        def button(label: str, does: Callable[[], object], icon: str) -> Button:
-            return Button(label, lambda: self._do(does), "plain", icon)
-
         self.end = self.back_then.last
-        self.to_start = button("First card", lambda: self.go(0), "first")
-        self.before = button("Back one card", lambda: self.step(-1), "left")
-        self.play = button("Play", self.toggle, "play")
-        self.after = button("On one card", lambda: self.step(1), "right")
-        self.mistake = MistakeButton("Next mistake", lambda: self._do(lambda: self.next_mistake(1)), "plain", "right")
+        self.to_start = Button("First card", lambda: self.go(0), "plain", "first")
+        self.before = Button("Back one card", lambda: self.step(-1), "plain", "left")
+        self.play = Button("Play", self.toggle, "plain", "play")
+        self.after = Button("On one card", lambda: self.step(1), "plain", "right")
+        self.mistake = MistakeButton("Next mistake", lambda: self.next_mistake(1), "plain", "right")
         self.on = Button("Play on from here", self.play_on, "prime", "cards")
-        self.who = button("You", self.choose, "people")
+        self.who = Button("You", self.choose, "plain", "people")
         self._name_who()
         self.deals = Button("All deals", lambda: Push(ToGameSheet(self.match)), "plain", "pencil")
         self.deals.shown = len(self.match.session.counted) > 1
         self.out = Button("Back", self.back)
-        self.words = Button("Opinion", lambda: self._do(self._open), "wood", "book")
+        self.words = Button("Opinion", self._open, "wood", "book")
         numbers = [one.deal.number for one in self.match.session.counted]
         self._here = numbers.index(self.counted.deal.number) if self.counted.deal.number in numbers else 0
         self.earlier = Button("", lambda: self.to_deal(-1), "plain")
@@ -137,8 +136,8 @@ class ReviewScene(ElementPage):
             side.label = f"Deal {numbers[at]}" if side.shown else "Deal"
         self.mistake.command, self.on.command = "mistake", "play on"
         self.does = {
-            "large": lambda: self.table.large(None), "mistake": partial(self._do, partial(self.next_mistake, 1)),
-            "mistake back": partial(self._do, partial(self.next_mistake, -1)), "play on": self.play_on,
+            "large": lambda: self.table.large(None), "mistake": lambda: self.next_mistake(1),
+            "mistake back": lambda: self.next_mistake(-1), "play on": self.play_on,
         }  # fmt: skip
         self._steps = (self.to_start, self.before, self.play, self.after, self.mistake)
         self._ways = (self.earlier, self.deals, self.out, self.later)
@@ -156,10 +155,6 @@ class ReviewScene(ElementPage):
     @property
     def layout(self) -> ReviewLayout:
         return self.table.layout
-
-    def _do(self, does: Callable[[], object]) -> Change:
-        does()
-        return None
 
     # ------------------------------------------------------------------ steps
 
@@ -265,9 +260,8 @@ class ReviewScene(ElementPage):
         self.bar = round(layout.strip)
         self.bar_of_deal.lay(max(0.6, min(self.w / 1280, self.h / 720)))
         self._show()
-        parts: list[Part] = [self.table.draw_seats]
-        parts += [partial(one.draw, focused=False) for one in self.widgets.all if one.shown]
-        self.ahead.rehearse(self.context.canvas, parts)
+        buttons = [partial(one.draw, focused=False) for one in self.widgets.all if one.shown]
+        self.ahead.rehearse([self.table.draw_seats, *buttons])
 
     def build(self) -> Element:
         compact = self.words.shown = self.layout.compact
@@ -305,13 +299,13 @@ class ReviewScene(ElementPage):
         s = min(self.w / 1280, self.h / 720)
         large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
         title = Row([Heading(self.match.game.title, 24 * s / self.t, grow=1), Control(self.who, 14, height=30, width=110)], 6)
-        legend = [Wrap([_legend(kind) for kind in LEGEND], 10, role="list", name="Marks on the bar")][: self.t < 1.2 * s]
+        marks = Wrap([_legend(kind) for kind in LEGEND], 10, role="list", name="Marks on the bar")
         steps = Row([Control(one, bare=True, grow=1, height=44) for one in self._steps], 8)
         on = Control(self.on, bare=large, height=44, grow=1)
         ways = [Control(one, bare=one is self.deals, height=44, grow=1) for one in self._ways if one.shown]
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
         place = Text(self._where, 14, "ink2", max_lines=1, shrink=0.7)
-        found = [title, place, rule(), self._opinion(), self._standing(), *legend, *rows]
+        found = [title, place, rule(), self._opinion(), self._standing(), *([marks] if self.t < 1.2 * s else []), *rows]
         return Column(found, 6, (18, 8, 16, 12), background=_sheet, region="Review", grow=1)
 
     def _opened_paper(self) -> Element:
@@ -438,31 +432,34 @@ class PageAhead:
     `work` until it is `ready`; `passed` counts the frames, and `drawn` ends the wait.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
         self._images: tuple[CardImageQueue, ...] = ()
-        self._parts: Iterator[None] | None = None
+        self._parts: deque[Part] = deque()
         self._waited = 0
 
     def begin(self, *images: CardImageQueue) -> None:
         """Another step comes; the queues know which cards it wants."""
         self._images = images
 
-    def rehearse(self, canvas: Canvas, parts: Iterable[Part]) -> None:
+    def rehearse(self, parts: Iterable[Part]) -> None:
         """Draws other parts of the page where no one sees them: the canvas keeps their pictures."""
-        self._parts = _rehearsal(canvas, parts)
+        self._parts = deque(parts)
 
     @property
     def ready(self) -> bool:
-        made = self._parts is None and not any(images.pending for images in self._images)
+        made = not self._parts and not any(images.pending for images in self._images)
         return made or self._waited >= LONGEST
 
     def work(self) -> bool:
         """Draws one piece; whether there was one."""
         if any(images.work() for images in self._images):
             return True
-        if self._parts is not None and next(self._parts, self) is self:
-            self._parts = None
-        return self._parts is not None
+        if self._parts:
+            with self._canvas.onto(pygame.Surface((1, 1))):
+                self._parts.popleft()(self._canvas)
+            return True
+        return False
 
     def passed(self) -> None:
         """A frame has passed."""
@@ -470,15 +467,8 @@ class PageAhead:
 
     def drawn(self) -> None:
         """It is on the screen."""
-        self._images, self._parts, self._waited = (), None, 0
-
-
-def _rehearsal(canvas: Canvas, parts: Iterable[Part]) -> Iterator[None]:
-    nowhere = pygame.Surface((1, 1))
-    for part in parts:
-        with canvas.onto(nowhere):
-            part(canvas)
-        yield
+        self._images, self._waited = (), 0
+        self._parts.clear()
 
 
 # ------------------------------------------------------------------ the bar of the deal
@@ -553,35 +543,20 @@ class DealBar(Widget):
         x = self.rect.x + (self.rect.w - wide) / 2
         for i in range(first, last + 1):
             group = match.groups[i]
-            if i in opened:
-                for at in range(group.first, group.last + 1):
-                    self.slots.append(self._slot(at, at, x, card))
-                    x += card
-            else:
-                self.slots.append(self._slot(group.first, group.last, x, card))
+            spans = [(at, at) for at in range(group.first, group.last + 1)] if i in opened else [(group.first, group.last)]
+            for at, end in spans:
+                left = round(x)
+                self.slots.append(Slot(at, pygame.Rect(left, self.rect.y, round(x + card) - left, self.rect.h), end))
                 x += card
             x += gap
 
-    def _slot(self, first: int, last: int, x: float, wide: float) -> Slot:
-        left = round(x)
-        return Slot(first, pygame.Rect(left, self.rect.y, round(x + wide) - left, self.rect.h), last)
-
-    def at_pos(self, x: int) -> int | None:
-        """The action whose place is nearest to that x."""
-        near = min(self.slots, key=lambda slot: abs(slot.rect.centerx - x), default=None)
-        return None if near is None else near.at
-
     def down(self, pos: tuple[int, int]) -> None:
-        self._to(pos)
+        near = min(self.slots, key=lambda slot: abs(slot.rect.centerx - pos[0]), default=None)
+        if near is not None and not near.holds(self.match.at):
+            self.go(near.at)
 
     def drag(self, pos: tuple[int, int]) -> None:
-        self._to(pos)
-
-    def _to(self, pos: tuple[int, int]) -> None:
-        slot = next((slot for slot in self.slots if slot.rect.left <= pos[0] < slot.rect.right), None)
-        at = self.at_pos(pos[0]) if slot is None else slot.at
-        if at is not None and not (slot is not None and slot.holds(self.match.at)):
-            self.go(at)
+        self.down(pos)
 
     def press(self) -> None:
         pass
@@ -633,7 +608,7 @@ class DealBar(Widget):
             return acts[0]
         group = next(i for i, group in enumerate(self.match.groups) if slot.at <= group.last)
         trick = self.match.trick(group)
-        return next((act for act in acts if taker(trick, _lying(act[1]), act[0])), acts[0])
+        return next((act for act in acts if taker(trick, card_of(act[1]), act[0])), acts[0])
 
     def _card(self, canvas: Canvas, group: int, slot: Slot, middle: float, tall: float) -> None:
         t, match, trick = canvas.theme, self.match, self.match.trick(group)
@@ -641,7 +616,7 @@ class DealBar(Widget):
         card = card_of(action)
         x, wide = slot.rect.centerx, tall * RATIO
         now = slot.at == match.at
-        ring = now or (card is not None and verb_of(action) is Verb.PLAY and taker(trick, card, seat))
+        ring = now or (verb_of(action) is Verb.PLAY and taker(trick, card, seat))
         if card is None:
             canvas.box(x - wide / 2, middle - tall / 2, wide, tall, 3, fill=t.paper_lo, edge=t.paper_edge)
             canvas.rich_level(named(match.game, action), x, middle, max(10.5, 0.46 * tall), t.ink, "bold", "mid")
@@ -717,9 +692,9 @@ def triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: st
     canvas.svg(document(side, side, path), cx - side / 2, cy - side / 2, side, side)
 
 
-def _lying(action: int) -> int:
-    card = card_of(action)
-    return -1 if card is None else card
+def taker(trick: Trick | None, card: Card | None, seat: int) -> bool:
+    """Whether a card of a trick is the one that took it, or one that ties for it."""
+    return trick is not None and (card == trick.card or seat in trick.level)
 
 
 def _short(place: str) -> str:
