@@ -119,7 +119,7 @@ def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
         yield Text("Points that each brings on average", SMALL, "ink2", "semi", spoken="")
         yield Picture(lambda canvas, at: draw_bars(canvas, bars, at, at.h / CHART), height=CHART * SMALL, name=_in_words(bars))
     elif names:
-        yield Either(lambda: _averages(opinion, names, None), lambda: _averages(opinion, names, NARROW), min_width=220)
+        yield Either(lambda: _averages(opinion, names, None), lambda: _averages(opinion, names, NARROW), min_width=244)
     yield Text(cost_words(opinion.cost), 15, line_height=1.35)
     if opinion.hidden:
         yield rule()

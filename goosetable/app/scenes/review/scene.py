@@ -250,18 +250,22 @@ class ReviewScene(ElementPage):
 
     # ------------------------------------------------------------------ elements
 
+    def resized(self, w: int, h: int) -> None:
+        self.table.resized(w, h)
+        self.opened = self.opened and self.layout.compact
+        self.bar = round(self.layout.strip)
+        self.bar_of_deal.lay(max(0.6, min(w / 1280, h / 720)))
+        super().resized(w, h)
+        self._show()
+        buttons = [partial(one.draw, focused=False) for one in self.widgets.all if one.shown]
+        self.ahead.rehearse([self.table.draw_seats, *buttons])
+
     def lay(self) -> None:
-        self.table.resized(self.w, self.h)
         layout = self.layout
         self.t = layout.unit
         self.wide, self.high = self.w / self.t, self.h / self.t
         self.bed = bed_for(layout.w, layout.window, layout.cw)
-        self.opened = self.opened and layout.compact
-        self.bar = round(layout.strip)
-        self.bar_of_deal.lay(max(0.6, min(self.w / 1280, self.h / 720)))
-        self._show()
-        buttons = [partial(one.draw, focused=False) for one in self.widgets.all if one.shown]
-        self.ahead.rehearse([self.table.draw_seats, *buttons])
+        super().lay()
 
     def build(self) -> Element:
         compact = self.words.shown = self.layout.compact
@@ -298,11 +302,13 @@ class ReviewScene(ElementPage):
         """The opinion between the title and the buttons; a legend where the text is not large."""
         s = min(self.w / 1280, self.h / 720)
         large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
-        title = Row([Heading(self.match.game.title, 24 * s / self.t, grow=1), Control(self.who, 14, height=30, width=110)], 6)
+        high = max(28.0, 44 * s) / self.t
+        who = Control(self.who, 14, height=30 * s / self.t, width=110)
+        title = Row([Heading(self.match.game.title, 24 * s / self.t, grow=1), who], 6)
         marks = Wrap([_legend(kind) for kind in LEGEND], 10, role="list", name="Marks on the bar")
-        steps = Row([Control(one, bare=True, grow=1, height=44) for one in self._steps], 8)
-        on = Control(self.on, bare=large, height=44, grow=1)
-        ways = [Control(one, bare=one is self.deals, height=44, grow=1) for one in self._ways if one.shown]
+        steps = Row([Control(one, bare=True, grow=1, height=high) for one in self._steps], 8)
+        on = Control(self.on, bare=large, height=high, grow=1)
+        ways = [Control(one, bare=one is self.deals, height=high, grow=1) for one in self._ways if one.shown]
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
         place = Text(self._where, 14, "ink2", max_lines=1, shrink=0.7)
         found = [title, place, rule(), self._opinion(), self._standing(), *([marks] if self.t < 1.2 * s else []), *rows]

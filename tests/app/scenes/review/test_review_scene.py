@@ -79,7 +79,9 @@ def sheet_after(deals: int, company: Any = ALONE, game: AnyGame = GAME) -> Calla
 def looking(one: Any, deals: int = 1, company: Any = ALONE, game: AnyGame = GAME) -> ReviewScene:
     """From the score sheet to the review of its deal."""
     one.show(sheet_after(deals, company, game))
-    one.click(one.find("Review"))
+    review = one.find("Review")
+    one.top.widgets.to(review)
+    one.click(review)
     assert isinstance(one.top, ReviewScene)
     return one.top
 
@@ -631,13 +633,12 @@ def test_hands_trick_and_marked_decisions_are_lists_of_counted_parts(program: Op
     scene.go(6)
     one.step()
     lists = {part.name: part.parts for part in scene.parts() if part.kind == "list"}
-    state = scene.back_then.session.state
-    assert state is not None
+    here = scene.back_then
     for seat, name in enumerate(["Your", "Vesper's", "Dorothea's", "Lord Mumble's"]):
-        held = len(members(scene.back_then.hand(seat, less=True)))
+        held = len(list(members(here.hand(seat, less=True))))
         assert [part.place for part in lists[f"{name} hand, {held} cards"]] == [(at, held) for at in range(1, held + 1)]
-    trick = lists[f"Trick, {len(state.trick) + 1} cards"]
-    assert trick[-1].name.endswith(spoken(GAME.text.face(card_of(scene.back_then.doing[1]) or 0)))
+    trick = lists[f"Trick, {here.at - here.groups[here.group].first + 1} cards"]
+    assert trick[-1].name.endswith(spoken(GAME.text.face(card_of(here.doing[1]) or 0)))
     assert trick[-1].more.startswith("Played")
     decisions = lists["Decisions"]
     chosen = [at for at in scene.opinions.places if scene.opinions.opinions[at].choice]
