@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
+
+import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToDealSheet, ToLuck
 from goosetable.app.scenes.score.summary import tellers
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.elements import (
+    ButtonRow,
+    Column,
+    Control,
+    Element,
+    Heading,
+    Picture,
+    Plate,
+    Row,
+    Scroll,
+    Sheet,
+    Spacer,
+    Table,
+    TableRow,
+    Text,
+    portrait,
+)
+from goosetable.app.ui.focus import Button
 from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Push
-from goosetable.app.ui.widget import Pressed
 from goosetable.engine.record.history import Counted, played_out
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Badge
@@ -47,15 +66,17 @@ class DealFacts(NamedTuple):
     badges: tuple[Badge, ...]
 
 
-class SheetLine(Pressed):
+class SheetLine(Plate):
     """A deal of the sheet; one that has been counted opens its own score sheet."""
 
     def __init__(self, scene: GameSheetScene, facts: DealFacts, counted: Counted | None) -> None:
-        super().__init__(
-            f"Deal {facts.number}", lambda: Push(ToDealSheet(scene.match, counted)) if counted else None, on_paper=True
-        )
-        self.scene, self.facts = scene, facts
+        super().__init__(f"Deal {facts.number}", role="button")
+        self.scene, self.facts, self.counted = scene, facts, counted
         self.enabled = counted is not None
+
+    def press(self) -> None:
+        if self.counted is not None:
+            self.asked = Push(ToDealSheet(self.scene.match, self.counted))
 
     @property
     def value(self) -> str:
@@ -65,54 +86,37 @@ class SheetLine(Pressed):
         return ", ".join(f"{name} {phrases.amount(total)}" for name, total in zip(names, totals, strict=True))
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, u = canvas.theme, self.scene.t
-        x, y, w, h = self.rect
+        t, (x, y, w, h) = canvas.theme, self.rect
         self.draw_ring(canvas, focused, 7)
         if self.facts.points is None:
             canvas.box(x, y, w, h, 7, fill=t.chosen, edge=t.brass_lo, sw=1.2)
         elif self.hover:
             canvas.box(x, y, w, h, 7, fill=t.plain, alpha=0.75)
         canvas.line(x, y + h + 1, w)
-        mid, px = y + h / 2, self.px
-        canvas.put(str(self.facts.number), x + 44 * u, mid, px, t.ink, "semi", "midright")
-        canvas.put(str(self.facts.cards), x + 98 * u, mid, px, t.ink2, "sans", "midright")
-        for place, seat in enumerate(self.scene.order):
-            self._seat(canvas, seat, x + (FIRST + place * self.scene.each) * u, mid)
-
-    def _seat(self, canvas: Canvas, seat: int, left: float, mid: float) -> None:
-        t, u, px, facts, each = canvas.theme, self.scene.t, self.px, self.facts, self.scene.each
-        right = left + (each - (34 if each >= ALL else 10)) * u
-        if facts.dealer == seat and self.scene.match.game.text.dealer_matters and each >= FEWER:
-            canvas.egg(left + 9 * u, mid, 17 * u)
-        if self.scene.bids and (bid := facts.bids[seat]) is not None and each >= FEWER:
-            canvas.put(str(bid), left + 36 * u, mid, px, t.ink, "semi", "midright")
-        if facts.points is not None and facts.totals is not None:
-            won = facts.points[seat]
-            tone = t.leaf if won > 0 else t.russet if won < 0 else t.ink2
-            said = f"+{phrases.amount(won)}" if won > 0 else phrases.amount(won)
-            if each >= ALL:
-                canvas.put(said, left + (each * 0.5 + 8) * u, mid, px, tone, "sans", "midright")
-            elif self.scene.under_total:
-                canvas.put(said, right, mid + 11 * u, px * 0.8, tone, "sans", "midright")
-                mid -= 7 * u
-            canvas.put(phrases.amount(facts.totals[seat]), right, mid, px * 1.06, t.ink, "serifb", "midright")
-        if each >= ALL:
-            badge = next((badge for badge in facts.badges if badge.seat == seat), None)
-            if badge is not None:
-                canvas.badge(badge.kind, right + 17 * u, mid, min(23.0, self.scene.line - 4) * u)
+        self.draw_content(canvas)
 
 
-class GameSheetScene(Page):
+class SeatColumns(NamedTuple):
+    """The columns of a seat in units; 0 for a figure that has none. rest: behind them, where a badge may be."""
+
+    bid: float
+    points: float
+    total: float
+    rest: float
+
+
+class GameSheetScene(ElementPage):
     """Lies over the table or a score sheet."""
 
     screen = keymap.SHEET
 
     def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(context, Scroller("The whole game"))
+        super().__init__(context, "The whole game")
         self.match, session = match, match.session
+        self.title = f"{match.game.title}: the whole game"
         self.portraits = faces_at(session, context.settings)
         self.order = [(match.me + place) % session.seats for place in range(session.seats)]
-        self.each, self.line = 100.0, LINE
+        self.each, self.pitch = 100.0, LINE
         self.under_total = False
         """Whether the points of a deal stand under the total, because they have no column."""
         self.lines = [SheetLine(self, self._facts(counted), counted) for counted in session.counted]
@@ -123,7 +127,7 @@ class GameSheetScene(Page):
         self.close = Button("Back", self.back, "prime", "left", on_paper=True)
         self.luck = Button("Luck and play", lambda: Push(ToLuck(match)), "plain", "stats")
         self.luck.shown = bool(session.counted)
-        self.widgets.set([self.scroll, *self.lines, self.luck, self.close], first=self.close)
+        self.first = self.close
 
     def _facts(self, counted: Counted) -> DealFacts:
         game, session, deal = self.match.game, self.match.session, counted.deal
@@ -144,7 +148,7 @@ class GameSheetScene(Page):
 
     @property
     def told(self) -> str:
-        """How the game stands or has ended, in sentences."""
+        """The standing or the end of the game, in sentences."""
         session = self.match.session
         race = self.match.game.text.course(session.options, session.standing, self.match.me)
         totals = next((line.value for line in reversed(self.lines) if line.facts.totals is not None), "")
@@ -153,7 +157,7 @@ class GameSheetScene(Page):
 
     @property
     def outcome(self) -> tuple[str, ...]:
-        """How the game ended, and after how many deals; nothing while it goes on, or where there is little room."""
+        """The end of the game and its number of deals; nothing while it goes on, or where there is little room."""
         session, text = self.match.session, self.match.game.text
         if not session.ended or self.high < SPACIOUS:
             return ()
@@ -162,14 +166,22 @@ class GameSheetScene(Page):
 
     @property
     def legend(self) -> Sequence[tuple[str, str]]:
-        """The badges on the sheet and what they mean, each once."""
+        """The badges on the sheet with their meanings, each once."""
         dealt = [(DEALT, "dealt")] if self.match.game.text.dealer_matters and self.each >= FEWER else []
         if self.each < ALL:
             return dealt
         found = {badge.kind: badge.label for line in self.lines for badge in line.facts.badges if badge.seat is not None}
         return [*dealt, *((kind, label) for kind, label in found.items() if label)]
 
+    @property
+    def intro(self) -> str:
+        return sentences((self.title, self.told))
+
     def lay(self) -> None:
+        super().lay()
+        self.scroll.scroll_to(self.scroll.inner)  # the latest deals
+
+    def build(self) -> Element:
         w = min(1184.0, self.wide - 2 * self.clearance)
         self.each = (w - 36 - FIRST) / len(self.order)
         low, n = self.high < LOW, len(self.lines)
@@ -177,66 +189,141 @@ class GameSheetScene(Page):
         head, foot = (HEAD - 20, FOOT - 4) if low else (HEAD, FOOT + (WON if self.outcome else 0))
         room = self.high - 2 * self.clearance - head - foot - 6
         least = UNDER if self.under_total else LINE if self.t < 1 else LEAST
-        self.line = max(least, min(HIGHEST, room / n))
-        if n * self.line > room > self.line:  # whole lines are seen
-            foot += room % self.line
-        x, y, h = self.place_sheet(w, n * self.line + 6, head, foot, slack=4, sides=(4, 4))
-        for i, line in enumerate(self.lines):
-            self.hold(line, 12, 2 + i * self.line, w - 36, self.line - 4, 16 + 0.14 * (self.line - LINE))
-        self.scroll.scroll_to(self.scroll.inner)
-        self.put(self.close, x + w - 20 - 150, y + h - 60, 150, 48, 19)
-        wide = self.context.canvas.width(self.luck.label, self.px(17), "semi") / self.t + 58
-        self.put(self.luck, x + w - 32 - 150 - wide, y + h - 58, wide, 44, 17)
+        self.pitch = max(least, min(HIGHEST, room / n))
+        aim = Text(
+            self.match.game.text.aim(self.match.session.options), 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=42
+        )
+        title = Row([Heading(self.title, 21 if low else 27, shrink=0.5, grow=58), aim], padding=(8, 0, 0, 0 if low else 4))
+        scroll = Scroll(self._table(), self.scroll, (8, 16), step=self.pitch)
+        sheet = Column([self._heads(), scroll], 5, grow=1, background=self._draw_stripes)
+        parts = [title, sheet, *self._ending(), self._foot(w)]
+        return Sheet(Column(parts, 0), self.clearance, 1184, padding=(12, 8, 24, 10))
 
-    def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        title = f"{self.match.game.title}: the whole game"
-        room = sheet.w - 54 * u
-        seen = canvas.label(title, sheet.x + 20 * u, sheet.y + 12 * u, self.px(27), t.ink, "serifb", room * 0.64)
-        aim = self.match.game.text.aim(self.match.session.options)
-        room -= seen.w
-        canvas.label(aim, sheet.right - 20 * u, sheet.y + 22 * u, self.px(15), t.ink2, "sans", room, "topright")
-        left = sheet.x + 16 * u
-        bottom = self.scroll.rect.top - 5 * u
-        canvas.put("deal", left + 44 * u, bottom, self.px(13.5), t.ink2, "sans", "bottomright")
-        canvas.put("cards", left + 98 * u, bottom, self.px(13.5), t.ink2, "sans", "bottomright")
-        for place, seat in enumerate(self.order):
-            x = left + (FIRST + place * self.each) * u
-            if place % 2 == 0:
-                top = max(bottom - 58 * u, sheet.y + 47 * u)
-                canvas.box(x - 4 * u, top, self.each * u, self.scroll.rect.bottom - top, 8, fill=t.paper_edge, alpha=0.28)
-            self._head(canvas, seat, x, bottom)
-        if self.outcome:
-            said, after = self.outcome
-            left, middle = sheet.x + 24 * u, self.close.rect.y - (WON / 2 - 2) * u
-            canvas.badge("goose", left + 24 * u, middle, 48 * u)
-            room = sheet.right - left - 84 * u
-            canvas.label(said, left + 62 * u, middle - 13 * u, self.px(21), t.ink, "serifb", room, "midleft")
-            canvas.label(after, left + 62 * u, middle + 14 * u, self.px(15), t.ink2, "sans", room, "midleft")
-        x, mid = sheet.x + 24 * u, self.close.rect.centery
-        for kind, label in self.legend:
-            if x + 36 * u + canvas.width(label, self.px(14.5), "sans") > self.luck.rect.x:
-                break
-            if kind == DEALT:
-                canvas.egg(x + 12 * u, mid, 19 * u)
-            else:
-                canvas.badge(kind, x + 12 * u, mid, 23 * u)
-            seen = canvas.put(label, x + 30 * u, mid, self.px(14.5), t.ink2, "sans", "midleft")
-            x = seen.right + 22 * u
-
-    def _head(self, canvas: Canvas, seat: int, left: float, bottom: float) -> None:
-        """Who it is, over the headings of the figures."""
-        t, u, each = canvas.theme, self.t, self.each
-        name, d = self.match.session.names[seat], 27 * u
-        y = bottom - self.px(13.5) * 1.3 - d / 2
-        canvas.portrait(self.portraits[seat], left + d / 2 + 2 * u, y, d)
-        if each >= FEWER:
-            room = each * u - d - 14 * u
-            canvas.label(name, left + d + 8 * u, y, self.px(16), t.ink, "serif", room, "midleft")
-        small, right = self.px(13.5), left + (each - (34 if each >= ALL else 10)) * u
-        if self.bids and each >= FEWER:
-            canvas.put("bid", left + 36 * u, bottom, small, t.ink2, "sans", "bottomright")
+    @property
+    def _columns(self) -> SeatColumns:
+        each = self.each
         if each >= ALL:
-            canvas.put("deal", left + (each * 0.5 + 8) * u, bottom, small, t.ink2, "sans", "bottomright")
-        canvas.put("total", right, bottom, small, t.ink2, "sans", "bottomright")
+            return SeatColumns(36, each * 0.5 - 28, each * 0.5 - 42, 34)
+        return SeatColumns(36, 0, each - 46, 10) if each >= FEWER else SeatColumns(0, 0, each - 10, 10)
+
+    def _table(self) -> Element:
+        """The deals; each figure of a seat has a column, where there is room for it."""
+        columns, names = self._columns, self.match.session.names
+        headers, widths = ["deal", "cards", ""], [44.0, 54.0, FIRST - 98.0]
+        for seat in self.order:
+            heads = (("bid", columns.bid), ("deal", columns.points), ("total", columns.total), ("badge", columns.rest))
+            headers += [f"{names[seat]}, {head}" for head, wide in heads if wide]
+            widths += [wide for _, wide in heads if wide]
+        rows = [TableRow(self._cells(line.facts), plate=line) for line in self.lines]
+        return Table(
+            [Text(head) for head in headers], rows, name=self.title, headed=False, row_gap=4, row_height=self.pitch - 4,
+            padding=0, widths=widths,
+        )  # fmt: skip
+
+    def _cells(self, facts: DealFacts) -> list[Element]:
+        size = 16 + 0.14 * (self.pitch - LINE)
+        number = Text(str(facts.number), size, face="semi", line_height=1.2)
+        cells: list[Element] = [number, Text(str(facts.cards), size, "ink2", line_height=1.2), Spacer()]
+        for seat in self.order:
+            cells += self._figures(facts, seat, size)
+        return cells
+
+    def _figures(self, facts: DealFacts, seat: int, size: float) -> list[Element]:
+        """The cells of a seat."""
+        columns, found = self._columns, list[Element]()
+        if columns.bid:
+            found.append(self._bid(facts, seat, size))
+        points, total = self._amounts(facts, seat, size)
+        if columns.points:
+            found.append(points)
+        stacked = self.under_total and not columns.points
+        found.append(Column([_right(total), _right(points)]) if stacked and points.words else total)
+        badge = next((badge for badge in facts.badges if badge.seat == seat), None) if self.each >= ALL else None
+        if badge is None:
+            return [*found, Spacer()]
+        side = min(23.0, self.pitch - 6)
+        return [
+            *found,
+            Row([Picture(partial(_draw_badge, badge.kind), width=side, height=side, name=badge.label)], 0, (0, 0, 6, 0)),
+        ]
+
+    def _bid(self, facts: DealFacts, seat: int, size: float) -> Element:
+        """The bid of a seat, with the egg where it dealt."""
+        bid = facts.bids[seat] if self.bids else None
+        said = Text("" if bid is None else str(bid), size, face="semi", line_height=1.2)
+        if facts.dealer != seat or not self.match.game.text.dealer_matters:
+            return said
+        return Row([Picture(_draw_egg, width=17, height=17, name="dealt"), Spacer(grow=1), said], 0, width=36)
+
+    def _amounts(self, facts: DealFacts, seat: int, size: float) -> tuple[Text, Text]:
+        """The points of a seat in a deal, and its total after it; empty while the deal is played."""
+        if facts.points is None or facts.totals is None:
+            return Text(""), Text("")
+        won = facts.points[seat]
+        colour = "leaf" if won > 0 else "russet" if won < 0 else "ink2"
+        said = f"+{phrases.amount(won)}" if won > 0 else phrases.amount(won)
+        points = Text(said, size * (0.8 if self.each < ALL else 1), colour, line_height=1.05)
+        return points, Text(phrases.amount(facts.totals[seat]), size * 1.06, face="serifb", line_height=1.05)
+
+    def _heads(self) -> Element:
+        """Portraits and names over the headings of the figures; screen readers have them with each figure."""
+        columns = self._columns
+        cells: list[Element] = [_head("deal", 44), _head("cards", 54), Spacer(width=FIRST - 98, height=1)]
+        for seat in self.order:
+            name = Text(self.match.session.names[seat], 16, face="serif", max_lines=1, shrink=0.75, grow=1, spoken="")
+            who = Row([portrait(self.portraits[seat], 27), *([name] if self.each >= FEWER else [])], 6, (2, 0, 6, 0))
+            heads = (("bid" if self.bids else "", columns.bid), ("deal", columns.points), ("total", columns.total))
+            shown = [_head(words, wide) for words, wide in heads if wide]
+            cells.append(Column([who, Row([*shown, Spacer(width=columns.rest, height=1)], 0)], 2, width=self.each))
+        for cell in cells:
+            cell.align = 1.0
+        return Row(cells, 0)
+
+    def _draw_stripes(self, canvas: Canvas, at: pygame.Rect) -> None:
+        """Draw a ground under every second seat."""
+        u = self.t
+        for place in range(0, len(self.order), 2):
+            left, high = at.x + (FIRST + place * self.each - 4) * u, self.scroll.rect.bottom - at.y
+            canvas.box(left, at.y, self.each * u, high, 8, fill=canvas.theme.paper_edge, alpha=0.28)
+
+    def _ending(self) -> list[Element]:
+        """The end of the game in words."""
+        if not self.outcome:
+            return []
+        said, after = self.outcome
+        words = [Text(said, 21, face="serif", max_lines=1, shrink=0.6), Text(after, 15, "ink2", max_lines=1)]
+        goose = Picture(partial(_draw_badge, "goose"), width=48, height=48)
+        return [Row([goose, Column(words, grow=1)], 14, (12, 8, 12, 0))]
+
+    def _foot(self, w: float) -> Element:
+        """The meanings of the badges, as many as there is room for, and the buttons."""
+        canvas = self.context.canvas
+        room = w - 60 - 150 - (canvas.width(self.luck.label, self.px(17), "semi") / self.t + 82)
+        shown: list[Element] = []
+        for kind, label in self.legend:
+            room -= canvas.width(label, self.px(14.5), "sans") / self.t + 52
+            if room < 0:
+                break
+            side = 19 if kind == DEALT else 23
+            sign = Picture(_draw_egg if kind == DEALT else partial(_draw_badge, kind), width=side, height=side)
+            shown.append(Row([sign, Text(label, 14.5, "ink2")], 7))
+        close = Control(self.close, 19, width=150, height=48, worded=True)
+        return ButtonRow([Row(shown, 22, grow=1), Control(self.luck, height=44), close], 12, (12, 8, 0, 0))
+
+
+def _head(words: str, width: float) -> Element:
+    """A heading that ends at the right of its column."""
+    return Row([Spacer(grow=1), Text(words, 13.5, "ink2", spoken="")], 0, width=width)
+
+
+def _right(text: Text) -> Text:
+    text.align = 1.0
+    return text
+
+
+def _draw_badge(kind: str, canvas: Canvas, at: pygame.Rect) -> None:
+    canvas.badge(kind, at.centerx, at.centery, at.h)
+
+
+def _draw_egg(canvas: Canvas, at: pygame.Rect) -> None:
+    canvas.egg(at.centerx, at.centery, at.h)

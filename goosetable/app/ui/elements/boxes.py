@@ -302,22 +302,28 @@ class ButtonRow(Row):
 
 
 class Scroll(Element):
-    """Scrolls its child where that is higher than the room. beyond: units that the area reaches past it, left and right."""
+    """Scrolls its child where that is higher than the room.
 
-    __slots__ = ("beyond", "child", "scroller")
+    beyond: units that the area reaches past it, left and right. step: units of a line; only whole lines are seen.
+    """
+
+    __slots__ = ("beyond", "child", "scroller", "step")
 
     def __init__(
-        self, child: Element, scroller: Scroller, beyond: tuple[float, float] = (24, 18), **options: Unpack[ElementOptions]
-    ) -> None:
+        self, child: Element, scroller: Scroller, beyond: tuple[float, float] = (24, 18), *, step: float = 0,
+        **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
         super().__init__(**options)
         self.grow = self.grow or 1
-        self.child, self.scroller, self.beyond = child, scroller, beyond
+        self.child, self.scroller, self.beyond, self.step = child, scroller, beyond, step
 
     def natural(self, run: LayoutPass, w: float, h: float) -> Size:
         return w, min(h, self.child.measure(run, w)[1])
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         scroller, (left, right), high = self.scroller, self.beyond, self.child.measure(run, w)[1]
+        if self.step and high > h + 2:
+            h -= h % self.step
         scroller.rect = to_pixels((x - left, y, w + left + right, h), run.t)
         scroller.inner = high * run.t if high > h + 2 else 0
         scroller.px = run.px(17)

@@ -305,7 +305,11 @@ class Plate(Widget):
         x, y, w, h = self.rect
         self.draw_ring(canvas, focused, 9)
         canvas.box(x, y, w, h, 9, fill=canvas.theme.plain, alpha=0.9 if focused or self.hover else 0.45)
-        self.content.paint(Painter(canvas, self.t, y - round(self.content.box[1] * self.t)))
+        self.draw_content(canvas)
+
+    def draw_content(self, canvas: Canvas) -> None:
+        """Draw the elements on it, at its present place."""
+        self.content.paint(Painter(canvas, self.t, self.rect.y - round(self.content.box[1] * self.t)))
 
 
 def status(words: str, size: float = 16, colour: str = "ink2", face: str = "semi", key: str = "status") -> Text:

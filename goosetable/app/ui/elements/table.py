@@ -9,6 +9,7 @@ from typing import Final, Unpack
 import pygame
 
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.ui import heard_controls
 from goosetable.app.ui.elements.base import (
     Box,
     Element,
@@ -19,28 +20,46 @@ from goosetable.app.ui.elements.base import (
     Size,
     to_pixels,
 )
-from goosetable.app.ui.elements.leaves import Text
+from goosetable.app.ui.elements.leaves import Control, Plate, Text
 from goosetable.app.ui.heard import HeardPart, sentences
 
 HEADER: Final = 0.3
 """Part of the width that row headers take at the least if they are long; they are then cut."""
 
 
+class Cells(Element):
+    """The elements of a row that is a control; the control draws them."""
+
+    __slots__ = ("children",)
+
+    def __init__(self, children: Sequence[Element]) -> None:
+        super().__init__()
+        self.children = children
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        return 0, 0
+
+    def visible(self) -> Sequence[Element]:
+        return self.children
+
+
 class TableRow:
     """A row: its cells, the first of which is the row's header.
 
     lead: stands beside the row, in the middle of its height. note: a sentence under the cells. background: draws what lies
-    under the row. key: its identity among the rows; by default the words of its header.
+    under the row. key: its identity among the rows; by default the words of its header. plate: the control that the row is,
+    which draws the cells.
     """
 
-    __slots__ = ("background", "box", "cells", "key", "lead", "note")
+    __slots__ = ("background", "box", "cells", "control", "key", "lead", "note")
 
     def __init__(
         self, cells: Sequence[Element], lead: Element | None = None, note: Element | None = None,
-        background: Callable[[Canvas, pygame.Rect], object] | None = None, key: str = "",
+        background: Callable[[Canvas, pygame.Rect], object] | None = None, key: str = "", plate: Plate | None = None,
     ) -> None:  # fmt: skip
         self.cells, self.lead, self.note, self.background, self.key = cells, lead, note, background, key
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        self.control = None if plate is None else Control(plate, content=Cells(self.elements()))
 
     def elements(self) -> list[Element]:
         """All of it in reading order."""
@@ -50,43 +69,56 @@ class TableRow:
 class Table(Element):
     """Rows of cells under headers; the first column has the room that is left, the others end at the right.
 
-    The header of a column is its first text's words; they are read with each cell. lead: units beside the rows for their
-    leads. max_gap: between two columns. row_gap: between two rows. row_height: of a row at the least. padding: over and under
-    the cells of a row.
+    The header of a column is its text's words; they are read with each cell. lead: units beside the rows for their leads.
+    max_gap: between two columns. row_gap: between two rows. row_height: of a row at the least. padding: over and under the
+    cells of a row. widths: of the columns, without gaps, where they do not follow from the cells. headed: the headers are
+    seen; else they are only read, as the page shows them elsewhere, outside of the area that scrolls.
     """
 
     __slots__ = (
-        "_columns", "_gap", "_heights", "headers", "lead", "max_gap", "padding", "row_gap", "row_height", "rows",
+        "_columns", "_gap", "_heights", "headed", "headers", "lead", "max_gap", "padding", "row_gap", "row_height", "rows",
+        "widths",
     )  # fmt: skip
 
     def __init__(
-        self, headers: Sequence[Text], rows: Sequence[TableRow], *, lead: float = 0, max_gap: float = 60,
-        row_gap: float = 4, row_height: float = 0, padding: float = 6, **options: Unpack[ElementOptions],
+        self, headers: Sequence[Text], rows: Sequence[TableRow], *, lead: float = 0, max_gap: float = 60, row_gap: float = 4,
+        row_height: float = 0, padding: float = 6, widths: Sequence[float] = (), headed: bool = True,
+        **options: Unpack[ElementOptions],
     ) -> None:  # fmt: skip
         super().__init__(**options)
         self.headers, self.rows, self.lead, self.max_gap = headers, rows, lead, max_gap
-        self.row_gap, self.row_height, self.padding = row_gap, row_height, padding
+        self.row_gap, self.row_height, self.padding, self.widths, self.headed = row_gap, row_height, padding, widths, headed
         self._columns: list[float] = []
         self._gap = max_gap
         self._heights: list[tuple[float, float]] = []  # of the cells and of the whole row, the headers first
 
     def natural(self, run: LayoutPass, w: float, h: float) -> Size:
-        room, cells = w - self.lead, [self.headers, *(row.cells for row in self.rows)]
-        wide = [max(row[i].measure(run, inf)[0] for row in cells) for i in range(1, len(self.headers))]
-        first = min(HEADER * room, max(row[0].measure(run, inf)[0] for row in cells))
-        self._gap = max(10.0, min(self.max_gap, (room - sum(wide) - first) / max(1, len(wide))))
-        self._columns = [max(0.0, room - sum(wide) - self._gap * len(wide)), *wide]
-        self._heights = [(max(header.measure(run, inf)[1] for header in self.headers), 0.0)]
+        room = w - self.lead
+        self._share_width(run, room)
+        top = max(header.measure(run, inf)[1] for header in self.headers) if self.headed else 0.0
+        self._heights = [(top, 0.0)]
         for row in self.rows:
             high = max(cell.measure(run, column)[1] for cell, column in zip(row.cells, self._columns, strict=True))
             note = row.note.measure(run, room)[1] if row.note is not None else 0.0
             lead = row.lead.measure(run, self.lead)[1] if row.lead is not None else 0.0
             self._heights.append((high, max(self.row_height, high + note + 2 * self.padding, lead + self.padding)))
-        return w, self._heights[0][0] + sum(high + self.row_gap for _, high in self._heights[1:])
+        return w, top + sum(high + self.row_gap for _, high in self._heights[1:])
+
+    def _share_width(self, run: LayoutPass, room: float) -> None:
+        """Find the widths of the columns and the gap between two."""
+        if self.widths:
+            self._columns, self._gap = list(self.widths), 0.0
+            return
+        cells: list[Sequence[Element]] = [self.headers, *(row.cells for row in self.rows)]
+        wide = [max(row[i].measure(run, inf)[0] for row in cells) for i in range(1, len(self.headers))]
+        first = min(HEADER * room, max(row[0].measure(run, inf)[0] for row in cells))
+        self._gap = max(10.0, min(self.max_gap, (room - sum(wide) - first) / max(1, len(wide))))
+        self._columns = [max(0.0, room - sum(wide) - self._gap * len(wide)), *wide]
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        self._place(run, self.headers, x, y, self._heights[0][0])
-        y += self._heights[0][0] + self.row_gap
+        if self.headed:
+            self._place(run, self.headers, x, y, self._heights[0][0])
+            y += self._heights[0][0] + self.row_gap
         for row, (cells, high) in zip(self.rows, self._heights[1:], strict=True):
             row.box = (x, y, w, high)
             note = row.note.measure(run, w - self.lead)[1] if row.note is not None else 0.0
@@ -97,17 +129,22 @@ class Table(Element):
                 row.lead.layout(run, x, y + (high - tall) / 2, wide, tall)
             if row.note is not None:
                 row.note.layout(run, x + self.lead, top + cells, w - self.lead, note)
+            if row.control is not None:
+                row.control.layout(run, *row.box)
             y += high + self.row_gap
 
     def _place(self, run: LayoutPass, cells: Sequence[Element], x: float, y: float, h: float) -> None:
         x += self.lead
         for i, (cell, column) in enumerate(zip(cells, self._columns, strict=True)):
             wide, high = cell.measure(run, column)
-            cell.layout(run, x + (column - wide if i else 0), y + (h - high) / 2, wide, high)
+            cell.layout(run, x + (column - wide if i or self.widths else 0), y + (h - high) / 2, wide, high)
             x += column + self._gap
 
     def visible(self) -> Sequence[Element]:
-        return [*self.headers, *(one for row in self.rows for one in row.elements())]
+        found: list[Element] = list(self.headers) if self.headed else []
+        for row in self.rows:
+            found += row.elements() if row.control is None else [row.control]
+        return found
 
     def paint(self, painter: Painter) -> None:
         for row in self.rows:
@@ -120,16 +157,22 @@ class Table(Element):
         yield table._replace(grid=(len(self.rows) + 1, len(self.headers)))
 
     def _lines(self, tree: Semantics) -> Iterator[HeardPart]:
-        box = self.headers[0].box
-        top = (self.box[0], box[1], self.box[2], self._heights[0][0])
+        x, y, w, _ = self.box
+        top = (x, y, w, self._heights[0][0])
         yield tree.part(self, "tablerow", "", lambda: self._header_cells(tree), top, "headers")._replace(grid=(0, 0))
         for at, row in enumerate(self.rows, 1):
-            header = self._words(row.cells[0], tree)
-            found = tree.part(
-                self, "tablerow", header, lambda row=row, at=at: self._row_cells(tree, row, at),  # type: ignore[misc]
-                row.box, row.key or f"row:{header}",
-            )  # fmt: skip
-            yield found._replace(grid=(at, 0))
+            yield self._line(tree, row, at)._replace(grid=(at, 0))
+
+    def _line(self, tree: Semantics, row: TableRow, at: int) -> HeardPart:
+        if row.control is not None:
+            widget, path = row.control.widget, tree.path
+            part = heard_controls.part(tree.controls[widget], widget)
+            tree.path = f"{part.key}/"
+            cells = tuple(self._row_cells(tree, row, at))
+            tree.path = path
+            return part._replace(kind="tablerow", parts=cells)
+        header = self._words(row.cells[0], tree)
+        return tree.part(self, "tablerow", header, lambda: self._row_cells(tree, row, at), row.box, row.key or f"row:{header}")
 
     def _header_cells(self, tree: Semantics) -> Iterator[HeardPart]:
         for at, header in enumerate(self.headers):

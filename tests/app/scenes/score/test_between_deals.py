@@ -135,9 +135,9 @@ def test_of_the_sheet_of_a_game_whole_lines_are_seen(program: Opens, size: Any, 
     seen = [line for line in whole.lines if whole.scroll.rect.contains(line.rect)]
     cut = [line for line in whole.lines if line not in seen and whole.scroll.rect.inflate(0, -10).colliderect(line.rect)]
     assert len(seen) >= min(2, len(whole.lines)) and not cut
-    assert whole.line >= (41 if whole.under_total else 26)
+    assert whole.pitch >= (41 if whole.under_total else 26)
     if size == (1280, 720) and text == 1.0 and target == 50:
-        assert whole.line > 40 and whole.outcome[0].endswith(f"{match.session.standing.totals[match.session.winners[0]]}.")
+        assert whole.pitch > 40 and whole.outcome[0].endswith(f"{match.session.standing.totals[match.session.winners[0]]}.")
 
 
 def test_what_a_decision_cost_is_told_whole(program: Opens) -> None:

@@ -16,7 +16,9 @@ from goosetable.app.ui.elements import (
     FirstFit,
     Grid,
     LayoutPass,
+    Plate,
     Row,
+    Scroll,
     Semantics,
     Spacer,
     Table,
@@ -149,6 +151,25 @@ def test_each_cell_of_a_table_is_read_with_its_header_and_in_its_row() -> None:
     assert [[part.name for part in row.parts] for row in rows][1] == ["Ann1", "own: 1", "total: 11", "Because."]
     assert [part.grid for part in rows[1].parts[:3]] == [(2, 0), (2, 1), (2, 2)]
     assert [part.kind for part in rows[1].parts[:3]] == ["rowheader", "tablecell", "tablecell"]
+
+
+def test_a_row_that_is_a_control_is_reached_by_tab_and_read_as_a_row() -> None:
+    plates = [Plate(f"Deal {i}", f"total 1{i}", "button") for i in range(3)]
+    rows = [TableRow([Text(f"{i}"), Text(f"1{i}")], plate=plate) for i, plate in enumerate(plates)]
+    root = Table([Text("deal"), Text("total")], rows, name="Game", widths=[50, 60], headed=False, row_height=30, padding=0)
+    placed(root, 200)
+    assert list(root.controls()) == plates and [plate.rect.y for plate in plates] == [0, 34, 68]
+    (found,) = heard(root)
+    assert [(part.kind, part.name, "use" in part.acts) for part in found.parts[1:]] == [
+        ("tablerow", f"Deal {i}", True) for i in range(3)
+    ]
+    assert [part.name for part in found.parts[2].parts] == ["1", "total: 11"]
+
+
+def test_only_whole_lines_are_seen_where_an_area_scrolls_by_lines() -> None:
+    scroller = Scroller("Lines")
+    placed(Scroll(Column([block(10, 30) for _ in range(9)]), scroller, step=30), h=100)
+    assert scroller.rect.h == 90
 
 
 @pytest.mark.parametrize("name", NAMES)
