@@ -74,7 +74,7 @@ def frames(seconds: float = SECONDS) -> Iterator[bytes]:
         loaded = settings.load(where.settings)
         screen = AppWindow(loaded.settings.window, size=SIZE)
         context = Context(where, screen, loaded._replace(settings=replace(loaded.settings, pace="leisurely", still=False)))
-        saves = Saves(where.running, where.games, context.notice, context.unkept)
+        saves = Saves(where.running, where.games, context.notice, context.report_unsaved)
         matches = Matches(saves, context.notice, code=lambda: CODE, seed=lambda: SEED, now=lambda: 0.0)
         game = games.SHELF[0]
         match = matches.lay(game, game.Options(), [Chair(*one) for one in PEOPLE], CODE)

@@ -30,7 +30,7 @@ LONGEST: Final = 400
 """Longest sentence shown over a scene, in characters."""
 
 
-class OnDemand(NamedTuple):
+class Answer(NamedTuple):
     """A notice that was asked for: as much as fits the screen, and the whole for screen readers."""
 
     shown: str
@@ -58,7 +58,7 @@ class Context:
         """Whether a screen reader is listening."""
         self.unspoken = ""
         """Reason why nothing is spoken though it is wanted, in the same form."""
-        self.told: OnDemand | None = None
+        self.answered: Answer | None = None
         """The notice that was asked for, as long as it is true."""
         self.restyled = False
         self.calm = False  # whether the system asks for less motion
@@ -69,7 +69,7 @@ class Context:
         """Asks the system for strong contrast, in the same way."""
         self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
         self._unwritten: float | None = None  # seconds until changed settings are written; None where they are
-        self._unkept: list[str] = []  # what of settings and tables could not be kept the last time
+        self._unsaved: list[str] = []  # what of settings and tables could not be kept the last time
         if said:
             self.notice(said)
         self._restyle()
@@ -132,7 +132,7 @@ class Context:
 
     def settle(self) -> None:
         """Writes at once the settings that are not on the disk: changed a moment ago, or impossible to write before."""
-        if self._unwritten is not None or "settings" in self._unkept:
+        if self._unwritten is not None or "settings" in self._unsaved:
             self.save()
 
     def save(self) -> None:
@@ -145,15 +145,15 @@ class Context:
         else:
             self._note("settings", self.folders.data, None)
 
-    def unkept(self, folder: Path, trouble: OSError | None) -> None:
+    def report_unsaved(self, folder: Path, trouble: OSError | None) -> None:
         """Gives notice, once, that no table can be kept in a folder. None: that it can be again."""
-        if trouble is None and "settings" in self._unkept:
+        if trouble is None and "settings" in self._unsaved:
             self.save()
         self._note("tables", folder, trouble)
 
     def _note(self, what: str, folder: Path, trouble: OSError | None) -> None:
-        self._unkept = [other for other in self._unkept if other != what] + [what] * (trouble is not None)
-        if trouble is None and self.unwritable and not self._unkept:
+        self._unsaved = [other for other in self._unsaved if other != what] + [what] * (trouble is not None)
+        if trouble is None and self.unwritable and not self._unsaved:
             self.unwritable = False
             self.notice("Everything is kept again.")
         elif trouble is not None and not self.unwritable:
@@ -169,17 +169,17 @@ class Context:
         if s not in self.notices:
             self.notices.append(s)
 
-    def tell(self, s: str) -> None:
+    def answer(self, s: str) -> None:
         """Shows at once a notice that was asked for; screen readers get all of it, however little fits the screen."""
-        self.untell()
-        self.told = OnDemand(clean(s, LONGEST), s)
-        self.notices.insert(0, self.told.shown)
+        self.drop_answer()
+        self.answered = Answer(clean(s, LONGEST), s)
+        self.notices.insert(0, self.answered.shown)
 
-    def untell(self) -> None:
+    def drop_answer(self) -> None:
         """Drops the notice that was asked for: it is no longer true, or the screen goes to another person."""
-        if self.told is not None and self.told.shown in self.notices:
-            self.notices.remove(self.told.shown)
-        self.told = None
+        if self.answered is not None and self.answered.shown in self.notices:
+            self.notices.remove(self.answered.shown)
+        self.answered = None
 
     def _restyle(self) -> None:
         s = self.settings

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app.context import Context, OnDemand, less_motion, more_contrast
+from goosetable.app.context import Answer, Context, less_motion, more_contrast
 from goosetable.app.render.canvas import Canvas, fades_on
+from goosetable.app.render.card_images import rasterize
 from goosetable.app.render.display_list import DisplayList, Repainter
-from goosetable.app.render.svg import rasterize
 from goosetable.app.storage import paths, settings
 from goosetable.app.ui import keymap, tween
 from goosetable.app.ui.double_click import NEAR, Presses
@@ -192,7 +192,7 @@ class Loop:
         self.visible = True
         self._said: str | None = None
         self._said_for = 0.0
-        self._asked: OnDemand | None = None
+        self._asked: Answer | None = None
         """The notice on the screen if it was asked for, else None."""
         self._thinking = False
         self._owed = False
@@ -361,7 +361,7 @@ class Loop:
 
     def _next_notice(self) -> bool:
         """Shows a notice that was asked for at once, as long as it is true; returns whether the notice changed."""
-        notices, told = self.context.notices, self.context.told
+        notices, told = self.context.notices, self.context.answered
         gone = self._asked is not None and self._asked is not told
         if gone:
             self._said = self._asked = None

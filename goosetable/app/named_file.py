@@ -56,7 +56,7 @@ def route(context: Context, matches: Matches, file: Path) -> Route | None:
             context.notice(OPEN.format(name=shown(file.name)))
             return None
         if is_sheet(integrity.content(file)):
-            return ToKeeper(SheetSession.resumed(Sheets(context.folders.sheets, context.notice, context.unkept), file))
+            return ToKeeper(SheetSession.resumed(Sheets(context.folders.sheets, context.notice, context.report_unsaved), file))
         return ToTable(matches.open(file))
     except (RecordError, OSError, ValueError) as trouble:
         context.notice(_wrong(file, trouble).short)

@@ -56,7 +56,7 @@ class Window:
         loaded = load(folders.settings)
         self.screen = AppWindow(loaded.settings.window, size=size)
         self.context = Context(folders, self.screen, loaded._replace(settings=replace(loaded.settings, **settings)))  # type: ignore[arg-type]
-        saves = Saves(folders.running, folders.games, self.context.notice, self.context.unkept)
+        saves = Saves(folders.running, folders.games, self.context.notice, self.context.report_unsaved)
         self.matches = Matches(saves, self.context.notice, code=lambda: CODE, seed=lambda: "seed", now=lambda: 0.0)
         self.match = self.matches.lay(game, options or game.Options(), [Chair(*chair) for chair in people], code)
         router = Router(self.context, matches=self.matches)

@@ -502,7 +502,7 @@ class TestTurningAway:
         press(evening.one, pygame.K_ESCAPE)
         evening.step(30)
         assert isinstance(evening.one.top, HandoverScene | PauseMenuScene)
-        assert evening.one.context.told is None, "nothing of it is said any more"
+        assert evening.one.context.answered is None, "nothing of it is said any more"
 
     def test_what_stands_in_a_window_that_is_minimized_is_no_hand(self, evening: Evening) -> None:
         """The system may show its last picture, so one more is drawn."""

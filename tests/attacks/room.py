@@ -37,7 +37,7 @@ class Room:
         self.screen = AppWindow(settings.WindowPlace(), size=SIZE)
         self.context = Context(self.folders, self.screen, loaded)
         self.context.notices = _Heard(self.said, self.context.notices)
-        saves = Saves(self.folders.running, self.folders.games, self.context.notice, self.context.unkept)
+        saves = Saves(self.folders.running, self.folders.games, self.context.notice, self.context.report_unsaved)
         self._laid = 0
         self._seed = seed
         self.matches = Matches(saves, self.context.notice, code=self._code, seed=lambda: seed, now=self._now)

@@ -12,8 +12,22 @@ from math import hypot
 from typing import Final, TypeAlias
 
 from goosetable.app.art.pictures import goose, goose_head, part
-from goosetable.app.art.suits import RANKS, SHAPE, SUITS, colours, column, letter, suit
-from goosetable.app.art.svg import circle, document, group, linear, path, place, rect
+from goosetable.app.art.svg import (
+    RANKS,
+    SHAPE,
+    SUITS,
+    circle,
+    colours,
+    column,
+    document,
+    group,
+    letter,
+    linear,
+    path,
+    place,
+    rect,
+    suit,
+)
 from goosetable.app.skins.theme import Back
 
 WIDTH, HEIGHT = 250, 350

@@ -12,8 +12,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from goosetable.app.art.suits import RANKS, SUITS, colours, letter, suit
-from goosetable.app.art.svg import circle, document, group, number, radial
+from goosetable.app.art.svg import RANKS, SUITS, circle, colours, document, group, letter, number, radial, suit
 from goosetable.app.skins import assets
 
 WHO: Final = ("goose", "fox", "ass", "hen", "owl", "badger", "hedgehog", "cat", "toad", "hare", "mole", "magpie")

@@ -1,4 +1,4 @@
-"""Small builders of SVG text, shared by all the drawings.
+"""Small builders of SVG text, shared by all the drawings; and the suits and letters of the cards, which need no font.
 
 Only what nanosvg (the reader inside SDL_image) understands is ever written: path, rect, circle, ellipse, g with a
 transform, and gradients in user space. There is no clipping, so a drawing must end where its frame does.
@@ -75,3 +75,98 @@ def _stops(stops: tuple[tuple[float, str], ...]) -> str:
 
 def _outline(line: str, width: float) -> str:
     return f' stroke="{line}" stroke-width="{number(width)}"' if line != NONE else ""
+
+
+SUITS: Final = "SHDC"
+RANKS: Final = "AKQJT98765432"
+
+TWO: Final = {"S": "#1d222c", "H": "#c9252d", "D": "#c9252d", "C": "#1d222c"}
+FOUR: Final = {"S": "#1d222c", "H": "#c9252d", "D": "#1b64b8", "C": "#1c7d43"}
+TWO_IN_TEXT: Final = {"S": "#1d222c", "H": "#b92229", "D": "#b92229", "C": "#1d222c"}
+FOUR_IN_TEXT: Final = {"S": "#1d222c", "H": "#b92229", "D": "#195ead", "C": "#186c3a"}
+TWO_ON_DARK: Final = {"S": "#dfe6f2", "H": "#ff8f8a", "D": "#ff8f8a", "C": "#dfe6f2"}
+FOUR_ON_DARK: Final = {"S": "#dfe6f2", "H": "#ff8f8a", "D": "#8fc0ff", "C": "#7fd39b"}
+
+# Each suit fills a box from -50 to 50 both ways.
+SHAPE: Final = {
+    "H": "M0,47 C-16,24 -50,8 -50,-18 C-50,-36 -37,-46 -24,-46 C-12,-46 -4,-39 0,-28 "
+    "C4,-39 12,-46 24,-46 C37,-46 50,-36 50,-18 C50,8 16,24 0,47 Z",
+    "S": "M0,-50 C15,-25 47,-10 47,15 C47,31 35,38 25,38 C15,38 7,33 3,25 C4,37 9,45 19,49 "
+    "L-19,49 C-9,45 -4,37 -3,25 C-7,33 -15,38 -25,38 C-35,38 -47,31 -47,15 C-47,-10 -15,-25 0,-50 Z",
+    "D": "M0,-50 C9,-31 23,-13 39,0 C23,13 9,31 0,50 C-9,31 -23,13 -39,0 C-23,-13 -9,-31 0,-50 Z",
+    "C": "M0,-50 C14,-50 24,-40 24,-27 C24,-19 20,-12 14,-7 C18,-9 22,-10 26,-10 C39,-10 49,0 49,13 "
+    "C49,27 39,37 26,37 C16,37 8,32 3,24 C4,37 9,45 19,49 L-19,49 C-9,45 -4,37 -3,24 "
+    "C-8,32 -16,37 -26,37 C-39,37 -49,27 -49,13 C-49,0 -39,-10 -26,-10 C-22,-10 -18,-9 -14,-7 "
+    "C-20,-12 -24,-19 -24,-27 C-24,-40 -14,-50 0,-50 Z",
+}
+
+# Stroke skeletons: (width, path) in a box 100 high. "T" is drawn as the figure ten.
+LETTER: Final = {
+    "A": (60, "M3,100 L30,4 L57,100 M13,68 L47,68"),
+    "2": (58, "M7,28 C7,12 16,2 30,2 C44,2 53,12 53,26 C53,40 45,50 34,62 L6,98 L54,98"),
+    "3": (58, "M7,4 L50,4 L27,40 C44,38 54,51 54,68 C54,87 43,99 28,99 C15,99 7,92 4,80"),
+    "4": (60, "M43,98 L43,4 L3,72 L58,72"),
+    "5": (58, "M50,4 L15,4 L11,47 C17,41 23,38 30,38 C45,38 54,50 54,67 C54,87 43,99 27,99 C15,99 8,93 4,83"),
+    "6": (58, "M44,3 C24,20 4,44 4,70 C4,87 14,99 29,99 C44,99 54,87 54,70 C54,54 44,43 29,43 C17,43 8,50 5,63"),
+    "7": (56, "M4,4 L53,4 C39,34 28,66 24,99"),
+    "8": (
+        58,
+        "M29,47 C17,47 9,38 9,25 C9,11 17,2 29,2 C41,2 49,11 49,25 C49,38 41,47 29,47 "
+        "C15,47 4,57 4,73 C4,89 14,99 29,99 C44,99 54,89 54,73 C54,57 43,47 29,47 Z",
+    ),
+    "9": (58, "M14,99 C34,82 54,58 54,32 C54,15 44,3 29,3 C14,3 4,15 4,32 C4,48 14,59 29,59 C41,59 50,52 53,39"),
+    "T": (
+        86,
+        "M2,20 L16,4 L16,99 M59,2 C44,2 36,20 36,50 C36,81 44,99 59,99 C74,99 82,81 82,50 C82,20 74,2 59,2 Z",
+    ),
+    "J": (50, "M22,4 L46,4 M38,4 L38,72 C38,90 30,99 19,99 C10,99 4,93 2,83"),
+    "Q": (68, "M32,2 C14,2 4,20 4,50 C4,81 14,99 32,99 C50,99 60,81 60,50 C60,20 50,2 32,2 Z M36,70 L62,103"),
+    "K": (58, "M6,4 L6,99 M52,4 L8,60 M24,42 L55,99"),
+    "O": (64, "M32,2 C14,2 4,20 4,50 C4,81 14,99 32,99 C50,99 60,81 60,50 C60,20 50,2 32,2 Z"),
+    "E": (50, "M46,4 L6,4 L6,99 L46,99 M6,50 L38,50"),
+    "S": (
+        58,
+        "M52,19 C47,8 40,2 29,2 C14,2 6,12 6,25 C6,40 16,45 29,50 C43,55 53,61 53,76 C53,90 43,99 29,99 C16,99 8,93 4,81",
+    ),
+    "H": (58, "M5,4 L5,99 M53,4 L53,99 M5,51 L53,51"),
+    "I": (12, "M6,4 L6,99"),
+    "G": (64, "M56,20 C51,9 43,2 32,2 C14,2 4,20 4,50 C4,81 14,99 32,99 C46,99 58,92 58,74 L58,56 L38,56"),
+    "L": (50, "M6,4 L6,99 L47,99"),
+    "W": (84, "M3,4 L20,99 L42,24 L64,99 L81,4"),
+}
+
+
+def colours(four: bool = False, dark: bool = False) -> dict[str, str]:
+    """The colour of each suit: two or four colours, on paper or (`dark`) on cloth and wood."""
+    if dark:
+        return FOUR_ON_DARK if four else TWO_ON_DARK
+    return FOUR if four else TWO
+
+
+def in_text(four: bool, dark: bool) -> dict[str, str]:
+    """The same among words, where paper may be darker than a card: in two or four colours, on paper or (`dark`) on cloth."""
+    if dark:
+        return colours(four, dark)
+    return FOUR_IN_TEXT if four else TWO_IN_TEXT
+
+
+def suit(which: str, x: float, y: float, size: float, colour: str, angle: float = 0) -> str:
+    """One suit sign of `size` units with its middle at (x, y)."""
+    return place(path(SHAPE[which], colour), x, y, size / 100, angle)
+
+
+def letter(which: str, x: float, y: float, height: float, colour: str, weight: float = 13) -> str:
+    """A rank or capital, centred on x with its top at y; `weight` is the stroke in hundredths of `height`."""
+    width, skeleton = LETTER[which]
+    scale = height / 100
+    return place(path(skeleton, line=colour, width=weight), x - width * scale / 2, y, scale)
+
+
+def column(word: str, x: float, y: float, height: float, step: float, colour: str, weight: float = 15) -> str:
+    """A word written downwards, a letter every `step` units."""
+    return "".join(letter(ch, x, y + step * i, height, colour, weight) for i, ch in enumerate(word))
+
+
+def pip(which: str, colour: str) -> str:
+    """A whole drawing of one suit sign, 100 x 100, for use inside lines of text."""
+    return document(100, 100, place(path(SHAPE[which], colour), 50, 50, 0.96))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Generator, Sequence
 from random import Random
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from goosetable import players
 from goosetable.app.storage import characters, clean_names
@@ -56,6 +56,8 @@ def next_chair(session: Session, seat: int) -> Chair:
 STAND_IN = players.ADVICE
 """Gives hints, and plays for a computer player that fails, or that a record names and the call of the program does not."""
 NOT_ALLOWED: Final = "{name} is played by {level}, because {player} is a program from outside that --allow does not name."
+LINGERS: Final = 0.8
+"""Factor by which the closest choice takes longer than an easy one."""
 LONGEST: Final = 48
 """Letters of a name from a record in a sentence."""
 PLAIN: Final = str.maketrans("{}~", "()-")
@@ -76,40 +78,32 @@ def in_sentence(name: str) -> str:
     return isolated(name.translate(PLAIN))
 
 
-class Thought:
-    """A computer player making up its mind, one short piece of work at a time."""
+R = TypeVar("R")
+
+
+class Work(Generic[R]):
+    """Work in short pieces. result: of all of them, once there is one."""
+
+    def __init__(self, pieces: Generator[None, None, R], result: R | None = None) -> None:
+        """result: one that is known without work."""
+        self.result, self._pieces, self._more = result, pieces, True
+
+    def work(self) -> bool:
+        """Does one piece; returns whether there is more. Raises what the piece raises, such as BadPlayer."""
+        if self._more:
+            try:
+                next(self._pieces)
+            except StopIteration as done:
+                self.result, self._more = done.value, False
+        return self._more
+
+
+class Thought(Work[Action]):
+    """A computer player making up its mind; its action is the result."""
 
     def __init__(self, player: players.Player, seen: View) -> None:
+        super().__init__(players.steps(player, seen), seen.game.text.automatic(seen.known))
         self.player, self.seen = player, seen
-        self.action: Action | None = seen.game.text.automatic(seen.known)
-        self._work: Generator[None, None, Action] = players.steps(player, seen)
-
-    def work(self) -> bool:
-        """Does one piece; returns whether there is more. Raises BadPlayer."""
-        try:
-            next(self._work)
-        except StopIteration as done:
-            self.action = done.value
-            return False
-        return True
-
-
-class Rest:
-    """The question whether the rest of the deal is decided for the seat to act, worked on a piece at a time."""
-
-    def __init__(self, seen: View) -> None:
-        self._work: Generator[None, None, object] | None = certain(seen)
-        self.certain = False
-
-    def work(self) -> bool:
-        """Does one piece; returns whether there is more."""
-        if self._work is None:
-            return False
-        try:
-            next(self._work)
-        except StopIteration as done:
-            self.certain, self._work = done.value is not None, None
-        return self._work is not None
 
 
 class Agents:
@@ -117,19 +111,22 @@ class Agents:
 
     def __init__(
         self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False,
-        allow: Collection[str] = (), told: set[str] | None = None,
+        allow: Collection[str] = (), shown_once: set[str] | None = None,
     ) -> None:  # fmt: skip
         """seed: where every choice of theirs comes from. alone: no computer player thinks, whatever the seats say.
 
-        allow: the external players that may be run; `STAND_IN` plays for any other. told: what has been said already of learned
-        weights that cannot be used; what they say is added.
+        allow: the external players that may be run; `STAND_IN` plays for any other. shown_once: the notices of this table that
+        are not repeated; those on learned weights that cannot be used are added.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
         self._hint: Thought | None = None
         self._opinion: Analysis | None = None
-        self._rest: Rest | None = None
+        self._rest: Work[object] | None = None
+        """The question whether the rest of the deal is certain for the seat to act; its certain end is the result."""
         self._allow = frozenset(allow)
+        self._paces: dict[int, float] = {}
+        """By seat, the seconds that its player takes over an easy choice, at the leisurely pace."""
         self.failed: dict[int, Chair] = {}
         """By seat, the chair of a player that failed in this game."""
         self._unnoted: set[int] = set()
@@ -140,18 +137,18 @@ class Agents:
             self._remember()
         chairs = () if alone else enumerate(session.chairs)
         self.players = {seat: self._make(seat, chair.player) for seat, chair in chairs if chair.player != HUMAN}
-        self._told = set() if told is None else told
+        self._shown_once = set() if shown_once is None else shown_once
         self.say_untrained(*self.players.values())
 
     def say_untrained(self, *thinking: players.Player) -> None:
         """Says, each once, which learned weights of the game cannot be used, where one of these players would follow them."""
         for sentence in players.untrained(self._session.game, thinking):
-            if sentence not in self._told:
-                self._told.add(sentence)
+            if sentence not in self._shown_once:
+                self._shown_once.add(sentence)
                 self._notice(phrases.sentence(f"{sentence}."))
 
     def _make(self, seat: int, level: str) -> players.Player:
-        source = f"{self._seed}:{seat}"
+        source, self._paces[seat] = f"{self._seed}:{seat}", characters.pace(self._session.names[seat])
         if ":" in level:
             return self._external(seat, level, source)
         try:
@@ -232,17 +229,22 @@ class Agents:
     @property
     def decision(self) -> Action | None:
         """Action that the player to act has chosen; None until then."""
-        return self._thought.action if self._thought else None
+        return self._thought.result if self._thought else None
 
     @property
     def doubt(self) -> float:
         """Doubt in the decision, 0..1: 1 if the second best seemed as good, 0 if it seemed as bad as the worst."""
-        if self._thought is None or self._thought.action is None:
+        if self._thought is None or self._thought.result is None:
             return 0.0
         worths = sorted(getattr(self._thought.player, "values", {}).values())
         if len(worths) < 3 or worths[0] == worths[-1]:
             return 0.0
         return float((worths[-2] - worths[0]) / (worths[-1] - worths[0]))
+
+    @property
+    def pause(self) -> float:
+        """Seconds from the beginning of its turn after which the player to act does so, at the leisurely pace."""
+        return 0.0 if self.thinking is None else self._paces[self.thinking] * (1 + LINGERS * self.doubt)
 
     @property
     def hint(self) -> Action | None:
@@ -253,15 +255,15 @@ class Agents:
     def opinion(self) -> Analysis | None:
         """The hint's analysis of every action that the person may choose, once it is found."""
         hint = self._hint
-        if self._opinion is None and hint is not None and hint.action is not None:
+        if self._opinion is None and hint is not None and hint.result is not None:
             assert isinstance(hint.player, Agent)
-            self._opinion = Analysis(hint.seen, hint.player, hint.action)
+            self._opinion = Analysis(hint.seen, hint.player, hint.result)
         return self._opinion
 
     @property
     def settled(self) -> bool:
         """Whether it is known that nothing can change the points of the deal any more."""
-        return self._rest is not None and self._rest.certain
+        return self._rest is not None and self._rest.result is not None
 
     def ask_hint(self) -> None:
         """Begins to look for the best action of the seat to act."""
@@ -284,7 +286,7 @@ class Agents:
             if self._thought is None:
                 self._thought = Thought(self.players[seat], self._session.view(seat))
             return self._step(seat, self._thought)
-        if self._hint is not None and self._hint.action is None:
+        if self._hint is not None and self._hint.result is None:
             return self._hint.work()
         turn = self._session.turn
         if not mine or turn is None:
@@ -293,11 +295,11 @@ class Agents:
             seen = self._session.view(turn)
             if seen.sizes[turn] < 2:
                 return False  # with one card left there is nothing to play out
-            self._rest = Rest(seen)
+            self._rest = Work(certain(seen))
         return self._rest.work()
 
     def _step(self, seat: int, thought: Thought) -> bool:
-        if thought.action is not None:
+        if thought.result is not None:
             return False
         try:
             return thought.work()
@@ -351,7 +353,8 @@ class Match:
         *self._before, self.session = sessions
         self._journal, self._seed, self._notice = journal, seed, notice
         self.allow = allow
-        self.told = set[str]()  # what is said once a table: which learned weights cannot be used, and why
+        self.shown_once = set[str]()
+        """Notices that are not repeated at this table: which learned weights cannot be used, and why."""
         self.session.journal = journal
         self._said: tuple[object, dict[str, str]] = None, {}
         """Lines of the log as they were said, for as long as the same sit here and play the same deal."""
@@ -379,7 +382,7 @@ class Match:
 
     def _seat_players(self) -> None:
         seed = f"{self._seed}:{len(self._before)}"
-        self._minds = Agents(self.session, seed, self._notice, self.patience, allow=self.allow, told=self.told)
+        self._minds = Agents(self.session, seed, self._notice, self.patience, allow=self.allow, shown_once=self.shown_once)
 
     def say_who_plays(self) -> None:
         """Says which external players that the record names do not play here, because the call does not allow them."""
@@ -485,7 +488,7 @@ class Match:
             self._fence = self.session.undoable
         self._eyes, self.last_looker, self._guarded = seat, None, False
         dealt, self._unseen = self._unseen, []
-        return self._told_to_me(dealt)
+        return self._as_known(dealt)
 
     def since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
         """Returns the log since that person's last action, oldest first: the seat that acted, and the words."""
@@ -548,7 +551,7 @@ class Match:
             self.last_looker = None
             self._unseen = events
             return []
-        return self._told_to_me(events)
+        return self._as_known(events)
 
     def _made_up(self) -> Deal:
         """A deal by chance for a game that began with deals set up by hand and so has no code."""
@@ -572,7 +575,7 @@ class Match:
         self.playing_out &= self.session.due == "act"
         if self.hands_over and not self.playing_out and not self.goes_by_itself:
             self.cover()
-        return self._told_to_me(events)
+        return self._as_known(events)
 
     def score(self) -> list[Event]:
         """Counts the deal; a game that is won by it ends."""
@@ -644,7 +647,7 @@ class Match:
         self._minds.dismiss()
         self._journal.close()
 
-    def _told_to_me(self, events: list[Event]) -> list[Event]:
+    def _as_known(self, events: list[Event]) -> list[Event]:
         return self.session.events_for(self._knower, events)
 
     @property
@@ -656,8 +659,9 @@ class Match:
         return self._minds.decision
 
     @property
-    def doubt(self) -> float:
-        return self._minds.doubt
+    def pause(self) -> float:
+        """Seconds from the beginning of its turn after which a computer player acts, at the leisurely pace."""
+        return self._minds.pause
 
     @property
     def hint(self) -> Action | None:
@@ -696,18 +700,3 @@ class Match:
     def work(self) -> bool:
         """One short piece of thinking, if a computer player is to act; returns whether there is more to do."""
         return self._journal.look_after() or self._minds.work(self.my_turn)
-
-
-LINGERS: Final = 0.8
-"""Factor by which the closest choice takes longer than an easy one."""
-
-
-def pause(match: Match, pace: float) -> float:
-    """Seconds from the beginning of its turn; nothing where everything is done at once.
-
-    pace: the factor on all durations, as `Context.pace` has it.
-    """
-    seat = match.thinking
-    if seat is None:
-        return 0.0
-    return characters.pace(match.session.names[seat]) * pace * (1 + LINGERS * match.doubt)

@@ -93,7 +93,7 @@ class Tutorial(Match):
         """Moves the game to the moment before a step, each question having had its first answer."""
         self.number = number
         self.session = lesson.at_step(self.lesson, self.game, number)
-        self._told, self._asked = None, False
+        self._asked = False
 
     def _made_up(self) -> Deal:
         """The deal that the step has."""
@@ -111,7 +111,7 @@ class Tutorial(Match):
         """The learner acts, or the seat `doer`."""
         self._asked = False
         seat = self.lesson.learner if self.doer is None else self.doer
-        return self._told_to_me(self.session.act(seat, action))
+        return self._as_known(self.session.act(seat, action))
 
 
 class Practice(Match):

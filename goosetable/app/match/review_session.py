@@ -54,7 +54,7 @@ class DealOpinions:
         self.review: DealReview | None = None
         self.over = False
         """Whether nothing more comes."""
-        self._unkept = False
+        self._unsaved = False
         self._run = self._all()
 
     @property
@@ -102,8 +102,8 @@ class DealOpinions:
 
     def keep(self) -> None:
         """Writes what has come beside the records; where that cannot be done, it is worked out another time."""
-        if self._unkept and self.deal is not None:
-            self._unkept = False
+        if self._unsaved and self.deal is not None:
+            self._unsaved = False
             with contextlib.suppress(OSError):
                 opinion_cache.write_opinions(self._folder, self.deal.digest, ADVISER, self._kept | self.opinions)
 
@@ -125,7 +125,7 @@ class DealOpinions:
             yield False
         self.review = DealReview(deal, ADVISER, self._seats, known=self._kept)
         for come in self.review.run():
-            self._unkept |= come is not None
+            self._unsaved |= come is not None
             yield False
         self.keep()
 
@@ -181,7 +181,7 @@ class LookingBack(Match):
     def __init__(self, match: Match, counted: Counted, notice: Notice) -> None:
         session = Session(match.game, match.session.header)
         session.chairs, session.standing = match.session.chairs, counted.standing
-        self._told_there = match.told
+        self._shown_once = match.shown_once
         super().__init__([session], NoJournal(), "looking back", notice)
         self.counted, self._eyes = counted, match.me
         session.begin(counted.deal)
@@ -192,7 +192,7 @@ class LookingBack(Match):
 
     def _seat_players(self) -> None:
         """Seats no players; but says if the adviser's learned weights cannot be used."""
-        self._minds = Agents(self.session, self._seed, self._notice, self.patience, alone=True, told=self._told_there)
+        self._minds = Agents(self.session, self._seed, self._notice, self.patience, alone=True, shown_once=self._shown_once)
         self._minds.say_untrained(ADVISER.player(""))
 
     def _grouped(self) -> tuple[Group, ...]:

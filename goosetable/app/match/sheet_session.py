@@ -52,9 +52,9 @@ def _stored(path: Path, content: bytes) -> StoredSheet:
 class Sheets:
     """The folder. What is in it is only ever added to; a damaged file is named and left alone."""
 
-    def __init__(self, folder: Path, notice: Notice, unkept: StorageReport) -> None:
+    def __init__(self, folder: Path, notice: Notice, report: StorageReport) -> None:
         """Creates nothing."""
-        self.folder, self._notice, self._unkept = folder, notice, unkept
+        self.folder, self._notice, self._report_unsaved = folder, notice, report
         self._troubled = False
 
     def latest(self) -> Iterator[StoredSheet]:
@@ -99,8 +99,8 @@ class Sheets:
             place = None if at is None else archive.reopen(at, journal.table, torn)
             if place is not None:
                 return place
-            said = "" if at is None else STAYS.format(name=clean(at.name))
-            return archive.create_in(self.folder, name, file.SUFFIX)._replace(said=said)
+            notice = "" if at is None else STAYS.format(name=clean(at.name))
+            return archive.create_in(self.folder, name, file.SUFFIX)._replace(notice=notice)
 
         return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
 
@@ -108,7 +108,7 @@ class Sheets:
         """Says each trouble once, and once when it is over."""
         if self._troubled != (trouble is not None):
             self._troubled = trouble is not None
-            self._unkept(folder, trouble)
+            self._report_unsaved(folder, trouble)
 
 
 class SheetJournal(Protocol):

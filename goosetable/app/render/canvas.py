@@ -10,9 +10,8 @@ from functools import partial
 import pygame
 
 from goosetable.app.art.svg import document
-from goosetable.app.render.card_images import Pictures
+from goosetable.app.render.card_images import PREMUL, Pictures, blurred_box, rasterize, rounded
 from goosetable.app.render.display_list import DisplayList, Drawn, Layer
-from goosetable.app.render.svg import PREMUL, blurred_box, rasterize, rounded
 from goosetable.app.render.text import Anchor, Side, TextRenderer
 from goosetable.app.skins.theme import Theme, rgb
 

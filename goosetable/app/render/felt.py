@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from goosetable.app.art.svg import document, linear
-from goosetable.app.render.svg import PREMUL, blurred_box, clear, rasterize
+from goosetable.app.render.card_images import PREMUL, blurred_box, clear, rasterize
 from goosetable.app.skins.theme import Theme, mix, rgb
 
 FOLDS = 16

@@ -11,11 +11,10 @@ from typing import Literal, TypeAlias
 
 import pygame
 
-from goosetable.app.art import suits
-from goosetable.app.render.card_images import Pictures
+from goosetable.app.art import svg
+from goosetable.app.render.card_images import PREMUL, Pictures, clear, rasterize
 from goosetable.app.render.display_list import DisplayList
 from goosetable.app.render.font_fallback import Coverage, FontError, FontFallback, Run, coverage, opened, rendered
-from goosetable.app.render.svg import PREMUL, clear, rasterize
 from goosetable.app.skins import assets
 from goosetable.app.skins.theme import Theme
 from goosetable.engine.words.clean import plain, whole
@@ -234,7 +233,7 @@ class TextRenderer:
         return self._lines.made(key, lambda: self._compose(s, px, colour, face, dark))
 
     def _compose(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
-        tones = suits.in_text(self.four, dark)
+        tones = svg.in_text(self.four, dark)
         accent = self.theme.brass if dark else self.theme.brass_lo
         h = self.font(face, px).get_height()
         whole = clear(round(self.width(s, px, face)), h)
@@ -242,7 +241,7 @@ class TextRenderer:
         for text, how in split(s):
             if how == "suit":
                 side = max(5, round(px * 0.74))
-                drawing = suits.pip(SUIT_SIGNS[text], tones[SUIT_SIGNS[text]])
+                drawing = svg.pip(SUIT_SIGNS[text], tones[SUIT_SIGNS[text]])
                 shape = rasterize(drawing, side, side).premul_alpha()
                 whole.blit(shape, (round(x + px * 0.43 - side / 2), round(h * 0.54 - side / 2)), special_flags=PREMUL)
                 x += px * SUIT_STEP

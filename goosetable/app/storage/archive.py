@@ -44,7 +44,7 @@ class TableFile(NamedTuple):
     """Bytes of the table that it holds already."""
     named: bool = False
     """Whether its name in its folder is known to be on the disk."""
-    said: str = ""
+    notice: str = ""
     """Notice to give as soon as the table is in the archive."""
 
 
@@ -343,7 +343,7 @@ class Journal:
             if self._place is None:
                 self._place = self._find(self)
                 self._safe = self._place.safe
-                self._to_say = self._place.said or self._to_say
+                self._to_say = self._place.notice or self._to_say
             place = self._place
             self.path = place.path
             if not self._ours(place):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from goosetable.app.art.pictures import TOKENS
@@ -42,6 +43,7 @@ class Profile(NamedTuple):
         return dict(self._asdict())
 
 
+@lru_cache(4096)
 def key(name: str) -> str:
     """Returns the normal form of a name, equal for names that people would take for one."""
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())

@@ -156,10 +156,10 @@ def _mark(header: Header) -> str:
 class Saves:
     """Storage of tables: one file of the running table, and a folder of those before it."""
 
-    def __init__(self, running: Path, archive: Path, notice: Notice, unkept: StorageReport, aside: bool = False) -> None:
+    def __init__(self, running: Path, archive: Path, notice: Notice, report: StorageReport, aside: bool = False) -> None:
         """Creates nothing. aside: whether the lines of a table are written while the program goes on, see `Journal`."""
         self.running, self.archive = running, archive
-        self._notice, self._unkept, self._aside = notice, unkept, aside
+        self._notice, self._report_unsaved, self._aside = notice, report, aside
         self._lock = Lock(running.with_suffix(".lock"))
         self._journal: Journal | None = None
         self._looked = b""
@@ -369,11 +369,11 @@ class Saves:
             return self._filed(journal, why, new=True)
         return self._filed(journal)
 
-    def _filed(self, journal: Journal, said: str = "", new: bool = False) -> TableFile:
+    def _filed(self, journal: Journal, notice: str = "", new: bool = False) -> TableFile:
         """The file of a table among the games. Raises OSError."""
         place = None if new or journal.path is None else archive.reopen(journal.path, journal.table)
         name = archive.name_of(journal.table) or "undated table"
-        return archive.create_in(self.archive, name)._replace(said=said) if place is None else place
+        return archive.create_in(self.archive, name)._replace(notice=notice) if place is None else place
 
     def _at_running(self, journal: Journal) -> TableFile | None:
         """The running file made anew, or opened to go on in; None where another table stands there."""
@@ -389,10 +389,10 @@ class Saves:
         if trouble is not None:
             if not self._troubled:
                 self._troubled = True
-                self._unkept(folder, trouble)
+                self._report_unsaved(folder, trouble)
         elif self._troubled and self._store_left():
             self._troubled = False
-            self._unkept(folder, None)
+            self._report_unsaved(folder, None)
 
     def _closed(self, journal: Journal) -> None:
         copied = self._adopted and journal.table == self._looked  # nothing was done in it, and it stands where it came from

@@ -11,9 +11,8 @@ import pygame
 
 from goosetable.app.art.pictures import TOKENS, WHO
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import Pictures
+from goosetable.app.render.card_images import PREMUL, Pictures, clear
 from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
-from goosetable.app.render.svg import PREMUL, clear
 from goosetable.app.storage import characters, profiles
 from goosetable.app.storage.settings import Settings
 from goosetable.app.table.sprites import Pose

@@ -19,9 +19,9 @@ import pygame
 import pytest
 
 from goosetable.app import crash, start
-from goosetable.app.art import deck, pictures, suits
+from goosetable.app.art import deck, pictures, svg
 from goosetable.app.render import geometry
-from goosetable.app.render.svg import rasterize
+from goosetable.app.render.card_images import rasterize
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets, theme
 
@@ -60,7 +60,7 @@ def every_drawing() -> dict[str, str]:
     geese = loud | calm | voices | {"feather": pictures.feather(30)}
     icons = (path.stem for path in (assets.ROOT / "art" / "icons").iterdir())
     signs = {f"icon {name}": pictures.icon(name, "#123456") for name in icons}
-    pips = {f"pip {which}": suits.pip(which, "#123456") for which in suits.SUITS}
+    pips = {f"pip {which}": svg.pip(which, "#123456") for which in svg.SUITS}
     program = {name: pictures.picture(name) for name in ("program", "program-small")}
     return cards | backs | people | marks | things | geese | signs | pips | program
 
@@ -139,7 +139,7 @@ def test_courts_and_backs_look_the_same_upside_down(code: str) -> None:
 
 
 def test_large_print_keeps_pips_and_headgear_off_the_index() -> None:
-    for code in (rank + which for which in suits.SUITS for rank in suits.RANKS):
+    for code in (rank + which for which in svg.SUITS for rank in svg.RANKS):
         image = raster(deck.large(code), 250, 350)
         ground = image.get_at((240, 20))
         # A ten is wider than its suit, and the pip lies below it: the clear line may bend between the two.
@@ -157,7 +157,7 @@ def test_large_print_keeps_the_jokers_beside_their_index(face: Callable[[str], s
 
 
 def test_full_faces_keep_pips_off_the_index() -> None:
-    for code in (rank + which for rank in "23456789T" for which in suits.SUITS):
+    for code in (rank + which for rank in "23456789T" for which in svg.SUITS):
         image = raster(deck.face(code), 250, 350)
         assert all(image.get_at((50, y)) == image.get_at((125, 25)) for y in range(8, 342)), code
 

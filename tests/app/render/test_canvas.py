@@ -10,8 +10,7 @@ from goosetable.app.art import pictures
 from goosetable.app.art.svg import document
 from goosetable.app.render import felt
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.card_images import CardImages, Pictures
-from goosetable.app.render.svg import blurred_box, rasterize, rounded
+from goosetable.app.render.card_images import CardImages, Pictures, blurred_box, rasterize, rounded
 from goosetable.app.skins import assets, theme
 
 

@@ -232,7 +232,7 @@ def test_the_words_of_a_slider_stand_beside_its_track(program: Opens) -> None:
 def test_it_is_said_truly_whether_settings_last(program: Opens, size: tuple[int, int], text: float, note: str) -> None:
     one = program(size=size, text_size=text)
     if note == FLEETING:
-        one.context.unkept(one.context.folders.data, PermissionError(13, "Permission denied"))
+        one.context.report_unsaved(one.context.folders.data, PermissionError(13, "Permission denied"))
     one.show(lambda context, _: SettingsScene(context))
     scene = shown(one, "Program")
     written = [text.words for text in scene.texts()]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from goosetable.app.art import suits
+from goosetable.app.art import svg
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.skins import assets, theme
 from goosetable.app.skins.assets import AssetError
@@ -59,11 +59,11 @@ def test_rings_stand_out(name: str) -> None:
 @pytest.mark.parametrize("four", [False, True])
 def test_suits_can_be_read_on_cards_and_on_dark_ground(name: str, four: bool) -> None:
     colours = theme.load(name)
-    for colour in suits.colours(four).values():
+    for colour in svg.colours(four).values():
         assert theme.contrast(colour, "#fdfbf5") >= 4.5
-    for colour in suits.in_text(four, dark=False).values():
+    for colour in svg.in_text(four, dark=False).values():
         assert theme.contrast(colour, colours.paper_lo) >= 4.5 and theme.contrast(colour, colours.good) >= 4.5
-    for colour in suits.colours(four, dark=True).values():
+    for colour in svg.colours(four, dark=True).values():
         assert theme.contrast(colour, colours.night) >= 4.5
         assert theme.contrast(colour, colours.walnut_lo) >= 4.5
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from goosetable.app.art.pictures import WHO
-from goosetable.app.match import match
 from goosetable.app.match.match import Agents
 from goosetable.app.storage import characters
 from goosetable.app.storage.characters import CAST
@@ -131,6 +130,6 @@ def test_a_close_choice_takes_longer(lay: Callable[..., Window]) -> None:
     found = []
     for values in ({1: 0.5, 2: 0.5, 3: 0.1}, {1: 0.5, 2: 0.2, 3: 0.1}, {1: 0.5, 2: 0.1, 3: 0.1}, {}, {1: 0.5, 2: 0.1}):
         thought.player.values = values  # type: ignore[attr-defined]
-        found.append(match.pause(window.match, 1.0))
+        found.append(window.match.pause)
     pace = characters.pace("Pip")
     assert found == pytest.approx([pace * 1.8, pace * 1.2, pace, pace, pace])

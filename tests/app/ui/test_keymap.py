@@ -269,7 +269,7 @@ def done(one: Any, layout: str, text: str) -> tuple[object, ...]:
         strike(one, layouts.key(layout, chr(stroke.key)), mod)
     one.wait(0.4)
     chosen, scenes = one.context.settings, [type(scene).__name__ for scene in one.loop.scenes.stack]
-    told = one.context.told.shown if one.context.told is not None else ""
+    told = one.context.answered.shown if one.context.answered is not None else ""
     acts = list(table.match.session.state.actions)
     asked = table.words.hinted is not None or table.words.reason == "Weighing the cards"
     found = (*scenes, one.loop.over, chosen.muted, chosen.speak, told, acts, asked, table.sidebar.telling, one.loop._said)

@@ -194,7 +194,7 @@ class AllGamesScene(Page):
         try:
             if game.real_cards:
                 context = self.context
-                sheets = Sheets(context.folders.sheets, context.notice, context.unkept)
+                sheets = Sheets(context.folders.sheets, context.notice, context.report_unsaved)
                 return Restart(ToKeeper(SheetSession.resumed(sheets, path)))
             on = path == self.context.folders.running and not game.ended and not saves.apart
             if on and saves.elsewhere and self._asked != game.mark:

@@ -28,7 +28,7 @@ class KeeperSetupScene(GameChooser):
 
     def __init__(self, context: Context, matches: Matches, game: AnyGame | None = None) -> None:
         self.matches = matches
-        self.sheets = Sheets(context.folders.sheets, context.notice, context.unkept)
+        self.sheets = Sheets(context.folders.sheets, context.notice, context.report_unsaved)
         self.known: list[StoredSheet] = list(self.sheets.latest())
         self.unfinished = next((kept for kept in self.known if not kept.sheet.course.over), None)
         offered = [each for each in SHELF if games.form_of(each) is not None]

@@ -181,4 +181,4 @@ def tellers(context: Context, tells: Callable[[str], str]) -> Mapping[str, Calla
 
 
 def _tell(context: Context, tells: Callable[[str], str], name: str) -> None:
-    context.tell(tells(name))
+    context.answer(tells(name))

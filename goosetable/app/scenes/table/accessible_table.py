@@ -339,7 +339,7 @@ class AccessibleTable:
 
     def tell(self, topic: str) -> None:
         """Announces a topic, one of `TOPICS`."""
-        self.table.context.tell(told(self.table, topic))
+        self.table.context.answer(told(self.table, topic))
 
     @property
     def log(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from goosetable import cards
-from goosetable.app.art import suits
+from goosetable.app.art import svg
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages, slot
 from goosetable.app.render.geometry import RATIO, Area, Place
@@ -99,7 +99,7 @@ def _empty(canvas: Canvas, at: Place, suit: int) -> None:
     canvas.svg(slot(w, h, t.cream2), at.x - w / 2, at.y - h / 2, w, h)
     px = h * 0.38
     side = round(px * 0.74)
-    canvas.svg(suits.pip("SHDC"[suit], t.cream2), at.x - side / 2, at.y - side / 2, side, side)
+    canvas.svg(svg.pip("SHDC"[suit], t.cream2), at.x - side / 2, at.y - side / 2, side, side)
 
 
 def _figures(

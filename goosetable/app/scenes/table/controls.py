@@ -177,7 +177,7 @@ class Story(Button):
             if sidebar.telling:
                 self.table.tell("story")
             else:
-                self.table.context.tell(CLOSED)
+                self.table.context.answer(CLOSED)
         if folds and sidebar.telling != self.table.sidebar_open:
             self.open_sidebar(sidebar.telling)
         self.table.redraw()

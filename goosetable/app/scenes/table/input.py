@@ -113,11 +113,11 @@ class Keys:
         hand = self.table.stage.hand
         rank = RANK_OF.get(sign, sign)
         if self.table.panel is not None:
-            self.table.context.tell(f"{sign} is no choice here.")
+            self.table.context.answer(f"{sign} is no choice here.")
             return
         found = [card for card in hand.cards if suit(card) != JOKER_SUIT and phrases.RANKS[card_rank(card)] == rank]
         if not found:
-            self.table.context.tell(f"You hold no {NAMED_RANKS.get(rank, rank)}.")
+            self.table.context.answer(f"You hold no {NAMED_RANKS.get(rank, rank)}.")
             return
         at = found.index(hand.focus) + 1 if hand.focus in found else 0
         self.controls.widgets.ring = True
@@ -146,7 +146,7 @@ class Keys:
                 if self.controls.undo.enabled:
                     table.undo()
                 else:
-                    table.context.tell(NOTHING)
+                    table.context.answer(NOTHING)
             case "hint":
                 self.turn.ask_hint()
             case "last":
@@ -264,7 +264,7 @@ class Input:
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in (pygame.K_ESCAPE, *USE) or keymap.means(event, "last"):
-            self.table.context.tell(f"The last {self.table.match.game.text.trick_name} is closed.")
+            self.table.context.answer(f"The last {self.table.match.game.text.trick_name} is closed.")
             return False
         return True
 

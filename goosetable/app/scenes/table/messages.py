@@ -52,7 +52,7 @@ class Words:
 
     def clear(self, reason: str = "") -> None:
         """Clears the message, but for a reason."""
-        self.table.context.untell()
+        self.table.context.drop_answer()
         self.reason, self.hinted = reason, None
 
     @property

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from typing import Final
 
-from goosetable.app.match.match import pause
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import ToFirstNote, ToScore
 from goosetable.app.scenes.table.messages import Words
@@ -147,7 +146,7 @@ class Turn:
         if not self._step or match.thinking is None or match.hands_over or match.playing_out:
             return False
         decision = match.decision
-        if decision is None or self.waited + self._step < pause(match, self.table.context.pace):
+        if decision is None or self.waited + self._step < match.pause * self.table.context.pace:
             return False
         self._step, self._ahead = 0.0, True
         self.table.do(decision, mine=False)
@@ -195,7 +194,7 @@ class Turn:
                 table.do(match.session.legal()[0], mine=False)
         elif match.thinking is not None:
             decision = match.decision
-            if decision is not None and self.waited >= pause(match, table.context.pace):
+            if decision is not None and self.waited >= match.pause * table.context.pace:
                 table.do(decision, mine=False)
             elif before < THINKS <= self.waited:
                 table.redraw()

@@ -380,7 +380,7 @@ class TitleScene(Page):
 
     def _prepare(self) -> Iterator[None]:
         """Draw every picture once where nobody sees it, one a step, so that the frame that shows them is quick."""
-        for name in ("suits", "pictures", "deck"):
+        for name in ("pictures", "deck"):
             import_module(f"goosetable.app.art.{name}")  # reading them takes most of the time
             yield
         scrap = pygame.Surface((8, 8), pygame.SRCALPHA)

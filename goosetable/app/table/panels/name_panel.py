@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from goosetable import cards
-from goosetable.app.art import suits
+from goosetable.app.art import svg
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.table import captions
@@ -111,7 +111,7 @@ class Name(ChoiceTile):
         figure = 0.62 * d
         more = canvas.width(beside, figure, "serifb") + 0.15 * d if beside else 0.0
         left = round(x + (w - d - more - 0.7 * self._face) / 2)
-        canvas.svg(suits.pip(self.sign, suits.colours(canvas.four)[self.sign]), left, round(at), d, d)
+        canvas.svg(svg.pip(self.sign, svg.colours(canvas.four)[self.sign]), left, round(at), d, d)
         if beside:
             canvas.put(beside, left + 1.15 * d, at + d / 2, figure, t.ink, "serifb", "midleft")
         if said:

@@ -209,7 +209,7 @@ def place(table: Any) -> Any:
 
 
 def told_table(one: Any) -> str:
-    return "" if one.context.told is None else one.context.told.whole
+    return "" if one.context.answered is None else one.context.answered.whole
 
 
 @pytest.mark.parametrize("game", ("gooseberry-fool", "gops"))
@@ -238,7 +238,7 @@ def test_a_digit_goes_to_the_card_of_that_rank_or_says_that_there_is_none(progra
     one, table = program.into(at_turn, "gops", 1)
     held = {cards.rank(card): card for card in table.hand.cards}
     for sign in "0123456789":
-        one.context.untell()
+        one.context.drop_answer()
         one.key(ord(sign))
         rank = "10A23456789".replace("10", "T")["0123456789".index(sign)]
         found = next((card for at, card in held.items() if cards.RANKS[at] == rank), None)

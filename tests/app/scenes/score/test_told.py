@@ -21,9 +21,9 @@ KEYS = {
 
 
 def asked(one: Any, key: int, mod: int = 0) -> str:
-    one.context.untell()
+    one.context.drop_answer()
     one.key(key, mod=mod)
-    return one.context.told.whole if one.context.told else ""
+    return one.context.answered.whole if one.context.answered else ""
 
 
 @pytest.fixture(params=[False, True], ids=["a deal", "the game"])

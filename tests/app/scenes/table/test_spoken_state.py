@@ -98,9 +98,9 @@ def test_more_is_heard_than_can_be_shown(program: Open) -> None:
     opened = program()
     opened.show(TitleScene)
     context = opened.context
-    context.tell("A long story. " * 60)
+    context.answer("A long story. " * 60)
     assert len(context.notices[0]) < 420
-    assert context.told is not None and context.told.whole == "A long story. " * 60
+    assert context.answered is not None and context.answered.whole == "A long story. " * 60
 
 
 def test_what_was_told_goes_with_the_next_act(program: Open) -> None:
