@@ -46,7 +46,7 @@ def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pyga
 
 def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
     """A king's crown without the king."""
-    from goosetable.app.art import deck, svg
+    from goosetable.app.art import deck, svg  # drawings are not needed for the first frame
 
     body = svg.document(94, 76, svg.place(deck.headgear("K", "#c9252d"), 47, 40, 1))
     canvas.svg(body, cx - high * 0.62, cy - high / 2, high * 1.24, high)
@@ -54,10 +54,7 @@ def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
 
 def goose_heads(canvas: Canvas, x: float, cy: float, side: float, step: float, count: int, of: int) -> None:
     """A row of goose heads, the first `count` of them dark and the rest pale."""
-    from goosetable.app.art import (
-        pictures,
-        svg,  # drawings are not needed for the first frame
-    )
+    from goosetable.app.art import pictures, svg  # drawings are not needed for the first frame
 
     t = canvas.theme
     for i in range(of):

@@ -72,10 +72,7 @@ def draw(
 
 def _shelf(canvas: Canvas, right: float, y: float, w: float, high: float, u: float, won: int, awake: bool) -> None:
     """A board of width w that ends at `right`, its upper edge at y, and on it geese of at most that height."""
-    from goosetable.app.art import (
-        pictures,
-        svg,  # as above
-    )
+    from goosetable.app.art import pictures, svg  # as above
 
     t, x = canvas.theme, right - w
     large, small = min(MOST, won // 10), won % 10
