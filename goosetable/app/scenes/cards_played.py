@@ -5,16 +5,22 @@ It shows what the person could remember, not more; that it was looked at stands 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
+
+import pygame
 
 from goosetable import cards
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import RATIO
-from goosetable.app.scenes.page import Page
-from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.ui.elements import ButtonRow, Column, Control, Element, Heading, Picture, Scroll, Sheet, Text
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.heard import sentences, spoken
 from goosetable.cards import BIT, Card
+from goosetable.engine.words import phrases
 
 AID: Final = "cards played"
 """What the record calls it."""
@@ -22,18 +28,17 @@ INDEX: Final = 0.5
 """How much of a card's width its index takes, which is never covered."""
 
 
-class CardsPlayedScene(Page):
+class CardsPlayedScene(ElementPage):
     """Lies over the table of the person who looks."""
 
     covers = False
     secret = True
 
     def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(context, Scroller("Cards played"))
+        super().__init__(context, "Cards played")
         match.aid(AID)
         self.match = match
-        self.close = Button("Close", self.back, "prime", on_paper=True)
-        self.widgets.set([self.scroll, self.close], first=self.close)
+        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
         seen, session = match.view(), match.session
         game = match.game
         self.own, self.out = seen.hand, (seen.unseen | sum(seen.held)) & ~seen.known.shown
@@ -51,33 +56,36 @@ class CardsPlayedScene(Page):
         out = self.out.bit_count()
         return f"Bright cards are still out ({out}), ringed ones are yours, pale ones have been seen."
 
-    def lay(self) -> None:
-        w, most = min(1000.0, self.wide - 2 * self.clearance), self.high - 2 * self.clearance
-        self.step = max(64.0, min(118.0, (most - 150) / len(self.rows)))
-        x, y, h = self.place_sheet(w, len(self.rows) * self.step + 6, 58, 72, slack=6, sides=(4, 4))
-        self.put(self.close, x + w - 20 - 150, y + h - 62, 150, 48, 19)
+    def build(self) -> Element:
+        step = max(64.0, min(118.0, (self.high - 2 * self.clearance - 150) / len(self.rows)))
+        rows = [Picture(partial(self._draw_row, row), height=step, role="row", name=self._in_words(row)) for row in self.rows]
+        table = Column(rows, role="list", name="Cards", padding=(0, 0, 0, 6))
+        note = Text(self.note, 15, "ink2", max_lines=3, shrink=0.85, line_height=1.24, grow=1)
+        foot = ButtonRow([note, Control(self.close, 19, worded=True, width=150, height=48)], padding=(0, 10, 0, 0))
+        parts = [Heading("Cards played"), Scroll(table, self.scroll, (20, 16)), foot]
+        return Sheet(Column(parts, 4), self.clearance, 1000, padding=(24, 10, 20, 14))
 
-    def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        canvas.put("Cards played", sheet.x + 20 * u, sheet.y + 12 * u, self.px(27), t.ink, "serifb")
-        room = self.close.rect.x - sheet.x - 36 * u
-        lines = canvas.wrap(self.note, room, self.px(15), "sans")[:2]
-        y = self.close.rect.centery - len(lines) * self.px(15) * 0.62
-        canvas.lines(lines, sheet.x + 20 * u, y, self.px(15), t.ink2, "sans", 1.24)
-        with self.scroll.window(canvas) as top:
-            for place, row in enumerate(self.rows):
-                self._row(canvas, row, top + place * self.step * u)
+    def _in_words(self, row: list[Card]) -> str:
+        """A row of cards in a sentence: the cards that are still out, the own ones, and the others."""
+        number = cards.suit(row[0])
+        suit = "" if number == cards.JOKER_SUIT else cards.SUIT_NAMES[number]
+        names = {card: spoken(self.match.game.text.face(card)).removesuffix(f" of {suit}") for card in row}
+        groups = (("still out", "out"), ("yours", "own"), ("seen", "seen"))
+        found = [
+            f"{words}: {phrases.listed(group)}"
+            for words, state in groups
+            if (group := [name for card, name in names.items() if self.state(card) == state])
+        ]
+        return sentences((suit, "; ".join(found)))
 
-    def _row(self, canvas: Canvas, row: list[Card], top: float) -> None:
-        u, left = self.t, self.sheet.x + 24 * self.t
-        room = self.sheet.w - 56 * u
-        high = min((self.step - 12) * u, room / (1 + INDEX * (len(row) - 1)) / RATIO)
+    def _draw_row(self, row: list[Card], canvas: Canvas, at: pygame.Rect) -> None:
+        """Draw the cards of a row side by side, their indexes uncovered."""
+        high = min(at.h - 12 * self.t, at.w / (1 + INDEX * (len(row) - 1)) / RATIO)
         wide = high * RATIO
-        step = min(wide * 1.08, (room - wide) / max(1, len(row) - 1))
+        step = min(wide * 1.08, (at.w - wide) / max(1, len(row) - 1))
         for i, card in enumerate(row):
             state = self.state(card)
-            code = self.match.game.card_name(card)
             ring = canvas.theme.brass if state == "own" else None
-            x, y = left + wide / 2 + i * step, top + self.step * u / 2
-            self.context.faces.put(canvas.dst, code, x, y, high, dim=state == "seen", glow=ring)
+            x = at.x + wide / 2 + i * step
+            code = self.match.game.card_name(card)
+            self.context.faces.put(canvas.dst, code, x, at.centery, high, dim=state == "seen", glow=ring)

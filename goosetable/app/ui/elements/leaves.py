@@ -20,6 +20,8 @@ USUAL: Final[dict[type[Widget], Size]] = {Switch: (54, 30), Stepper: (200, 38), 
 """Units of a control that is given no size."""
 ICON_BUTTON: Final = 50.0
 """Units of a button without words."""
+SMALLER: Final = 0.93
+"""Part of a size that is tried next where a text does not fit."""
 SIDES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
 SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
@@ -28,7 +30,7 @@ class Text(Element):
     """Words, wrapped to their room; ♠♥♦♣ are drawn as shapes, {bold} and ~brass~ as such.
 
     size: of the letters, in units. colour: of the theme. line_height: in letter sizes. max_lines: more are cut with "…"; 0: no
-    bound. shrink: the part of its size to which a single line may shrink before it is wrapped or cut. text_align: 0 left, 0.5
+    bound. shrink: the part of its size to which it may shrink before it is cut. text_align: 0 left, 0.5
     middle, 1 right. spoken: the words for screen readers where they differ, empty for none, as where a control beside it has
     the same name; by default the whole of the words, also where less is drawn. live: gives the words drawn at this moment,
     where figures run; the room is that of `words`.
@@ -69,27 +71,29 @@ class Text(Element):
             return 0, 0
         if room == inf and "\n" not in self.words:
             self.lines = (self.words,)
-        elif self.max_lines == 1 or self.shrink < 1:
-            if self.shrink < 1:
-                px = canvas.snug(self.words, px, self.face, room, max(SMALLEST, px * self.shrink))
-            self.lines = (self.words,)
-            if canvas.width(self.words, px, self.face) > room:
-                self.lines = self._cut(run, room, px) if self.max_lines == 1 else self._wrapped(run, room, px)
+        elif self.max_lines == 1:
+            px = canvas.snug(self.words, px, self.face, room, max(SMALLEST, px * self.shrink)) if self.shrink < 1 else px
+            fits = canvas.width(self.words, px, self.face) <= room
+            self.lines = (self.words if fits else canvas.fit(self.words, px, self.face, room),)
         else:
-            self.lines = self._wrapped(run, room, px)
+            px, self.lines = self._wrapped(run, room, px)
         self.pixel_size = px
         wide = canvas.width(self.lines[0], px, self.face) / run.t if len(self.lines) == 1 else w
         return min(w, wide), max(px, run.px(self.size)) * self.line_height * len(self.lines) / run.t
 
-    def _cut(self, run: LayoutPass, room: float, px: float) -> Sequence[str]:
-        return (run.canvas.fit(self.words, px, self.face, room),)
-
-    def _wrapped(self, run: LayoutPass, room: float, px: float) -> Sequence[str]:
-        lines = run.canvas.wrap(self.words, room, px, self.face)
+    def _wrapped(self, run: LayoutPass, room: float, px: float) -> tuple[float, Sequence[str]]:
+        """The size and the lines: smaller where that saves a cut."""
+        canvas, least = run.canvas, max(SMALLEST, px * self.shrink)
+        lines = canvas.wrap(self.words, room, px, self.face)
+        while px > least and (
+            (self.max_lines and len(lines) > self.max_lines) or any(canvas.width(line, px, self.face) > room for line in lines)
+        ):
+            px = max(least, px * SMALLER)
+            lines = canvas.wrap(self.words, room, px, self.face)
         if self.max_lines and len(lines) > self.max_lines:
             rest = " ".join(lines[self.max_lines - 1 :])
-            lines[self.max_lines - 1 :] = [run.canvas.fit(rest, px, self.face, room)]
-        return lines
+            lines[self.max_lines - 1 :] = [canvas.fit(rest, px, self.face, room)]
+        return px, lines
 
     def baseline(self, run: LayoutPass) -> float:
         return run.canvas.font(self.face, self.pixel_size).get_ascent() / run.t
