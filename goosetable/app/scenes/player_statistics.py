@@ -28,7 +28,7 @@ from goosetable.app.ui.elements import (
     Sheet,
     Text,
     portrait,
-)
+)  # fmt: skip
 from goosetable.app.ui.elements.components import foot_row, listed, section
 from goosetable.app.ui.focus import Button, Stepper
 from goosetable.app.ui.scene import Change, Push

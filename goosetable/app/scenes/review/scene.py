@@ -39,7 +39,7 @@ from goosetable.app.ui.elements import (
     Text,
     Wrap,
     rule,
-)
+)  # fmt: skip
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.heard import Heard, HeardPart, sentence, sentences, spoken
 from goosetable.app.ui.scene import Change, Pop, Push, Replace

@@ -32,7 +32,7 @@ from goosetable.app.ui.elements import (
     TableRow,
     Text,
     portrait,
-)
+)  # fmt: skip
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Push

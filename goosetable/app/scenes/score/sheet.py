@@ -29,7 +29,7 @@ from goosetable.app.ui.elements import (
     Wrap,
     icon,
     rule,
-)
+)  # fmt: skip
 from goosetable.app.ui.elements.components import listed
 from goosetable.app.ui.heard import sentences, spoken
 from goosetable.engine.rules.event import Points

@@ -31,7 +31,7 @@ from goosetable.app.ui.elements import (
     Spacer,
     Text,
     to_pixels,
-)
+)  # fmt: skip
 from goosetable.app.ui.elements.components import control_row, note, tiles
 from goosetable.app.ui.focus import Button, Slider, Stepper, Switch, TextField, Tile, Widget
 from goosetable.app.ui.scene import Change, Push

@@ -1,38 +1,28 @@
 """Elements: a page as a tree that is measured, laid out, painted and read by screen readers."""
 
-from goosetable.app.ui.elements.base import BASELINE as BASELINE
-from goosetable.app.ui.elements.base import STRETCH as STRETCH
-from goosetable.app.ui.elements.base import Box as Box
-from goosetable.app.ui.elements.base import Element as Element
-from goosetable.app.ui.elements.base import ElementOptions as ElementOptions
-from goosetable.app.ui.elements.base import LayoutPass as LayoutPass
-from goosetable.app.ui.elements.base import Painter as Painter
-from goosetable.app.ui.elements.base import Semantics as Semantics
-from goosetable.app.ui.elements.base import Size as Size
-from goosetable.app.ui.elements.base import to_pixels as to_pixels
-from goosetable.app.ui.elements.boxes import ButtonRow as ButtonRow
-from goosetable.app.ui.elements.boxes import Column as Column
-from goosetable.app.ui.elements.boxes import Container as Container
-from goosetable.app.ui.elements.boxes import Grid as Grid
-from goosetable.app.ui.elements.boxes import Row as Row
-from goosetable.app.ui.elements.boxes import Scroll as Scroll
-from goosetable.app.ui.elements.boxes import Sheet as Sheet
-from goosetable.app.ui.elements.boxes import Wrap as Wrap
-from goosetable.app.ui.elements.choices import Either as Either
-from goosetable.app.ui.elements.choices import FirstFit as FirstFit
-from goosetable.app.ui.elements.leaves import Control as Control
-from goosetable.app.ui.elements.leaves import Heading as Heading
-from goosetable.app.ui.elements.leaves import Picture as Picture
-from goosetable.app.ui.elements.leaves import Piece as Piece
-from goosetable.app.ui.elements.leaves import Plate as Plate
-from goosetable.app.ui.elements.leaves import Spacer as Spacer
-from goosetable.app.ui.elements.leaves import Text as Text
-from goosetable.app.ui.elements.leaves import card_piece as card_piece
-from goosetable.app.ui.elements.leaves import icon as icon
-from goosetable.app.ui.elements.leaves import portrait as portrait
-from goosetable.app.ui.elements.leaves import rich as rich
-from goosetable.app.ui.elements.leaves import rule as rule
-from goosetable.app.ui.elements.leaves import status as status
-from goosetable.app.ui.elements.leaves import suit_piece as suit_piece
-from goosetable.app.ui.elements.table import Table as Table
-from goosetable.app.ui.elements.table import TableRow as TableRow
+from goosetable.app.ui.elements.base import BASELINE, STRETCH, Box, Element, LayoutPass, Painter, Semantics, Size, to_pixels
+from goosetable.app.ui.elements.boxes import ButtonRow, Column, Container, Grid, Row, Scroll, Sheet, Wrap
+from goosetable.app.ui.elements.choices import Either, FirstFit
+from goosetable.app.ui.elements.leaves import (
+    Control,
+    Heading,
+    Picture,
+    Piece,
+    Plate,
+    Spacer,
+    Text,
+    card_piece,
+    icon,
+    portrait,
+    rich,
+    rule,
+    status,
+    suit_piece,
+)  # fmt: skip
+from goosetable.app.ui.elements.table import Table, TableRow
+
+__all__ = [
+    "BASELINE", "STRETCH", "Box", "ButtonRow", "Column", "Container", "Control", "Either", "Element", "FirstFit", "Grid",
+    "Heading", "LayoutPass", "Painter", "Picture", "Piece", "Plate", "Row", "Scroll", "Semantics", "Sheet", "Size", "Spacer",
+    "Table", "TableRow", "Text", "Wrap", "card_piece", "icon", "portrait", "rich", "rule", "status", "suit_piece", "to_pixels",
+]  # fmt: skip

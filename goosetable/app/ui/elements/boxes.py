@@ -21,7 +21,7 @@ from goosetable.app.ui.elements.base import (
     Sides,
     Size,
     to_pixels,
-)
+)  # fmt: skip
 from goosetable.app.ui.elements.leaves import ICON_BUTTON, Control
 from goosetable.app.ui.focus import Scroller, Widget
 from goosetable.app.ui.heard import HeardPart

@@ -37,17 +37,7 @@ class Text(Element):
     """
 
     __slots__ = (
-        "colour",
-        "face",
-        "line_height",
-        "lines",
-        "live",
-        "max_lines",
-        "pixel_size",
-        "shrink",
-        "size",
-        "spoken",
-        "text_align",
+        "colour", "face", "line_height", "lines", "live", "max_lines", "pixel_size", "shrink", "size", "spoken", "text_align",
         "words",
     )  # fmt: skip
 

@@ -10,16 +10,7 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.ui import heard_controls
-from goosetable.app.ui.elements.base import (
-    Box,
-    Element,
-    ElementOptions,
-    LayoutPass,
-    Painter,
-    Semantics,
-    Size,
-    to_pixels,
-)
+from goosetable.app.ui.elements.base import Box, Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
 from goosetable.app.ui.elements.leaves import Control, Plate, Text
 from goosetable.app.ui.heard import HeardPart, sentences
 

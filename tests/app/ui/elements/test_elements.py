@@ -29,7 +29,7 @@ from goosetable.app.ui.elements import (
     rich,
     suit_piece,
     to_pixels,
-)
+)  # fmt: skip
 from goosetable.app.ui.elements.components import control_row, figure, listed, titled_sheet
 from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Widget
 from goosetable.app.ui.heard import HeardPart, walk
