@@ -197,15 +197,21 @@ def sprt(out: Path) -> list[str]:
     raise AssertionError("main() hands this over")
 
 
+def lesson(out: Path) -> list[str]:
+    """write the first draft of a lesson, from a deal that computer players play (lab/lesson_draft.py has its own options)"""
+    raise AssertionError("main() hands this over")
+
+
 TOOLS: Final = {
     "core": "core.py", "train": "lab/train.py", "bench": "lab/bench.py", "table": "lab/cross_table.py", "sprt": "lab/sprt.py",
+    "lesson": "lab/lesson_draft.py",
 }  # fmt: skip
 """By verb, the program that reads the rest of the call."""
 VERBS: Final[dict[str, Callable[[Path], list[str]]]] = {
     "freeze": freeze, "measure": measure, "twice": twice, "linux": linux, "deb": deb, "rpm": rpm, "appimage": appimage,
     "windows": windows, "macos": macos, "wheel": wheel, "all": every, "sums": sums, "release": shops, "test": test,
     "ready": ready, "picture": picture, "core": core, "train": train, "bench": bench,
-    "table": table, "sprt": sprt,
+    "table": table, "sprt": sprt, "lesson": lesson,
 }  # fmt: skip
 
 

@@ -20,7 +20,6 @@ COMMANDS = {
     "review": "say what each decision of the finished deals of a record cost",
     "statistics": "say what the games kept on this computer, or those of some records, come to",
     "simulate": "let computer players play a series of games",
-    "lesson": "write the first draft of a lesson",
 }
 BROKEN = 1
 INTERRUPTED = 130
@@ -118,14 +117,10 @@ def _command(name: str, argv: list[str]) -> int:
             from goosetable.commands import statistics
 
             return statistics.run(argv)
-        case "simulate":
+        case _:
             from goosetable.commands import simulate
 
             return simulate.run(argv)
-        case _:
-            from goosetable.commands import lesson
-
-            return lesson.run(argv)
 
 
 # ---------------------------------------------------------------------- failures

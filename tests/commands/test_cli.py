@@ -97,7 +97,7 @@ class TestWindow:
             (
                 ["chek"],
                 "'chek' is neither a file nor a command; the commands are "
-                "check, trace, suggest, review, statistics, simulate and lesson",
+                "check, trace, suggest, review, statistics and simulate",
             ),
             (["Check", "x.goose"], "'Check' is neither a file nor a command"),
             (["none.goose"], "there is no file 'none.goose'"),
@@ -423,9 +423,7 @@ def test_a_name_is_kept_at_both_ends() -> None:
     assert named(long).startswith("first") and named(long).endswith("last.goose") and len(named(long)) < 200
 
 
-@pytest.mark.parametrize(
-    "argv", [["\x1b[2J", "--x\n"], ["check", "--\x1b[2J"], ["simulate", "\udcff"], ["lesson", "new", "\n"]]
-)
+@pytest.mark.parametrize("argv", [["\x1b[2J", "--x\n"], ["check", "--\x1b[2J"], ["simulate", "\udcff"], ["suggest", "\n"]])
 def test_words_of_a_call_are_escaped(call: Call, argv: list[str]) -> None:
     assert sentence(call(*argv), 2, "goosetable")[:-1].isprintable()
 

@@ -63,8 +63,3 @@ def test_a_suggestion_says_it(call: Call, tmp_path: Path, good: list[str]) -> No
 def test_a_series_says_it_of_its_own_game(call: Call, game: str, seats: str, files: tuple[str, ...]) -> None:
     code, _, err = call("simulate", game, "--seats", seats, "--games", 1, "--max-deals", 1, "--seed", 1)
     assert (code, err) == (0, said(game, *files))
-
-
-def test_a_lesson_says_nothing_of_other_games(call: Call) -> None:
-    code, _, err = call("lesson", "new", "gops", "--code", "7Q4K-M2XD-9TBR", "--seats", "easy@2,easy@2")
-    assert (code, err) == (0, "")

@@ -353,4 +353,3 @@ def test_help_for_a_game_lists_its_house_rules(call: Call, game: AnyGame) -> Non
         given = ("--option", f"{rule.key}={listed[0]}")
         assert call("simulate", game.id, *given, "--games", 1, "--max-deals", 1)[0] == 0
     assert call("simulate", "--help")[1] in out
-    assert call("lesson", "new", game.id, "--help")[1].endswith(out[out.index("house rules of") :])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from goosetable import games
-from goosetable.engine.lesson import draft, lesson
+from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import (
     OTHERWISE,
     Aim,
@@ -25,9 +25,6 @@ from goosetable.engine.lesson.lesson import (
     skip,
     walk,
 )
-from goosetable.engine.record.session import Session
-from tests.games.pass_card import PassCard, PassCardOptions
-from tests.games.playing import Variant, header
 
 GAME = games.find("gooseberry-fool")
 DEAL = {
@@ -151,12 +148,3 @@ def test_an_answer_that_leads_where_the_lesson_cannot_follow_is_found() -> None:
     checked({**GOOD[0], "ask": ["play AH", "play KH"], "instead": "No."}, *then)
     with pytest.raises(LessonError, match="step 2: seat 0 may not play 7H"):
         checked({**GOOD[0], "ask": ["play AH", "play 7H"]}, *then)
-
-
-def test_what_is_passed_before_the_first_trick_is_no_trick_and_is_said_once() -> None:
-    variant = Variant(PassCard(), PassCardOptions())
-    found = draft.draft(Session(variant.game, header(variant)), 0, lambda session: session.legal()[0])
-    titles = [step["title"] for step in found["steps"] if "title" in step]
-    assert titles == ["The deal", "Before the first trick", *(f"Trick {number}" for number in range(1, 6)), "What it is worth"]
-    said = " ".join(step["say"] for step in found["steps"])
-    assert [said.count(f"[{seat} passes] a card.") for seat in range(4)] == [1] * 4

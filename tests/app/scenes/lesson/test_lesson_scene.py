@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
 import pygame
@@ -20,7 +22,6 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.table.captions import arrow
 from goosetable.app.table.metrics import raised_top
-from goosetable.engine.lesson.draft import draft
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import card_of
@@ -30,6 +31,7 @@ from tests.app.conftest import Opens
 from tests.games.high_card import HighCard
 from tests.games.playing import TAUGHT
 
+ROOT = Path(__file__).resolve().parents[4]
 every = pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
 SOME = ("gooseberry-fool", "fools-gold", "gops")
 """Lessons of a trick, of cards that are kept, and of bids at once: they differ most at the table."""
@@ -561,7 +563,8 @@ def test_a_draft_can_be_played_as_it_is(program: Opens, monkeypatch: pytest.Monk
     seats = range(game.seats(options))
     chairs = tuple(Chair("You" if seat == 0 else f"Player {seat}", "lesson") for seat in seats)
     session = Session(game, Header(game.id, write(options), "7Q4K-M2XD-9TBR", chairs))
-    text = json.dumps(draft(session, 0, lambda session: session.legal()[0]))
+    monkeypatch.syspath_prepend(ROOT / "build" / "lab")
+    text = json.dumps(import_module("lesson_draft").draft(session, 0, lambda session: session.legal()[0]))
     read = assets.read
     monkeypatch.setattr(assets, "read", lambda *parts: text if parts[0] == "lessons" else read(*parts))
     window = program()
