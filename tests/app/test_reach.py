@@ -15,12 +15,11 @@ from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table import captions
-from goosetable.app.table.sidebar.compact_bar import strip
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.table.table_layout import Layout
 from goosetable.engine.record.format import Chair
 from tests.app.conftest import Opens
-from tests.app.table.sidebar.test_sidebar import Written
+from tests.app.table.sidebar.test_sidebar import Written, draw_strip
 
 
 def table(one: Any, name: str, players: int, acts: int) -> TableScene:
@@ -58,7 +57,7 @@ def test_the_strip_tells_the_persons_tricks(
     one, scene = program.into(table, name, players, 12, size=(640, 400), text_size=text)
     now = snapshot(scene.match)
     written = Written(one.context.canvas, monkeypatch)
-    strip(one.context.canvas, Layout(640, 400, players, text), now, scene.portraits, 540)
+    draw_strip(one.context.canvas, Layout(640, 400, players, text), now, scene.match)
     assert "trick" in now.plates[0] and now.plates[0] in written.texts
     assert written.clashes() == []
 

@@ -3,9 +3,12 @@ piles and marks, and the message between them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from math import ceil, floor
 from typing import Final, NamedTuple, TypeVar
+
+import pygame
 
 from goosetable.app.render.geometry import RATIO, Area, Place, Point, ring_width
 from goosetable.app.table import auction
@@ -38,6 +41,10 @@ ROUND: Final = 1.15
 WISH: Final = {1: 0.86, 2: 0.86, 3: 0.76, 4: 0.76, 5: 0.74, 6: 0.68}
 """Height of cards by number of opponents, in heights of the hand, if there is room; `MANY` beyond: faces are still legible."""
 MANY: Final = 0.63
+NOTICE_STEP: Final = 4
+"""Pixels from one height at which a notice is tried to the next."""
+NOTICE_MARGIN: Final = 8
+"""Pixels between a notice and what is beside it."""
 CRAMPED: Final = 0.75
 """Factor for the worth of a single row: it is chosen only if cards are unreadable otherwise."""
 
@@ -592,3 +599,49 @@ def _roomy(found: Layout, usual: Layout) -> bool:
     rooms = [one.message_y - under_plate(one, one.side) for one in (found, usual)]
     message = found.message_w >= REST * usual.message_w and rooms[0] >= REST * rooms[1]
     return kept and message and found.trick_h >= TRICK * usual.trick_h
+
+
+def notice_place(
+    layout: Layout, size: Callable[[float], tuple[int, int]], body: pygame.Rect, taken: Sequence[Area]
+) -> pygame.Rect:  # fmt: skip
+    """Returns the place of a sentence of the program: on the sidebar, or on the cloth where nothing that counts is covered.
+
+    body: the part of the sidebar between head and buttons. taken: areas that must not be covered, such as a decision.
+    Beside a sidebar it lies on the lowest lines, which are the oldest. Elsewhere it covers no seat, and as little as can be
+    of the trick and the hand; narrower where the seats leave no room for the whole.
+    """
+    if not layout.compact:
+        paper = layout.ledger_area
+        w, h = size(paper.w - 2 * NOTICE_MARGIN)
+        y = body.bottom - h - NOTICE_MARGIN
+        if y >= body.y:
+            return pygame.Rect(round(paper.centre.x) - w // 2, y, w, h)
+    seats = [_whole(layout.seat(i).area()) for i in range(layout.k)]
+    if layout.own is not None:
+        seats.append(_whole(layout.own.area()))
+    hand = pygame.Rect(0, layout.h - round(layout.rise), layout.cw, round(layout.rise))
+    trick = _whole(layout.trick_box)
+
+    def cost(area: pygame.Rect) -> tuple[int, int, int]:
+        clashes = sum(_common(area, other) for other in (*seats, *map(_whole, taken)))
+        return clashes, _common(area, trick) + 2 * _common(area, hand), area.y
+
+    tried = []
+    for part in (1.0, 0.8, 0.6, 0.45):
+        w, h = size((layout.cw - 2 * layout.rim - 2 * NOTICE_MARGIN) * part)
+        left = round(min(max(layout.cx - w / 2, layout.rim), layout.cw - layout.rim - w))
+        first = round(layout.top) + NOTICE_MARGIN
+        tried += [pygame.Rect(left, y, w, h) for y in range(first, layout.h - h - NOTICE_MARGIN, NOTICE_STEP)]
+        if not tried:
+            tried = [pygame.Rect(left, first, w, h)]
+    return min(tried, key=cost)
+
+
+def _common(one: pygame.Rect, other: pygame.Rect) -> int:
+    """Returns the number of pixels that two boxes have in common."""
+    both = one.clip(other)
+    return both.w * both.h
+
+
+def _whole(area: Area) -> pygame.Rect:
+    return pygame.Rect(floor(area.x), floor(area.y), ceil(area.w) + 1, ceil(area.h) + 1)

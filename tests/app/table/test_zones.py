@@ -15,8 +15,16 @@ from goosetable.app.render.geometry import Area, Place
 from goosetable.app.table.metrics import Ground, ground_for
 from goosetable.app.table.panels import bid_panel
 from goosetable.app.table.piles import Centre, turned_centre
-from goosetable.app.table.sidebar import notice_place, sidebar_layout
-from goosetable.app.table.table_layout import Layout, bid_place, market_places, own_area, pile_area, spot_area, spot_parts
+from goosetable.app.table.table_layout import (
+    Layout,
+    bid_place,
+    market_places,
+    notice_place,
+    own_area,
+    pile_area,
+    spot_area,
+    spot_parts,
+)
 from goosetable.engine.rules.options import PLAYERS, options_of
 from goosetable.games import SHELF
 from tests.app.table.test_layout import HEIGHTS, TEXT, WIDTHS, inside
@@ -171,7 +179,9 @@ def test_a_sentence_covers_no_seat(game: Any, signs: int) -> None:
             lines = ceil(signs * 0.5 * px / (wide - 2 * px))
             return ceil(min(wide, signs * 0.5 * px + 2 * px)), ceil(lines * px * 1.35 + px)
 
-        area = notice_place.place(layout, size, sidebar_layout.sheet(layout).foot(2), ())
+        paper = layout.ledger_area
+        body = pygame.Rect(paper.x, paper.y + 0.12 * paper.h, paper.w, 0.7 * paper.h)
+        area = notice_place(layout, size, body, ())
         where = (game.id, (w, h), text, seats, area)
         assert pygame.Rect(0, 0, w, h).contains(area), where
         places = [layout.seat(i) for i in range(layout.k)] + ([layout.own] if layout.own is not None else [])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pygame
+
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
@@ -13,18 +15,17 @@ from goosetable.app.scenes.lesson.tutor import Teacher
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.routes import LEAVE, ToRules
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.table.sidebar.sidebar import Sidebar, sheet
-from goosetable.app.table.sidebar.sidebar_layout import HEAD
-from goosetable.app.table.snapshot import Snapshot
-from goosetable.app.table.table_layout import Layout
+from goosetable.app.table.sidebar.blocks import Blocks, Told
+from goosetable.app.table.sidebar.sidebar import Sidebar
+from goosetable.app.ui.elements import Column, Element, FirstFit, Row, Text, Version, icon
 from goosetable.app.ui.focus import Button, Widget
 from goosetable.app.ui.scene import Change, Pop, Push
 from goosetable.engine.words import phrases
 
 ROW: Final = 39.0
-"""The height of a line in the list of steps, in units of text."""
+"""Units of a line in the list of steps."""
 LEAST: Final = 29.0
-"""And how low it may become where there are many."""
+"""Units of a line where there are many."""
 
 
 class Saying(Widget):
@@ -63,38 +64,37 @@ class Steps(Sidebar):
         progress = self.progress
         return *super().look, progress.match.number, progress.talking, progress.shows_sidebar
 
-    def draw(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, rows_of_buttons: int = 2, focused: bool = False) -> None:
+    def head(self, told: Told) -> Element:
         if self.progress.shows_sidebar:
-            super().draw(canvas, layout, snapshot, rows_of_buttons, focused)
-            return
-        page, t, lesson = sheet(layout), canvas.theme, self.progress.lesson
-        s = page.s
-        self.scroll.inner = 0.0
-        canvas.paper(*page.area, 12 * s)
-        room = page.w - 46 * s
-        canvas.label(lesson.title, page.x, page.area.y + 12 * s, 24 * s, t.ink, "serifb", room)
-        about = f"{self.title}, about {phrases.count(lesson.minutes, 'minute')}"
-        canvas.label(about, page.x, page.area.y + 44 * s, page.px(14), t.ink2, "sans", page.w)
-        canvas.line(page.x, page.head_bottom, page.w)
-        chapters, now = lesson.chapters, lesson.chapter(self.progress.match.number)
-        top, foot = page.area.y + HEAD * s, page.foot(rows_of_buttons)
-        high = min(ROW * page.t, max(LEAST * page.t, (foot - top) / len(chapters)))
-        fit = min(len(chapters), int((foot - top) / high))
-        first = min(max(0, now - fit // 2), len(chapters) - fit)  # with large text, only those around the present one
-        for i in range(first, first + fit):
-            self._row(canvas, page.x, top + (i - first) * high, page.w, high, i, now, chapters[i][0])
+            return super().head(told)
+        lesson = self.progress.lesson
+        return self.headed(told, lesson.title, f"{self.title}, about {phrases.count(lesson.minutes, 'minute')}")
 
-    def _row(self, canvas: Canvas, x: float, y: float, w: float, high: float, i: int, now: int, title: str) -> None:
-        t, px = canvas.theme, min(16.5 / ROW * high, 22)
-        if i == now:
-            canvas.box(x - 0.2 * high, y + 1, w + 0.4 * high, high - 2, 0.2 * high, fill=t.chosen, edge=t.brass_lo, sw=1.2)
-        tone = t.ink if i <= now else t.ink2
-        if i < now:
-            canvas.icon("check", x + 0.28 * high, y + high / 2, 0.42 * high, t.leaf)
-        else:
-            canvas.put(str(i + 1), x + 0.28 * high, y + high / 2, 0.92 * px, tone, "semi", "center")
-        face = "semi" if i == now else "sans"
-        canvas.label(title, x + 0.8 * high, y + high / 2, px, tone, face, w - 0.8 * high, "midleft")
+    def middle(self, blocks: Blocks) -> Element:
+        if self.progress.shows_sidebar:
+            return super().middle(blocks)
+        chapters, now = self.progress.lesson.chapters, self.progress.lesson.chapter(self.progress.match.number)
+
+        def steps(fit: int, high: float) -> Version:
+            first = min(max(0, now - fit // 2), len(chapters) - fit)  # with large text, only those around the present one
+            return lambda: Column([_step(i, now, chapters[i][0], high) for i in range(first, first + fit)])
+
+        fewer = [steps(fit, LEAST) for fit in range(len(chapters), 0, -1)]
+        return FirstFit([steps(len(chapters), ROW), *fewer], grow=1, key="body")
+
+
+def _step(i: int, now: int, title: str, high: float) -> Element:
+    """One step of the list: its number, or a sign that it is done, and its title."""
+
+    def ground(canvas: Canvas, at: pygame.Rect) -> None:
+        wide = 0.2 * at.h
+        canvas.box(at.x - wide, at.y + 1, at.w + 2 * wide, at.h - 2, wide, canvas.theme.chosen, canvas.theme.brass_lo)
+
+    colour = "ink" if i <= now else "ink2"
+    number = Text(str(i + 1), 15, colour, "semi", text_align=0.5, width=18, spoken="")
+    sign = icon("check", 16, "leaf") if i < now else number
+    words = Text(title, 16.5, colour, "semi" if i == now else "sans", max_lines=1, shrink=0.7, grow=1)
+    return Row([Row([sign], 0, width=18), words], 9, background=ground if i == now else None, height=high)
 
 
 class LessonMenu(PauseMenuScene):

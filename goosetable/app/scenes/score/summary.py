@@ -10,7 +10,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.table.seats import faces_at
-from goosetable.app.table.sidebar.score_rows import SEATED
+from goosetable.app.table.sidebar.blocks import SEATED
 from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.keymap import COMMANDS, SHEET
 from goosetable.app.ui.scene import Change

@@ -9,14 +9,15 @@ from typing import Final, Protocol
 from goosetable import cards
 from goosetable.app.match.match import Match
 from goosetable.app.render.geometry import Area
-from goosetable.app.render.text import bare
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.table import Table
+from goosetable.app.table.sidebar.blocks import ranking_line, row_line, totals_line
 from goosetable.app.table.snapshot import ShownPile
 from goosetable.app.table.sprites import Sprite
 from goosetable.app.table.stage import Stage
 from goosetable.app.ui import heard_controls
+from goosetable.app.ui.elements import Semantics
 from goosetable.app.ui.focus import Widget
 from goosetable.app.ui.heard import NAMED_RANKS, Box, Doing, Heard, HeardPart, sentence, sentences, spoken
 from goosetable.cards import Card
@@ -150,18 +151,30 @@ def lying(table: ShownTable) -> list[str]:
     return [*_common(table), *_heaps(table), *_gone(table)]
 
 
+def _apart(table: ShownTable) -> list[str]:
+    """Lines about what lies on the cloth outside hands and trick: trumps and the like, captions, and cards."""
+    shown = table.stage.snapshot
+    captions = [] if shown.tally is None else [sentence(said) for said in (shown.tally.offer, shown.tally.stock) if said]
+    return list(dict.fromkeys([*_trumps(table), *captions, *_heaps(table), *_gone(table)]))
+
+
+def _trumps(table: ShownTable) -> list[str]:
+    """Marks that concern all seats."""
+    return [sentence(_mark(badge)) for badge in table.stage.snapshot.facts.badges if badge.seat is None]
+
+
 def _common(table: ShownTable) -> list[str]:
     """Lines about facts that concern all seats."""
     shown = table.stage.snapshot
     facts, tally = shown.facts, shown.tally
-    found = [_mark(badge) for badge in facts.badges if badge.seat is None]
+    found = _trumps(table)
     if facts.meter is not None:
         found += [facts.meter.caption, facts.meter.remark]
     for camp in facts.camps:
         names = ", ".join(shown.names[seat] for seat in camp.seats)
         found.append(f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}")
     if facts.ranking:
-        found.append("Ranks from the highest: " + ", ".join(map(rank_name, facts.ranking)))
+        found.append(ranking_line(facts.ranking))
     found += [f"{shown.names[call.seat]}: {call.words}" for call in facts.standing]
     if tally is not None:
         found += [tally.offer, tally.stock]
@@ -192,22 +205,8 @@ def _heap(table: ShownTable, heap: ShownPile) -> str:
 def scores(table: Table) -> list[str]:
     """Lines about the points of the deal and the totals of the game."""
     shown = table.stage.snapshot
-    found = []
-    if shown.tally is not None:
-        for row in shown.tally.rows:
-            name = shown.names[row.seat]
-            if row.points:
-                found.append(f"{name}: {sentences((f'{row.points} so far', row.why))}")
-            else:
-                found.append(row.why if bare(row.why).startswith(name) else f"{name}: {row.why}")
-        found.append(shown.tally.sentence)
-    if not shown.single and any(shown.race.totals):
-        totals = ", ".join(
-            f"{' and '.join(shown.names[seat] for seat in seats)} {shown.race.totals[at]}"
-            for at, seats in enumerate(shown.race.parties)
-        )
-        found += [f"Totals: {totals}", shown.race.sentence]
-    return [sentence(said) for said in found if said]
+    found = [] if shown.tally is None else [*(row_line(shown, row) for row in shown.tally.rows), shown.tally.sentence]
+    return [sentence(said) for said in (*found, totals_line(shown)) if said]
 
 
 def card_note(table: ShownTable, card: Card) -> str:
@@ -360,7 +359,7 @@ class AccessibleTable:
         line = sentences((question, *explained))
         parts: list[HeardPart] = [HeardPart("line", "status", line)] if line else []
         parts += self._decision(keys)
-        parts += [hand, trick_part(table), self._seats(), *self._lying(), self._scores(), self._log()]
+        parts += [hand, trick_part(table), self._seats(), *self._lying(), self._sidebar(), self._log()]
         apart = {id(fan), id(self.controls.figures), *(id(tile) for tile in _tiles(table))}
         parts += [heard_controls.part(keys[one], one) for one in keys if id(one) not in apart]
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
@@ -478,17 +477,19 @@ class AccessibleTable:
 
     def _lying(self) -> Iterator[HeardPart]:
         """Piles on the table, and the figures that have notes."""
-        lines = lying(self.table)
+        lines = _apart(self.table)
         if lines:
             parts = tuple(HeardPart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
             yield HeardPart("lying", "list", "On the table", parts=parts)
         if self.controls.figures.reachable:
             yield HeardPart("figures", "listbox", "What the figures mean", sentence(self.controls.notes.told), acts=("focus",))
 
-    def _scores(self) -> HeardPart:
-        """Points of the deal and totals of the game."""
-        parts = tuple(HeardPart(f"score/{at}", "label", line) for at, line in enumerate(scores(self.table)))
-        return HeardPart("scores", "list", "Scores", parts=parts)
+    def _sidebar(self) -> HeardPart:
+        """The figures of the sidebar, also where it is folded."""
+        table, context = self.table, self.table.context
+        table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
+        parts = tuple(table.sidebar.heard(Semantics(1.0, {}, context.keymap.name)))
+        return HeardPart("sidebar", "group", "Sidebar", parts=parts)
 
     def _log(self) -> HeardPart:
         """The last lines of the log."""

@@ -14,7 +14,6 @@ from goosetable.app.scenes.table.messages import FigureNotes, Words
 from goosetable.app.scenes.table.table import Table, TableGuide
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.sidebar import sidebar
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import MODS, Button, Widgets
@@ -222,41 +221,28 @@ class Controls:
 
     def lay(self) -> None:
         """Lays out all widgets, and enables those that have a use now."""
-        page = sidebar.sheet(self.table.stage.layout)
-        self._lay_foot(page)
-        self._lay_heads(page)
-        self._lay_fan()
         self._allow()
+        self._lay_sidebar()
+        self._lay_fan()
         self._order()
 
-    def _lay_foot(self, page: sidebar.Sheet) -> None:
-        """Lays out the buttons at the foot of the sidebar and the menu's; a folded sidebar has them in a strip."""
-        s = page.s
-        for button in self.foot:
-            button.bare, button.px, button.shown = False, max(11.0, 16 * s), True
-        if self.table.stage.layout.compact:
-            self._lay_strip(self.table.sidebar_open, page)
-        else:
-            self.strip.shown = False
-            w, h, y = (page.w - 8 * s) / 2, 42 * s, page.foot(2) + 4 * s
-            for i, button in enumerate(self.foot):
-                button.rect = _rect(Area(page.x + (i % 2) * (w + 8 * s), y + (i // 2) * (h + 8 * s), w, h))
-            self.menu.rect = _rect(Area(page.area.right - 48 * s, page.area.y + 12 * s, 36 * s, 36 * s))
-            self.menu.px = 17 * s
-
-    def _lay_heads(self, page: sidebar.Sheet) -> None:
-        """Lays out the buttons in the head of the sidebar."""
-        table, s, compact = self.table, page.s, self.table.stage.layout.compact
-        folded = compact and not table.sidebar_open
-        self.sheet.shown = bool(table.match.session.counted) and table.guide is None and not folded
+    def _lay_sidebar(self) -> None:
+        """Shows the buttons that the sidebar has now, and lays it out with them; a folded one has a few in its strip."""
+        table, layout, canvas = self.table, self.table.stage.layout, self.table.context.canvas
+        sidebar, compact, opened = table.sidebar, layout.compact, table.sidebar_open or not layout.compact
+        self.sheet.shown = bool(table.match.session.counted) and table.guide is None and opened
         self.chart.appears(table.sidebar_open)
-        self.story.shown = table.guide is None and not folded
-        table.sidebar.telling &= self.story.shown
-        heads = [button for button in self.heads if button.shown]
-        for i, button in enumerate(heads, 0 if compact else 1):
-            button.rect = _rect(Area(page.area.right - (48 + 44 * i) * s, page.area.y + 12 * s, 36 * s, 36 * s))
-            button.px = 17 * s
-        table.sidebar.heads = len(heads)
+        self.story.shown = table.guide is None and opened
+        sidebar.telling &= self.story.shown
+        self.last.shown = self.rules.shown = opened
+        menu, sidebar.icons = ((), (self.hint, self.undo, self.menu)) if compact else ((self.menu,), ())
+        sidebar.heads = (self.story, self.chart, self.sheet, *menu)
+        sidebar.foot = (self.last, self.rules) if compact else self.foot
+        sidebar.resting(canvas, layout, table.stage.snapshot)
+        if compact and opened:
+            sidebar.show(canvas, layout, table.stage.snapshot)
+        self.strip.shown = compact
+        self.strip.rect = pygame.Rect(0, 0, self.hint.rect.x - 6, layout.strip)
 
     def _lay_fan(self) -> None:
         """Lays out the hand, down to the lower edge of the window."""
@@ -370,20 +356,6 @@ class Controls:
         me = self.table.match.me
         own = next((tile for tile in tiles if tile.choice.seat == me and not tile.barred), None)
         return own or next((tile for tile in tiles if not tile.barred), tiles[0] if tiles else self.fan)
-
-    def _lay_strip(self, opened: bool, page: sidebar.Sheet) -> None:
-        """Lays out the icons of the strip; Last trick and Rules are in the sidebar that it opens."""
-        layout = self.table.stage.layout
-        side = layout.strip - 6
-        for i, button in enumerate((self.menu, self.undo, self.hint)):
-            button.bare, button.px = True, side * 0.5
-            button.rect = pygame.Rect(layout.w - (i + 1) * (side + 5) - 3, 3, side, side)
-        self.strip.shown = True
-        self.strip.rect = pygame.Rect(0, 0, self.hint.rect.x - 6, layout.strip)
-        w, y = (page.w - 8 * page.s) / 2, page.foot(1) + 4 * page.s
-        for i, button in enumerate((self.last, self.rules)):
-            button.shown = opened
-            button.rect = _rect(Area(page.x + i * (w + 8 * page.s), y, w, 42 * page.s))
 
     @property
     def stale(self) -> bool:

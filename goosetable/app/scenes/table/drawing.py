@@ -26,8 +26,6 @@ from goosetable.app.table import captions, piles, seats
 from goosetable.app.table.characters import HonkPicture, lying_areas
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import Look, Seatings
-from goosetable.app.table.sidebar.compact_bar import strip
-from goosetable.app.table.sidebar.sidebar import Lying
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.sprites import CardImageQueue, Pose, Sprite, WantedImage, overlapping
 from goosetable.app.table.stage import Honk, Stage
@@ -149,7 +147,7 @@ def draw_over(canvas: Canvas, table: Table, controls: Controls, words: Words) ->
         draw_buttons(canvas, controls, (controls.threshold,))
         draw_buttons(canvas, controls, panel.buttons)
     if table.sidebar_open:
-        table.sidebar.draw(canvas, stage.layout, stage.snapshot, 1)
+        table.sidebar.draw(canvas, table.sidebar.show(canvas, stage.layout, stage.snapshot))
         draw_buttons(canvas, controls, (controls.last, controls.rules, *controls.heads))
     if table.last_trick is not None:
         canvas.lamp_out(0.35)
@@ -178,9 +176,7 @@ class Picture:
         self.table, self.words, self.controls = table, words, controls
         self.seats = SeatPictures(table, turn)
         self.remarks = Remarks(table, words)
-        self._written, self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer(), Layer()
-        self._soon: list[tuple[Layer, Lying]] = []
-        """Sidebars drawn ahead, each with the places of its figures."""
+        self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer()
         self.image_queue = self._new_prints()
         self._honking: HonkPicture | None = None
 
@@ -190,8 +186,8 @@ class Picture:
         return CardImageQueue(context.faces, f"back {context.settings.back}", geese)
 
     def forget(self) -> None:
-        self._written, self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer(), Layer()
-        self._soon = []
+        self._buttons, self._grounds, self._resting = Layer(), Layer(), Layer()
+        self.table.sidebar.forget()
         self.seats.forget()
         self.image_queue = self._new_prints()
 
@@ -287,21 +283,11 @@ class Picture:
                 draw_message(canvas, self.table, words, asks)
             yield
         yield from self.seats.rehearse(canvas, after)
-        self._soon = []
+        sidebar = self.table.sidebar
         for shown in (replace(self.table.stage.snapshot, log=after.log), after):
-            sidebar, layer = self.table.sidebar, Layer()
-            with canvas.onto(DisplayList(canvas.dst)), sidebar.rehearsing():
-                canvas.layer(layer, self._key(canvas, shown, False), partial(self._write, canvas, shown, False))
-                self._soon.append((layer, sidebar.lying))
+            with canvas.onto(DisplayList(canvas.dst)):
+                sidebar.rehearse(canvas, self.table.stage.layout, shown, partial(sidebar.draw, canvas))
             yield
-
-    def _write(self, canvas: Canvas, shown: Snapshot, focused: bool) -> None:
-        """Draws the sidebar, or in compact mode the strip."""
-        layout = self.table.stage.layout
-        if layout.compact:
-            strip(canvas, layout, shown, self.table.portraits, self.controls.hint.rect.x - 8)
-        else:
-            self.table.sidebar.draw(canvas, layout, shown, focused=focused)
 
     def _drop(self) -> tuple[float, float, float] | None:
         """Place of the person's next card while it is awaited and there is room to mark it."""
@@ -317,17 +303,8 @@ class Picture:
         layout, shown, sidebar = table.stage.layout, table.stage.snapshot, table.sidebar
         canvas.dst.blit(table.context.cloth.get(bed_for(layout.w, layout.h, layout.cw)), (0, 0))
         focused = controls.widgets.focus is sidebar.scroll and controls.widgets.ring
-        key = self._key(canvas, shown, focused)
-        ready = next((found for found in self._soon if found[0].key == key), None)
-        if ready is not None and self._written.key != key and not sidebar.scroll.offset:
-            self._written = ready[0]
-            sidebar.lying = ready[1]
-
-        def write() -> None:
-            self._write(canvas, shown, focused)
+        if sidebar.draw(canvas, sidebar.resting(canvas, layout, shown), focused):
             self.image_queue.begin(0)  # one thing at a time: cards that have to be drawn anew wait for the next frame
-
-        canvas.layer(self._written, key, write)
         shown_buttons = (controls.hint, controls.undo) if table.sidebar_open else (*controls.foot, *controls.heads)
         buttons = (controls.strip, *shown_buttons, controls.menu)
         looks = tuple(
@@ -343,14 +320,6 @@ class Picture:
             for b in buttons
         )
         canvas.layer(self._buttons, (canvas, looks), partial(draw_buttons, canvas, controls, buttons))
-
-    def _key(self, canvas: Canvas, shown: Snapshot, focused: bool) -> tuple[object, ...]:
-        """Everything on which the sidebar's picture depends."""
-        layout, at, sidebar = self.table.stage.layout, self.controls.hint.rect.x, self.table.sidebar
-        told = (shown.place, shown.tally, shown.race, shown.prizes, shown.log, shown.facts, shown.names)
-        lit = shown.turn if layout.compact else shown.lit if shown.facts.standing else None
-        lying = shown.lying if shown.facts.ranking else ()
-        return canvas, layout, told, lit, lying, at, sidebar.look, sidebar.heads, focused, self.table.portraits
 
 
 WARM_UP: Final = 0.3  # seconds a deal may wait for the pictures of its cards

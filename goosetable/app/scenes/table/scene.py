@@ -25,9 +25,8 @@ from goosetable.app.table.animations import Animations
 from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.seats import faces_at
-from goosetable.app.table.sidebar import notice_place
 from goosetable.app.table.snapshot import FROM_HAND, Decision, Snapshot, snapshot
-from goosetable.app.table.table_layout import laid
+from goosetable.app.table.table_layout import laid, notice_place
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Widgets
 from goosetable.app.ui.scene import Change, Measure, Pop, Push
@@ -92,9 +91,8 @@ class TableScene(Table):
 
     def notice_place(self, size: Measure, taken: Sequence[Area] = ()) -> pygame.Rect:
         """taken: areas to avoid, besides seats and a decision."""
-        foot = min(button.rect.y for button in self.controls.foot if button.shown)
         panel = () if self.panel is None else (self.panel.area,)
-        return notice_place.place(self.layout, size, foot, (*panel, *taken))
+        return notice_place(self.layout, size, self.sidebar.body, (*panel, *taken))
 
     def update(self, dt: float) -> Change:
         self.timeline.pace = self.hand.pace = self.context.motion

@@ -12,7 +12,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.table import captions
 from goosetable.app.table.panels.bid_panel import ceiling, floor
 from goosetable.app.table.panels.choice_panel import CRAMPED, LEAST, ChoiceTile, Panel
-from goosetable.app.table.sidebar import meters
+from goosetable.app.table.sidebar import blocks
 from goosetable.app.table.snapshot import Decision, capital
 from goosetable.app.table.table_layout import Layout, centred_span
 from goosetable.app.ui.widget import Widget
@@ -313,4 +313,4 @@ class NamePanel(Panel):
         x, wide, px = plate.x + PAD * s, plate.w - 2 * PAD * s, 14.5 * s
         canvas.put(f"{title}: highest", x + 2 * s, plate.y + 4 * s, px, t.cream, "semi")
         canvas.put("lowest", x + wide - 2 * s, plate.y + 4 * s, px, t.cream2, "sans", "topright")
-        meters.draw_rank_boxes(canvas, Area(x, plate.y + (WORDS + PAD - 3) * s, wide, LADDER * s), ranking, crowned=crowned)
+        blocks.draw_rank_boxes(canvas, Area(x, plate.y + (WORDS + PAD - 3) * s, wide, LADDER * s), ranking, crowned=crowned)

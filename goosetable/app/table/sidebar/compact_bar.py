@@ -2,99 +2,115 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+from typing import Final
+
+import pygame
+
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import Area
 from goosetable.app.table.seats import group, group_width
-from goosetable.app.table.sidebar import meters
-from goosetable.app.table.sidebar.score_rows import bare_rows
+from goosetable.app.table.sidebar.blocks import RANK_LEAST, badge_sign, bare_rows, rank_boxes
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout, spot_area
-from goosetable.engine.text.table_facts import Row
+from goosetable.app.ui.buttons import Button
+from goosetable.app.ui.elements import Control, Element, FirstFit, Picture, Row, Spacer, Text, Version, View
+from goosetable.engine.text import table_facts
 from goosetable.engine.words import phrases
 
-LEAST = 9  # pixels of text
-EASY = 15  # pixels for a rank, under which the points of others give way to the order of the ranks
+HEIGHT: Final = 40.0
+"""Units."""
+SIZES: Final = (15.0, 13.0, 11.5)
+"""Units of the figures of all seats that are tried."""
+RANKS: Final = (24.0, 19.0, 15.0)
+"""Units of a box of the order of the ranks that are tried."""
 
 
-def strip(canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: tuple[str, ...], right: float) -> None:
-    """The deal, and what it is worth to everybody now; where that has no room up to `right`, the own seat and a word."""
-    t, h = canvas.theme, layout.strip
-    canvas.box(0, 0, layout.w, h, 0, grad=(t.paper, t.paper_lo))
-    canvas.line(0, h, layout.w, t.paper_edge, sw=2)
-    px = 15 * layout.t * min(1.0, h / (40 * layout.t))
-    head = snapshot.place.split(",")[0]
-    x = 10.0 + canvas.put(head, 10, h / 2, px, t.ink, "serifb", "midleft").w + 14
-    right -= _marks(canvas, layout, snapshot, right)
-    rows = (snapshot.tally.rows if snapshot.tally is not None else ()) or bare_rows(snapshot)
-    room = (right - x) / max(1, len(rows))
-    d = min(h - 8, room * 0.5)
-    if snapshot.facts.ranking:
-        d = min(h - 8, 34 * layout.t)
-        right, close = _order(canvas, layout, snapshot, x, right, (d + 34 * layout.t))
-        room = 0.0 if close else (right - x) / max(1, len(rows))
-    widest = max((canvas.width(figure(snapshot, row), LEAST, "bold") for row in rows), default=0.0)
-    if (len(rows) > 3 or not room) and room < max(18.0 + widest, 0.5 * h) + 14:
-        _own(canvas, layout, snapshot, portraits, x, right, px)
-        return
-    own = _apart(snapshot)
+def strip(
+    canvas: Canvas, layout: Layout, shown: Snapshot, portraits: Sequence[str], buttons: Sequence[Button] = (),
+    key: Hashable = None,
+) -> View:  # fmt: skip
+    """The figures of all seats where they have room, or the person's and a sentence; the buttons are at the right end."""
+    t = min(layout.t, layout.strip / HEIGHT)
+    head = Text(shown.place.split(",")[0], 15, face="serifb", max_lines=1, shrink=0.7)
+    least = RANK_LEAST / t
+    versions: list[Version] = [
+        lambda size=size, each=each: _all(shown, portraits, size, max(least, each))  # type: ignore[misc]
+        for size, each in zip(SIZES, RANKS, strict=True)
+    ]
+    versions.append(lambda: _own(shown, portraits, least))
+    icons = [Control(one, bare=True, width=34, height=34) for one in buttons if one.shown]
+    marks = [] if spot_area(layout).h else _marks(shown)
+    parts = [head, FirstFit(versions, across=True, grow=1), *marks, *icons]
+
+    def paper(canvas: Canvas, at: pygame.Rect) -> None:
+        canvas.box(at.x, at.y, at.w, at.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
+        canvas.line(0, at.bottom, at.w, canvas.theme.paper_edge, sw=2)
+
+    return View(Row(parts, 8, (10, 0, 6, 0), background=paper), canvas, t, layout.strip_area, key)
+
+
+def _all(shown: Snapshot, portraits: Sequence[str], size: float, each: float) -> Element:
+    """A medallion and a figure for each row; then the plate of the person, or the order of the ranks."""
+    rows = (shown.tally.rows if shown.tally is not None else ()) or bare_rows(shown)
+    parts: list[Element] = [_seat(shown, portraits, row, size) for row in rows]
+    own = _apart(shown)
+    parts.append(Spacer(grow=1))
     if own:
-        room = min(room, (right - x - canvas.width(own, LEAST + 2, "sans") - 16) / max(1, len(rows)))
-        if room < d + 8 + widest + 10:
-            _own(canvas, layout, snapshot, portraits, x, right, px)
-            return
-    for row in rows:
-        said = figure(snapshot, row)
-        small = canvas.snug(said, px, "bold", room - d - 8, LEAST)
-        broad = group_width(d, len(row.seats))
-        ring = t.brass if snapshot.turn in row.seats else ""
-        group(canvas, [portraits[seat] for seat in row.seats], x + broad / 2, h / 2, d, ring)
-        wide = canvas.rich_level(said, x + broad + 6, h / 2, small, t.ink, "bold" if row.good else "semi")
-        x += min(room, broad + wide + 22)
-    if own:
-        small = canvas.snug(own, px, "sans", right - x - 8, LEAST + 2)
-        canvas.rich_level(own, right - 4, h / 2, small, t.ink2, "sans", "right")
+        parts.append(Text(own, size, "ink2", max_lines=1, text_align=1, spoken=""))
+    return Row([*parts, *_ranks(shown, width=len(shown.facts.ranking) * each)], 13)
 
 
-def _marks(canvas: Canvas, layout: Layout, snapshot: Snapshot, right: float) -> float:
-    """What concerns everybody, such as trumps, at the right end where it has no place on the cloth; gives what it takes."""
-    if spot_area(layout).h:
-        return 0.0
-    t, h, x = canvas.theme, layout.strip, right
-    for badge in snapshot.facts.badges:
+def _own(shown: Snapshot, portraits: Sequence[str], least: float) -> Element:
+    """The person's medallion and figure, the plate, and what concerns all; the opened sidebar has the rest."""
+    rows = shown.tally.rows if shown.tally is not None else ()
+    row, own, meter = next((row for row in rows if shown.me in row.seats), None), _apart(shown), shown.facts.meter
+    parts: list[Element] = [] if row is None else [_seat(shown, portraits, row, 15)]
+    if own and row is not None:
+        parts.append(Text(own, 15, "ink2", max_lines=1, shrink=0.75, grow=1, loose=True, spoken=""))
+    if shown.facts.ranking:
+        most = len(shown.facts.ranking) * RANKS[0]
+        return Row([*parts, Spacer(grow=0.01), *_ranks(shown, grow=1, width=most)], 10)
+    said = meter.caption if meter is not None else shown.race.aim
+    colour = "russet" if meter is not None and meter.filled > meter.size else "ink2"
+    parts.append(Text(said, 15, colour, "semi", line_height=1.15, max_lines=2, shrink=0.8, text_align=0.5, grow=1, spoken=""))
+    return Row(parts, 14)
+
+
+def _seat(shown: Snapshot, portraits: Sequence[str], row: table_facts.Row, size: float) -> Element:
+    """The medallion of a row's seats, ringed while they are to act, and the figure."""
+    faces, turn = [portraits[seat] for seat in row.seats], shown.turn in row.seats
+
+    def medal(canvas: Canvas, at: pygame.Rect) -> None:
+        group(canvas, faces, *at.center, at.h, canvas.theme.brass if turn else "")
+
+    d = 30.0 if size == SIZES[0] else 26.0
+    words = Text(figure(shown, row), size, face="bold" if row.good else "semi", max_lines=1, spoken="")
+    return Row([Picture(medal, width=group_width(d, len(faces)), height=d), words], 5)
+
+
+def _ranks(shown: Snapshot, width: float, grow: float = 0) -> list[Element]:
+    ranking = shown.facts.ranking
+    return [rank_boxes(ranking, shown.lying, width=width, grow=grow, height=30)] if ranking else []
+
+
+def _marks(shown: Snapshot) -> list[Element]:
+    """What concerns all seats, such as trumps, where it has no place on the cloth."""
+    found: list[Element] = []
+    for badge in shown.facts.badges:
         if badge.seat is None:
-            d = min(0.62 * h, 24 * layout.t)
-            px = min(13.0 * layout.t, 0.4 * h)
-            x -= d + 6 + canvas.width(badge.label, px, "semi") + 8
-            canvas.badge(badge.kind, x + d / 2, h / 2, d)
-            canvas.put(badge.label, x + d + 5, h / 2, px, t.ink2, "semi", "midleft")
-    return right - x
+            found.append(Row([badge_sign(badge.kind, 24), Text(badge.label, 13, "ink2", "semi", max_lines=1, spoken="")], 5))
+    return found
 
 
-def _order(
-    canvas: Canvas, layout: Layout, snapshot: Snapshot, x: float, right: float, seat: float
-) -> tuple[float, bool]:  # fmt: skip
-    """The order of the ranks at the right end: where the rest ends, and whether only the own seat has room, `seat` wide."""
-    h, n = layout.strip, len(snapshot.facts.ranking)
-    left = right - x - len(snapshot.names) * seat
-    close = left < EASY * n
-    each = max(meters.RANK_LEAST, min((right - x - seat if close else left) / n, 0.62 * h))
-    high = min(h - 8, each * 1.35)
-    meters.draw_rank_boxes(
-        canvas, Area(right - n * each, (h - high) / 2, n * each, high), snapshot.facts.ranking, snapshot.lying
-    )
-    return right - n * each - 10, close
+def _apart(shown: Snapshot) -> str:
+    """The words of the person's plate, where the figures of the strip do not say the same."""
+    told = shown.facts
+    return "" if any(told.quotas) or told.ranking or told.strips else shown.plates[shown.me]
 
 
-def _apart(snapshot: Snapshot) -> str:
-    """What the person's plate says, where the figures of the strip do not say it."""
-    told = snapshot.facts
-    return "" if any(told.quotas) or told.ranking or told.strips else snapshot.plates[snapshot.me]
-
-
-def figure(snapshot: Snapshot, row: Row) -> str:
-    """What a row comes to, in as few signs as can be: bid and tricks, the sum with its addition, or the points."""
-    quotas = snapshot.facts.quotas
-    quota = quotas[row.seat] if quotas else None
+def figure(shown: Snapshot, row: table_facts.Row) -> str:
+    """The worth of a row in few signs: bid and tricks, the sum with its addition, or the points."""
+    quota = shown.facts.quotas[row.seat] if shown.facts.quotas else None
     if quota is not None:
         return f"{quota.won} of {quota.bid}"
     if len(row.figures) > 2 and row.points:
@@ -103,28 +119,4 @@ def figure(snapshot: Snapshot, row: Row) -> str:
         return row.base.removeprefix("= ") + (f" ~{row.extra}~" if row.extra else "")
     if row.points:
         return row.points
-    return row.figures[0] if row.figures and row.figures[0] else phrases.amount(snapshot.race.totals[row.seat])
-
-
-def _own(
-    canvas: Canvas, layout: Layout, snapshot: Snapshot, portraits: tuple[str, ...], x: float, right: float, px: float
-) -> None:  # fmt: skip
-    """The own medallion with its figure, and what concerns everybody; the rest stands in the opened sidebar."""
-    t, h = canvas.theme, layout.strip
-    row = next((row for row in snapshot.tally.rows if row.seat == snapshot.me), None) if snapshot.tally is not None else None
-    if row is not None:
-        d = min(h - 8, 30 * layout.t)
-        canvas.portrait(portraits[row.seat], x + d / 2, h / 2, d, ring=t.brass if snapshot.turn == row.seat else "")
-        x += d + 6 + canvas.rich_level(figure(snapshot, row), x + d + 6, h / 2, px, t.ink, "bold") + 18
-    own = _apart(snapshot)
-    if own and row is not None:
-        small = canvas.snug(own, px, "sans", (right - x) * 0.6, LEAST + 2)
-        x += canvas.rich_level(own, x - 8, h / 2, small, t.ink2, "sans") + 10
-    meter = snapshot.facts.meter
-    if snapshot.facts.ranking:
-        return
-    said = meter.caption if meter is not None else snapshot.race.aim
-    if right - x < 4 * px:
-        return
-    over = meter is not None and meter.filled > meter.size
-    canvas.label(said, (x + right) / 2, h / 2, px, t.russet if over else t.ink2, "semi", right - x, "center", least=11)
+    return row.figures[0] if row.figures and row.figures[0] else phrases.amount(shown.race.totals[row.seat])

@@ -1,284 +1,286 @@
-"""The sidebar: the paper beside the cloth on which the deal is reckoned, the game runs, and what happened is written."""
+"""The sidebar: the paper beside the cloth with the figures of the deal, the race, what happened, and buttons.
+
+Its elements are built and laid out when something in them changes, and drawn from then on; see `blocks` for the figures.
+"""
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from math import inf
 from typing import Final, NamedTuple
 
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.table.sidebar import meters, race_track
-from goosetable.app.table.sidebar.hand_rows import HandRows
-from goosetable.app.table.sidebar.score_rows import Rows
-from goosetable.app.table.sidebar.sidebar_layout import HEAD, Sheet, Spot, sheet
+from goosetable.app.render.geometry import Area
+from goosetable.app.table.sidebar import compact_bar
+from goosetable.app.table.sidebar.blocks import BLOCKS, LEVELS, Blocks, Noted, Told, hairline
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
-from goosetable.app.ui.focus import Scroller
-
-__all__ = ["Sheet", "Sidebar", "sheet"]
-
-
-class Kept(NamedTuple):
-    """What is written besides the rows where there is not room for everything."""
-
-    legend: bool
-    sentence: bool
-    meter: bool
-    ladder: bool
-    """Whether meter and ladder are drawn in full."""
-    close: bool = False
-
-
-class Lying(NamedTuple):
-    """Where a sidebar has drawn what can be pointed at, and the part of it that scrolls."""
-
-    spots: tuple[Spot, ...]
-    window: pygame.Rect
-    px: float
-    inner: float
-
-
-FOLDS: Final = (
-    Kept(True, True, True, True),
-    Kept(False, True, True, True),
-    Kept(False, False, True, True),
-    Kept(False, False, False, True),
-    Kept(False, False, False, False),
-    Kept(False, False, False, False, True),
+from goosetable.app.ui.buttons import Button
+from goosetable.app.ui.elements import (
+    Column,
+    Control,
+    Either,
+    Element,
+    FirstFit,
+    Grid,
+    LayoutPass,
+    Row,
+    Scroll,
+    Semantics,
+    Size,
+    Spacer,
+    Text,
+    Version,
+    View,
+    rule,
+    to_pixels,
 )
-"""What gives way, after what happened: the marks, the sentence, the meter's boxes, the ladder's height, the rows' air."""
-SCROLLED: Final = Kept(True, True, True, True, False)
+from goosetable.app.ui.focus import Scroller
+from goosetable.app.ui.heard import HeardPart
+from goosetable.engine.text.table_facts import TableFigure
+
+GROWN: Final = 1.3
+"""Largest text, in parts of the size that the paper alone would give it."""
+MARGIN: Final = 18.0
+"""Units between the paper's edge and its content."""
+SIDE: Final = 36.0
+"""Units of a button in the head."""
+LEAST: Final = 150.0
+"""Units for the figures in a low window, before the lines of the log give way."""
+
+
+class Spot(NamedTuple):
+    """The area of a figure that has a note."""
+
+    figure: TableFigure
+    area: Area
+
+
+class Log(Element):
+    """The latest lines of the log, as many as there is room for, but at least two; the heading gives way before these."""
+
+    __slots__ = ("_shown", "heading", "lines", "top")
+
+    def __init__(self, told: Told, log: Sequence[str]) -> None:
+        super().__init__(grow=1)
+        self.top = hairline(told)
+        self.heading = Text("What happened", 14, "ink2", "semi", line_height=1.6)
+        self.lines = [log_line(words, not i) for i, words in enumerate(reversed(log))]
+        self._shown: list[Element] = []
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        least = sum(one.measure(run, w)[1] for one in (self.top, *self.lines[:2])) if self.lines else 0.0
+        return w, least if h == inf else h
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        bottom, least = y + h + 0.5, self.measure(run, w)[1]
+        heading = self.heading if h >= least + self.heading.measure(run, w)[1] else None
+        self._shown = []
+        for one in [one for one in (self.top, heading, *self.lines) if one is not None] if self.lines else ():
+            high = one.measure(run, w)[1]
+            if y + high > bottom:
+                break
+            one.layout(run, x, y, w, high)
+            self._shown.append(one)
+            y += high
+
+    def visible(self) -> Sequence[Element]:
+        return self._shown
+
+
+def log_line(words: str, latest: bool) -> Text:
+    return Text(words, 14.5, "ink" if latest else "ink2", line_height=1.35)
 
 
 class Sidebar:
-    """Draws what is written; the buttons on it are drawn by their owner.
+    """The content of the paper, or in a small window of the strip along the top, from which the paper opens over the table.
 
-    prizes: the word for what is won over a match. title: the name of the game. scroll: the part under the head, where it
-    is too long. looking_up: whether the game's chart is shown. telling: whether what happened is shown and nothing else.
-    spots: the figures that can be seen, with their places.
+    prizes: the word for what is won over a match. title: the name of the game. heads, foot, icons: the buttons in the head and
+    at the foot of the paper, and at the end of the strip. scroll: the part under the head, where it is too long. looking_up:
+    the game's chart is shown. telling: only the log is shown.
     """
 
     def __init__(self, title: str, prizes: str, portraits: tuple[str, ...]) -> None:
         self.title, self.prizes, self.portraits = title, prizes, portraits
-        self.heads = 0
-        """How many buttons stand beside that of the menu in its head."""
+        self.heads: tuple[Button, ...] = ()
+        self.foot: tuple[Button, ...] = ()
+        self.icons: tuple[Button, ...] = ()
         self.scroll = Scroller("Sidebar")
         self.scroll.region = "ledger"
         self.looking_up = self.telling = False
-        self.spots: tuple[Spot, ...] = ()
-        self._wrapped: dict[tuple[str, float, float], list[str]] = {}
-
-    @property
-    def lying(self) -> Lying:
-        """Where everything lies, as it was drawn last."""
-        return Lying(self.spots, self.scroll.rect.copy(), self.scroll.px, self.scroll.inner)
-
-    @lying.setter
-    def lying(self, drawn: Lying) -> None:
-        self.spots, scroll = drawn.spots, self.scroll
-        scroll.rect.update(drawn.window)
-        scroll.px, scroll.inner = drawn.px, drawn.inner
-
-    @contextlib.contextmanager
-    def rehearsing(self) -> Iterator[None]:
-        """What is drawn meanwhile is not seen: afterwards all lies where it lay."""
-        before, offset = self.lying, self.scroll.offset
-        try:
-            yield
-        finally:
-            self.lying, self.scroll.offset = before, offset
+        self.body = pygame.Rect(0, 0, 0, 0)
+        """The part of the paper between head and foot."""
+        self.paper: View | None = None
+        self._strip: View | None = None
+        self._blocks: dict[View, Blocks] = {}
+        """The figures of each paper that is in use."""
+        self._ready: list[View] = []
+        """Views of coming snapshots."""
 
     @property
     def look(self) -> tuple[object, ...]:
-        """What its picture depends on besides the snapshot."""
-        return self.looking_up, self.telling, self.scroll.offset, self.scroll.pressed
+        """All that its content depends on besides the snapshot and the window."""
+        buttons = tuple((one.label, one.shown) for one in (*self.heads, *self.foot, *self.icons))
+        return self.looking_up, self.telling, self.portraits, buttons
 
-    def draw(self, canvas: Canvas, layout: Layout, snapshot: Snapshot, rows_of_buttons: int = 2, focused: bool = False) -> None:
-        """Write the whole sheet. What does not fit gives way: first what happened, then the sentence; the rest scrolls."""
-        page = sheet(layout)
-        canvas.paper(*page.area, 12 * page.s)
-        self._head(canvas, page, snapshot)
-        top, foot = page.area.y + HEAD * page.s, page.foot(rows_of_buttons)
-        if self.telling:
-            self._tell(canvas, page, snapshot.log, top, foot, focused)
-            return
-        body = Body(self, canvas, page, snapshot, foot - top)
-        self._window(page, top, foot, body.height)
-        if not self.scroll.most:
-            y = body.draw(top)
-            self.spots = tuple(page.spots)
-            if not self.looking_up and snapshot.log:
-                self._log_under(canvas, page, snapshot.log, y, foot)
-            return
-        with self.scroll.window(canvas) as upper:
-            body.draw(upper)
-        self.scroll.draw(canvas, focused)
-        seen = self.scroll.rect
-        self.spots = tuple(spot for spot in page.spots if seen.top <= spot.area.y and spot.area.bottom <= seen.bottom)
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The figures that have notes and are in sight."""
+        if self.paper is None:
+            return ()
+        found, t, seen = [], self.paper.t, self.scroll.rect.inflate(36 * self.paper.t, 8 * self.paper.t)
+        for one in self.paper.root.walk():
+            if isinstance(one, Noted) and one.figure is not None:
+                rect = to_pixels(one.box, t, -self.scroll.offset)
+                rect = rect.inflate(16 * t, 0) if one.plate is not None or one.role == "row" else rect
+                if seen.top <= rect.top and rect.bottom <= seen.bottom:
+                    found.append(Spot(one.figure, Area(*rect)))
+        return tuple(found)
 
-    def _tell(self, canvas: Canvas, page: Sheet, log: tuple[str, ...], top: float, foot: float, focused: bool) -> None:
-        """All that happened in the deal, the latest first, in place of everything else."""
-        line, self.spots = page.px(14.5) * 1.35, ()
-        said = log or ("Nothing has happened in this deal yet.",)
-        lines = sum(len(self.wrap(canvas, words, page.w, page.px(14.5))) for words in said)
-        head = max(22 * page.s, page.px(14) * 1.5)
-        high = head + lines * line + len(said) * page.px(14.5) * 0.1 + 8 * page.s
-        self._window(page, top, foot, high)
-        with self.scroll.window(canvas) as upper:
-            y = upper + 6 * page.s
-            self._log(canvas, page, said, y, y + high + line)
-        if self.scroll.most:
-            self.scroll.draw(canvas, focused)
+    # ------------------------------------------------------------------ laying out
 
-    def _window(self, page: Sheet, top: float, foot: float, inner: float) -> None:
+    def resting(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
+        """The view of a snapshot beside the cloth: the paper, or the strip."""
+        return self._show_strip(canvas, layout, shown) if layout.compact else self.show(canvas, layout, shown)
+
+    def show(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
+        """The paper of a snapshot; it is built only where the one of before, or one made ready, will not do."""
+        key = self._key(canvas, layout, shown)
+        if self.paper is None or self.paper.key != key:
+            self._place(self._found(key) or self._build(key, canvas, layout, shown))
+        assert self.paper is not None
+        return self.paper
+
+    def _show_strip(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
+        key = self._key(canvas, layout, shown)
+        if self._strip is None or self._strip.key != key:
+            self._strip = self._found(key) or compact_bar.strip(canvas, layout, shown, self.portraits, self.icons, key)
+            self._strip.place()
+        return self._strip
+
+    def _found(self, key: Hashable) -> View | None:
+        return next((one for one in self._ready if one.key == key), None)
+
+    def rehearse(self, canvas: Canvas, layout: Layout, shown: Snapshot, draw: Callable[[View], object]) -> None:
+        """Make the view of a coming snapshot ready; the present one stays in its place."""
+        if layout.compact:
+            found = compact_bar.strip(canvas, layout, shown, self.portraits, self.icons, self._key(canvas, layout, shown))
+            found.place()
+            draw(found)
+        else:
+            before, offset = self.paper, self.scroll.offset
+            found = self._build(self._key(canvas, layout, shown), canvas, layout, shown)
+            self._place(found)
+            draw(found)
+            if before is not None:
+                self._place(before)
+                self.scroll.scroll_to(offset)
+        self._ready = [*self._ready[-1:], found]
+
+    def forget(self) -> None:
+        """Forget all views, because the window or its look has changed."""
+        self.paper, self._strip, self._ready, self._blocks = None, None, [], {}
+
+    def _place(self, view: View) -> None:
+        self.paper = view
+        view.place()
         scroll = self.scroll
-        y = round(top - 6 * page.s)
-        scroll.rect.update(round(page.x - 10 * page.s), y, round(page.w + 24 * page.s), round(foot) - y)
-        scroll.px = page.px(16)
-        scroll.inner = inner + 12 * page.s if inner > foot - top + 0.5 else 0.0
-        scroll.scroll_to(scroll.offset)
+        self.body = to_pixels(next(one for one in view.root.walk() if one.key == "body").box, view.t)
+        if view.scroll is None:
+            scroll.rect, scroll.inner = self.body.copy(), 0.0
+            scroll.scroll_to(0)
+        scroll.px = view.run.px(16)
 
-    def _log_under(self, canvas: Canvas, page: Sheet, log: tuple[str, ...], y: float, foot: float) -> None:
-        room = foot - y - 17 * page.s - 2 * page.px(14.5) * 1.35
-        if room > 0:
-            canvas.line(page.x, y, page.w)
-            self._log(canvas, page, log, y + 9 * page.s, foot, headed=room > 22 * page.s)
+    def _key(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> Hashable:
+        told = (shown.place, shown.tally, shown.race, shown.prizes, shown.log, shown.facts, shown.names, shown.plates)
+        lit = (shown.turn, shown.lit) if layout.compact or shown.facts.standing else None
+        return canvas, layout, told, lit, shown.lying if shown.facts.ranking else (), self.look
 
-    def wrap(self, canvas: Canvas, words: str, w: float, px: float) -> list[str]:
-        """The lines of a text, remembered, because most of what is written was there before."""
-        key = (words, w, px)
-        if key not in self._wrapped:
-            if len(self._wrapped) > 500:
-                self._wrapped.clear()
-            self._wrapped[key] = canvas.wrap(words, w, px)
-        return self._wrapped[key]
+    def _build(self, key: Hashable, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
+        area = layout.ledger_area
+        paper = layout.sidebar / 306 if not layout.compact else min(layout.t, area.h / 400, area.w / 290)
+        t = min(layout.t, GROWN * paper)
+        px = LayoutPass(canvas, t).px
 
-    def _head(self, canvas: Canvas, page: Sheet, snapshot: Snapshot) -> None:
-        t, s = canvas.theme, page.s
-        room = page.w - (46 + 44 * self.heads) * s
-        px = canvas.snug(self.title, 24 * s, "serifb", room)
-        canvas.put(self.title, page.x, page.area.y + 12 * s, px, t.ink, "serifb")
-        canvas.put(canvas.fit(snapshot.place, page.px(14), "sans", page.w), page.x, page.area.y + 44 * s,
-                  page.px(14), t.ink2, "sans")  # fmt: skip
-        canvas.line(page.x, page.head_bottom, page.w)
+        def measure(words: str, size: float, face: str) -> float:
+            return canvas.width(words, px(size), face) / t
 
-    def _log(self, canvas: Canvas, page: Sheet, log: tuple[str, ...], y: float, bottom: float, headed: bool = True) -> None:
-        """What happened, the latest first; where there is little room, without a heading."""
-        t, s = canvas.theme, page.s
-        if headed:
-            canvas.put("What happened", page.x, y, page.px(14), t.ink2, "semi")
-            y += max(22 * s, page.px(14) * 1.5)
-        px = page.px(14.5)
-        for i, said in enumerate(reversed(log)):
-            lines = self.wrap(canvas, said, page.w, px)
-            if y + len(lines) * px * 1.35 > bottom - 8 * s:
-                return
-            tone = t.ink if i == 0 else t.ink2
-            for j, words in enumerate(lines):
-                canvas.rich(words, page.x + (10 * s if j else 0), y, px, tone, "sans")
-                y += px * 1.35
-            y += px * 0.1
+        blocks = Blocks(Told(shown, self.portraits, self.prizes, self.looking_up, area.w / t - 2 * MARGIN, measure, paper / t))
+        parts = [self.head(blocks.told), self.middle(blocks), self._foot(blocks.told)]
+        root = Column(
+            parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.paper(at.x, at.y, at.w, at.h, 12 * t)
+        )
+        found = View(root, canvas, t, area, key)
+        self._blocks = {one: self._blocks[one] for one in (self.paper, *self._ready) if one in self._blocks}
+        self._blocks[found] = blocks
+        return found
 
+    def head(self, told: Told) -> Element:
+        """The upper part of the paper."""
+        return self.headed(told, self.title, told.shown.place)
 
-class Body:
-    """What stands between the head and what happened, with as much of it as there is room for."""
+    def headed(self, told: Told, title: str, place: str) -> Element:
+        """Title, place and buttons: in one line with the title, or where that is narrow, beside the place."""
+        side = SIDE * told.less
+        buttons = [Control(one, bare=True, width=side, height=side) for one in self.heads if one.shown]
+        named = Text(title, 24, face="serifb", max_lines=1, shrink=0.7, grow=1, line_height=1.15, role="heading")
+        room = len(buttons) * (side + 8)
+        said = Text(place, 14, "ink2", max_lines=2, shrink=0.85, grow=1)
+        if told.measure(title, 24, "serifb") * 0.85 + room <= told.width:
+            lines = [Row([named, *buttons], 8), Row([said], height=22)]
+        else:
+            lines = [Row([named]), Row([said, *buttons], 8)]
+        return Column([*lines, Column([rule()], padding=(0, 4, 0, 8 * told.less))])
 
-    def __init__(self, sidebar: Sidebar, canvas: Canvas, page: Sheet, snapshot: Snapshot, room: float) -> None:
-        self.sidebar, self.canvas, self.page, self.snapshot, self.room = sidebar, canvas, page, snapshot, room
-        strips = snapshot.facts.strips
-        rows = Rows(snapshot, sidebar.portraits) if strips is None else HandRows(snapshot, strips, sidebar.portraits)
-        self.rows: Rows | HandRows = rows
-        self.chart = snapshot.facts.chart if sidebar.looking_up else None
-        self.said = self._wrap(snapshot.tally.sentence if snapshot.tally is not None else "")
-        self.kept = next((kept for kept in FOLDS if self._needs(kept) <= room), SCROLLED)
-        scrolls = self.kept is SCROLLED
-        words = len(self.said) * self._line
-        left = room - self._over(self.kept) - words - self._under
-        self.row = self.rows.high(page, 0.0 if scrolls else left, self.rows.least(self.kept.close))
-        self.height = self._needs(self.kept)
+    def _foot(self, told: Told) -> Element:
+        buttons = [Control(one, 16, height=max(34.0, 42 * told.less)) for one in self.foot if one.shown]
+        return Grid(buttons, 8 * told.less, (0, 8 * told.less, 0, 0), min_width=60, max_columns=2)
 
-    def _wrap(self, words: str) -> list[str]:
-        return self.sidebar.wrap(self.canvas, words, self.page.w, self.page.px(14.5)) if words else []
+    def middle(self, blocks: Blocks) -> Element:
+        """The part between head and foot, with the key "body"."""
+        shown = blocks.told.shown
+        if self.telling:
+            log = shown.log or ("Nothing has happened in this deal yet.",)
+            said = [log_line(words, not i) for i, words in enumerate(reversed(log))]
+            return Scroll(Column([Text("What happened", 14, "ink2", "semi"), *said], 1), self.scroll, (10, 14), key="body")
+        log = () if self.looking_up else shown.log
 
-    @property
-    def _line(self) -> float:
-        return self.page.px(14.5) * 1.35
+        def fit(level: int) -> Version:
+            return lambda: Column([*blocks.at(level), Log(blocks.told, log)])
 
-    @property
-    def _meter(self) -> list[str]:
-        meter = self.snapshot.facts.meter
-        return self._wrap(meter.remark) if meter is not None else []
+        def scrolled() -> Element:
+            inside = Scroll(Column([*blocks.at(1, scrolls=True), Spacer(height=6)]), self.scroll, (10, 14))
+            last = Log(blocks.told, log[-2:])
+            return Either(Column([inside, Column([last])]), inside, min_height=LEAST)
 
-    def _over(self, kept: Kept) -> float:
-        """The height of what stands over the rows."""
-        told, page = self.snapshot.facts, self.page
-        high = meters.camps_height(told.camps, page) + meters.calls_height(told.standing, page)
-        high += meters.ranking_height(page) if told.ranking else 0.0
-        if told.ladder is not None:
-            high += meters.ladder_height(told.ladder, page, not kept.ladder)
-        if told.meter is not None:
-            high += meters.meter_height(told.meter, page, self._meter, not kept.meter)
-        return high + (26 * page.s if kept.legend and told.legend else 0.0)
+        return FirstFit([*map(fit, range(LEVELS)), scrolled], grow=1, key="body")
 
-    @property
-    def _under(self) -> float:
-        """The height of what stands under the sentence."""
-        if self.chart is not None:
-            return meters.chart_height(self.page, self.chart, len(self._wrap(self.chart.remark)))
-        return race_track.height(self.page, self.snapshot, self.rows.ranked)
+    # ------------------------------------------------------------------ drawing and hearing
 
-    def _needs(self, kept: Kept) -> float:
-        """The height of everything that would be kept."""
-        rows = self.rows.height(self.page, self.rows.least(kept.close) * self.page.s)
-        words = len(self.said) * self._line if kept.sentence and self.chart is None else 0.0
-        return self._over(kept) + rows + words + self._under
+    def draw(self, canvas: Canvas, view: View, focused: bool = False) -> bool:
+        """Draw a view without its buttons; whether it was drawn anew."""
+        anew = list[bool]()
 
-    def draw(self, y: float) -> float:
-        """Everything, from y; gives the y below it. Where it scrolls, the rows come first."""
-        if self.kept is not SCROLLED:
-            y = self._gauges(y)
-        y = self.rows.draw(self.canvas, self.page, y, self.row)
-        if self.kept is SCROLLED:
-            y = self._gauges(y)
-        if self.kept.sentence and self.chart is None:
-            y = self.canvas.lines(self.said, self.page.x, y, self.page.px(14.5), self.canvas.theme.ink, "sans", 1.35)
-        return self._end(y)
+        def paint() -> None:
+            anew.append(True)
+            view.paint(canvas)
+            if view is self.paper and self.scroll.most:
+                self.scroll.draw(canvas, focused)
 
-    def _gauges(self, y: float) -> float:
-        """What stands over the rows."""
-        canvas, page, told = self.canvas, self.page, self.snapshot.facts
-        if told.ranking:
-            y = meters.draw_ranking(canvas, page, told.ranking, self.snapshot.lying, y)
-        if told.ladder is not None:
-            y = meters.draw_ladder(canvas, page, told.ladder, y, not self.kept.ladder)
-        if told.meter is not None:
-            y = meters.draw_meter(canvas, page, told.meter, self._meter, y, not self.kept.meter)
-        if told.standing:
-            seen, faces = self.snapshot, self.sidebar.portraits
-            y = meters.draw_calls(canvas, page, told.standing, seen.names, faces, seen.lit, y)
-        if told.camps:
-            meters.draw_camps(canvas, page, told.camps, told.codes, self.sidebar.portraits, y)
-            y += meters.camps_height(told.camps, page)
-        if self.kept.legend and told.legend:
-            meters.draw_legend(canvas, page, told.legend, y)
-            y += 26 * page.s
-        return y
+        canvas.layer(view.layer, (canvas, self.scroll.offset, self.scroll.pressed, focused), paint)
+        return bool(anew)
 
-    def _end(self, y: float) -> float:
-        """What stands under the rows: the race, or in its place the chart that is looked up."""
-        canvas, page, s, sidebar = self.canvas, self.page, self.page.s, self.sidebar
-        over = self.rows.rows or (self.said and self.kept.sentence)
-        if over or self.chart is not None:
-            y += 10 * s
-        if self.chart is not None:
-            canvas.line(page.x, y, page.w)
-            return meters.draw_chart(canvas, page, self.chart, y + 8 * s, self._wrap_at)
-        if over and not (self.rows.ranked and not any(self.snapshot.prizes)):
-            canvas.line(page.x, y, page.w)
-            y += 10 * s
-        return race_track.draw(canvas, page, self.snapshot, sidebar.portraits, sidebar.prizes, self.rows.ranked, y)
-
-    def _wrap_at(self, words: str, w: float, px: float) -> list[str]:
-        return self.sidebar.wrap(self.canvas, words, w, px)
+    def heard(self, tree: Semantics) -> Iterator[HeardPart]:
+        """Every figure for screen readers, also one that has no room on the paper."""
+        blocks = self._blocks.get(self.paper) if self.paper is not None else None
+        if blocks is None or self.paper is None:
+            return
+        shown = {id(one) for one in self.paper.root.walk()}
+        tree.t, tree.scroller = self.paper.t, self.scroll if self.scroll.most else None
+        for block in BLOCKS:
+            made = [one for level in range(LEVELS) if (one := blocks.of(block, level)) is not None]
+            if made:
+                yield from next((one for one in made if id(one) in shown), made[0]).semantics(tree)
+        tree.scroller = None

@@ -2,7 +2,7 @@
 
 from goosetable.app.ui.elements.base import BASELINE, STRETCH, Box, Element, LayoutPass, Painter, Semantics, Size, to_pixels
 from goosetable.app.ui.elements.boxes import ButtonRow, Column, Container, Grid, Row, Scroll, Sheet, Wrap
-from goosetable.app.ui.elements.choices import Either, FirstFit
+from goosetable.app.ui.elements.choices import Either, FirstFit, Version
 from goosetable.app.ui.elements.leaves import (
     Control,
     Heading,
@@ -20,9 +20,11 @@ from goosetable.app.ui.elements.leaves import (
     suit_piece,
 )  # fmt: skip
 from goosetable.app.ui.elements.table import Table, TableRow
+from goosetable.app.ui.elements.view import View
 
 __all__ = [
     "BASELINE", "STRETCH", "Box", "ButtonRow", "Column", "Container", "Control", "Either", "Element", "FirstFit", "Grid",
     "Heading", "LayoutPass", "Painter", "Picture", "Piece", "Plate", "Row", "Scroll", "Semantics", "Sheet", "Size", "Spacer",
-    "Table", "TableRow", "Text", "Wrap", "card_piece", "icon", "portrait", "rich", "rule", "status", "suit_piece", "to_pixels",
+    "Table", "TableRow", "Text", "Version", "View", "Wrap", "card_piece", "icon", "portrait", "rich", "rule", "status",
+    "suit_piece", "to_pixels",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import TypeAlias, Unpack
 
 from goosetable.app.ui.elements.base import Element, ElementOptions, LayoutPass, Size
@@ -58,12 +59,17 @@ class Either(Choice):
 
 
 class FirstFit(Choice):
-    """The first version that is no higher than the room, or the last one."""
+    """The first version that is no higher than the room, or the last one. across: no wider, in its natural width."""
 
-    __slots__ = ()
+    __slots__ = ("across",)
+
+    def __init__(self, versions: Sequence[Version], *, across: bool = False, **options: Unpack[ElementOptions]) -> None:
+        super().__init__(versions, **options)
+        self.across = across
 
     def natural(self, run: LayoutPass, w: float, h: float) -> Size:
         for at in range(len(self.versions)):
-            if self.show(at).measure(run, w)[1] <= h:
+            shown = self.show(at)
+            if (shown.measure(run, inf)[0] <= w) if self.across else (shown.measure(run, w)[1] <= h):
                 break
         return self._shown.measure(run, w, h)

@@ -37,15 +37,20 @@ def laid(open_table: Callable[..., Window], name: str, chosen: dict[str, Any], *
 
 
 def written(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Every rich line that is written, as it is read."""
+    """Every line that is written, as it is read."""
     found: list[str] = []
-    canvas, rich = window.context.canvas, window.context.canvas.rich
+    canvas, rich, put = window.context.canvas, window.context.canvas.rich, window.context.canvas.put
 
     def kept(s: str, *more: Any, **named: Any) -> float:
         found.append(bare(s))
         return rich(s, *more, **named)
 
+    def plain(s: str, *more: Any, **named: Any) -> Any:
+        found.append(s)
+        return put(s, *more, **named)
+
     monkeypatch.setattr(canvas, "rich", kept)
+    monkeypatch.setattr(canvas, "put", plain)
     window.draw_anew()
     monkeypatch.undo()
     return " ".join(found)

@@ -12,13 +12,13 @@ import pytest
 
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.look_over import Laid, LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.seats import portraits
+from goosetable.app.table.sidebar.blocks import Told, called, draw_rail
 from goosetable.app.table.sidebar.compact_bar import figure, strip
-from goosetable.app.table.sidebar.race_track import rail
-from goosetable.app.table.sidebar.score_rows import Rows, called
 from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.table_layout import Layout
@@ -138,6 +138,22 @@ def book(match: Match) -> Sidebar:
     return Sidebar(match.game.title, match.game.text.prize[1], portraits(chairs))
 
 
+def draw(sidebar: Sidebar, canvas: Canvas, layout: Layout, now: Snapshot) -> None:
+    sidebar.draw(canvas, sidebar.show(canvas, layout, now))
+
+
+def draw_strip(canvas: Canvas, layout: Layout, now: Snapshot, match: Match) -> None:
+    """Draws a strip that ends before its buttons."""
+    view = strip(canvas, layout, now, book(match).portraits)
+    view.area = (0, 0, 540, layout.strip)
+    view.place()
+    view.paint(canvas)
+
+
+def told(now: Snapshot) -> Told:
+    return Told(now, (), "", False, 270, lambda words, size, face: 0.5 * size * len(words))
+
+
 @each_window
 @each_case
 def test_no_words_of_the_ledger_lie_on_others(
@@ -150,7 +166,7 @@ def test_no_words_of_the_ledger_lie_on_others(
         for looking_up in (False, True):
             sidebar.looking_up = looking_up
             written.all.clear()
-            sidebar.draw(canvas, layout, now, 1 if layout.compact else 2)
+            draw(sidebar, canvas, layout, now)
             assert written.clashes() == []
             area = layout.ledger_area
             inside = pygame.Rect(round(area.x) - 2, round(area.y), round(area.w) + 4, round(area.h))
@@ -166,24 +182,24 @@ def test_figures_are_those_of_the_tally(
     sidebar, written = book(match), Written(canvas, monkeypatch)
     for now in moments(match):
         written.all.clear()
-        sidebar.draw(canvas, layout, now)
+        draw(sidebar, canvas, layout, now)
         assert not sidebar.scroll.most
-        rows = Rows(now, sidebar.portraits)
         for row in now.tally.rows if now.tally is not None else ():
             assert called(now.names, row) in written.texts
             if now.facts.strips is not None:
-                assert {row.points, now.facts.strips.taken[row.seat], now.facts.strips.stock.note} <= set(written.texts)
+                assert {row.points, now.facts.strips.stock.note} <= set(written.texts)
+                assert now.facts.strips.taken[row.seat] in " ".join(written.texts)
                 still = now.facts.strips.hands[row.seat].left
                 assert still == 0 or len(written.texts) > still.bit_count()
-            elif rows.folded:
+            elif len(now.tally.heads) > 2:  # type: ignore[union-attr]
                 assert row.points in written.texts
                 for head, drawn in zip(now.tally.heads, row.figures, strict=True):  # type: ignore[union-attr]
                     assert f"{head} {drawn or '–'}" in written.texts
-            elif rows.written:
+            elif row.sum and not told(now).totals:
                 assert {part.text for part in row.sum} <= set(written.texts)
             else:
                 assert {drawn for drawn in (*row.figures, row.base, row.extra) if drawn} <= set(written.texts)
-        if rows.ranked and now.race.deals != 1:
+        if told(now).ranked and now.race.deals != 1:
             assert {phrases.amount(total) for total in now.race.totals} <= set(written.texts)
         meter, ladder = now.facts.meter, now.facts.ladder
         assert meter is None or meter.caption in written.texts
@@ -201,7 +217,7 @@ def test_the_strip_keeps_within_its_bounds(
     written = Written(canvas, monkeypatch)
     for now in moments(match):
         written.all.clear()
-        strip(canvas, layout, now, book(match).portraits, 540)
+        draw_strip(canvas, layout, now, match)
         assert written.clashes() == []
         assert all(box.right <= 545 for _, box in written.all)
         own = next((row for row in now.tally.rows if row.seat == 0), None) if now.tally is not None else None
@@ -213,11 +229,11 @@ def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatc
     match.deal()
     sidebar, layout = book(match), Layout(640, 400, 12)
     now, written = snapshot(match), Written(one.context.canvas, monkeypatch)
-    sidebar.draw(one.context.canvas, layout, now, 1)
+    draw(sidebar, one.context.canvas, layout, now)
     assert sidebar.scroll.most > 0 and "You" in written.texts and "Totals" in written.texts
     sidebar.scroll.scroll_to(sidebar.scroll.most)
     written.all.clear()
-    sidebar.draw(one.context.canvas, layout, now, 1)
+    draw(sidebar, one.context.canvas, layout, now)
     assert now.tally is not None and now.tally.sentence in " ".join(written.texts)
 
 
@@ -225,14 +241,14 @@ def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatc
 def test_the_rail_bears_totals_under_nothing_and_beyond_the_target(program: Opens, totals: tuple[int, ...]) -> None:
     one, _ = program.at(TitleScene)
     race = Race(totals, 100, (), "", "")
-    assert rail(one.context.canvas, race, ("fox", "hen", "owl"), 10, 10, 254, 1.0) > 10
+    draw_rail(one.context.canvas, race, ("fox", "hen", "owl"), Area(10, 10, 254, 62))
 
 
 def test_the_rail_has_one_total_for_a_team(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     one, _ = program.at(TitleScene)
     written = Written(one.context.canvas, monkeypatch)
     race = Race((31, 42, 31, 42), 100, (), "", "", teams=((0, 2), (1, 3)))
-    rail(one.context.canvas, race, ("fox", "hen", "owl", "mole"), 10, 10, 254, 1.0)
+    draw_rail(one.context.canvas, race, ("fox", "hen", "owl", "mole"), Area(10, 10, 254, 62))
     assert written.texts == ["100", "31", "42"]
 
 
@@ -240,7 +256,7 @@ def test_the_strip_has_one_total_for_a_team(program: Opens, monkeypatch: pytest.
     one, match = program.into(seated, "whist", {}, size=(640, 400))
     match.deal()
     written = Written(one.context.canvas, monkeypatch)
-    strip(one.context.canvas, Layout(640, 400, 4), snapshot(match), book(match).portraits, 540)
+    draw_strip(one.context.canvas, Layout(640, 400, 4), snapshot(match), match)
     assert written.texts.count("0") == 2
 
 
@@ -248,7 +264,7 @@ def test_the_points_of_the_only_deal_are_the_large_figures(program: Opens, monke
     one, match = program.into(seated, "lots", {"players": 2, "suits": "alike"})
     play(match, Random(1), 8)
     now, written = snapshot(match), Written(one.context.canvas, monkeypatch)
-    book(match).draw(one.context.canvas, Layout(1280, 720, 2), now, 2)
+    draw(book(match), one.context.canvas, Layout(1280, 720, 2), now)
     assert now.tally is not None and not {"Totals", "total"} & set(written.texts)
     assert {f"= {row.points}" for row in now.tally.rows} <= set(written.texts)
 
@@ -312,6 +328,6 @@ def test_no_row_stands_out_while_all_are_level(program: Opens, name: str, option
     match.deal()
     level = snapshot(match)
     assert level.tally is not None
-    assert not any(row.good for row in Rows(level, ()).rows)
+    assert not any(row.good for row in told(level).rows)
     ahead = [row._replace(good=row.seat == 1) for row in level.tally.rows]
-    assert [row.seat for row in Rows(replace(level, tally=level.tally._replace(rows=tuple(ahead))), ()).rows if row.good] == [1]
+    assert [row.seat for row in told(replace(level, tally=level.tally._replace(rows=tuple(ahead)))).rows if row.good] == [1]

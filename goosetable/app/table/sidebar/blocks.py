@@ -1,0 +1,719 @@
+"""The figures of the sidebar: `BLOCKS` lists all of them in their order; each makes its elements from the snapshot.
+
+To add a figure: write a function here and name it in `BLOCKS`. Its element knows its height, draws itself, and gives screen
+readers its sentence; `Noted` marks what has a note.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from typing import Final, NamedTuple, Unpack
+
+import pygame
+
+from goosetable import cards
+from goosetable.app.art import deck
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import slot
+from goosetable.app.render.geometry import RATIO, Area
+from goosetable.app.render.text import bare
+from goosetable.app.skins.theme import Theme, mix
+from goosetable.app.table.seats import group, group_width
+from goosetable.app.table.snapshot import Snapshot
+from goosetable.app.ui.elements import (
+    Column,
+    Either,
+    Element,
+    FirstFit,
+    LayoutPass,
+    Painter,
+    Picture,
+    Row,
+    Semantics,
+    Size,
+    Spacer,
+    Table,
+    TableRow,
+    Text,
+    Wrap,
+    portrait,
+    rule,
+)
+from goosetable.app.ui.elements.base import ElementOptions
+from goosetable.app.ui.heard import NAMED_RANKS, HeardPart, sentences, spoken
+from goosetable.cards import BIT
+from goosetable.engine.text import table_facts
+from goosetable.engine.text.table_facts import Badge, Camp, FigureKind, Part, Race, RankStrip, TableFigure
+from goosetable.engine.words import phrases
+from goosetable.engine.words.clean import isolated
+
+SEATED: Final = 6
+"""More seats have no room on the line of the race, and their totals are in the rows; nor have all of them room for prizes."""
+LINE_HEIGHT: Final = 1.3
+PARTS: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64)
+"""Text sizes of rows that are tried until the names have room."""
+RANK_LEAST: Final = 11.0
+"""Pixels that a box of the order of the ranks needs to be read."""
+TARGET: Final = 13.0
+"""Units of the figure at the end of the race."""
+
+
+class Noted(Element):
+    """An element with a note. figure: the subject of the note. plate: colours of the ground under it, fill and edge.
+
+    With a `name` it is one part for screen readers, whatever is on it.
+    """
+
+    __slots__ = ("child", "figure", "plate")
+
+    def __init__(
+        self, child: Element, figure: TableFigure | None, plate: Callable[[Theme], tuple[str, str]] | None = None,
+        **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(**options)
+        self.child, self.figure, self.plate = child, figure, plate
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        return self.child.measure(run, w, h)
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        high = min(h, self.child.measure(run, w, h)[1])
+        self.child.layout(run, x, y + (h - high) / 2, w, high)
+
+    def visible(self) -> Sequence[Element]:
+        return (self.child,)
+
+    def paint(self, painter: Painter) -> None:
+        if self.plate is not None:
+            beyond, (x, y, w, h) = 8 * painter.t, painter.rect(self)
+            fill, edge = self.plate(painter.canvas.theme)
+            painter.canvas.box(x - beyond, y, w + 2 * beyond, h - 2 * painter.t, beyond, fill, edge)
+        super().paint(painter)
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        if self.name:
+            yield tree.part(self, self.role or "label", spoken(self.name))
+        else:
+            yield from super().semantics(tree)
+
+
+class Told(NamedTuple):
+    """The content of the sidebar. prizes: the word for what is won over a match. width: units across the paper."""
+
+    shown: Snapshot
+    portraits: tuple[str, ...]
+    prizes: str
+    chart: bool
+    """Whether the game's chart is looked up."""
+    width: float
+    measure: Callable[[str, float, str], float]
+    """The width of a text of a size and a face, in units."""
+    less: float = 1.0
+    """The factor of lengths without text: under 1 where the text is larger than the paper."""
+
+    @property
+    def rows(self) -> list[table_facts.Row]:
+        """The rows of the deal, or where there are none and totals decide, those of the totals."""
+        tally = self.shown.tally
+        found = tally.rows if tally is not None else ()
+        rows = standing_out(found or (bare_rows(self.shown) if self.totals else ()))
+        return sorted(rows, key=lambda row: -self.shown.race.totals[row.seat]) if self.totals else rows
+
+    @property
+    def ranked(self) -> bool:
+        """Whether the game has no line of the race."""
+        return not self.shown.race.target or len(self.shown.names) > SEATED or self.shown.facts.strips is not None
+
+    @property
+    def totals(self) -> bool:
+        """Whether the totals are in the rows."""
+        return self.ranked and not self.shown.single and self.shown.facts.strips is None
+
+
+def bare_rows(shown: Snapshot) -> tuple[table_facts.Row, ...]:
+    """Rows without the arithmetic of a deal, one for each total."""
+    found = table_facts.parties(shown.me, len(shown.names), shown.race.teams)
+    return tuple(table_facts.Row(who, (), "", "", "", who in shown.race.good, "", partners=tuple(rest)) for who, *rest in found)
+
+
+def standing_out(rows: Sequence[table_facts.Row]) -> list[table_facts.Row]:
+    """Rows as they are shown: where all are level, no row is marked as the best."""
+    level = all(row.good for row in rows)
+    return [row._replace(good=False) for row in rows] if level else list(rows)
+
+
+def called(names: Sequence[str], row: table_facts.Row) -> str:
+    """The name of the seat whose row it is, with its partners' where they score as one."""
+    return phrases.listed([isolated(names[seat]) for seat in row.seats])
+
+
+def row_line(shown: Snapshot, row: table_facts.Row) -> str:
+    """A row in sentences: the name, the points, and the arithmetic."""
+    name = called(shown.names, row)
+    if row.points:
+        return f"{name}: {sentences((f'{row.points} so far', row.why))}"
+    return row.why if not row.why or bare(row.why).startswith(name) else f"{name}: {row.why}"
+
+
+def totals_line(shown: Snapshot) -> str:
+    """All totals in a sentence, and their meaning; empty before the first points and in a game of one deal."""
+    if shown.single or not any(shown.race.totals):
+        return ""
+    totals = ", ".join(
+        f"{' and '.join(shown.names[seat] for seat in seats)} {shown.race.totals[at]}"
+        for at, seats in enumerate(shown.race.parties)
+    )
+    return sentences((f"Totals: {totals}", shown.race.sentence))
+
+
+# ---------------------------------------------------------------------- pieces of several figures
+
+
+def heading(title: str, more: str = "", colour: str = "") -> Row:
+    """A title at the left and more at the right."""
+    face = "semi" if colour else "sans"
+    said = Text(more, 14, colour or "ink2", face, text_align=1, shrink=0.8, max_lines=2, align=0, grow=1, spoken="")
+    return Row([Text(title, 14, "ink2", "semi", align=0, spoken=""), said], 10, (0, 0, 0, 5))
+
+
+def hairline(told: Told) -> Column:
+    """A hairline between two figures."""
+    return Column([rule()], padding=(0, 8 * told.less, 0, 8 * told.less))
+
+
+def badge_sign(kind: str, d: float) -> Picture:
+    """A badge of d units."""
+    return Picture(lambda canvas, at: canvas.badge(kind, *at.center, min(at.size)), width=d, height=d)
+
+
+def _medals(told: Told, seats: Sequence[int], d: float) -> Element:
+    """The medallion of a seat, or those of partners over one another; all take the room of one of 29 units."""
+    faces = [told.portraits[seat] for seat in seats]
+    return Picture(
+        lambda canvas, at: group(canvas, faces, *at.center, at.h),
+        width=max(29 * told.less, group_width(d, len(faces))),
+        height=d,
+    )
+
+
+def _silent(words: str, size: float, colour: str = "ink", face: str = "semi", **more: Unpack[ElementOptions]) -> Text:
+    """A text of one line at the right of its room, which is read as a part of its row."""
+    return Text(words, size, colour, face, max_lines=1, shrink=0.7, text_align=1, spoken="", **more)
+
+
+def _name(words: str, size: float = 16.5) -> Text:
+    return Text(words, size, face="semi", max_lines=1, shrink=0.72, spoken="", grow=1, loose=True)
+
+
+def _good(theme: Theme) -> tuple[str, str]:
+    return theme.good, theme.good_edge
+
+
+def draw_rank_boxes(
+    canvas: Canvas, area: Area, ranking: Sequence[str], lit: Collection[str] = (), crowned: bool = True
+) -> None:  # fmt: skip
+    """The ranks from the highest; crowned: the highest is brass. lit: those that lie in the trick have a darker edge."""
+    t, step = canvas.theme, area.w / max(1, len(ranking))
+    gap = min(3.0, step * 0.1)
+    for i, rank in enumerate(ranking):
+        hot, there = crowned and i == 0, rank in lit
+        fill = t.brass if hot else t.plain if i % 2 == 0 else t.plain_lo
+        edge, sw = (t.ink, 2.0) if there else (t.brass_lo if hot else t.plain_edge, 1.0)
+        canvas.box(area.x + i * step + gap / 2, area.y, step - gap, area.h, min(5.0, step * 0.22), fill, edge, sw)
+        px = min(0.62 * area.h, 0.66 * step) * (0.84 if len(rank) > 1 else 1.0)
+        canvas.put(rank, area.x + (i + 0.5) * step, area.y + area.h / 2, px, t.ink, "serifb", "center")
+
+
+def rank_boxes(
+    ranking: Sequence[str], lit: Collection[str] = (), crowned: bool = True, **more: Unpack[ElementOptions]
+) -> Picture:
+    """The ranks from the highest as boxes, see `draw_rank_boxes`."""
+    return Picture(lambda canvas, at: draw_rank_boxes(canvas, Area(*at), ranking, lit, crowned), **more)
+
+
+def ranking_line(ranking: Sequence[str]) -> str:
+    """The order of the ranks in words."""
+    return "Ranks from the highest: " + ", ".join(NAMED_RANKS.get(rank, rank) for rank in ranking)
+
+
+# ---------------------------------------------------------------------- over the rows
+
+
+def _ranking(told: Told, fold: int) -> Element | None:
+    """The order of the ranks that a seat has named."""
+    named = told.shown.facts.ranking
+    if not named:
+        return None
+    inside = Column([heading("Ranks: highest", "lowest"), rank_boxes(named, told.shown.lying, height=25)])
+    return Column([Noted(inside, TableFigure(FigureKind.RANKS), name=ranking_line(named)), hairline(told)])
+
+
+def _ladder(told: Told, fold: int) -> Element | None:
+    """A bar for each deal as high as its hands are large, the present one brass, those played dark."""
+    ladder = told.shown.facts.ladder
+    if ladder is None:
+        return None
+    now, level, top = ladder.now, len(set(ladder.sizes)) == 1, max(1, *ladder.sizes)
+    high = (12.0 if level else 26.0 if fold else 44.0) * told.less
+
+    def bars(canvas: Canvas, at: pygame.Rect) -> None:
+        t, step, s = canvas.theme, at.w / len(ladder.sizes), at.h / high
+        for i, size in enumerate(ladder.sizes):
+            h = max(4 * s, at.h * size / top)
+            fill = mix(t.paper_lo, t.ink2, 0.75) if i < now else t.brass if i == now else t.rule
+            wide, edge = max(2.0, step - min(3 * s, step * 0.3)), t.brass_lo if i == now else "none"
+            canvas.box(at.x + i * step, at.bottom - h, wide, h, 2 * s, fill, edge, 1)
+
+    figure = str(ladder.sizes[now])
+    half, middle = told.measure(figure, 14, "bold") / 2, (now + 0.5) * told.width / len(ladder.sizes)
+    under = Row([Spacer(width=max(0.0, middle - half)), Text(figure, 14, face="bold", spoken="")], 0)
+    inside = [heading("Deals" if level else "Deal sizes", ladder.caption), Picture(bars, height=high)]
+    said = ladder.caption if level else f"{ladder.caption}, {phrases.count(ladder.sizes[now], 'card')} each"
+    bars_ = Column(inside if level else [*inside, under])
+    return Column([Noted(bars_, TableFigure(FigureKind.LADDER), name=said), hairline(told)])
+
+
+def _meter(told: Told, fold: int) -> Element | None:
+    """A box for each that counts, brass up to the notch at the size, russet beyond it, and their meaning."""
+    meter = told.shown.facts.meter
+    if meter is None:
+        return None
+    n, over = max(meter.size + 3, meter.filled + 2), meter.filled > meter.size
+
+    def boxes(canvas: Canvas, at: pygame.Rect) -> None:
+        t, step, s = canvas.theme, at.w / n, at.h / 24
+        gap = min(2 * s, step * 0.2)
+        for i in range(n):
+            fill = t.rule if i >= meter.filled else t.brass if i < meter.size else t.over
+            edge = "none" if i < meter.filled else t.paper_edge
+            canvas.box(at.x + i * step + gap / 2, at.y + 5 * s, step - gap, 14 * s, 3 * s, fill, edge, 1)
+        canvas.box(at.x + meter.size * step - 1.5 * s, at.y, 3 * s, at.h, 1, fill=t.ink)
+
+    head, figure = heading(meter.title, meter.caption, "russet" if over else "ink"), TableFigure(FigureKind.METER)
+    said = sentences((f"{meter.title}: {meter.caption}", meter.remark))
+    if fold:
+        return Noted(head, figure, name=said)
+    remark = Text(meter.remark, 14.5, "russet" if over else "ink", line_height=1.35, spoken="")
+    return Column([Noted(Column([head, Picture(boxes, height=24 * told.less)]), figure, name=said), remark, hairline(told)])
+
+
+def _calls(told: Told, fold: int) -> Element | None:
+    """A line for each seat that calls, with its call; those to act are marked."""
+    shown = told.shown
+    if not shown.facts.standing:
+        return None
+    lines: list[Element] = [heading("Standing calls")]
+    for call in shown.facts.standing:
+        words = _silent(call.words, 16.5, "ink" if call.action is not None else "ink2")
+        inside = Row([_medals(told, (call.seat,), 29 * told.less), _name(shown.names[call.seat]), Spacer(grow=0.01), words], 5)
+        plate, said = _good if call.seat in shown.lit else None, f"{shown.names[call.seat]}: {call.words}"
+        high = max(26.0, 38 * told.less)
+        lines.append(Noted(inside, TableFigure(FigureKind.CALL, call.seat), plate, height=high, name=said))
+    return Column([*lines, hairline(told)])
+
+
+def _camps(told: Told, fold: int) -> Element | None:
+    """A panel for each side: its badge and name, its points, its seats, and the cards that lie open."""
+    facts = told.shown.facts
+    if not facts.camps:
+        return None
+    panels = [_camp(told, i, camp, codes) for i, (camp, codes) in enumerate(zip(facts.camps, facts.codes, strict=True))]
+    return Column(panels, 6, (0, 0, 0, 10))
+
+
+def _camp(told: Told, at: int, camp: Camp, codes: tuple[str, ...]) -> Element:
+    def plate(theme: Theme) -> tuple[str, str]:
+        edge = (theme.rose, theme.sky)[at % 2]
+        return mix(theme.paper, edge, 0.16), edge
+
+    wide = 42 * RATIO
+    step = min(wide + 5, told.width * 0.6 / max(1, camp.places))
+
+    def lying(canvas: Canvas, box: pygame.Rect) -> None:
+        h, w, s = box.h, round(box.h * RATIO), box.h / 42
+        for k in range(max(camp.places, len(codes))):
+            body = deck.small(codes[k], canvas.four) if k < len(codes) else slot(w, h, canvas.theme.ink2)
+            canvas.svg(body, box.x + k * step * s, box.y, w, h)
+
+    label = Text(camp.label, 17, "rose" if at % 2 == 0 else "ink", "serifb", max_lines=1, shrink=0.7, grow=1, spoken="")
+    head = [badge_sign(camp.badge, 22)] * bool(camp.badge) + [label, _silent(camp.points, 15)]
+    places = max(camp.places, len(codes))
+    cloth = Picture(lying, width=(places - 1) * step + wide, height=42)
+    each = min(34.0, (told.width - places * step - 6) / max(1, len(camp.seats)))
+    faces = [portrait(told.portraits[seat], each) for seat in camp.seats]
+    names = ", ".join(told.shown.names[seat] for seat in camp.seats)
+    said = f"{camp.label}: {names}, {camp.points}" if names else f"{camp.label}: {camp.points}"
+    inside = Column([Row(head, 6), Row([*faces, Spacer(grow=1), cloth], 4)], 4, (0, 5, 0, 7))
+    return Noted(inside, TableFigure(FigureKind.CAMP, at), plate, name=said)
+
+
+def _legend(told: Told, fold: int) -> Element | None:
+    """The mark and the word of each badge on the table; screen readers find both at the seats."""
+    legend = told.shown.facts.legend
+    return Wrap([_mark(badge) for badge in legend], 12, (0, 0, 0, 6)) if legend and not fold else None
+
+
+def _mark(badge: Badge) -> Element:
+    line = Row([badge_sign(badge.kind, 20), Text(badge.label, 13, "ink2", spoken="")], 4)
+    return Noted(line, TableFigure(FigureKind.BADGE, -1 if badge.seat is None else badge.seat, badge.label))
+
+
+# ---------------------------------------------------------------------- rows
+
+
+class Figures(NamedTuple):
+    """A column of a row's figures: its heading, sizes in units, a colour for each, and the widest that always has room."""
+
+    head: str
+    figures: tuple[str, ...]
+    size: float
+    face: str
+    colours: tuple[str, ...] = ()
+    room: str = ""
+
+    def width(self, told: Told, part: float) -> float:
+        wide = max(told.measure(figure, self.size * part, self.face) for figure in (*self.figures, self.room))
+        return max(wide, told.measure(self.head, 13 * part, "sans")) + 9 * told.less
+
+
+def _rows(told: Told, fold: int) -> Element | None:
+    """The worth of the deal to each seat now, with the sum, and where totals decide, the totals too."""
+    shown, rows = told.shown, told.rows
+    if shown.facts.strips is not None:
+        return _hand_rows(told, fold)
+    if not rows:
+        return None
+    heads = shown.tally.heads if shown.tally is not None and shown.tally.rows else ()
+    many, written = len(rows) > 4, all(row.sum for row in rows) and not told.totals
+    lines: list[Element]
+    if len(heads) > 2:
+        lines = [_row(told, row, _folded(told, heads, row), max(41.0, (50, 44, 41)[fold] * told.less)) for row in rows]
+    elif written and fold < 2:
+        lines = [_row(told, row, _written(told, row), max(50.0, (70, 54)[fold] * told.less)) for row in rows]
+    else:
+        high = (40, 23, 20)[fold] if many else (40, 30, 26 if told.totals else 30)[fold]
+        lines = _columns(told, rows, heads, max(20 if many else 24, high * told.less))
+    race = shown.race
+    title = heading("Totals", race.aim) if told.totals else heading("This deal, if it stopped now")
+    said = sentences((f"Totals, {race.aim}", race.sentence)) if told.totals else "This deal, if it stopped now"
+    return Column([Noted(title, None, name=said), *lines], padding=(0, 0, 0, 6))
+
+
+def _row(told: Told, row: table_facts.Row, inside: Element, high: float) -> Element:
+    """A row on the ground of the place to be, if it is there."""
+    said = row_line(told.shown, row)
+    if told.totals:
+        total = f"total {phrases.amount(told.shown.race.totals[row.seat])}"
+        said = sentences((said, total)) if said else f"{called(told.shown.names, row)}: {total}"
+    plate, figure = _good if row.good else None, TableFigure(FigureKind.ROW, row.seat)
+    return Noted(inside, figure, plate, height=high, role="row", name=said, key=f"row:{row.seat}")
+
+
+def _marks(told: Told, seat: int, d: float) -> list[Element]:
+    """The badges of a seat, unless the sides say who is what."""
+    return [] if told.shown.facts.camps else [badge_sign(kind, d) for kind in told.shown.facts.marks(seat)]
+
+
+def _columns(told: Told, rows: list[table_facts.Row], heads: tuple[str, ...], high: float) -> list[Element]:
+    """The column headings, and a row of names and figures for each seat."""
+    columns, part = _fitted(told, rows, _tally_columns(told, rows, heads), high)
+    widths = [column.width(told, part) for column in columns]
+    lines: list[Element] = []
+    if any(column.head for column in columns):
+        head = [
+            Noted(_silent(column.head, 13 * part, "ink2", "sans", width=wide), TableFigure(FigureKind.HEAD, 0, column.head))
+            if column.head else Spacer(width=wide)
+            for column, wide in zip(columns, widths, strict=True)
+        ]  # fmt: skip
+        lines.append(Row([Spacer(grow=1), *head], 0, (0, 0, 0, 2)))
+    d = min(29 * told.less, high - 4)
+    for i, row in enumerate(rows):
+        cells: list[Element] = [
+            _silent(column.figures[i], column.size * part, column.colours[i] if column.colours else "ink", column.face, width=w)
+            for column, w in zip(columns, widths, strict=True)
+        ]
+        name = _name(called(told.shown.names, row), 16.5 * part)
+        marks = _marks(told, row.seat, min(22.0, high - 4))
+        lead = [_medals(told, row.seats, d), Spacer(width=5 * told.less), name, *marks, Spacer(grow=0.01)]
+        lines.append(_row(told, row, Row([*lead, *cells], 0), high))
+    return lines
+
+
+def _fitted(told: Told, rows: list[table_facts.Row], columns: list[Figures], high: float) -> tuple[list[Figures], float]:
+    """The columns, and the part of the text's size at which names have room; "deal" gives way, as its figures are beside it."""
+    spare = [column for column in columns if column.head != "deal"]
+    part = low = min(1.0, high / (18 * LINE_HEIGHT))
+    for found, parts in ((columns, PARTS[:2]), (spare, PARTS)) if len(spare) < len(columns) else ((columns, PARTS),):
+        for part in parts:
+            part = min(part, low)
+            names = [told.measure(called(told.shown.names, row), 16.5 * part, "semi") * 0.85 for row in rows]
+            marks = [len(_marks(told, row.seat, 20)) * 22 for row in rows]
+            widest = max(name + mark for name, mark in zip(names, marks, strict=True))
+            if widest + 36 * told.less + sum(column.width(told, part) for column in found) <= told.width:
+                return found, part
+    return spare, part
+
+
+def _tally_columns(told: Told, rows: list[table_facts.Row], heads: tuple[str, ...]) -> list[Figures]:
+    """The figures of the tally; then sum and addition, or the points; then the totals."""
+    shown = told.shown
+    over = tuple("russet" if _over(shown, row) else "ink" for row in rows)
+    found = [
+        Figures(head, tuple(row.figures[i] for row in rows), 17, "sans", over if i == len(heads) - 1 else ())
+        for i, head in enumerate(heads)
+    ]
+    if any(row.base for row in rows) and shown.tally is not None:
+        found.append(Figures(shown.tally.base_head, tuple(row.base for row in rows), 18, "bold"))
+        found.append(Figures("", tuple(row.extra for row in rows), 16, "bold", ("leaf",) * len(rows), "+10"))
+    elif any(row.points for row in rows):
+        points = tuple(row.points if told.totals or not row.points else f"= {row.points}" for row in rows)
+        found.append(Figures("deal" if told.totals else "", points, 17 if told.totals else 18, "bold"))
+    if told.totals:
+        found.append(Figures("total", tuple(phrases.amount(shown.race.totals[row.seat]) for row in rows), 18, "bold"))
+    return found
+
+
+def _over(shown: Snapshot, row: table_facts.Row) -> bool:
+    """Whether a seat has more than it said it would take."""
+    quota = shown.facts.quotas[row.seat] if shown.facts.quotas else None
+    return quota is not None and quota.won > quota.bid
+
+
+def _written(told: Told, row: table_facts.Row) -> Element:
+    """The name, and under it the arithmetic: signs, and counts in boxes, with the sum at the right."""
+    room = told.width - 40
+    wide = sum(36 if part.boxed else told.measure(part.text, 17, "semi") for part in row.sum) + 5 * len(row.sum)
+    part = min(1.0, room / max(1.0, wide))
+    pieces: list[Element] = [_piece(one, part) for one in row.sum[:-1]]
+    pieces += [_silent(one.text, 19 * part, face="serifb", grow=1) for one in row.sum[-1:]]
+    name = Row([_name(called(told.shown.names, row)), *_marks(told, row.seat, 20)], 4)
+    return Row([_medals(told, row.seats, 29 * told.less), Column([name, Row(pieces, 5 * part)], 1, grow=1)], 9)
+
+
+def _piece(part: Part, scale: float) -> Element:
+    if not part.boxed:
+        return Text(part.text, 17 * scale, "ink2", "semi", spoken="")
+
+    def ground(canvas: Canvas, at: pygame.Rect) -> None:
+        t = canvas.theme
+        fill, edge = (t.plain, t.brass_lo) if part.now else (t.paper_lo, t.paper_edge)
+        canvas.box(at.x, at.y, at.w, at.h, at.h / 5, fill, edge, 1.8 if part.now else 1.2)
+
+    figure = Text(part.text, 18 * scale, face="serifb", text_align=0.5, grow=1, spoken="")
+    return Row([figure], 0, background=ground, width=36 * scale, height=28 * scale)
+
+
+def _folded(told: Told, heads: tuple[str, ...], row: table_facts.Row) -> Element:
+    """Name and sum in one line, the figures with their headings' signs in the next, and the points beside both."""
+    points = phrases.amount(told.shown.race.totals[row.seat]) if told.totals else row.points
+    total = row.base.removeprefix("= ") + (f" {row.extra}" if row.extra else "")
+    best = max(row.figures, key=lambda figure: int(figure) if figure.isdigit() else -1, default="")
+    pairs = []
+    for head, figure in zip(heads, row.figures, strict=False):
+        most = bool(figure) and figure == best
+        words, colour = f"{head} {figure or '–'}", "ink" if most else "ink2"
+        pairs.append(Text(words, 14, colour, "semi" if most else "sans", max_lines=1, shrink=0.7, grow=1, spoken=""))
+    name = [_name(called(told.shown.names, row)), *_marks(told, row.seat, 20), Spacer(grow=0.01), _silent(total, 13.5, "ink2")]
+    lines = Column([Row(name, 4), Row(pairs, 3)], grow=1)
+    return Row(
+        [
+            _medals(told, row.seats, 29 * told.less),
+            lines,
+            _silent(points, 22, face="serifb", width=max(30.0, told.measure(points, 22, "serifb"))),
+        ],
+        6,
+    )
+
+
+def _hand_rows(told: Told, fold: int) -> Element:
+    """For open hands: what each seat has won and still holds, and the cards still to come."""
+    shown, strips = told.shown, told.shown.facts.strips
+    assert strips is not None
+    title = heading(strips.title, "" if shown.single else "total")
+    lines: list[Element] = [Noted(title, None, name=strips.title)]
+    lines += [_row(told, row, _hand_row(told, row), max(50.0, (72, 58, 50)[fold] * told.less)) for row in told.rows]
+    stock = Column([rule(), heading(strips.stock_title, strips.stock.note, "ink"), _strip(strips.stock, 22)], 4)
+    said = f"{strips.stock_title}: {strips.stock.note}" if strips.stock.note else strips.stock_title
+    lines.append(Noted(stock, TableFigure(FigureKind.STOCK), name=said))
+    return Column(lines, padding=(0, 0, 0, 10))
+
+
+def _hand_row(told: Told, row: table_facts.Row) -> Element:
+    """Portrait and name, what was won, the points, and the total; under them what is still held."""
+    shown, strips = told.shown, told.shown.facts.strips
+    assert strips is not None
+    taken = strips.taken[row.seat]
+    heads = shown.tally.heads if shown.tally is not None else ()
+    number = phrases.count(int(row.figures[0]), heads[0].removesuffix("s")) if row.figures and heads else ""
+    short = Either(lambda: _taken(number, 12), Spacer(), min_width=told.measure(number, 12, "sans"))
+    lines = Either(lambda: _taken(taken, 11, 2), short, min_width=told.measure(taken, 11, "sans") / 1.7)
+    won = FirstFit((_taken(taken, 13.5), _taken(taken, 11.5), lines), across=True, grow=1)
+    totals = [] if shown.single else [_silent(phrases.amount(shown.race.totals[row.seat]), 17, "ink2", width=30)]
+    name = shown.names[row.seat]
+    named = Text(name, 16.5, face="semi", max_lines=1, shrink=0.72, spoken="")
+    named.width = min(told.measure(name, 16.5, "semi"), 0.32 * told.width)
+    line = [_medals(told, row.seats, 28 * told.less), named, won, _silent(row.points, 22, face="serifb"), *totals]
+    return Column([Row(line, 6, height=30), _strip(strips.hands[row.seat], 19)], 1)
+
+
+def _taken(words: str, size: float, lines: int = 1) -> Text:
+    return Text(words, size, "ink2", max_lines=lines, spoken="")
+
+
+def _strip(strip: RankStrip, high: float) -> Picture:
+    """A box for each card: paper with its rank while it is there, brass while it is in question, and empty afterwards."""
+
+    def boxes(canvas: Canvas, at: pygame.Rect) -> None:
+        t, step = canvas.theme, at.w / max(1, len(strip.cards))
+        gap = min(3.0, step * 0.12)
+        for i, card in enumerate(strip.cards):
+            rank = phrases.RANKS[cards.rank(card)]
+            x, w, r = at.x + i * step + gap / 2, step - gap, min(5.0, step * 0.22)
+            if not strip.left & BIT[card]:
+                canvas.box(x, at.y, w, at.h, r, t.rule, "none", 0, 0.8)
+                continue
+            fill, edge = (t.brass, t.brass_lo) if strip.lit & BIT[card] else (t.plain, t.plain_edge)
+            canvas.box(x, at.y, w, at.h, r, fill, edge, 1.0)
+            px = min(0.64 * at.h, 0.74 * step) * (0.86 if len(rank) > 1 else 1.0)
+            canvas.put(rank, x + w / 2, at.y + at.h / 2, px, t.ink, "bold", "center")
+
+    return Picture(boxes, height=high)
+
+
+# ---------------------------------------------------------------------- under the rows
+
+
+def _sentence(told: Told, fold: int) -> Element | None:
+    """The meaning of the rows for the person."""
+    words = told.shown.tally.sentence if told.shown.tally is not None else ""
+    return Text(words, 14.5, line_height=1.35) if words and not fold and not told.chart else None
+
+
+def _chart(told: Told, fold: int) -> Element | None:
+    """The game's chart, while it is looked up."""
+    chart = told.shown.facts.chart
+    if chart is None or not told.chart:
+        return None
+    heads = [Text(chart.title, 14, "ink2", "semi", max_lines=1, shrink=0.7)]
+    heads += [Text(head, 14, "ink2", max_lines=1) for head in chart.heads]
+    rows = []
+    for i, (name, *figures) in enumerate(chart.rows):
+        cells = [Text(name, 15, face="semi", max_lines=1), *(Text(figure, 15, face="bold", max_lines=1) for figure in figures)]
+        rows.append(TableRow(cells, background=_tint if i % 2 == 0 else None))
+    table = Table(heads, rows, max_gap=16, row_gap=0, padding=1, name=chart.title)
+    return Column([rule(), table, Text(chart.remark, 14.5, line_height=1.35)], 6, (0, 6, 0, 6))
+
+
+def _tint(canvas: Canvas, at: pygame.Rect) -> None:
+    canvas.box(at.x - 4, at.y, at.w + 8, at.h, 5, fill=mix(canvas.theme.paper_lo, canvas.theme.rule, 0.6), alpha=0.6)
+
+
+def _race(told: Told, fold: int) -> Element | None:
+    """The totals on a line up to the target, and what was won over the match."""
+    shown, parts = told.shown, list[Element]()
+    if told.chart:
+        return None
+    if not told.ranked:
+        line = Picture(lambda canvas, at: draw_rail(canvas, shown.race, told.portraits, Area(*at)), height=62)
+        inside = Column([heading("Game so far", shown.race.aim), line])
+        said = sentences((totals_line(shown) or "Game so far", shown.race.aim))
+        parts.append(Noted(inside, TableFigure(FigureKind.RACE), name=said))
+    if any(shown.prizes):
+        seats = [seat for seat, won in enumerate(shown.prizes) if won or len(shown.prizes) <= SEATED]
+        d = min(22.0, 0.3 * told.width / len(seats))
+        won = [
+            Row([portrait(told.portraits[seat], d), _silent(str(shown.prizes[seat]), 15, face="bold")], 4, grow=1)
+            for seat in seats
+        ]
+        words = phrases.sentence(told.prizes)
+        said = ", ".join(f"{shown.names[seat]} {shown.prizes[seat]}" for seat in seats)
+        line_ = Row([Text(words, 14, "ink2", "semi", spoken=""), *won], 8, (0, 2, 0, 2))
+        parts.append(Noted(line_, TableFigure(FigureKind.PRIZES), name=f"{words}: {said}"))
+    over = parts and not told.ranked and (told.rows or (shown.tally is not None and shown.tally.sentence))
+    return Column([*[hairline(told)] * bool(over), *parts]) if parts else None
+
+
+def draw_rail(canvas: Canvas, race: Race, portraits: Sequence[str], area: Area) -> None:
+    """A line up to the target with a medallion for each total, partners' together."""
+    t, x, y, w, s = canvas.theme, area.x, area.y + 20 * area.h / 62, area.w, area.h / 62
+    low, high = min(0, *race.totals), max(race.target, *race.totals)
+    span = max(1, high - low)
+    canvas.box(x, y - 3 * s, w, 6 * s, 3 * s, fill=t.rule)
+    if max(race.totals) > low:
+        done = mix(t.brass_lo, t.brass, 0.45)
+        canvas.box(x, y - 3 * s, max(6 * s, w * (max(race.totals) - low) / span), 6 * s, 3 * s, fill=done)
+    order = sorted(race.parties, key=lambda party: race.totals[party[0]])
+    d = min(30 * s, w / len(order) * 0.94)
+    wide = group_width(d, max(map(len, order)))
+    at = spread(
+        [x + w * (race.totals[party[0]] - low) / span for party in order], wide + d * 0.13, x + wide / 2, x + w - wide / 2
+    )
+    for mark in [number for number in (0, race.target) if low < number < high]:
+        canvas.box(x + float(w * (mark - low) / span) - 1.5 * s, y - 8 * s, 3 * s, 16 * s, 1, fill=t.ink2)
+    if at[-1] < x + w - d * 1.6:
+        canvas.put(str(race.target), x + w, y + 8 * s, max(10.5, TARGET * s), t.ink2, "sans", "topright")
+    for party, cx in zip(order, at, strict=True):
+        good = party[0] in race.good
+        group(canvas, [portraits[seat] for seat in party], cx, y, d, t.brass if good else "")
+        figure = phrases.amount(race.totals[party[0]])
+        canvas.put(figure, cx, y + 17 * s, max(11.0, min(15 * s, d * 0.6)), t.ink, "bold" if good else "semi", "midtop")
+
+
+def spread(at: list[float], apart: float, low: float, high: float) -> list[float]:
+    """Places in ascending order, moved as little as need be to lie `apart` from each other and within the ends.
+
+    >>> spread([10.0, 12.0], 6, 0, 100)
+    [8.0, 14.0]
+    """
+    found = [min(max(place, low), high) for place in at]
+    for _ in range(40):
+        for i in range(len(found) - 1):
+            lack = apart - (found[i + 1] - found[i])
+            if lack > 0.01:
+                found[i] -= lack / 2
+                found[i + 1] += lack / 2
+        found[0], found[-1] = max(found[0], low), min(found[-1], high)
+    return found
+
+
+# ---------------------------------------------------------------------- all of them
+
+
+class Block(NamedTuple):
+    """A figure of the sidebar.
+
+    make: its element; None where there is nothing to show. It is given the fold: 0, or how many of `folds` the level has
+    reached at which all is drawn. Level 0 has most room; the figure with the lowest fold gives way first.
+    """
+
+    make: Callable[[Told, int], Element | None]
+    folds: tuple[int, ...] = ()
+
+
+BLOCKS: Final = (
+    Block(_ranking), Block(_ladder, (5,)), Block(_meter, (4,)), Block(_calls), Block(_camps), Block(_legend, (2,)),
+    Block(_rows, (1, 6)), Block(_sentence, (3,)), Block(_chart), Block(_race),
+)  # fmt: skip
+LEVELS: Final = 7
+FIRST: Final = (_ranking, _rows)
+"""Figures at the top of a sidebar that scrolls."""
+
+
+class Blocks:
+    """The elements of all figures for one content; an element that looks the same at several levels is made once."""
+
+    def __init__(self, told: Told) -> None:
+        self.told = told
+        self._made: dict[tuple[Block, int], Element | None] = {}
+
+    def of(self, block: Block, level: int) -> Element | None:
+        fold = sum(level >= at for at in block.folds)
+        if (block, fold) not in self._made:
+            self._made[block, fold] = block.make(self.told, fold)
+        return self._made[block, fold]
+
+    def at(self, level: int, scrolls: bool = False) -> list[Element]:
+        """All elements of a level, from 0 (roomy) up to `LEVELS`. scrolls: the most wanted ones come first."""
+        order = sorted(BLOCKS, key=lambda block: block.make not in FIRST) if scrolls else BLOCKS
+        return [found for found in map(partial(self.of, level=level), order) if found is not None]
