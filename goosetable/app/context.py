@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -63,10 +63,6 @@ class Context:
         self.restyled = False
         self.calm = False  # whether the system asks for less motion
         self.stark = False  # whether the system asks for strong contrast
-        self.asks: Callable[[], Iterator[bool | None]] = lambda: iter(())
-        """Asks the system for less motion; yields nothing where no person sits before it, as in a measurement."""
-        self.asks_contrast: Callable[[], Iterator[bool | None]] = lambda: iter(())
-        """Asks the system for strong contrast, in the same way."""
         self.unwritable = False  # whether it has been said that nothing can be kept, and since then not that all is kept again
         self._unwritten: float | None = None  # seconds until changed settings are written; None where they are
         self._unsaved: list[str] = []  # what of settings and tables could not be kept the last time
@@ -84,13 +80,14 @@ class Context:
         """The factor on all motion: the pace, or 0 where nothing is to move."""
         return 0.0 if self.settings.still or (self.calm and not self.settings.moving) else self.pace
 
-    def ask_system(self) -> Iterator[None]:
-        """Asks the system for its wishes for less motion and strong contrast, in short pieces."""
-        for found in self.asks():
+    def ask_system(self, motion: Iterable[bool | None], contrast: Iterable[bool | None]) -> Iterator[None]:
+        """Follows the system's wishes for less motion and strong contrast, which come in short pieces as `system_wishes` has
+        them."""
+        for found in motion:
             if found is not None:
                 self.calm = found
             yield
-        for found in self.asks_contrast():
+        for found in contrast:
             if found is not None and found != self.stark:
                 self.stark = found
                 if self.look != self.theme.name:
@@ -205,20 +202,6 @@ class Context:
             self.sound.volumes = dict.fromkeys(self.sound.volumes, 0.0)
             return
         self.sound.volumes = {"cards": s.volume_cards, "signals": s.volume_signals, "honks": s.volume_honks}
-
-
-def less_motion() -> Iterator[bool | None]:
-    """Whether the person asked the system for less motion, in short pieces; None as long as it is not known."""
-    from goosetable.app.storage import system_wishes  # not needed for the first frame
-
-    return system_wishes.less_motion()
-
-
-def more_contrast() -> Iterator[bool | None]:
-    """Whether the person asked the system for strong contrast, in the same way."""
-    from goosetable.app.storage import system_wishes  # not needed for the first frame
-
-    return system_wishes.more_contrast()
 
 
 def shown(path: str) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from goosetable.app.context import Answer, Context, less_motion, more_contrast
+from goosetable.app.context import Answer, Context
 from goosetable.app.render.canvas import Canvas, fades_on
 from goosetable.app.render.card_images import rasterize
 from goosetable.app.render.display_list import DisplayList, Repainter
@@ -190,6 +190,8 @@ class Loop:
         self.devices = Devices(context)
         self.frames = 0
         self.visible = True
+        self.asks_system = False
+        """Whether the system's wishes count; not where no person sits before it, as in a measurement."""
         self._said: str | None = None
         self._said_for = 0.0
         self._asked: Answer | None = None
@@ -415,7 +417,10 @@ class Loop:
         yield
         self.context.sound.open()
         yield
-        yield from self.context.ask_system()
+        if self.asks_system:
+            from goosetable.app.storage import system_wishes  # not needed for the first frame
+
+            yield from self.context.ask_system(system_wishes.less_motion(), system_wishes.more_contrast())
         self.devices.pads.open()
         yield
         from goosetable.app.scenes.heard.ears import opened  # not needed for the first frame
@@ -439,9 +444,9 @@ def run(
     loaded = settings.load(folders.settings)
     screen = AppWindow(loaded.settings.window, size=size, hidden=sys.platform in UNSEEN)
     context = Context(folders, screen, loaded)
-    context.asks, context.asks_contrast = less_motion, more_contrast
     try:
         loop = begin(context)
+        loop.asks_system = True
         if screen.hidden:
             from goosetable.app.scenes.heard.ears import opened  # needed before the first frame on few systems
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from goosetable import games, integrity
 from goosetable.app.storage import archive, clean_names
@@ -111,20 +111,6 @@ class Sheets:
             self._report_unsaved(folder, trouble)
 
 
-class SheetJournal(Protocol):
-    """Journal of a score sheet's lines."""
-
-    def add(self, line: str) -> None:
-        """Adds one line, given without its end."""
-
-    def close(self) -> None:
-        """Closes the file."""
-
-    @property
-    def saved(self) -> bool:
-        """Whether all lines are kept."""
-
-
 class About(NamedTuple):
     """Subject of an answer: a deal from 0, a seat or None for all of them, and its column."""
 
@@ -136,7 +122,7 @@ class About(NamedTuple):
 class SheetSession:
     """`answer` and `undo` change course and file together; `ask_again` takes back one figure of a deal and keeps the others."""
 
-    def __init__(self, course: Course, journal: SheetJournal) -> None:
+    def __init__(self, course: Course, journal: Journal) -> None:
         """course: new, or restored from its file; the file is rewritten from its answers."""
         self._journal = journal
         self.chairs = clean_names.people(course.names)

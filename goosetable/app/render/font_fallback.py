@@ -17,6 +17,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -286,6 +287,23 @@ def _likeliness(path: Path) -> tuple[int, int, str]:
     return sum(word in name for word in UNLIKELY), -sum(word in name for word in LIKELY), str(path)
 
 
+def _letters(path: Path, script: str, leftward: bool, px: int, high: int) -> Letters | None:
+    try:
+        font = opened(path, px)
+        tall, scale = font.get_height(), 1.0
+        if tall > high * TALLEST:
+            font = opened(path, max(6, int(px * high * TALLEST / tall)))
+            if font.get_height() >= tall:  # it has pictures of one size only, as emoji often have
+                scale = high / tall
+        if script:
+            font.set_script(script)
+        if leftward:
+            font.set_direction(pygame.DIRECTION_RTL)
+    except (FontError, pygame.error, OSError):
+        return None  # damaged, or this font library cannot set it: then boxes say that there was something
+    return Letters(font, scale)
+
+
 class FontFallback:
     """The fonts of the system, as far as they have been wanted. within: the folders to look into, by default the system's."""
 
@@ -293,16 +311,12 @@ class FontFallback:
         self._within = within
         self._unread: Iterator[Path] | None = None
         self._read: list[tuple[Path, Coverage]] = []
-        self._found: dict[str, Path | None] = {}
-        self._letters: dict[tuple[Path, str, int, int], Letters | None] = {}
+        self.find = lru_cache(5000)(self._find)
+        """Finds a font that has a character, or None where the system has none."""
+        self._opened = lru_cache(60)(_letters)
 
-    def find(self, char: str) -> Path | None:
-        """A font that has a character, or None where the system has none."""
-        if char not in self._found:
-            if len(self._found) > 5000:
-                self._found.clear()
-            self._found[char] = next((path for path, held in self._all() if char in held), None)
-        return self._found[char]
+    def _find(self, char: str) -> Path | None:
+        return next((path for path, held in self._all() if char in held), None)
 
     def _all(self) -> Iterator[tuple[Path, Coverage]]:
         """Every font with what it has, read when it is come to for the first time."""
@@ -314,31 +328,9 @@ class FontFallback:
             yield self._read[-1]
 
     def letters(self, run: Run, px: int, high: int) -> Letters | None:
-        """The font of a run for a line of px pixels that is `high` pixels high; None where it cannot be opened."""
-        assert run.path is not None
-        key = (run.path, run.script, px, high)
-        if key not in self._letters:
-            if len(self._letters) > 60:
-                self._letters.clear()
-            self._letters[key] = self._open(run, px, high)
-        return self._letters[key]
-
-    def _open(self, run: Run, px: int, high: int) -> Letters | None:
-        assert run.path is not None
-        try:
-            font = opened(run.path, px)
-            tall, scale = font.get_height(), 1.0
-            if tall > high * TALLEST:
-                font = opened(run.path, max(6, int(px * high * TALLEST / tall)))
-                if font.get_height() >= tall:  # it has pictures of one size only, as emoji often have
-                    scale = high / tall
-            if run.script:
-                font.set_script(run.script)
-            if run.leftward:
-                font.set_direction(pygame.DIRECTION_RTL)
-        except (FontError, pygame.error, OSError):
-            return None  # damaged, or this font library cannot set it: then boxes say that there was something
-        return Letters(font, scale)
+        """The font of a run for a line of px pixels that is `high` pixels high; None for the program's own, and for one of the
+        system that cannot be opened."""
+        return None if run.path is None else self._opened(run.path, run.script, run.leftward, px, high)
 
     def runs(self, text: str, own: Coverage) -> list[Run]:
         """A line cut where the font changes, as its parts stand from left to right. own: what the program's own font has.
@@ -393,7 +385,7 @@ class FontFallback:
         whole = pygame.Surface((max(1, self.width(found, font, px)), high), pygame.SRCALPHA)
         x = 0
         for run in found:
-            letters = None if run.path is None else self.letters(run, px, high)
+            letters = self.letters(run, px, high)
             if letters is None:
                 drawn, y = rendered(font, run.text, colour), 0
             else:
@@ -402,15 +394,11 @@ class FontFallback:
                 # What is higher or lower than Latin letters is moved into the line rather than cut off.
                 y = max(min(font.get_ascent() - letters.ascent, high - ink.bottom), -ink.top)
             whole.blit(drawn.premul_alpha(), (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
-            x += (font if letters is None else letters).size(run.text)[0]
+            x += (letters or font).size(run.text)[0]
         return whole
 
     def width(self, found: list[Run], font: pygame.font.Font, px: int) -> int:
-        total = 0
-        for run in found:
-            letters = None if run.path is None else self.letters(run, px, font.get_height())
-            total += (font if letters is None else letters).size(run.text)[0]
-        return total
+        return sum((self.letters(run, px, font.get_height()) or font).size(run.text)[0] for run in found)
 
 
 def _joins(char: str) -> bool:

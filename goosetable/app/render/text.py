@@ -30,10 +30,11 @@ LONGEST = 2000
 LONG_WORD = 20
 """Characters of a word up to which it is not asked whether it is wider than a line."""
 REMEMBERED = 3000
-"""Texts whose width and lines are remembered; then all are forgotten at once."""
+"""Texts whose width and lines are remembered."""
 SUIT_STEP = 0.86  # room a suit takes in a line, in em; the shape itself is 0.74
 
 _UNSOUND = re.compile("[\0\ud800-\udfff]")
+_PARTS = re.compile("[♠♥♦♣{}~]|[^♠♥♦♣{}~]+")
 
 Anchor: TypeAlias = Literal[
     "topleft", "midtop", "topright", "midleft", "center", "midright", "bottomleft", "midbottom", "bottomright"
@@ -46,6 +47,22 @@ Piece: TypeAlias = tuple[str, str]  # text and how: "" plain, "bold", "brass", "
 def _held(face: str) -> Coverage:
     """The characters of a typeface; read when a text first has more than ASCII."""
     return coverage(Path(assets.font_file(FACES[face])))
+
+
+def _opened(face: str, px: int) -> pygame.font.Font:
+    path = assets.font_file(FACES[face])
+    try:
+        return opened(path, px)
+    except FontError as error:
+        raise assets.AssetError(f"The font {path} is damaged: {error}.") from error
+
+
+def _runs(s: str, face: str) -> list[Run]:
+    """The line cut where another font has to help; nothing where the face has everything, as nearly always."""
+    if s.isascii() or all(char in _held(face) for char in s):
+        return []
+    found = others().runs(s, _held(face))
+    return found if any(run.path for run in found) else []
 
 
 @cache
@@ -86,42 +103,18 @@ class TextRenderer:
         self.theme = theme
         self.four = four
         self.size = size
-        self._fonts: dict[tuple[str, int], pygame.font.Font] = {}
+        self._opened = lru_cache(120)(_opened)
         self._lines: Pictures[tuple[object, ...]] = Pictures(24 << 20)
-        self._strange: dict[tuple[str, str], list[Run]] = {}
-        self._widths: dict[tuple[str, float, str], float] = {}
-        self._wrapped: dict[tuple[str, float, float, str], tuple[str, ...]] = {}
+        self._runs = lru_cache(2000)(_runs)
+        self._measured = lru_cache(REMEMBERED)(self._measure)
+        self._wrapped = lru_cache(REMEMBERED)(self._wrap)
         self.listening = False
         """Whether texts are recorded beside the picture, for screen readers."""
         self._whole: dict[str, str] = {}  # of texts that were cut to their room
 
     def font(self, face: str, px: float) -> pygame.font.Font:
         """The font of that face at px pixels (nine at the least), opened when first wanted."""
-        key = (face, _whole(px))
-        found = self._fonts.get(key)
-        if found is None:
-            if len(self._fonts) > 120:
-                self._fonts.clear()
-            path = assets.font_file(FACES[face])
-            try:
-                found = opened(path, key[1])
-            except FontError as error:
-                raise assets.AssetError(f"The font {path} is damaged: {error}.") from error
-            self._fonts[key] = found
-        return found
-
-    def _runs(self, s: str, face: str) -> list[Run]:
-        """The line cut where another font has to help; nothing where the face has everything, as nearly always."""
-        if s.isascii():
-            return []
-        found = self._strange.get((s, face))
-        if found is None:
-            if len(self._strange) > 2000:
-                self._strange.clear()
-            held = _held(face)
-            found = [] if all(char in held for char in s) else others().runs(s, held)
-            self._strange[s, face] = found if any(run.path for run in found) else []
-        return self._strange[s, face]
+        return self._opened(face, _whole(px))
 
     def across(self, s: str, px: float, face: str = "semi") -> int:
         """Returns the width of plain text in one line, in pixels; of a text above LONGEST its beginning."""
@@ -254,30 +247,17 @@ class TextRenderer:
 
     def width(self, s: str, px: float, face: str = "semi") -> float:
         """Returns the width of a rich line; of a text above LONGEST its beginning."""
-        key = (s, px, face)
-        known = self._widths.get(key)
-        if known is not None:
-            return known
-        total = 0.0
-        for text, how in split(s[:LONGEST]):
-            if how == "suit":
-                total += px * SUIT_STEP
-            else:
-                total += self.across(text, px, "bold" if how == "bold" else face)
-        if len(self._widths) >= REMEMBERED:
-            self._widths.clear()
-        self._widths[key] = total
-        return total
+        return self._measured(s, px, face)
+
+    def _measure(self, s: str, px: float, face: str) -> float:
+        return sum(
+            px * SUIT_STEP if how == "suit" else self.across(text, px, "bold" if how == "bold" else face)
+            for text, how in split(s[:LONGEST])
+        )
 
     def wrap(self, s: str, w: float, px: float, face: str = "sans") -> list[str]:
         """The rich text cut into lines no wider than w; marks opened in one line are opened again in the next."""
-        key = (s, w, px, face)
-        known = self._wrapped.get(key)
-        if known is None:
-            if len(self._wrapped) >= REMEMBERED:
-                self._wrapped.clear()
-            known = self._wrapped[key] = tuple(self._wrap(s, w, px, face))
-        return list(known)
+        return self._wrapped(s, w, px, face).copy()
 
     def _wrap(self, s: str, w: float, px: float, face: str) -> list[str]:
         lines: list[str] = []
@@ -326,24 +306,14 @@ def split(s: str) -> tuple[Piece, ...]:
     (('Not K', ''), ('♠', 'suit'), (': ', ''), ('hearts', 'bold'), (' were ', ''), ('led', 'brass'), ('.', ''))
     """
     pieces: list[Piece] = []
-    now, how = "", ""
-    for sign in s:
-        if sign not in "♠♥♦♣{}~":
-            now += sign
-            continue
-        if now:
-            pieces.append((now, how))
-            now = ""
-        if sign in SUIT_SIGNS:
-            pieces.append((sign, "suit"))
-        elif sign == "{":
-            how = "bold"
-        elif sign == "}":
-            how = ""
-        else:
+    how = ""
+    for part in _PARTS.findall(s):
+        if part == "~":
             how = "" if how == "brass" else "brass"
-    if now:
-        pieces.append((now, how))
+        elif part in ("{", "}"):
+            how = "bold" if part == "{" else ""
+        else:
+            pieces.append((part, "suit" if part in SUIT_SIGNS else how))
     return tuple(pieces)
 
 

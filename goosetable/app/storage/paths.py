@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import NamedTuple
 
 NAME = "goosetable"
 
@@ -14,48 +13,25 @@ class NoFolder(Exception):
     """There is no place for the user's files, in a sentence."""
 
 
-class Paths(NamedTuple):
+class Paths:
     """Everything goosetable keeps lies in `data`; deleting that folder forgets everything."""
 
-    data: Path
-
-    @property
-    def settings(self) -> Path:
-        return self.data / "settings.json"
-
-    @property
-    def running(self) -> Path:
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.settings = data / "settings.json"
+        self.log = data / "goosetable.log"
+        self.running = data / "running.goose"
         """The record of the game that is being played, written at every action."""
-        return self.data / "running.goose"
-
-    @property
-    def games(self) -> Path:
+        self.games = data / "games"
         """The folder of finished games."""
-        return self.data / "games"
-
-    @property
-    def sheets(self) -> Path:
+        self.sheets = data / "sheets"
         """The folder of sheets of games with real cards."""
-        return self.data / "sheets"
-
-    @property
-    def deleted(self) -> Path:
+        self.deleted = data / "deleted"
         """The folder of games that were deleted, and can be brought back for a while."""
-        return self.data / "deleted"
-
-    @property
-    def history(self) -> Path:
+        self.history = data / "history.sqlite"
         """The index of the records, which saves reading them all again; may be deleted at any time."""
-        return self.data / "history.sqlite"
-
-    @property
-    def reviews(self) -> Path:
+        self.reviews = data / "reviews"
         """The folder of opinions on finished deals; may be deleted at any time."""
-        return self.data / "reviews"
-
-    @property
-    def log(self) -> Path:
-        return self.data / "goosetable.log"
 
 
 def find(portable: Path | str | None = None) -> Paths:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import contextlib
 import os
 import shutil
 import subprocess
@@ -10,7 +11,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 WAIT: Final = 1.0
 """Seconds that another program has for its answer."""
@@ -33,7 +34,10 @@ NAMED: Final = "highcontrast"
 def less_motion() -> Iterator[bool | None]:
     """Whether the person asked the system for less motion; None, again and again, as long as it is not known."""
     if sys.platform == "win32":
-        yield _windows()
+        import ctypes  # only there
+
+        shown = ctypes.c_int(1)
+        yield _windows(ANIMATIONS, 0, shown) and not shown.value
     elif sys.platform == "darwin":
         yield from _asked(MAC, "1")
     else:
@@ -47,7 +51,15 @@ def less_motion() -> Iterator[bool | None]:
 def more_contrast() -> Iterator[bool | None]:
     """Whether the person asked the system for strong contrast; None, again and again, as long as it is not known."""
     if sys.platform == "win32":
-        yield _windows_contrast()
+        import ctypes  # only there
+
+        class HighContrast(ctypes.Structure):
+            """HIGHCONTRASTW."""
+
+            _fields_ = (("size", ctypes.c_uint), ("flags", ctypes.c_uint), ("scheme", ctypes.c_wchar_p))
+
+        found = HighContrast(ctypes.sizeof(HighContrast), 0, None)
+        yield _windows(CONTRAST, found.size, found) and bool(found.flags & CONTRAST_ON)
     elif sys.platform == "darwin":
         yield from _asked(MAC_CONTRAST, "1")
     elif contrast_in_files(os.environ, Path.home()):
@@ -56,62 +68,41 @@ def more_contrast() -> Iterator[bool | None]:
         yield from _asked(GNOME_CONTRAST, "true")
 
 
-def _windows_contrast() -> bool:
+def _windows(asked: int, size: int, found: Any) -> bool:
+    """Fills a value of ctypes with a parameter of Windows; returns whether it could be asked."""
     import ctypes  # only there
 
-    class HighContrast(ctypes.Structure):
-        """HIGHCONTRASTW."""
-
-        _fields_ = (("size", ctypes.c_uint), ("flags", ctypes.c_uint), ("scheme", ctypes.c_wchar_p))
-
-    found = HighContrast(ctypes.sizeof(HighContrast), 0, None)
     try:
         user: object = getattr(ctypes, "windll").user32  # noqa: B009  # the checker knows it on Windows alone
-        done = getattr(user, "SystemParametersInfoW")(CONTRAST, found.size, ctypes.byref(found), 0)  # noqa: B009
+        return bool(getattr(user, "SystemParametersInfoW")(asked, size, ctypes.byref(found), 0))  # noqa: B009
     except (AttributeError, OSError):
         return False
-    return bool(done) and bool(found.flags & CONTRAST_ON)
+
+
+def _of_desktop(environ: Mapping[str, str], home: Path, kde: tuple[str, str], gtk: str) -> tuple[bool, list[str]]:
+    """Whether KDE is the desktop, and the values that its settings have, or else those of GTK. kde: section and key."""
+    folder = Path(environ.get("XDG_CONFIG_HOME") or home / ".config")
+    if at_kde := "KDE" in environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):
+        found = [value_in(folder / "kdeglobals", *kde)]
+    else:
+        found = [value_in(folder / version / "settings.ini", "Settings", gtk) for version in ("gtk-4.0", "gtk-3.0")]
+    return at_kde, [value for value in found if value is not None]
 
 
 def contrast_in_files(environ: Mapping[str, str], home: Path) -> bool:
     """Whether the colours that KDE has at its desktop, or a theme of GTK, are called after strong contrast."""
-    folder = Path(environ.get("XDG_CONFIG_HOME") or home / ".config")
-    if "KDE" in environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):
-        return _named_so(value_in(folder / "kdeglobals", "General", "ColorScheme"))
-    files = [folder / version / "settings.ini" for version in ("gtk-4.0", "gtk-3.0")]
-    return any(_named_so(value_in(file, "Settings", "gtk-theme-name")) for file in files)
-
-
-def _named_so(name: str | None) -> bool:
-    return name is not None and NAMED in name.lower().replace(" ", "").replace("-", "")
-
-
-def _windows() -> bool:
-    import ctypes  # only there
-
-    shown = ctypes.c_int(1)
-    try:
-        user: object = getattr(ctypes, "windll").user32  # noqa: B009  # the checker knows it on Windows alone
-        getattr(user, "SystemParametersInfoW")(ANIMATIONS, 0, ctypes.byref(shown), 0)  # noqa: B009
-    except (AttributeError, OSError):
-        return False
-    return not shown.value
+    _, names = _of_desktop(environ, home, ("General", "ColorScheme"), "gtk-theme-name")
+    return any(NAMED in name.lower().replace(" ", "").replace("-", "") for name in names)
 
 
 def in_files(environ: Mapping[str, str], home: Path) -> bool | None:
     """Reads the wish for less motion from KDE's settings at its desktop, or GTK's; None where they have none."""
-    folder = Path(environ.get("XDG_CONFIG_HOME") or home / ".config")
-    if "KDE" in environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):
-        factor = value_in(folder / "kdeglobals", "KDE", "AnimationDurationFactor")
-        try:
-            return None if factor is None else float(factor) <= 0
-        except ValueError:
-            return None
-    for version in ("gtk-4.0", "gtk-3.0"):
-        found = value_in(folder / version / "settings.ini", "Settings", "gtk-enable-animations")
-        if found is not None and found.lower() in ("0", "1", "true", "false"):
-            return found.lower() in ("0", "false")
-    return None
+    at_kde, found = _of_desktop(environ, home, ("KDE", "AnimationDurationFactor"), "gtk-enable-animations")
+    if at_kde:
+        with contextlib.suppress(ValueError):
+            return float(found[0]) <= 0 if found else None
+        return None
+    return next((word.lower() in ("0", "false") for word in found if word.lower() in ("0", "1", "true", "false")), None)
 
 
 def value_in(path: Path, section: str, key: str) -> str | None:

@@ -94,8 +94,7 @@ def test_nothing_moves_where_the_system_asks_for_it_unless_the_person_chose_othe
     one.show(TitleScene)
     context = one.context
     assert context.motion == 1
-    context.asks = lambda: iter((None, None, True))
-    assert len(list(context.ask_system())) == 3
+    assert len(list(context.ask_system((None, None, True), ()))) == 3
     assert context.motion == 0 and context.pace == 1
     context.change(moving=True)
     assert context.motion == 1
@@ -188,8 +187,7 @@ def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_them
     one.show(TitleScene)
     context = one.context
     assert context.theme.name == "inkwell", "the first frame waits for no system"
-    context.asks_contrast = lambda: iter((None, True))
-    assert len(list(context.ask_system())) == 2
+    assert len(list(context.ask_system((), (None, True)))) == 2
     one.step()
     assert context.theme.name == context.look == "contrast" and context.settings.theme == "inkwell"
     context.choose_look("mulberry")
@@ -204,8 +202,7 @@ def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_them
 
 def test_the_settings_show_what_the_system_asks_for(program: Callable[..., Program]) -> None:
     one = program()
-    one.context.asks_contrast = lambda: iter((True,))
-    list(one.context.ask_system())
+    list(one.context.ask_system((), (True,)))
     scene = one.show(lambda context, _: SettingsScene(context))
     assert [tile.label for tile in scene.themes if tile.chosen] == ["Contrast"]
     assert scene.contrast.state and scene._contrast_words() == "It asks for it."
@@ -219,8 +216,7 @@ def test_the_settings_show_what_the_system_asks_for(program: Callable[..., Progr
 def test_one_key_at_the_title_ends_contrast_that_the_system_asked_for(program: Callable[..., Program]) -> None:
     one = program(cards="large")
     one.show(TitleScene)
-    one.context.asks_contrast = lambda: iter((True,))
-    list(one.context.ask_system())
+    list(one.context.ask_system((), (True,)))
     one.step()
     one.key(pygame.K_c)
     assert one.context.theme.name == "lamplight" and one.context.settings.own_theme
