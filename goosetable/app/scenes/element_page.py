@@ -69,6 +69,7 @@ class ElementPage(Page):
         root.measure(run, self.wide, self.high)
         root.layout(run, 0, 0, self.wide, self.high)
         self.widgets.set(root.controls(), self.first)
+        self.scroll.shown = self.scroll in self.widgets.all
         self.sheet = to_pixels(next((one for one in root.walk() if isinstance(one, Sheet)), root).box, self.t)
 
     def texts(self, inside: Element | None = None) -> list[Text]:

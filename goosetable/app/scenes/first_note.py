@@ -7,9 +7,10 @@ import pygame
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToLesson
-from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.elements import STRETCH, Column, Control, Element, Heading, Picture, Row, Sheet, Spacer, Text
+from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Replace
 from goosetable.engine.game import AnyGame
 from goosetable.engine.words import phrases
@@ -25,7 +26,7 @@ STEP = 12
 """Units from one place that is tried to the next."""
 
 
-class FirstNoteScene(Page):
+class FirstNoteScene(ElementPage):
     """Offers the lesson of a game. Enter, Esc and a click beside the note play on; nothing below it is darkened."""
 
     covers = False
@@ -36,29 +37,16 @@ class FirstNoteScene(Page):
     ) -> None:
         """minutes: what the lesson takes. middle, bottom: where the note stands, and clear: what it leaves to be seen as far
         as it can, in pixels of the window as it is."""
-        super().__init__(context, Scroller(""))
+        super().__init__(context, "New here?")
         self._minutes = phrases.count(minutes, "minute").replace(str(minutes), phrases.spelled(minutes))
         self._middle, self._bottom, self._clear = middle, bottom, clear
         self._size: tuple[int, int] | None = None
-        self.sheet, self.pictured = pygame.Rect(0, 0, 0, 0), False
+        self.pictured = False
         self.lesson = Button("The lesson", lambda: Replace(ToLesson(game)), "plain", "hint", on_paper=True)
-        self.play = Button("Just play", self.back, "prime", "play", on_paper=True)
-        self.widgets.set([self.scroll, self.lesson, self.play], first=self.play)
+        self.play = self.first = Button("Just play", self.back, "prime", "play", on_paper=True)
 
-    @property
-    def sentence(self) -> str:
-        """What is offered; in fewer words where they would become small."""
-        said = f"A lesson of {self._minutes} with Griselda, or just play."
-        if self.context.canvas.width(said, 0.9 * self.px(18), "sans") > self._room:
-            said = phrases.sentence(f"{self._minutes} with Griselda, or just play.")
-        return said
-
-    @property
-    def _room(self) -> float:
-        """How wide the sentence may be, in pixels."""
-        return self.sheet.w - (176 if self.pictured else 34) * self.t
-
-    def lay(self) -> None:
+    def _best_place(self) -> Area:
+        """The place where the note covers least of the areas that should be seen, in units."""
         if self._size is None:
             self._size = self.w, self.h
         across, down = self.w / self._size[0] / self.t, self.h / self._size[1] / self.t
@@ -74,13 +62,26 @@ class FirstNoteScene(Page):
                     place = Area(min(max(8.0, left), self.wide - w - 8), min(max(8.0, top), self.high - h - 8), w, h)
                     covered = sum(_common(place, area) for area in clear)
                     found.append((round(covered), WIDE - w, abs(place.centre.x - x) + abs(place.bottom - y), place))
-        left, top, w, h = min(found)[-1]
-        self.pictured = w >= PICTURED
-        self.sheet = self.box(left, top, w, h)
-        inner = left + (156 if self.pictured else 14)
-        each = (left + w - 20 - inner - 14) / 2
-        for i, button in enumerate((self.lesson, self.play)):
-            self.put(button, inner + i * (each + 14), top + h - 64 + 6 * (not self.pictured), each, 48, 18)
+        return min(found)[-1]
+
+    def build(self) -> Element:
+        place = self._best_place()
+        self.pictured = place.w >= PICTURED
+        words = Text(self._sentence(place.w - (176 if self.pictured else 34)), 18, max_lines=1, shrink=0.5, line_height=1.1)
+        buttons = Row([Control(button, 18, height=48, grow=1) for button in (self.lesson, self.play)], 14)
+        title = Heading("New here?", 26 if self.pictured else 20, line_height=1.35)
+        column = Column([title, words, Spacer(grow=1), buttons], 0, grow=1, align=STRETCH)
+        goose = Picture(_draw_goose, width=116, height=116)
+        note = Row([goose, column] if self.pictured else [column], 20, align=STRETCH)
+        sides = (20.0, 14.0, 20.0, 14.0) if self.pictured else (14.0, 6.0, 20.0, 10.0)
+        return Sheet(note, 0, padding=sides, corners=(14, 20 * self.t, 8 * self.t), place=(place.x, place.y, place.w, place.h))
+
+    def _sentence(self, room: float) -> str:
+        """The offer; in fewer words where they would become small. room: units of its width."""
+        said = f"A lesson of {self._minutes} with Griselda, or just play."
+        if self.context.canvas.width(said, 0.9 * self.px(18), "sans") > room * self.t:
+            said = phrases.sentence(f"{self._minutes} with Griselda, or just play.")
+        return said
 
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.MOUSEBUTTONDOWN and not self.sheet.collidepoint(event.pos):
@@ -91,18 +92,9 @@ class FirstNoteScene(Page):
         self.under(canvas)
         self.widgets.draw(canvas)
 
-    def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 14, 20 * u, 8 * u)
-        x = sheet.x + 14 * u
-        if self.pictured:
-            canvas.portrait("goose", sheet.x + 78 * u, sheet.centery, 116 * u, ring=t.brass)
-            x = sheet.x + 156 * u
-        canvas.put(
-            "New here?", x, sheet.y + (14 if self.pictured else 6) * u, self.px(26 if self.pictured else 20), t.ink, "serifb"
-        )
-        px = canvas.snug(self.sentence, self.px(18), "sans", self._room)
-        canvas.put(self.sentence, x, sheet.y + (50 if self.pictured else 32) * u, px, t.ink, "sans")
+
+def _draw_goose(canvas: Canvas, at: pygame.Rect) -> None:
+    canvas.portrait("goose", at.centerx, at.centery, at.h, ring=canvas.theme.brass)
 
 
 def _common(one: Area, other: Area) -> float:

@@ -245,8 +245,9 @@ def test_the_note_covers_neither_hand_nor_prizes_nor_what_is_on_offer(program: O
 def test_the_sentence_of_the_note_is_never_small(program: Opens, game: Any, text: float) -> None:
     one = program((640, 400), offers=True, text_size=text)
     sit_down(one, game.title)
-    canvas, note = one.context.canvas, one.top
-    assert canvas.snug(note.sentence, note.px(18), "sans", note._room) >= 0.85 * note.px(18)
+    note = one.top
+    sentence = next(text for text in note.texts() if text.words.endswith("or just play."))
+    assert sentence.pixel_size >= 0.85 * note.px(18) and list(sentence.lines) == [sentence.words]
 
 
 def test_no_number_of_a_bid_is_low_in_a_small_window_with_large_text(program: Opens) -> None:

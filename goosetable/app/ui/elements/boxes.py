@@ -13,6 +13,7 @@ from goosetable.app.ui import heard_controls
 from goosetable.app.ui.elements.base import (
     BASELINE,
     STRETCH,
+    Box,
     Element,
     ElementOptions,
     LayoutPass,
@@ -369,16 +370,17 @@ class Sheet(Element):
 
     margin: units to the window's edge. max_width: of the sheet. height: a fixed height, where there is room for it.
     min_height: a smaller child lies on a sheet of this height. padding: inside the sheet. corners: radius, blur and drop of
-    its shadow.
+    its shadow. place: its box, where it does not lie in the middle of the window.
     """
 
-    __slots__ = ("child", "corners", "margin", "max_width", "min_height", "padding", "sheet_height")
+    __slots__ = ("child", "corners", "margin", "max_width", "min_height", "padding", "place", "sheet_height")
 
     def __init__(
         self, child: Element, margin: float, max_width: float = 1160, *, height: float | None = None, min_height: float = 0,
-        padding: Sides = (24, 16, 24, 12), corners: tuple[float, float, float] = (16, 24, 10),
+        padding: Sides = (24, 16, 24, 12), corners: tuple[float, float, float] = (16, 24, 10), place: Box | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
+        self.place = place
         self.child, self.margin, self.max_width, self.min_height = child, margin, max_width, min_height
         self.sheet_height, self.padding, self.corners = height, padding, corners
 
@@ -391,6 +393,11 @@ class Sheet(Element):
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
         left, top, right, bottom = self.padding
+        if self.place is not None:
+            x, y, w, h = self.box = self.place
+            self.child.measure(run, w - left - right, h - top - bottom)
+            self.child.layout(run, x + left, y + top, w - left - right, h - top - bottom)
+            return
         wide, most = max(0.0, min(self.max_width, w - 2 * self.margin)), max(0.0, h - 2 * self.margin)
         inner = max(0.0, wide - left - right)
         if self.sheet_height is None:
