@@ -10,8 +10,9 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.look_over import Fallen, Laid, LookOverScene
+from goosetable.app.scenes.look_over import LookOverScene, trick_words
 from goosetable.app.scenes.score.scene import ScoreScene
+from goosetable.app.ui.heard import spoken
 from tests.app.table_window import Window
 from tests.games import playing
 
@@ -63,7 +64,8 @@ def test_the_stock_is_shown_in_the_order_in_which_it_was_turned_up(table: Opens)
     window.click(scene.look.rect.center)
     shown = window.scenes.top
     assert isinstance(shown, LookOverScene)
-    assert [row.cards for row in shown.rows if isinstance(row, Laid) and row.name == "Stock"] == [scene.dealt.stock]
+    (stock,) = [part for part in shown.parts() if part.kind == "list" and part.name.startswith("Stock: ")]
+    assert [part.name for part in stock.parts] == [spoken(window.match.game.text.face(card)) for card in scene.dealt.stock]
 
 
 @pytest.mark.parametrize(
@@ -82,9 +84,15 @@ def test_a_deal_looked_over_tells_its_tricks_as_the_game_does(table: Opens, name
         if match.my_turn:
             scene.do(chance.choice(list(match.session.legal())), mine=True)
     shown = LookOverScene(window.context, match, match.session.counted[0], ("gooseberry", "fox"))
-    rows = [row.words for row in shown.rows if isinstance(row, Fallen)]
+    rows = [trick_words(trick) for trick in shown.tricks]
     assert all(one in rows for one in words)
     assert len({tuple(row) for row in rows}) == len(rows)
+    shown.resized(1280, 720)
+    lists = [part for part in shown.parts() if part.kind == "list"]
+    for trick, row, part in zip(shown.tricks, rows, lists[-len(rows) :], strict=True):
+        assert part.name.startswith(f"{', '.join(row)}. ")
+        taker = [one.more for (seat, card), one in zip(trick.plays, part.parts, strict=True) if card == trick.card]
+        assert taker == ["It took the trick."] or trick.level
 
 
 def test_the_sheet_of_six_needs_no_bar_in_a_window_of_the_usual_size(table: Opens) -> None:

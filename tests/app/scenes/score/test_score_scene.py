@@ -16,6 +16,7 @@ from goosetable.app.scenes.look_over import LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.score.sheet import spread
 from goosetable.app.scenes.title.scene import TitleScene
+from goosetable.app.ui.heard import spoken
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored
@@ -154,7 +155,10 @@ def test_all_hands_are_the_hands_that_were_dealt(program: Opens) -> None:
     one.click(scene.look)
     shown = one.top
     assert isinstance(shown, LookOverScene)
-    assert [set(shown.hand(seat)) for seat in range(3)] == [set(hand) for hand in scene.dealt.hands]
+    lists = [part for part in shown.parts() if part.kind == "list"]
+    for hand, dealt in zip(lists, scene.dealt.hands, strict=False):
+        assert {part.name for part in hand.parts} == {spoken(scene.match.game.text.face(card)) for card in dealt}
+        assert [part.place for part in hand.parts] == [(at, len(dealt)) for at in range(1, len(dealt) + 1)]
     one.key(pygame.K_ESCAPE)
     assert one.top is scene
 

@@ -13,7 +13,7 @@ import pytest
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.look_over import Laid, LookOverScene
+from goosetable.app.scenes.look_over import LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.seats import portraits
@@ -299,7 +299,7 @@ def test_no_words_of_the_score_sheet_lie_on_others(
         hands = LookOverScene(one.context, match, match.session.counted[-1], scene.portraits)
         hands.resized(*size)
         hands.draw(one.context.canvas)
-        assert sum(len(laid.cards) for laid in hands.rows if isinstance(laid, Laid)) >= sum(len(hand) for hand in last[2].hands)
+        assert sum(len(laid.cards) for laid in hands.hands) >= sum(len(hand) for hand in last[2].hands)
 
 
 def test_a_shared_win_is_said_with_the_person_last(program: Opens) -> None:
