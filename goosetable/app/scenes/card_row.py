@@ -13,7 +13,6 @@ from goosetable.app.ui.elements import (
     Column,
     Control,
     Element,
-    ElementOptions,
     Heading,
     LayoutPass,
     Painter,
@@ -24,6 +23,7 @@ from goosetable.app.ui.elements import (
     Size,
     Text,
 )
+from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.heard import HeardPart, spoken
 
