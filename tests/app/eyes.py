@@ -23,7 +23,7 @@ from goosetable.app.render import canvas
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE, CardImages
 from goosetable.app.render.display_list import Blit, DisplayList, Drawn, Repainter
-from goosetable.app.scenes.cards_played import CardsPlayedScene
+from goosetable.app.scenes.card_pages import CardsPlayedScene
 from goosetable.app.scenes.heard import hearing
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.sprites import CardImageQueue

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from goosetable import cards, games
-from goosetable.app.scenes.cards_played import AID, CardsPlayedScene
+from goosetable.app.scenes.card_pages import AID, CardsPlayedScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.engine.record import format

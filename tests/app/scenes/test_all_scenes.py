@@ -14,7 +14,7 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.sheet_session import SheetSession
-from goosetable.app.scenes.cards_played import CardsPlayedScene
+from goosetable.app.scenes.card_pages import CardsPlayedScene, LookOverScene
 from goosetable.app.scenes.charts.scene import ChartsScene
 from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.scenes.handover import HandoverScene
@@ -30,7 +30,6 @@ from goosetable.app.scenes.keys.choice import KeyChoiceScene
 from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.letters.scene import LettersScene
-from goosetable.app.scenes.look_over import LookOverScene
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.new_game.seats import ProfileScene, SeatPickerScene

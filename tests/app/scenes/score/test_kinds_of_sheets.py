@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.look_over import LookOverScene, trick_words
+from goosetable.app.scenes.card_pages import LookOverScene, trick_words
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.ui.heard import spoken
 from tests.app.table_window import Window

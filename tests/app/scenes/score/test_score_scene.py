@@ -12,7 +12,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.match.match import Match
-from goosetable.app.scenes.look_over import LookOverScene
+from goosetable.app.scenes.card_pages import LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.score.sheet import spread
 from goosetable.app.scenes.title.scene import TitleScene

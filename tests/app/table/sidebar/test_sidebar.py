@@ -13,7 +13,7 @@ import pytest
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.look_over import LookOverScene
+from goosetable.app.scenes.card_pages import LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.table.seats import portraits

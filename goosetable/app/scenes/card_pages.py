@@ -1,0 +1,275 @@
+"""Pages with rows of cards: a deal looked over, with all hands and tricks, and the memory aid of the cards played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
+from typing import Final, NamedTuple, Unpack
+
+from goosetable import cards
+from goosetable.app.context import Context
+from goosetable.app.match.match import Match
+from goosetable.app.render.card_images import CardImages
+from goosetable.app.render.geometry import RATIO
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.ui.elements import (
+    Column,
+    Control,
+    Either,
+    Element,
+    Heading,
+    LayoutPass,
+    Painter,
+    Row,
+    Scroll,
+    Semantics,
+    Sheet,
+    Size,
+    Text,
+    portrait,
+    rule,
+)
+from goosetable.app.ui.elements.base import ElementOptions
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.heard import HeardPart, sentences, spoken
+from goosetable.cards import BIT, Card
+from goosetable.engine.record.history import Counted, Trick, retell
+from goosetable.engine.words import phrases
+
+ROOMY, LEAST = 100.0, 62.0  # units of a card's height: at the most, and at the least where many rows have to fit
+SMALL: Final = 34.0
+"""Units of a portrait over cards."""
+BESIDE: Final = 592.0
+"""Units of width from which cards stand beside their words, and not under them."""
+AID: Final = "cards played"
+"""Name of the memory aid in the record."""
+
+
+class ShownCard(NamedTuple):
+    """A card of a row. name, more: for screen readers. who: the portrait that lies on it, if any."""
+
+    code: str
+    name: str = ""
+    more: str = ""
+    ringed: bool = False
+    dim: bool = False
+    who: str = ""
+
+
+class RowOfCards(Element):
+    """Cards from the left. high: units of a card at the most. apart: from one card to the next, in its own width, at the most.
+
+    covered: the least of that, at which the index of each card is still seen; where there is less room cards are smaller.
+    Each card is a part of the accessible tree, unless the row has a role and a name that says all of them.
+    """
+
+    __slots__ = ("_card", "_step", "apart", "cards", "covered", "faces", "high")
+
+    def __init__(
+        self, faces: CardImages, cards: Sequence[ShownCard], high: float, apart: float, covered: float = 0.46,
+        **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(**options)
+        self.faces, self.cards, self.high, self.apart, self.covered = faces, cards, high, apart, covered
+        self._card, self._step = (0.0, 0.0), 0.0
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        gaps = max(1, len(self.cards) - 1)
+        high = min(self.high, w / (1 + self.covered * (len(self.cards) - 1)) / RATIO)
+        wide = high * RATIO
+        self._card, self._step = (wide, high), wide * self.apart if w == inf else min(wide * self.apart, (w - wide) / gaps)
+        return min(w, wide + (len(self.cards) - 1) * self._step), high
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        self.natural(run, w + 0.01, h)  # the last question may have been about another width
+
+    def paint(self, painter: Painter) -> None:
+        canvas, t, (x, y, _, _), (wide, high) = painter.canvas, painter.t, self.box, self._card
+        for i, card in enumerate(self.cards):
+            cx, cy = (x + wide / 2 + i * self._step) * t, (y + high / 2) * t + painter.dy
+            ring = canvas.theme.brass if card.ringed else None
+            self.faces.put(canvas.dst, card.code, cx, cy, high * t, dim=card.dim, glow=ring)
+            if card.who:
+                canvas.portrait(card.who, cx + 0.26 * wide * t, cy + 0.3 * high * t, max(18.0, 0.3 * high) * t)
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        if self.role is not None:
+            yield tree.part(self, self.role, self.name)
+            return
+        x, y, _, _ = self.box
+        for i, card in enumerate(self.cards):
+            box = (x + i * self._step, y, *self._card)
+            yield tree.part(self, "cell", spoken(card.name), box=box, key=f"card:{i}")._replace(more=spoken(card.more))
+
+
+def cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, close: Button) -> Sheet:
+    """A sheet of rows of cards that scroll under the page's title. words: beside the button at its foot."""
+    foot = Row([Text(words, 15, "ink2", grow=1), Control(close, 19, width=150, height=48)], 12, (0, 8, 0, 0), region="foot")
+    body = Scroll(Column(rows, 0, (4, 6, 8, 4)), page.scroll)
+    return Sheet(Column([Heading(page.title_words), body, foot]), page.clearance, 1000)
+
+
+# ------------------------------------------------------------------ a deal looked over
+
+
+class Laid(NamedTuple):
+    """Cards in a row. name: their owner, or their place on the table."""
+
+    name: str
+    seat: int | None
+    cards: Sequence[Card]
+
+
+class LookOverScene(ElementPage):
+    """Lies over the score sheet. portraits: by seat."""
+
+    covers = False
+
+    def __init__(self, context: Context, match: Match, counted: Counted, portraits: tuple[str, ...]) -> None:
+        super().__init__(context, f"Deal {counted.deal.number}: hands and {match.game.text.trick_name}s")
+        self.match, self.portraits = match, portraits
+        self.dealt = dealt = counted.deal
+        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
+        game, session = match.game, match.session
+        self._order = game.begin(session.options, counted.standing, dealt)
+        seats = len(dealt.hands)
+        around = [(match.me + place) % seats for place in range(seats)]
+        self.hands = [Laid(match.say(f"[{seat}]"), seat, self._sorted(dealt.hands[seat])) for seat in around]
+        if dealt.hands2:
+            self.hands += [Laid(f"{match.say(f'[{seat}]')}, later", seat, self._sorted(dealt.hands2[seat])) for seat in around]
+        self.faced = next((dealt.turned for hand in dealt.hands if dealt.turned in hand), None)
+        """The card turned up, where it belongs to a hand: it is shown there, and not once more."""
+        if dealt.turned is not None and self.faced is None:
+            self.hands.append(Laid("Turned up", None, (dealt.turned,)))
+        if dealt.stock:
+            self.hands.append(Laid("Stock", None, dealt.stock))
+        self.tricks = retell(game, session.options, counted.standing, dealt, counted.actions).tricks
+
+    def _sorted(self, dealt: Sequence[Card]) -> list[Card]:
+        """Cards as the game sorts a hand."""
+        return sorted(dealt, key=lambda card: self.match.game.text.sort_key(self._order, card))
+
+    def build(self) -> Element:
+        each = (self.high - 2 * self.clearance - 148) / (len(self.hands) + len(self.tricks))
+        beside, under = max(LEAST, min(ROOMY, each - 16)), max(LEAST, min(ROOMY, each - 52))
+        rows = [self._hand(hand, beside, under) for hand in self.hands]
+        rows += [self._trick(trick, beside, under) for trick in self.tricks]
+        return cards_sheet(self, rows, self._note, self.close)
+
+    @property
+    def _note(self) -> str:
+        if self.faced is not None:
+            return f"Hands as they were dealt; {self.match.game.text.face(self.faced)}, ringed, lay face up."
+        stock = "; the stock as it was turned up, from the left" if self.dealt.stock else ""
+        return f"Hands as they were dealt{stock}."
+
+    def _hand(self, hand: Laid, beside: float, under: float) -> Element:
+        """Cards that were dealt. beside, under: units of their height, beside their name and under it."""
+        shown = [self._card(card, card == self.faced, "It lay face up.") for card in hand.cards]
+
+        def head(size: float, face: float) -> Element:
+            name = Text(hand.name, size, face="serif", max_lines=1, shrink=0.7, spoken="", grow=1)
+            who = [] if hand.seat is None else [portrait(self.portraits[hand.seat], face)]
+            return Row([*who, name], 10, width=180 if face > SMALL else None)
+
+        return _shelf(
+            f"{hand.name}: {phrases.count(len(shown), 'card')}",
+            lambda: Row([head(19, min(58.0, beside - 12)), RowOfCards(self.context.faces, shown, beside, 0.98, grow=1)]),
+            lambda: Column([head(18, SMALL), RowOfCards(self.context.faces, shown, under, 0.98)], 4),
+        )
+
+    def _trick(self, trick: Trick, beside: float, under: float) -> Element:
+        """The cards in playing order, each with the face of its player; and the line about who took them, and why."""
+        words, said, faces = trick_words(trick), self.match.say(trick.said), self.context.faces
+        *within, title = words
+        shown = [self._play(trick, seat, card) for seat, card in trick.plays]
+
+        def roomy() -> Element:
+            over = Text(", ".join(within), 14.5, "ink2", max_lines=1, spoken="")
+            place = Column([over, Text(title, 19, face="serif", max_lines=1, spoken="")], width=106)
+            line = Text(said, 15.5, "ink2", max_lines=3, spoken="", grow=1)
+            return Row([place, RowOfCards(faces, shown, beside, 1.16, grow=1.5, loose=True), line], 18)
+
+        def narrow() -> Element:
+            place = Text(phrases.sentence(", ".join(words).lower()), 17, face="serif", max_lines=1, spoken="")
+            return Column([place, Text(said, 13.5, "ink2", spoken=""), RowOfCards(faces, shown, under, 1.16)], 4)
+
+        return _shelf(sentences((", ".join(words), said)), roomy, narrow)
+
+    def _play(self, trick: Trick, seat: int, card: Card) -> ShownCard:
+        shown = self._card(card, card == trick.card or seat in trick.level, "It took the trick." if card == trick.card else "")
+        return shown._replace(name=f"{self.match.say(f'[{seat}]')}: {shown.name}", who=self.portraits[seat])
+
+    def _card(self, card: Card, ringed: bool, more: str) -> ShownCard:
+        """A card. more: the meaning of its ring."""
+        game = self.match.game
+        return ShownCard(game.card_name(card), game.text.face(card), more if ringed else "", ringed)
+
+
+def trick_words(trick: Trick) -> list[str]:
+    """The place of a trick as the game tells it: ["First half", "Trick 5"], or ["Round 4"]."""
+    *within, last = trick.place.split(", ")
+    return [phrases.sentence(part) for part in (*within, last.partition(" of ")[0])]
+
+
+def _shelf(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element]) -> Element:
+    """A row under a hairline, as a list of cards."""
+    return Column([rule(), Either(roomy, narrow, min_width=BESIDE)], 8, (0, 0, 0, 8), role="list", name=spoken(name))
+
+
+# ------------------------------------------------------------------ the cards played
+
+
+class CardsPlayedScene(ElementPage):
+    """Lies over the table of the person who looks."""
+
+    covers = False
+    secret = True
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, "Cards played")
+        match.aid(AID)
+        self.match = match
+        self.close = self.first = Button("Close", self.back, "prime", on_paper=True)
+        seen, session = match.view(), match.session
+        game = match.game
+        self.own, self.out = seen.hand, (seen.unseen | sum(seen.held)) & ~seen.known.shown
+        suits: dict[int, list[Card]] = {}
+        for card in sorted(game.pack(session.options), key=lambda card: (game.text.sort_key(seen.known, card), card)):
+            suits.setdefault(cards.suit(card), []).append(card)
+        self.rows = list(suits.values())
+
+    def state(self, card: Card) -> str:
+        """The place of a card, as this person can know it: "own", "out" or "seen"."""
+        return "own" if self.own & BIT[card] else "out" if self.out & BIT[card] else "seen"
+
+    @property
+    def note(self) -> str:
+        out = self.out.bit_count()
+        return f"Bright cards are still out ({out}), ringed ones are yours, pale ones have been seen."
+
+    def build(self) -> Element:
+        high = max(52.0, min(106.0, (self.high - 2 * self.clearance - 150) / len(self.rows) - 12))
+        rows = [self._row(row, high) for row in self.rows]
+        return cards_sheet(self, [Column(rows, 12, role="list", name="Cards")], self.note, self.close)
+
+    def _row(self, row: list[Card], high: float) -> Element:
+        """A suit, read in one sentence."""
+        shown = [
+            ShownCard(self.match.game.card_name(card), ringed=state == "own", dim=state == "seen")
+            for card, state in ((card, self.state(card)) for card in row)
+        ]
+        return RowOfCards(self.context.faces, shown, high, 1.08, 0.5, role="row", name=self._in_words(row))
+
+    def _in_words(self, row: list[Card]) -> str:
+        """A row of cards in a sentence: the cards that are still out, the own ones, and the others."""
+        number = cards.suit(row[0])
+        suit = "" if number == cards.JOKER_SUIT else cards.SUIT_NAMES[number]
+        names = {card: spoken(self.match.game.text.face(card)).removesuffix(f" of {suit}") for card in row}
+        groups = (("still out", "out"), ("yours", "own"), ("seen", "seen"))
+        found = [
+            f"{words}: {phrases.listed(group)}"
+            for words, state in groups
+            if (group := [name for card, name in names.items() if self.state(card) == state])
+        ]
+        return sentences((suit, "; ".join(found)))
