@@ -100,14 +100,25 @@ class Container(Element):
 
     def _gaps(self, sizes: Sequence[Size], along: int) -> float:
         """The room of the gaps; an element without a size has none."""
-        count = sum(1 for child, size in zip(self.children, sizes, strict=True) if child.grow or size[along])
-        return self.gap * max(0, count - 1)
+        if not self.gap:
+            return 0.0
+        count = 0
+        for child, size in zip(self.children, sizes, strict=True):
+            count += child.grow > 0 or size[along] > 0
+        return self.gap * (count - 1) if count else 0.0
 
     def _share(self, run: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
         """Give what is left to the children that grow, to none more than its own size. along: 0 for widths, 1 for heights."""
-        left = room - self._gaps(sizes, along)
-        left -= sum(size[along] for child, size in zip(self.children, sizes, strict=True) if not child.grow)
-        caps = {i: child.height if along else child.width for i, child in enumerate(self.children) if child.grow}
+        left, growing = room - self._gaps(sizes, along), list[int]()
+        for i, child in enumerate(self.children):
+            if child.grow:
+                growing.append(i)
+            else:
+                left -= sizes[i][along]
+        if len(growing) == 1 and not self.children[growing[0]].loose:  # nearly always
+            self._give(sizes, growing[0], max(0.0, left), along)
+            return
+        caps = {i: self.children[i].height if along else self.children[i].width for i in growing}
         caps |= {i: self.children[i].measure(run, inf)[0] for i in caps if self.children[i].loose}
         while caps:
             whole = sum(self.children[i].grow for i in caps)
@@ -115,9 +126,15 @@ class Container(Element):
             full = [i for i, cap in caps.items() if cap is not None and cap < parts[i]]
             for i in full or list(parts):
                 cap = caps.pop(i)
-                part = parts[i] if cap is None else min(parts[i], cap)
-                sizes[i] = (sizes[i][0], part) if along else (part, sizes[i][1])
-                left -= part
+                self._give(sizes, i, parts[i] if cap is None else min(parts[i], cap), along)
+                left -= sizes[i][along]
+
+    def _give(self, sizes: list[Size], i: int, part: float, along: int) -> None:
+        """Give a child its part, up to its own size."""
+        child = self.children[i]
+        cap = child.height if along else child.width
+        part = part if cap is None else min(part, cap)
+        sizes[i] = (sizes[i][0], part) if along else (part, sizes[i][1])
 
 
 class Row(Container):
@@ -151,7 +168,9 @@ class Row(Container):
         if self._stale(w):
             self._content = (w, self.content(run, w, h))
         sizes = list(zip(self.children, self._sizes, strict=True))
-        line = max((child.baseline(run) for child, size in sizes if child.align == BASELINE and size[0]), default=0)
+        line = 0.0
+        if any(child.align == BASELINE for child in self.children):
+            line = max((child.baseline(run) for child, size in sizes if child.align == BASELINE and size[0]), default=0)
         for child, (wide, high) in sizes:
             align = 0.5 if child.align is None else child.align
             high = h if align == STRETCH else min(high, h)
