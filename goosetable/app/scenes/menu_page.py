@@ -10,6 +10,7 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.ui import keymap
 from goosetable.app.ui.elements import Column, Control, Element, FirstFit, Heading, Row, Scroll, Sheet, Text
 from goosetable.app.ui.focus import Button
+from goosetable.app.ui.heard import sentence
 from goosetable.app.ui.scene import Change, Push, Quit, Route
 
 WIDE: Final = 400.0
@@ -51,6 +52,10 @@ class MenuPage(ElementPage):
         """The sentence of the menu in its present state."""
         raise NotImplementedError
 
+    @property
+    def line(self) -> str:
+        return sentence(self.sentence)
+
     def _rules(self) -> Change:
         return Push(self.to_rules)
 
@@ -81,8 +86,8 @@ class MenuPage(ElementPage):
         """The menu with buttons of a height."""
         shown = [button for button in self.buttons if button.shown]
         rows: list[Element] = [Control(button, 18, height=high) for button in shown]
-        sentence = Text(self.sentence, 15.5, "ink2", role="status", key="sentence")
-        rows.insert(self.sentence_place(shown), Column([sentence], padding=(4, 0, 4, 8)))
+        said = Text(self.sentence, 15.5, "ink2", role="status", key="sentence")
+        rows.insert(self.sentence_place(shown), Column([said], padding=(4, 0, 4, 8)))
         caption = Text(self.caption, 15, "ink2", max_lines=1, shrink=0.7, text_align=1, grow=1)
         keys = Control(self.keys, 18, bare=True, width=42, height=38)
         head = Row([Heading("Menu"), caption, keys], padding=(4, 0, 0, 0))

@@ -43,6 +43,8 @@ class Asked(NamedTuple):
     """Facts that the answer needs, in a clause."""
     across: int = 0
     """Answers in one row of a table, such as the ranks of a suit; 0 where they are a single row."""
+    unit: str = ""
+    """Noun of one of the things that a number counts, such as "trick"; empty where the heading of the column says it."""
 
 
 class KeptDeal(NamedTuple):
@@ -215,7 +217,7 @@ def counted(page: AnyPage, column: int, total: int, least: Sequence[int] = (), w
         else:
             others = f"the others took at least {phrases.spelled(rest)}" if rest else ""
             answers = numbers(fewest[seat], left - rest, total, others)
-            asked = Asked(f"How many tricks did [{seat}] take{when}?", seat, column, answers, remain(left, total))
+            asked = Asked(f"How many tricks did [{seat}] take{when}?", seat, column, answers, remain(left, total), unit="trick")
             number = int((yield asked))
         found[seat] = number
         left -= number

@@ -21,10 +21,8 @@ from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.history.choices import ChoicesScene
 from goosetable.app.scenes.history.moving import ExportScene, ImportScene
 from goosetable.app.scenes.history.scene import AllGamesScene
-from goosetable.app.scenes.keeper.menu import KeeperMenuScene
-from goosetable.app.scenes.keeper.names import KeeperNamesScene
 from goosetable.app.scenes.keeper.scene import KeeperScene
-from goosetable.app.scenes.keeper.setup import KeeperSetupScene
+from goosetable.app.scenes.keeper.setup import KeeperMenuScene, KeeperNamesScene, KeeperSetupScene
 from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.keys.choice import KeyChoiceScene
 from goosetable.app.scenes.keys.scene import KeysScene

@@ -9,34 +9,33 @@ import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.sheet_session import SheetSession
-from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.keeper.answer_key import AnswerKey, key_for
-from goosetable.app.scenes.keeper.drawing import draw_papers
-from goosetable.app.scenes.keeper.places import KeeperPlaces
-from goosetable.app.scenes.keeper.rows import SeatLine, SheetRow
+from goosetable.app.scenes.keeper.papers import AnswerKey, KeeperPage, KeptLine, KeptRow, key_for
 from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
 from goosetable.app.table.seats import faces
 from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import Button, Scroller, Widget
+from goosetable.app.ui.focus import Button, Widget
+from goosetable.app.ui.heard import Heard, sentences
 from goosetable.app.ui.scene import Change, Push, Replace, Restart
 from goosetable.engine.sheet.course import shown, spoken
+from goosetable.engine.sheet.form import Asked
 from goosetable.engine.words import phrases
 
 NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in range(10)}
 
 
-class KeeperScene(KeeperPlaces):
+class KeeperScene(KeeperPage):
     """session: of the sheet. A deal that is written down stays in sight until that is said."""
 
     screen, leads_back = keymap.KEEPER, "The menu"
 
     def __init__(self, context: Context, session: SheetSession) -> None:
-        super().__init__(context, Scroller("This deal"))
+        super().__init__(context)
         self.session = session
-        self.keys_area = Scroller("Answers")
-        self.sheet_area = Scroller("The sheet")
         self.closing = ""  # the title of the deal that is over and still shown
         self._typed = ""
+        self._said = ""  # announced before the question: the answer just given
+        self._barred = ""  # announced instead of it: the reason against an answer that was pressed
+        self._turn = 0
         self.undo = Button("Undo", self._undo, "plain", "undo")
         self.undo.command = "undo"
         self.menu = Button("Menu", self.back, "plain", "menu")
@@ -44,46 +43,58 @@ class KeeperScene(KeeperPlaces):
         self.to_sheet.command = "paper"
         self.on = Button("Write it down", self._next, "prime", "check", on_paper=True)
         self.leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
-        self.keys: list[AnswerKey] = []
+        self.rows = [KeptRow(name, partial(self._ask_again, seat)) for seat, name in enumerate(session.names)]
+        self.lines: list[KeptLine] = []
         self._arrange()
 
-    # ------------------------------------------------------------------ what is shown and asked
+    # ------------------------------------------------------------------ the state
 
     def _arrange(self) -> None:
-        """The controls for what is to be answered now."""
-        self.names = self.session.names
-        self.portraits = faces(self.session.chairs, self.context.settings)
-        self.shown = shown(self.session.course)
+        """The controls for the present question."""
+        session = self.session
+        self.names = session.names
+        self.portraits = faces(session.chairs, self.context.settings)
+        self.shown = shown(session.course)
         if self.closing and not self.shown.over:
-            now = len(self.session.course.deals) - 1
-            self.shown = self.shown._replace(title=self.closing, now=now, asked=None)
+            self.shown = self.shown._replace(title=self.closing, now=len(session.course.deals) - 1, asked=None)
         asked = self.shown.asked
-        self._typed = ""
+        self._typed = self._barred = ""
+        self._turn += 1
         self.keys = [AnswerKey(one.label, one.refused, self._answer, one.text) for one in asked.answers] if asked else []
-        self.rows = [SeatLine(self, seat, partial(self._ask_again, seat)) for seat in range(len(self.names))]
         for seat, row in enumerate(self.rows):
-            row.enabled = self.session.answered(seat, self.shown.now)
-        self.lines = [SheetRow(self, index) for index in range(len(self.shown.deals))]
-        self.undo.enabled = self.session.undoable
-        over = self.shown.over
-        self.on.shown = not self.keys
+            row.label = self.names[seat]
+            row.show(self._value(seat), session.answered(seat, self.shown.now))
+        while len(self.lines) < len(self.shown.deals):
+            self.lines.append(KeptLine())
+        del self.lines[len(self.shown.deals) :]
+        for line, deal in zip(self.lines, self.shown.deals, strict=True):
+            line.label, line.deal, line.names = f"{self.shown.label} {deal.label}", deal, self.names
+        self.undo.enabled, over = session.undoable, self.shown.over
+        self.on.shown, self.leave.shown = not self.keys, over
         self.on.label, self.on.icon = ("Another game", "play") if over else ("Write it down", "check")
-        self.leave.shown = over
-        order: list[Widget] = [self.scroll, self.keys_area, *self.keys, self.on, self.undo, self.leave, *self.rows]
-        order += [self.sheet_area, *self.lines, self.to_sheet, self.menu]
-        for region, group in (("answers", order[1:-2]), ("sheet", [*self.lines, self.to_sheet, self.menu])):
-            for widget in group:
-                widget.region = region
-        first = next((key for key in self.keys if not key.refused), self.on)
-        self.widgets.set(order, first=first)
-        self.widgets.to(first)
+        self._show(next((key for key in self.keys if not key.refused), self.on))
 
-    def _again(self) -> None:
-        self._arrange()
-        self.resized(self.w, self.h)
+    def _show(self, first: Widget) -> None:
+        """Builds the page anew, with the focus on `first` if that is seen."""
+        self.first = first
+        if self.w:
+            if self.showing_sheet and not self.beside:
+                self.first = self.to_sheet
+            self.changed()
+            self.reveal()
+            self.widgets.to(self.first)
+
+    def _value(self, seat: int) -> str:
+        """The figures of a player in this deal, with their headings."""
+        deal, asked = self.shown.deal, self.shown.asked
+        told = [f"{head} {words}" for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
+        told += [f"{deal.points[seat]} points"] if deal.points[seat] else []
+        told += ["dealer"] if deal.dealer == seat else []
+        told += ["is asked now"] if asked is not None and asked.seat == seat else []
+        return ", ".join([*told, f"total {self.shown.totals[seat]}"])
 
     @property
-    def words(self) -> str:  # type: ignore[override]  # a plain attribute for those who draw
+    def words(self) -> str:  # type: ignore[override]  # a plain attribute for the elements
         if self.shown.asked:
             return self.shown.asked.words
         return self.shown.foot if self.shown.over else "The deal is complete."
@@ -95,9 +106,14 @@ class KeeperScene(KeeperPlaces):
     def remark(self) -> str:  # type: ignore[override]  # as above
         at = self._looked_at()
         if isinstance(at, AnswerKey) and at.refused:
-            return f"not {at.label}: {at.refused}"
+            return _reason(at)
         if self._typed:
             return f"Enter for {self._typed}, or one more figure"
+        return self._facts
+
+    @property
+    def _facts(self) -> str:
+        """What the answer needs; after the last one, which figures followed from others."""
         if self.shown.asked:
             return self.shown.asked.remark
         if self.shown.over:
@@ -115,56 +131,93 @@ class KeeperScene(KeeperPlaces):
     @property
     def note(self) -> str:  # type: ignore[override]  # as above
         at = self._looked_at()
-        return at.value if isinstance(at, SheetRow) and at.seat is not None else ""
+        return at.note if isinstance(at, KeptLine) else ""
+
+    # ------------------------------------------------------------------ screen readers
+
+    @property
+    def intro(self) -> str:
+        return sentences((self.shown.title, self.shown.line, self.words, self._facts))
+
+    @property
+    def line(self) -> str:
+        """The answer just given and the next question; or the reason why an answer cannot be, or a figure's explanation."""
+        if self._barred or self._typed:
+            return sentences((self._barred or self.remark,))
+        return sentences((self.note,)) if self.note else sentences((self._said, self.words, self._facts, self._points))
+
+    @property
+    def _points(self) -> str:
+        """The points of the deal that is complete."""
+        points = self.shown.deal.points
+        if self.shown.asked or not all(points):
+            return ""
+        return f"Points: {phrases.listed([f'{name} {won}' for name, won in zip(self.names, points, strict=True)])}"
+
+    def heard(self) -> Heard:
+        return super().heard()._replace(turn=self._turn)
+
+    def _echo(self, asked: Asked, label: str) -> str:
+        """An answer with whom it is about: "Ann: 4 tricks"."""
+        if asked.seat is None:
+            return label
+        if label.isdigit():
+            label = phrases.count(int(label), asked.unit) if asked.unit else f"{self.shown.columns[asked.column]} {label}"
+        return f"{self.names[asked.seat]}: {label}"
 
     # ------------------------------------------------------------------ what a person does
 
     def _answer(self, key: AnswerKey) -> Change:
         if key.refused:
             self.context.sound.play("refuse")
+            self._barred = _reason(key)
+            self._turn += 1
+            self.changed()
             return None
+        asked = self.shown.asked
+        assert asked is not None, "there is no answer without a question"
+        self._said = self._echo(asked, key.label)
         self.closing = self.shown.title if self.session.answer(key.answer) else ""
         self.context.sound.play("win" if self.session.course.over else "pencil")
-        self._again()
+        self._arrange()
         return None
 
     def _undo(self) -> Change:
         """One figure is taken back: the one that is being typed, or the last that was written down."""
-        if self._typed:
-            self._again()
-            return None
-        self.closing = ""
-        self.session.undo()
-        self._again()
+        if not self._typed:
+            self.closing, self._said = "", "Taken back"
+            self.session.undo()
+        self._arrange()
         return None
 
     def _ask_again(self, seat: int) -> Change:
-        self.closing = ""
+        self.closing = self._said = ""
         self.session.ask_again(seat, self.shown.now)
-        self._again()
+        self._arrange()
         return None
 
     def _next(self) -> Change:
         if self.shown.over:
             return Replace(ToKeeperSetup(self.session.game))
         self.closing = ""
-        self._again()
+        self._said = shown(self.session.course).title
+        self._arrange()
         return None
 
     def _toggle(self) -> Change:
         self.showing_sheet = not self.showing_sheet
-        self.resized(self.w, self.h)
+        self._show(next((key for key in self.keys if not key.refused), self.on))
         return None
 
     def back(self) -> Change:
         """Esc: the deal again where the sheet is in its place, or else the menu."""
-        if self.showing_sheet and not self.papers.beside:
+        if self.showing_sheet and not self.beside:
             return self._toggle()
         return Push(ToKeeperMenu(self.session))
 
     def resumed(self, result: object) -> None:
         """Back from the menu, where names may have been changed."""
-        self._again()
+        self._arrange()
 
     def closed(self) -> None:
         self.session.close()
@@ -179,18 +232,19 @@ class KeeperScene(KeeperPlaces):
             if sign.isalnum() and self._type(sign):
                 self.dirty = True
                 return self.widgets.take()
-        if event.type == pygame.MOUSEMOTION:
-            over = self.widgets.at(event.pos)
-            for line in self.lines:
-                line.at(event.pos[0] if line is over else None)
-            self.dirty |= over in self.lines
-        before = self._looked_at()
+        before = self._looked_at(), self.note
         change = super().handle(event)
-        self.dirty |= before is not self._looked_at()
+        if event.type == pygame.MOUSEMOTION:
+            for line in self.lines:
+                line.at(event.pos[0] if line.hover else None)
+        if before != (self._looked_at(), self.note):
+            self.changed()
         return change
 
     def _type(self, sign: str) -> bool:
         """A figure or a letter was typed; whether there is an answer that begins so."""
+        if not any(key in self.widgets.all for key in self.keys):
+            return False
         for text in (self._typed + sign, sign):
             fitting = key_for(self.keys, text)
             if fitting is not None:
@@ -198,14 +252,17 @@ class KeeperScene(KeeperPlaces):
         else:
             return False
         key, whole = fitting
-        self._typed = "" if whole else text
+        self._typed, self._barred = "" if whole else text, ""
         for other in self.keys:
             other.typed = other is key and not whole
         self.widgets.ring = True
         self.widgets.to(key)
         if whole:
             self._answer(key)
+        else:
+            self.changed()
         return True
 
-    def under(self, canvas: Canvas) -> None:
-        draw_papers(self, canvas)
+
+def _reason(key: AnswerKey) -> str:
+    return f"not {key.label}: {key.refused}"

@@ -1,22 +1,111 @@
-"""Before a game with real cards: the game, its house rules, who plays and who deals first; or on with the sheet before."""
+"""A table with real cards: its set-up before the game, and the menu and the names over its sheet."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain, count
+from typing import Final
+
+import pygame
 
 from goosetable import __version__, games
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.match.sheet_session import Sheets, SheetSession, StoredSheet
-from goosetable.app.scenes.keeper.real_table import FirstDealer, RealTable
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.menu_page import MenuPage
 from goosetable.app.scenes.new_game.game_chooser import GameChooser
-from goosetable.app.scenes.routes import ToKeeper, ToTitle
+from goosetable.app.scenes.new_game.model import PRINTED, Laying
+from goosetable.app.scenes.routes import ToKeeper, ToKeeperNames, ToRules, ToTitle
 from goosetable.app.storage import profiles
+from goosetable.app.storage.characters import HUMAN
 from goosetable.app.storage.clean_names import people
-from goosetable.app.ui.focus import Button, Widget
-from goosetable.app.ui.scene import Change, Replace, Restart
+from goosetable.app.storage.profiles import key
+from goosetable.app.table.seats import faces
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Scroll, Sheet, portrait, status
+from goosetable.app.ui.elements.components import foot_row, section
+from goosetable.app.ui.focus import Button, TextField, Widget
+from goosetable.app.ui.scene import Change, Pop, Push, Replace, Restart
 from goosetable.engine.game import AnyGame
+from goosetable.engine.record.format import Chair
 from goosetable.engine.sheet.course import Course, shown
 from goosetable.engine.sheet.file import SheetFile
 from goosetable.games import SHELF
+
+LOW: Final = 2.2
+"""Sizes of its type below which the control of a dealer has no room for words."""
+
+
+class RealTable(Laying):
+    """A table that is being laid for people alone. dealer: the seat that deals first.
+
+    The game is as printed, unless house rules are chosen: no one tries it out here.
+    """
+
+    people_only = True
+    seated = "At the table"
+    dealer = 0
+
+    def __init__(self, game: AnyGame, people: Sequence[str]) -> None:
+        """people: the names of those who are known, the one whose program it is first."""
+        super().__init__(game, people[0], people=people[1:])
+        if PRINTED in self.presets:
+            self.choose_preset(PRINTED)
+
+    def newcomer(self) -> Chair:
+        """Those who are known first, and then players by number."""
+        taken = [key(name) for name in self.names]
+        offered = chain(self.people, (f"Player {number}" for number in count(len(taken) + 1)))
+        return Chair(next(name for name in offered if key(name) not in taken), HUMAN)
+
+    def take(self, names: Sequence[str], options: object | None = None, dealer: int = 0) -> None:
+        """Lay the table as another one was: names by seat, house rules if they were of this game, and who dealt first."""
+        if options is not None:
+            self.chosen = {rule.key: getattr(options, rule.key) for rule in self.rules}
+            self._shortens = False
+        self.chairs = [Chair(name, HUMAN) for name in names]
+        self.dealer = dealer
+        self._fill()
+
+    def _fill(self) -> None:
+        super()._fill()
+        self.dealer = min(self.dealer, len(self.chairs) - 1)
+
+
+class FirstDealer(Widget):
+    """Whether the player in the row beside it deals first; the dealer has an egg, as at every table."""
+
+    role = "radio"
+
+    def __init__(self, table: RealTable, seat: int, on: Callable[[int], None]) -> None:
+        super().__init__(f"{table.chairs[seat].name} deals first", on_paper=True)
+        self.table, self.seat, self.on = table, seat, on
+
+    @property
+    def value(self) -> str:
+        return "chosen" if self.table.dealer == self.seat else ""
+
+    def press(self) -> None:
+        self.on(self.seat)
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
+        x, y, w, h = self.rect
+        self.draw_ring(canvas, focused, 8)
+        if self.hover:
+            canvas.box(x, y, w, h, 8, fill=t.plain, alpha=0.8)
+        low = h < self.px * LOW
+        place = pygame.Rect(x, y, w, h if low else round(h * 0.68))
+        high = place.h * 0.82
+        if self.table.dealer == self.seat:
+            canvas.egg(place.centerx, place.centery, high)
+        else:
+            canvas.box(
+                place.centerx - high * 0.34, place.centery - high * 0.42, high * 0.68, high * 0.84, high * 0.36, edge=t.rule
+            )
+        if not low and self.table.dealer == self.seat:
+            canvas.put("deals first", self.rect.centerx, self.rect.bottom - 1, self.px * 0.84, t.ink2, "sans", "midbottom")
 
 
 class KeeperSetupScene(GameChooser):
@@ -91,3 +180,77 @@ class KeeperSetupScene(GameChooser):
 def _names(course: Course) -> list[str]:
     """The names of a sheet as they can be shown."""
     return [chair.name for chair in people(course.names)]
+
+
+class KeeperMenuScene(MenuPage):
+    """Lies over the sheet that is being kept."""
+
+    def __init__(self, context: Context, session: SheetSession) -> None:
+        leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
+        rules = ToRules(session.game, session.course.options, lesson=False)
+        super().__init__(context, "Back to the sheet", leave, rules)
+        self.session, self.caption = session, session.game.title
+        self.names = Button("Names", lambda: Push(ToKeeperNames(session)), "plain", "people")
+        self.buttons = [self.way_back, self.rules, self.names, self.settings, self.mute, self.full, self.leave, self.quit]
+
+    @property
+    def sentence(self) -> str:
+        if not self.session.saved:
+            return "This sheet cannot be kept: it lasts only until the program is closed."
+        return "Leaving keeps the sheet: the score keeper offers to go on with it."
+
+
+class KeeperNamesScene(ElementPage):
+    """Lies over the menu of a sheet: a field for each seat. Names are kept together, or none of them is."""
+
+    covers = False
+
+    def __init__(self, context: Context, session: SheetSession) -> None:
+        super().__init__(context, "Names")
+        self.session = session
+        self.portraits = faces(session.chairs, context.settings)
+        self.wrong = ""
+        limit = max(profiles.LONGEST, *(len(name) for name in session.names))
+        self.fields = [
+            TextField(f"Seat {seat + 1}", name, self._typed, lambda _: self._keep(), limit=limit)
+            for seat, name in enumerate(session.names)
+        ]
+        self.keep = Button("Keep", self._keep, "prime", "check", on_paper=True)
+        self.close = Button("Back", self.back, "plain", "left")
+        self.first = self.fields[0]
+
+    @property
+    def line(self) -> str:
+        return self.wrong
+
+    def build(self) -> Element:
+        rows = [
+            Row([portrait(who, 46), Control(field, 19, grow=1, height=45)], 14, (4, 0, 4, 0))
+            for who, field in zip(self.portraits, self.fields, strict=True)
+        ]
+        body = section("In the order in which they sit.", rows, columns=1)
+        wrong = Column([status(self.wrong, 15, "russet")], grow=1)
+        foot = foot_row([self.close, Control(self.keep, 19, width=150, height=50)], 1, wrong)
+        column = Column([Heading("Names"), Scroll(body, self.scroll), foot], 6)
+        return Sheet(column, self.clearance, 620)
+
+    def _typed(self, text: str) -> None:
+        if self.wrong:
+            self.wrong = ""
+            self.changed()
+
+    def _keep(self) -> Change:
+        names = [" ".join(field.text.split()) for field in self.fields]
+        for seat, name in enumerate(names):
+            self.wrong = "" if name == self.session.names[seat] else profiles.objection(name, names[:seat] + names[seat + 1 :])
+            if self.wrong:
+                self.context.sound.play("refuse")
+                self.widgets.to(self.fields[seat])
+                self.changed()
+                return None
+        for seat, name in enumerate(names):
+            self.session.rename(seat, name)
+        return Pop()
+
+    def closed(self) -> None:
+        self.widgets.to(None)  # held keys repeat for fields only

@@ -22,6 +22,8 @@ ICON_BUTTON: Final = 50.0
 """Units of a button without words."""
 SMALLER: Final = 0.93
 """Part of a size that is tried next where a text does not fit."""
+ON_CLOTH: Final = ("cream", "cream2", "brass_hi")
+"""Colours of texts on a dark ground, where suits are light too."""
 SIDES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
 SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
@@ -93,12 +95,12 @@ class Text(Element):
             return
         canvas, (x, y, w, _), t = painter.canvas, self.box, painter.t
         colour = getattr(canvas.theme, self.colour, self.colour)
-        left, top = (x + w * self.text_align) * t, y * t + painter.dy
+        left, top, dark = (x + w * self.text_align) * t, y * t + painter.dy, self.colour in ON_CLOTH
         for line in self.lines if self.live is None else (self.live(),):
             if not self.text_align and [how for _, how in split(line)] == [""]:  # nothing but letters
                 canvas.put(line, left, top, self.pixel_size, colour, self.face)
             elif line:
-                canvas.rich(line, left, top, self.pixel_size, colour, self.face, SIDES[self.text_align])
+                canvas.rich(line, left, top, self.pixel_size, colour, self.face, SIDES[self.text_align], dark)
             top += self.pixel_size * self.line_height
 
     @property
@@ -219,17 +221,18 @@ class Control(Element):
 
     size: of its letters, in units. bare: it shows only its icon. worded: a `ButtonRow` never makes it bare. content: what a
     `Plate` shows. more: a description for screen readers, such as a note beside it. place: which one of how many it is.
+    shortcut: the keys that use it, where they are no command's.
     """
 
-    __slots__ = ("bare", "content", "more", "place", "size", "widget", "worded")
+    __slots__ = ("bare", "content", "more", "place", "shortcut", "size", "widget", "worded")
 
     def __init__(
         self, widget: Widget, size: float = 17, bare: bool = False, worded: bool = False, content: Element | None = None,
-        *, more: str = "", place: tuple[int, int] | None = None, **options: Unpack[ElementOptions],
+        *, more: str = "", place: tuple[int, int] | None = None, shortcut: str = "", **options: Unpack[ElementOptions],
     ) -> None:  # fmt: skip
         super().__init__(**options)
         self.widget, self.size, self.bare, self.worded, self.content = widget, size, bare, worded, content
-        self.more, self.place = more, place
+        self.more, self.place, self.shortcut = more, place, shortcut
 
     def natural(self, run: LayoutPass, w: float, h: float) -> Size:
         widget = self.widget
@@ -278,7 +281,8 @@ class Control(Element):
         if widget.shown:
             part = heard_controls.part(tree.controls[widget], widget)
             more = " ".join(one for one in (part.more, self.more) if one)
-            yield part._replace(more=more, place=self.place, shortcut=tree.shortcut(widget.command) if widget.command else "")
+            shortcut = self.shortcut or (tree.shortcut(widget.command) if widget.command else "")
+            yield part._replace(more=more, place=self.place, shortcut=shortcut)
 
 
 class Plate(Widget):

@@ -66,7 +66,8 @@ def test_who_sits_there_is_asked_among_people_alone(program: Opens) -> None:
     one = program(name="Ruth", people=PEOPLE)
     opened(one, GOOSE)
     one.click(one.find("Seat 4"))
-    assert [one.top.sections, [who.label for who in one.top.others]] == [("People at this table",), []]
+    headings = [part.name for part in one.top.parts() if part.kind == "heading"]
+    assert "People at this table" in headings and not any("computer" in words.casefold() for words in headings)
     one.click(one.find("A new player"))
     one.type("Ben")
     one.click(one.find("Sit down"))
@@ -448,19 +449,22 @@ def test_no_words_lie_on_one_another_and_bar_rows_and_keys_are_all_seen(
 
 def test_the_sheet_takes_the_place_of_the_deal_in_a_small_window(program: Opens) -> None:
     one, scene = program.into(fool, size=(640, 400), name="Ruth", people=PEOPLE)
-    assert not any(line.shown for line in scene.lines) and scene.rows[0].shown
+    deal = {part.name for part in scene.parts()}
+    assert {"This deal", "Ruth", "Undo"} <= deal and "The sheet" not in deal
     one.click(one.find("Sheet"))
-    assert scene.lines[0].shown and not scene.rows[0].shown and not scene.undo.shown
+    sheet = {part.name for part in scene.parts()}
+    assert {"The sheet", "Totals"} <= sheet and not {"Answers", "Undo"} & sheet
+    one.key(pygame.K_4)
+    assert answers(one) == [], "what is not seen is not answered"
     one.key(pygame.K_ESCAPE)
-    assert scene.rows[0].shown
+    assert {part.name for part in scene.parts()} == deal
 
 
 def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
     scene = fool(one, 3, 5)
     one.key(pygame.K_RETURN)
     line = scene.lines[0]
-    left, each = scene.seat_column(1)
-    at = (round((left + each / 2) * scene.t), line.rect.centery)
+    at = (round(line.rect.right - 1.5 * line.each), line.rect.centery)
     one.post(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
     assert scene.note == scene.shown.deals[0].notes[1] != ""
     one.post(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0))
@@ -468,6 +472,55 @@ def test_a_figure_of_the_sheet_explains_itself(one: Any) -> None:
     scene.widgets.to(line)
     one.key(pygame.K_RIGHT)
     assert scene.note == scene.shown.deals[0].notes[0]
+
+
+# ---------------------------------------------------------------------- by ear
+
+
+def test_an_answer_and_the_next_question_are_one_announcement(one: Any) -> None:
+    scene = fool(one)
+    assert scene.heard().intro.endswith("How many tricks did Tom take? All eleven are left.")
+    figures(one, 3)
+    assert scene.line == "Tom: 3 tricks. How many tricks did Anna take? Eight of eleven are left."
+    figures(one, 5)
+    assert scene.line.startswith("Anna: 5 tricks. The deal is complete. Ruth's 3 followed from the others. Points: Ruth ")
+    one.key(pygame.K_RETURN)
+    assert scene.line.startswith("Deal 2. How many tricks did Anna take?")
+    one.key(pygame.K_BACKSPACE)
+    assert scene.line.startswith("Taken back. How many tricks did Anna take?")
+
+
+def test_a_figure_whose_heading_says_what_it_is_is_echoed_with_it(one: Any) -> None:
+    scene = begun(one)
+    figures(one, 3)
+    assert scene.line.startswith("Tom: bid 3. What does Anna bid?")
+
+
+def test_the_reason_against_an_answer_is_announced_at_each_press(one: Any) -> None:
+    scene = begun(one)
+    figures(one, 3, 4, 2)
+    barred = next(key for key in scene.keys if key.refused)
+    turns = []
+    for _ in range(2):
+        figures(one, int(barred.label))
+        assert scene.line == f"Not {barred.label}: {barred.refused}."
+        turns.append(scene.heard().turn)
+    assert turns[0] != turns[1]
+    part = next(part for part in scene.parts() if part.name == barred.label and part.kind == "button")
+    assert part.value == f"cannot be: {barred.refused}" and part.shortcut == barred.label
+
+
+def test_the_sheet_is_a_table_with_headers(one: Any) -> None:
+    scene = fool(one, 3, 5)
+    one.key(pygame.K_RETURN)
+    table = next(part for part in scene.parts() if part.kind == "table")
+    heads, first, *_ = table.parts
+    assert [part.name for part in heads.parts] == ["deal", "Ruth", "Tom", "Anna"]
+    assert [part.kind for part in first.parts] == ["rowheader", *["tablecell"] * 3]
+    assert table.grid == (3, 4) and first.parts[2].name.startswith("Tom: Tricks 3. ")
+    assert (first.name, first.acts) == ("deal 1", ("use", "focus")) and first.value.startswith("Ruth ")
+    rows = [part for part in scene.parts() if part.name in ("Ruth", "Tom", "Anna") and part.place]
+    assert [part.place for part in rows] == [(1, 3), (2, 3), (3, 3)]
 
 
 # ---------------------------------------------------------------------- names

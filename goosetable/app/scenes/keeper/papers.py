@@ -1,0 +1,642 @@
+"""The two papers of the score keeper as elements: the deal being written down with its answers, and the sheet of all deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple, Unpack
+
+import pygame
+
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.skins.theme import mix
+from goosetable.app.ui.elements import (
+    STRETCH,
+    Column,
+    Control,
+    Element,
+    Grid,
+    Heading,
+    Picture,
+    Plate,
+    Row,
+    Scroll,
+    Spacer,
+    Table,
+    TableRow,
+    Text,
+    portrait,
+    rule,
+    to_pixels,
+)
+from goosetable.app.ui.elements.base import ElementOptions
+from goosetable.app.ui.focus import Button, Scroller, Widget
+from goosetable.app.ui.heard import sentences
+from goosetable.app.ui.scene import Change
+from goosetable.engine.sheet.form import KeptDeal, Shown
+from goosetable.engine.words.phrases import SYMBOLS
+
+BESIDE: Final = (1000.0, 560.0)
+"""Units of width and height from which the deal and the sheet stand side by side."""
+LARGEST: Final = (1240.0, 760.0)
+"""Units of both papers together at the most."""
+PAPER_GAP: Final = 20.0
+STRIP: Final = 50.0
+"""Units of the strip along the top where only one of them is seen."""
+LOW: Final = 300.0
+"""Units of a window's height below which question and answers stand closer together."""
+ROW: Final = (40.0, 68.0, 88.0)
+"""Units of a player's row in the deal: the least, the most, and the most of three players and fewer."""
+LINE: Final = (30.0, 46.0)
+"""Units of a deal in the sheet, at the least and at the most."""
+TOTAL: Final = 120.0
+"""Units of a row that a total takes."""
+NARROW: Final = 440.0
+"""Units of a row below which its total is left to the sheet."""
+POINTS: Final = 104.0
+"""Units of a row that the points of a deal take."""
+LABELS: Final = 62.0
+"""Units of the sheet's first column."""
+BOTH: Final = 69.0
+"""Units of a player's column from which it has a figure and points."""
+KEYS: Final = ((80.0, 1), (68.0, 2), (58.0, 3), (52.0, 4), (44.0, 6), (38.0, 8))
+"""Units of an answer's side, and the number of rows in which answers of that size may stand."""
+LOW_KEYS: Final = (*KEYS, (32.0, 8), (28.0, 8))
+"""The same in a low window, where text is large."""
+TABLE_KEYS: Final = (58.0, 52.0, 46.0, 42.0, 38.0, 34.0, 30.0)
+"""Units of an answer's height in a table."""
+KEY_GAP: Final = 0.11
+"""The space between answers, in sides of one."""
+UNDO: Final = 110.0
+SIZES: Final = {"beside": (28.0, 110.0, 62.0, 26.0), "alone": (8.0, 24.0, 46.0, 14.0), "low": (8.0, 20.0, 36.0, 4.0)}
+"""Units beside the deal, above its rows, of the question with its margins, and under the answers."""
+TONES: Final = {1: "leaf", 0: "ink", -1: "russet"}
+"""Colours of points that are good to have, of others, and of those that are not."""
+
+
+class AnswerKey(Widget):
+    """An answer. One that cannot be is crossed out and gives its reason where the pointer or the focus is.
+
+    refused: why it cannot be, in a clause; empty where it can. on: called at a press, also at one that cannot be.
+    """
+
+    role = "button"
+
+    def __init__(self, label: str, refused: str, on: Callable[[AnswerKey], Change], answer: str, on_paper: bool = True) -> None:
+        super().__init__(label, on_paper)
+        self.refused, self.on, self.answer = refused, on, answer
+        self.typed = False
+        """Whether the figures typed so far are this answer, and may become another."""
+
+    @property
+    def value(self) -> str:
+        return f"cannot be: {self.refused}" if self.refused else ""
+
+    def press(self) -> None:
+        self.asked = self.on(self)
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, (x, y, w, h) = canvas.theme, self.rect
+        r = min(14.0, h * 0.2)
+        self.draw_ring(canvas, focused, r)
+        lit = (focused or self.hover or self.typed) and not self.refused
+        if self.refused:
+            canvas.box(x, y, w, h, r, fill=t.off, edge=t.off_edge, sw=1)
+            tone = mix(t.off_ink, t.off, 0.25)
+        else:
+            canvas.shadow(x, y, w, h, r, 4, 3, 90)
+            grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
+            canvas.box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, sw=1.4, grad=grad)
+            tone = t.ink
+        px = canvas.snug(self.label, self.px, "serifb", w - 12)
+        label = self.label if canvas.width(self.label, px, "serifb") <= w - 8 else canvas.fit(self.label, px, "serifb", w - 8)
+        canvas.rich_level(label, x + w / 2, y + h / 2 - 1, px, tone, "serifb", "mid")
+        if self.refused:
+            side = min(w, h) * 0.56
+            canvas.icon("struck", x + w / 2, y + h / 2, side, t.russet)
+
+
+def typed_forms(label: str) -> str:
+    """The signs that are typed for a label: "10♥" is "10h", and a name its letters.
+
+    >>> typed_forms("10♥"), typed_forms("Mia"), typed_forms("the Joker")
+    ('10h', 'mia', 'thejoker')
+    """
+    return "".join("shdc"[SYMBOLS.index(sign)] if sign in SYMBOLS else sign for sign in label.lower() if sign != " ")
+
+
+def typed_for(keys: Sequence[AnswerKey]) -> list[str]:
+    """The signs that are typed for each of the keys; those without figures, such as people, are numbered from 1."""
+    forms = [typed_forms(key.label) for key in keys]
+    return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(keys) + 1)]
+
+
+def key_for(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] | None:
+    """The key that is meant by the signs typed so far, and whether nothing longer can be meant; None where there is none.
+
+    Among keys without figures, such as people, a figure means the key of that number from 1.
+    """
+    forms = typed_for(keys) if text.isdigit() else [typed_forms(key.label) for key in keys]
+    found = [(key, form) for key, form in zip(keys, forms, strict=True) if form.startswith(text)]
+    if not found:
+        return None
+    exact = next((key for key, form in found if form == text), None)
+    longer = [key for key, form in found if form != text and not key.refused]
+    if exact is not None:
+        return exact, not longer
+    return found[0][0], len(found) == 1
+
+
+class KeyBlock(NamedTuple):
+    """A block of answers: the size of one in units, the number in a row, and the height of all."""
+
+    w: float
+    h: float
+    columns: int
+    high: float
+
+    @property
+    def gap(self) -> float:
+        return self.h * KEY_GAP
+
+
+def block_of(count: int, widest: float, w: float, h: float, across: int = 0, low: bool = False, least: float = 0) -> KeyBlock:
+    """The largest answers for which there is room. widest: units of the longest label at a size of one unit.
+
+    across: the number of answers beside each other in a table, or 0; those of a table are at least `least` units wide. low: in
+    a low window.
+    """
+    if across and (w * (1 + KEY_GAP)) / across > least:
+        rows = -(-count // across)
+        side = next((side for side in TABLE_KEYS if rows * side * (1 + KEY_GAP) - side * KEY_GAP <= h), TABLE_KEYS[-1])
+        gap = side * KEY_GAP
+        return KeyBlock(min(side * 1.3, (w + gap) / across - gap), side, across, rows * (side + gap) - gap)
+    for side, most in LOW_KEYS if low else KEYS:
+        gap = side * KEY_GAP
+        wide = min(w, max(side, widest * side * 0.5 + min(26.0, 0.55 * side)))
+        columns = max(1, min(count, int((w + gap) // (wide + gap))))
+        rows = -(-count // columns)
+        columns = -(-count // rows)
+        high = rows * (side + gap) - gap
+        if rows <= most and high <= h:
+            break
+    return KeyBlock(wide, side, columns, high)
+
+
+def _fitted(
+    words: str, size: float, colour: str = "ink", face: str = "sans", side: float = 0.5, least: float = 0.5, lead: float = 1.25,
+    **options: Unpack[ElementOptions],
+) -> Text:  # fmt: skip
+    """A line that is cut only where a part `least` of its size does not fit. It is read with the whole that it belongs to."""
+    return Text(
+        words, size, colour, face, line_height=lead, max_lines=1, shrink=least, text_align=side, spoken="", **options
+    )  # fmt: skip
+
+
+class KeptRow(Plate):
+    """A player's row; a press asks once more for the figure that was written there last."""
+
+    ground = ""
+    """The colour of the theme that lies under it, with its edge's; empty for none."""
+
+    def __init__(self, name: str, on: Callable[[], Change]) -> None:
+        super().__init__(name)
+        self.on = on
+
+    def show(self, value: str, answered: bool) -> None:
+        """Has another value. answered: whether there is a figure to ask for again."""
+        self._value, self.focusable, self.role = value, answered, "button" if answered else "row"
+
+    def press(self) -> None:
+        if self.focusable:
+            self.asked = self.on()
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, (x, y, w, h) = canvas.theme, self.rect
+        r = 12 * self.t
+        self.draw_ring(canvas, focused, r)
+        if self.ground:
+            edge = t.brass_lo if self.ground == "chosen" else t.good_edge
+            canvas.box(x, y, w, h, r, fill=getattr(t, self.ground), edge=edge, sw=2)
+        elif self.hover and self.focusable:
+            canvas.box(x, y, w, h, r, fill=t.plain, alpha=0.75)
+        self.draw_content(canvas)
+
+
+class KeptLine(Plate):
+    """A deal of the sheet. Each figure is explained where the pointer is, and by the arrows where the focus is.
+
+    each: pixels from one player's column to the next, which end at the right of the line.
+    """
+
+    keys = (("Left Right", "On the sheet: how a player's points came about"),)
+    deal: KeptDeal
+    names: Sequence[str]
+    each = 1.0
+    ground = ""
+    """The colour of the theme that lies under it; empty for none."""
+
+    def __init__(self) -> None:
+        super().__init__("", role="row")
+        self.seat: int | None = None
+        """The seat whose figure is looked at."""
+
+    @property
+    def value(self) -> str:
+        return ", ".join(f"{name} {points}" for name, points in zip(self.names, self.deal.points, strict=True) if points)
+
+    @property
+    def note(self) -> str:
+        """The explanation of the figure that is looked at; empty where there is none."""
+        return "" if self.seat is None else self.deal.notes[self.seat]
+
+    def at(self, x: int | None) -> bool:
+        """The pointer is at this x, or not over this line; whether another figure is looked at now."""
+        before, seats = self.seat, len(self.deal.points)
+        seat = -1 if x is None else int((x - self.rect.right + seats * self.each) // self.each)
+        self.seat = seat if 0 <= seat < seats else None
+        return self.seat != before
+
+    def key(self, event: pygame.event.Event) -> bool:
+        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
+        if by is None:
+            return False
+        last = len(self.deal.points) - 1
+        seat = (0 if by > 0 else last) if self.seat is None else self.seat + by
+        self.seat = min(last, max(0, seat))
+        return True
+
+    def focused(self, now: bool) -> None:
+        if not now:
+            self.seat = None
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, (x, y, w, h), seats = canvas.theme, self.rect, len(self.names)
+        self.draw_ring(canvas, focused, 8)
+        if self.ground == "chosen":
+            canvas.box(x, y, w, h, 8 * self.t, fill=t.chosen, edge=t.brass_lo, sw=1.4)
+        elif self.ground:
+            canvas.box(x, y, w, h, 6 * self.t, fill=t.off, alpha=0.75)
+        for seat in range(1, seats):
+            canvas.stroke(t.rule, (x + w - seat * self.each, y), (x + w - seat * self.each, y + h))
+        self.draw_content(canvas)
+        if self.note and self.seat is not None:
+            canvas.box(x + w - (seats - self.seat) * self.each + 4, y + 3, self.each - 4, h - 6, 6, edge=t.brass_lo, sw=1.6)
+
+
+class KeeperPage(ElementPage):
+    """Makes the elements of the score keeper; the scene has the state, and says what its controls do."""
+
+    shown: Shown
+    names: Sequence[str]
+    portraits: Sequence[str]
+    keys: Sequence[AnswerKey]
+    rows: Sequence[KeptRow]
+    lines: Sequence[KeptLine]
+    undo: Button
+    menu: Button
+    to_sheet: Button
+    on: Button
+    leave: Button
+    words: str
+    """The question, or a sentence where there is none."""
+    remark: str
+    """A clause beside it."""
+    refused: bool
+    """Whether the remark says why an answer cannot be."""
+    note: str
+    """The explanation of the figure under pointer or focus; empty where there is none."""
+    showing_sheet = False
+    """Whether the sheet is seen where there is room for one paper only."""
+    beside = False
+    """Whether there is room for both papers."""
+    block = KeyBlock(110, 80, 5, 168.8)
+    """The answers of the last question: where none are left, their room stays."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context, "This deal")
+        self.keys_area, self.sheet_area = Scroller("Answers"), Scroller("The sheet")
+
+    def resized(self, w: int, h: int) -> None:
+        super().resized(w, h)
+        self.reveal()
+
+    def reveal(self) -> None:
+        """Scroll the row that is asked about, and the line of the present deal, into sight."""
+        asked = self.shown.asked
+        if asked is not None and asked.seat is not None and self.rows[asked.seat] in self.widgets.all:
+            before, row = self.scroll.offset, self.rows[asked.seat]
+            self.scroll.reveal(row.rect, 2)
+            if self.scroll.offset != before:  # at the top, so that no row above it is cut
+                self.scroll.scroll_to(self.scroll.offset + row.rect.y - self.scroll.rect.y)
+        if self.lines[self.shown.now] in self.widgets.all:
+            self.sheet_area.reveal(self.lines[self.shown.now].rect)
+
+    def build(self) -> Element:
+        self.beside = self.wide >= BESIDE[0] and self.high >= BESIDE[1]
+        self.bar = 0 if self.beside else round(STRIP * self.t)
+        self.to_sheet.shown = not self.beside
+        self.to_sheet.label, self.to_sheet.icon = ("This deal", "pencil") if self.showing_sheet else ("Sheet", "book")
+        if not self.beside:
+            edge = self.rim + 8
+            w, h = self.wide - 2 * edge, self.high - STRIP - 8 - edge
+            paper = self._sheet(w, h) if self.showing_sheet else self._deal(w, h)
+            return Column([self._strip(), Column([paper], padding=(edge, 8, edge, edge), grow=1)])
+        edge = self.rim + 32
+        room, high = min(LARGEST[0], self.wide - 2 * edge), min(LARGEST[1], self.high - 2 * self.rim - 56)
+        across = min(0.46 * room, max(0.4 * room, 76.0 + 90.0 * len(self.names)))
+        papers = [self._deal(room - across - PAPER_GAP, high), self._sheet(across, high)]
+        x, y = (self.wide - room) / 2, (self.high - high) / 2
+        return Row(papers, PAPER_GAP, (x, y, x, y), background=partial(self._draw_papers, papers))
+
+    def _draw_papers(self, papers: Sequence[Element], canvas: Canvas, at: pygame.Rect) -> None:
+        canvas.papers([to_pixels(one.box, self.t) for one in papers], 16 * self.t, 22 * self.t, 8 * self.t)
+
+    def _draw_paper(self, canvas: Canvas, at: pygame.Rect) -> None:
+        with canvas.within(pygame.Rect(0, self.bar, self.w, self.h - self.bar)):  # no shadow on the strip
+            canvas.paper(at.x, at.y, at.w, at.h, 16 * self.t, 22 * self.t, 8 * self.t)
+
+    def _strip(self) -> Element:
+        """The title along the top, beside the buttons."""
+
+        def ground(canvas: Canvas, at: pygame.Rect) -> None:
+            canvas.box(at.x, at.y, at.w, at.h, 0, grad=(canvas.theme.paper, canvas.theme.paper_lo))
+            canvas.line(0, at.bottom, at.w, canvas.theme.paper_edge, sw=2)
+
+        parts = [Heading(self.shown.title, 24, grow=1), Control(self.to_sheet, width=130, height=42)]
+        menu = Control(self.menu, bare=True, width=50, height=42)
+        return Row([*parts, menu], 10, (16, 0, 12, 0), background=ground, height=STRIP, region="top", name="This sheet")
+
+    # ------------------------------------------------------------------ the deal
+
+    @property
+    def low(self) -> bool:
+        """Whether the window is so low, or the text so large, that question and answers stand closer together."""
+        return not self.beside and self.high < LOW
+
+    def _deal(self, w: float, h: float) -> Element:
+        """Headings and rows, and under them the question with its answers; a smaller paper has them on the cloth."""
+        beside, low, seats = self.beside, self.low, len(self.names)
+        pad, head, said, edge = SIZES["beside" if beside else "low" if low else "alone"]
+        most = h - head - said - edge - 10
+        undo = 46.0 if low else min(UNDO, 0.26 * w)
+        table = self._choose_block(w - 2 * pad, undo + 14, most + 10)
+        keys = min(self.block.high, most - ROW[0])
+        room = most - keys
+        each = min(ROW[2] if seats <= 3 and beside else ROW[1], max(ROW[0], room / seats))
+        rows = min(max(1, int(room / each + 0.01)), seats) * each
+        right = 14 if beside else 22  # room for a bar
+        figures = Figures(self, w - 14 - right, each)
+        listed = Column([figures.row(seat) for seat in range(seats)], role="list", name="This deal")
+        parts: list[Element] = [
+            Row([figures.headings()], 0, (0, 0, 0, 4), height=head - (86 if beside else 4)),
+            Scroll(listed, self.scroll, (10, 10 if beside else 12), height=rows + 4),
+        ]
+        question = Row([self._question(low)], 0, (pad, 0, pad, 0), height=said - 22 if beside else said - 10)
+        answers = Row([self._answers(keys, undo, table)], 0, (pad - 8, 0, pad, 0), region="answers", name="Answers")
+        if beside:
+            line = Text(self.shown.line, 17, "ink2", max_lines=1, shrink=0.62)
+            top = Column([Heading(self.shown.title, 34), line], padding=(14, 10, 14, 0), height=86)
+            paper = Column([top, *parts], padding=(14, 0, right, 0), region="deal", name="This deal")
+            return Column([paper, Column([rule()], padding=(pad, 8, pad, 6)), question, answers], width=w, align=STRETCH)
+        paper = Column(parts, padding=(14, 4, right, 4), background=self._draw_paper, region="deal", name="This deal")
+        return Column([paper, question, answers])
+
+    def _question(self, low: bool) -> Element:
+        """The question, and at the right a remark; in a low window the reason against an answer stands in its place."""
+        ink, ink2, ink3 = ("ink", "ink2", "russet") if self.beside else ("cream", "cream2", "brass_hi")
+        words, remark, size = self.words, self.remark, 17 if low else 26 if self.beside else 21
+        said = sentences((words, remark))
+        if low and self.refused:
+            words, remark, ink = remark, "", ink3
+        elif low:
+            width = self.context.canvas.width
+            both = width(words, 0.8 * self.px(size), "serif") + width(remark, self.px(9, 12), "sans")
+            remark = "" if both > (self.wide - 16) * self.t else remark  # cut, it would say nothing
+        question = _fitted(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
+        small = 14 if low else 18 if self.beside else 16
+        beside = _fitted(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
+        parts = [question, Spacer(grow=0.001), beside] if remark else [question]
+        return Row(parts, 16, grow=1, role="status", name=said, key="question")
+
+    def _choose_block(self, whole: float, undo: float, most: float) -> bool:
+        """Choose the size of the answers; whether they are a table, with Undo in the row of the last.
+
+        whole: units of width. undo: units that Undo takes beside them. most: units of height for them and the rows.
+        """
+        if not self.keys:
+            return False
+        across = self.shown.asked.across if self.shown.asked else 0
+        labels = [key.label for key in (self.keys[:-1] if across else self.keys)]
+        widest = max(self.context.canvas.width(label, 100, "serif") for label in labels) / 100
+        rows = min(300.0, len(self.names) * 50.0) if self.beside else ROW[0] + 8 if self.low else max(48.0, most * 0.36)
+        room = max(44.0, most - rows)
+        self.block = block_of(len(self.keys), widest, whole, room, across, least=26 / self.t)
+        table = bool(across) and self.block.high <= most - ROW[0] and self.block.columns == across
+        if not table:
+            self.block = block_of(len(self.keys), widest, whole - undo, room, low=self.low)
+        return table
+
+    def _answers(self, high: float, undo: float, table: bool) -> Element:
+        """The answers with Undo, or what comes after the deal. high: units of the room for the answers."""
+        block = self.block
+        take_back = Control(self.undo, 19, bare=self.low, width=undo, height=block.h if table else min(80.0, high), align=0)
+        for widget in (*self.keys, self.undo, self.on, self.leave, self.keys_area):
+            widget.on_paper = self.beside
+        if not self.keys:
+            tall = min(80.0, high)
+            on = [Control(self.on, 20, height=tall, grow=1, width=240), Control(self.leave, 18, height=tall, grow=1, width=220)]
+            return Row([*on, Spacer(grow=0.001), take_back], 14, (8, 8, 0, 0), grow=1)
+        typed = typed_for(self.keys)
+        keys = [
+            Control(key, block.h * 0.5, height=block.h, shortcut=signs) for key, signs in zip(self.keys, typed, strict=True)
+        ]
+        apart = [] if not table or len(keys) % block.columns != 1 else [keys.pop()]
+        grid: Element = Grid(
+            keys, block.gap, min_width=block.w - 0.1, max_width=block.w, max_columns=block.columns, role="list", name="Answers"
+        )
+        if table:
+            for key in apart:
+                key.width = 3 * block.w + 2 * block.gap
+            last = Row([*apart, Spacer(grow=1), take_back], 14, align=None)
+            return Scroll(Column([grid, last], block.gap, (8, 8, 0, 8)), self.keys_area, (0, 0), height=high + 16)
+        area = Scroll(Column([grid], padding=(8, 8, 8, 8)), self.keys_area, (0, 0), height=high + 16)
+        return Row([area, Column([take_back], padding=(0, 8, 0, 0), align=0)], 6, grow=1)
+
+    # ------------------------------------------------------------------ the sheet
+
+    def _sheet(self, w: float, h: float) -> Element:
+        shown, beside, seats = self.shown, self.beside, len(self.names)
+        each = (w - LABELS - 16) / seats
+        head, foot = (172.0, 66.0) if beside else (112.0, 34.0)
+        high = min(LINE[1], max(LINE[0], (h - head - foot) / max(1, len(self.lines))))
+        heads = [self._head(seat, each) for seat in range(seats)]
+        total = Text("Totals" if beside else "", 15, "ink2", width=LABELS - 8, spoken="", align=0.78)
+        row = Row([total, *heads], 0, (10, 6, 14, 2), height=head - 26, role="list", name="Totals")
+        parts: list[Element] = [_fitted(shown.label, 14, "ink2", width=LABELS - 8)]
+        for _ in range(seats if each >= BOTH else 0):
+            first = _fitted(shown.columns[0], 14, "ink2", width=0.4 * each)
+            parts += [Spacer(width=10), first, _fitted("score", 14, "ink2", side=1, width=0.6 * each - 14), Spacer(width=4)]
+        said = f"{shown.label}; for each player {shown.columns[0]} and score" if len(parts) > 1 else shown.label
+        under = Row(parts, 0, (10, 0, 14, 0), height=22, role="label", name=said)
+        headers = [Text(words) for words in (shown.label, *self.names)]
+        rows = [self._line(at, each, high) for at in range(len(self.lines))]
+        widths = [LABELS - 8, *[each] * seats]
+        table = Table(headers, rows, name="The sheet", row_gap=0, row_height=high, padding=0, widths=widths, headed=False)
+        body = Scroll(Column([table], padding=(10, 0, 14, 0)), self.sheet_area, (0, -4), height=h - head - foot)
+        edge = Picture(lambda canvas, at: canvas.line(at.x, at.centery, at.w, canvas.theme.paper_edge, sw=2), height=2)
+        column = Column([edge], padding=(16, 0, 16, 0))
+        return Column(
+            [row, column, under, body, Spacer(grow=0.001), self._foot(w, foot)],
+            width=w if beside else None, grow=0 if beside else 1, align=STRETCH if beside else None, region="sheet",
+            name="The sheet", background=None if beside else self._draw_paper,
+        )  # fmt: skip
+
+    def _head(self, seat: int, w: float) -> Element:
+        """Portrait, name and total over a column of the sheet; the seats that would win lie on green."""
+        shown, beside, name, total = self.shown, self.beside, self.names[seat], self.shown.totals[seat]
+        badges = [badge for badge in shown.badges if badge.seat == seat]
+        d = min(46.0 if beside else 32.0, w - 8)
+
+        def draws(canvas: Canvas, at: pygame.Rect) -> None:
+            wide = d * self.t
+            canvas.portrait(self.portraits[seat], *at.center, wide)
+            for place, badge in enumerate(badges):
+                canvas.badge(badge.kind, at.centerx + wide * (-0.56 if place else 0.56), at.centery - wide * 0.3, wide * 0.56)
+
+        def ground(canvas: Canvas, at: pygame.Rect) -> None:
+            if seat in shown.ahead:
+                t = canvas.theme
+                canvas.box(at.x + 2, at.y, at.w - 4, at.h, 12 * self.t, fill=t.good, edge=t.good_edge, sw=1.4)
+
+        size = 21 if beside else 16
+        texts = [
+            _fitted(name, size, face="serif", lead=1.15),
+            _fitted(total, 40 if beside else 22, face="serif", least=0.4, lead=1.15),
+        ]
+        said = sentences((f"{name}: {total}", *(badge.why or badge.label for badge in badges)))
+        parts = [Picture(draws, height=d), *texts]
+        column = Column(parts, 0, (5, 3, 5, 0), background=ground, width=w, align=STRETCH, key=f"seat:{seat}")
+        column.role, column.name = "row", said
+        return column
+
+    def _line(self, at: int, each: float, high: float) -> TableRow:
+        """A deal: its label, and for each player the figure that was asked first, and the points."""
+        deal, now, line = self.shown.deals[at], self.shown.now, self.lines[at]
+        line.deal, line.each = deal, each * self.t
+        line.ground = "chosen" if at == now and not self.shown.over else "" if at % 2 else "off"
+        size, colour = min(24.0, high * 0.56), "ink" if at <= now else "ink2"
+        label = Text(deal.label, size, colour, "serif", line_height=1.25, text_align=0.5, width=LABELS - 8)
+        cells = [self._cell(deal, seat, each, high, at <= now) for seat in range(len(self.names))]
+        return TableRow([label, *cells], plate=line)
+
+    def _cell(self, deal: KeptDeal, seat: int, each: float, high: float, known: bool) -> Element:
+        figures = [(head, words) for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
+        points = deal.points[seat]
+        said = [f"{head} {words}" for head, words in figures]
+        said += [f"{points} points"] if points and not deal.notes[seat] else []  # a note has them
+        first = deal.cells[seat][0] if known and each >= BOTH else ""
+        parts = [
+            _fitted(first, min(19.0, high * 0.44), "ink2", width=each * 0.4 if each >= BOTH else 0),
+            _fitted(points.removeprefix("+"), min(25.0, high * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4, grow=1),
+        ]
+        name = sentences((", ".join(said), deal.notes[seat])) if known else ""
+        return Row(parts, 0, (10, 0, 4, 0), width=each, role="label", name=name)
+
+    def _foot(self, w: float, h: float) -> Element:
+        """Remarks on the game so far, or the explanation of a figure; beside them the menu, where both papers are seen."""
+        foot = self.note or self.shown.foot
+        room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
+        wrap = self.context.canvas.wrap
+        size = next((one for one in sizes if len(wrap(foot, room * self.t, self.px(one), "semi")) <= 2), sizes[-1])
+        text = Text(foot, size, face="semi", line_height=1.2, max_lines=2, grow=1, spoken=self.shown.foot)
+        menu = [Control(self.menu, width=106, height=42)] if self.beside else []
+        return Row([text, *menu], 12, (18, 0, 18, 0), height=h)
+
+
+class Figures:
+    """Makes the rows of the deal: the player, a figure in each column, the points and the total.
+
+    w, h: units of a row.
+    """
+
+    def __init__(self, page: KeeperPage, w: float, h: float) -> None:
+        self.page, self.w, self.h = page, w, h
+        shown = page.shown
+        self.total = 0.0 if page.beside or w < NARROW else min(TOTAL, w * 0.15)
+        sums = [text for deal in shown.deals for text in deal.sums if text]
+        wide = max([page.context.canvas.width(text, 160, "sans") / 10 for text in sums], default=0.0)
+        count = max(1, len(shown.columns))
+        self.points = min(POINTS + max(0.0, wide - 12), w * (0.2 if w < NARROW else 0.34))
+        self.each = min(114.0, max(46.0, (w - 18 - self.total - self.points - w * 0.38) / count))
+        self.size = min(38.0, (h - 2) * 0.6)
+
+    def headings(self) -> Element:
+        """The headings of the columns, which the rows say themselves."""
+        size = 17 if self.page.beside else 15
+        ends = [(head, wide) for head, wide in (("points", self.points), ("total", self.total)) if wide]
+        parts = [_fitted(head, size, "ink2", width=self.each) for head in self.page.shown.columns]
+        parts += [_fitted(head, size, "ink2", side=1, width=wide) for head, wide in ends]
+        said = ", ".join([*self.page.shown.columns, *[head for head, _ in ends]])
+        return Row([Spacer(grow=1), *parts], 0, (0, 0, 18, 0), grow=1, role="label", name=said)
+
+    def row(self, seat: int) -> Element:
+        """The row of a player, which is a control."""
+        page, shown = self.page, self.page.shown
+        asked, row = shown.asked, page.rows[seat]
+        hot = asked is not None and asked.seat == seat
+        row.ground = "chosen" if hot else "good" if shown.over and seat in shown.ahead else ""
+        cells = [self._figure(seat, column, hot) for column in range(len(shown.columns))]
+        total = [_fitted(shown.totals[seat], self.size * 0.96, face="serif", side=1, least=0.4, width=self.total)]
+        who = Row(self._who(seat), 7, (12, 0, 2, 0), grow=1)
+        content = Row([who, *cells, self._points(seat), *(total if self.total else [])], 0, (0, 0, 18, 0), height=self.h - 2)
+        return Column([Control(row, content=content, height=self.h - 2)], padding=(0, 1, 0, 1))
+
+    def _who(self, seat: int) -> list[Element]:
+        """Portrait and name, the egg of the dealer and the badges of those who wear one."""
+        page, h = self.page, self.h
+        name, d = page.names[seat], min(58.0, h - 12)
+        worn = [badge.kind for badge in page.shown.badges if badge.seat == seat]
+        marks = [Picture(partial(_draw_badge, kind), width=d * 0.72, height=d * 0.72) for kind in worn]
+        if page.shown.deal.dealer == seat:
+            marks.insert(0, Picture(lambda canvas, at: canvas.egg(*at.center, at.h * 0.96), width=d * 0.72, height=d * 0.72))
+        room = self.w - 34 - self.total - self.points - self.each * len(page.shown.columns) - len(marks) * (d * 0.72 + 7)
+        size = min(30.0, h * 0.46)
+        words = _fitted(name, size, face="serif", side=0, least=0.4, grow=1, loose=True)
+        if page.context.canvas.width(name, page.px(min(10.0, size), 12), "serif") > (room - d - 12) * page.t:
+            return [words, *marks]  # a name counts more than a face
+        return [portrait(page.portraits[seat], d), words, *marks]
+
+    def _figure(self, seat: int, column: int, hot: bool) -> Element:
+        """A figure, why it was not asked for, or the box in which the answer comes."""
+        shown = self.page.shown
+        deal, last = shown.deal, len(shown.columns) - 1
+        words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not hot else "")
+        if hot and shown.asked is not None and shown.asked.column == column:
+            side = min(50.0, self.h - 10)
+            text = _fitted(words or "?", self.size * 0.84, "brass_lo", "serif", grow=1)
+            box = Row([text], 0, width=min(side * 1.28, self.each), height=side, background=self._draw_box)
+            return Row([Spacer(grow=1), box, Spacer(grow=1)], 0, width=self.each)
+        if words and not words[-1].isalpha():
+            return _fitted(words, self.size, face="serif", least=0.4, width=self.each)
+        return _fitted(words, max(16.0, self.size * 0.47), "ink2", "it", width=self.each)
+
+    def _draw_box(self, canvas: Canvas, at: pygame.Rect) -> None:
+        canvas.box(at.x, at.y, at.w, at.h, 10 * self.page.t, fill=canvas.theme.plain, edge=canvas.theme.brass_lo, sw=2.4)
+
+    def _points(self, seat: int) -> Element:
+        """The points, and before them how they came about where there is room."""
+        page, deal = self.page, self.page.shown.deal
+        points, size = deal.points[seat], self.size * 0.9
+        width = page.context.canvas.width
+        room = (self.points - 16) * page.t - width(points, page.px(size), "serif")
+        parts = [_fitted(points, size, TONES[deal.tones[seat]], "serif", least=0.4)]
+        if deal.sums[seat] and width(deal.sums[seat], page.px(12), "sans") <= room:
+            parts.insert(0, _fitted(deal.sums[seat], 16, "ink2"))
+        return Row([Spacer(grow=1), *parts], 8, width=self.points)
+
+
+def _draw_badge(kind: str, canvas: Canvas, at: pygame.Rect) -> None:
+    canvas.badge(kind, *at.center, at.h)
