@@ -217,8 +217,8 @@ class AccessTree:
         if part.place is not None:
             node.set_position_in_set(part.place[0] - 1)
             node.set_size_of_set(part.place[1])
-        if part.parts and (first := part.parts[0].place) is not None:
-            node.set_size_of_set(first[1])  # systems ask the list for it
+        if (counted := next((inner.place for inner in part.parts if inner.place is not None), None)) is not None:
+            node.set_size_of_set(counted[1])  # systems ask the list for it
         if part.shortcut:
             node.set_keyboard_shortcut(part.shortcut)
         if part.grid is not None:

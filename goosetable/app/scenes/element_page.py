@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from goosetable.app.context import Context
@@ -11,7 +13,7 @@ from goosetable.app.scenes.page import Page
 from goosetable.app.ui import heard_controls, heard_words
 from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
 from goosetable.app.ui.focus import Scroller
-from goosetable.app.ui.heard import Heard, HeardPart, walk
+from goosetable.app.ui.heard import Doing, Heard, HeardPart, walk
 from goosetable.app.ui.widget import Widget
 
 _log: Final = logging.getLogger(__name__)
@@ -97,19 +99,28 @@ class ElementPage(Page):
         """The accessible tree of the page; its title is its first heading."""
         assert self.root is not None
         keys, focus = self._keys(), self.widgets.focus
-        parts = tuple(self.root.semantics(Semantics(self.t, keys, self.context.keymap.name)))
+        tree = Semantics(self.t, keys, self.context.keymap.name)
+        parts = tuple(self.root.semantics(tree))
         texts = [part for part in walk(parts) if part.kind in ("label", "heading", "status") and not part.acts]
         title = next((part.name for part in texts if part.kind == "heading"), self.title_words)
         intro = self.intro
         return Heard(
             title,
             parts,
-            keys.get(focus, "") if focus is not None else "",
-            heard_controls.doings(self.widgets, keys),
+            tree.focus.get(focus, keys.get(focus, "")) if focus is not None else "",
+            heard_controls.doings(self.widgets, keys)
+            | {key: Doing(partial(self._bring_in, *inner)) for key, inner in tree.inner.items()},
             not self.covers,
             heard_words.intro(title, texts) if intro is None else intro,
             line=self.line,
         )
+
+    def _bring_in(self, widget: Widget, within: Callable[[], object]) -> bool:
+        """Bring the focus to a part of a control; tells whether the control was still there to have it."""
+        there = heard_controls.bring(self.widgets, widget)
+        if there:
+            within()
+        return there
 
     def _keys(self) -> dict[Widget, str]:
         """The shown controls with their keys: a control keeps its key as long as it is on the page and keeps its name."""

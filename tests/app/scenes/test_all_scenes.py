@@ -18,8 +18,7 @@ from goosetable.app.scenes.card_pages import CardsPlayedScene, LookOverScene
 from goosetable.app.scenes.charts.scene import ChartsScene
 from goosetable.app.scenes.fair_play import FairPlayScene
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.history.choices import ChoicesScene
-from goosetable.app.scenes.history.moving import ExportScene, ImportScene
+from goosetable.app.scenes.history.dialogs import ChoicesScene, ExportScene, ImportScene
 from goosetable.app.scenes.history.scene import AllGamesScene
 from goosetable.app.scenes.keeper.scene import KeeperScene
 from goosetable.app.scenes.keeper.setup import KeeperMenuScene, KeeperNamesScene, KeeperSetupScene

@@ -14,7 +14,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.charts.chart import ARROWS, Explained, FigureChart
 from goosetable.app.scenes.charts.drawn import AccuracyChart, AgainstChart, BidsChart, GamesChart, PlacesChart
-from goosetable.app.scenes.history.filter_bar import FilterBar
+from goosetable.app.scenes.filters import FilterBar
 from goosetable.app.scenes.page import Page
 from goosetable.app.scenes.records_page import SHRUNK, halves, picture, remark
 from goosetable.app.storage.history import listing
@@ -39,7 +39,7 @@ TURNS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -1, pygam
 """The keys that turn to another chart where there is room for one."""
 UPPER: Final = 0.44
 """The part of the height that the upper row of charts has."""
-WIDTHS: Final = (138, 138, 138, 122)
+FILTERS: Final = (138, 138, 138, 122)
 """Of the filters, in units."""
 
 
@@ -63,12 +63,12 @@ class ChartsScene(Page):
         self.close = Button("Back", self.back, "plain", "left")
         self.before = Button("Chart before", lambda: self._turn(-1), "plain", "left", bare=True)
         self.after = Button("Next chart", lambda: self._turn(1), "plain", "right", bare=True)
+        bar = [*self.filter_bar.choosers.values(), self.filter_bar.narrow]
         for region, own in (
-            ("filters", self.filter_bar.widgets), ("charts", self.charts), ("buttons", (self.close, self.before, self.after))
+            ("filters", bar), ("charts", self.charts), ("buttons", (self.close, self.before, self.after))
         ):  # fmt: skip
             for widget in own:
                 widget.region = region
-        bar = [widget for widget in self.filter_bar.widgets if widget is not self.filter_bar.search]
         self.widgets.set([*self.charts, *bar, self.close, self.before, self.after], first=self.close)
         self._reading: Generator[None, None, list[ListedGame]] | None = self._read()
 
@@ -172,7 +172,7 @@ class ChartsScene(Page):
         x, y = (self.wide - w) / 2, (self.high - h) / 2
         self.sheet = self.box(x, y, w, h)
         self.wide_enough = self.wide >= WIDE and self.high >= HIGH
-        self.filter_bar.fit(self.wide_enough)
+        self.filter_bar.elements(self.wide_enough)
         self.filter_bar.search.shown = False
         there = self.there
         self.page = min(self.page, len(there) - 1)
@@ -187,7 +187,7 @@ class ChartsScene(Page):
 
     def _lay_wide(self, x: float, y: float, w: float, h: float) -> None:
         right = x + w - 28
-        for chooser, wide in reversed(list(zip(self.filter_bar.choosers.values(), WIDTHS, strict=True))):
+        for chooser, wide in reversed(list(zip(self.filter_bar.choosers.values(), FILTERS, strict=True))):
             self.put(chooser, right - wide, y + 24, wide, 46, 16)
             right -= wide + 10
         top, inner = y + HEAD + 6, w - 56

@@ -1,63 +1,315 @@
-"""The list of games: a control that draws the rows in sight, and in which any number of games is chosen."""
+"""The list of games: its rows, the heads of its columns, and the control in which any number of games is chosen."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
-from typing import Final
+from typing import Final, Unpack
 
 import pygame
 
+from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.history.game_row import RowPainter
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.records_page import picture
 from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.listing import ListedGame, result
-from goosetable.app.ui.focus import Scroller
+from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.ui.elements import (
+    STRETCH,
+    Column,
+    Either,
+    Element,
+    ElementOptions,
+    LayoutPass,
+    LazyList,
+    ListArea,
+    Picture,
+    Row,
+    Size,
+    Spacer,
+    Text,
+)
 from goosetable.app.ui.scene import Change
+from goosetable.app.ui.widget import Pressed
+from goosetable.engine.words import phrases
+from goosetable.engine.words.clean import LONGEST_NAME, cut, isolated
 from goosetable.games import find
 
-HEADING: Final = 32
-"""Units of a heading over a group."""
 TWICE: Final = 0.4
 """Seconds within which a second click on a row opens it."""
 SHIFTS: Final = frozenset({pygame.K_LSHIFT, pygame.K_RSHIFT})
 CTRLS: Final = frozenset({pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LMETA, pygame.K_RMETA})
 """Keys that are held while one clicks, to choose several games."""
+COLUMNS: Final = {"Game": 0.172, "Who played": 0.283, "When": 0.133, "Place": 0.05, "Result": 0.257, "Accuracy": 0.105}
+"""The heads of the columns with their parts of the width."""
+LEAD: Final = 92
+"""Units of the emblem before the first column."""
+WIDE, NARROW = 44, 62
+"""Units of a row's height in a wide and in a narrow window."""
+EMBLEM: Final = (70, 36)
+ACCURACY: Final = "Of your reviewed decisions with a choice, the part that cost nothing that counts."
+"""What the heading of the last column says."""
+UNREVIEWED: Final = "Nothing of it is reviewed yet: open it and press Review on a score sheet."
+SHRUNK: Final = 0.86
+"""The part of their size to which words shrink before a shorter form is used."""
+FACES: Final = 6
+"""Portraits in a row."""
 
 
-class GameList(Scroller):
-    """`show` gives it games.
+class Brief(Text):
+    """One line: the first of several ways to say a thing, each shorter than the one before, that fits at nearly its size."""
 
-    painter: draws a row. opened: told the game that is to be opened. moved: told of any new choice.
+    __slots__ = ("ways",)
+
+    def __init__(
+        self, ways: Sequence[str], size: float, colour: str = "ink", face: str = "sans", **options: Unpack[ElementOptions]
+    ) -> None:
+        super().__init__(ways[-1], size, colour, face, max_lines=1, shrink=SHRUNK, **options)
+        self.ways = ways
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        px, room = SHRUNK * run.px(self.size), w * run.t
+        fits = (words for words in self.ways if run.canvas.width(words, px, self.face) <= room)
+        self.words = next(fits, self.ways[-1]) if room > 3 * px else ""
+        return super().natural(run, w, h)
+
+
+def columns(cells: Sequence[Element], lead: Element) -> Row:
+    """A row of the list's columns, or of their heads. lead: stands before the first."""
+    for cell, part in zip(cells, COLUMNS.values(), strict=True):
+        cell.grow = part
+    lead.width = LEAD
+    return Row([lead, *cells], 8)
+
+
+class GameRows:
+    """Makes the rows of games.
+
+    today: the day it is here. you: the key of the person who looks. wide: whether a row is one line of columns, or else two
+    lines. accuracy: good decisions and all of them, by the mark of a game.
     """
 
-    role = "listbox"
+    def __init__(self, context: Context, today: date, you: str) -> None:
+        self.context, self.today, self.you = context, today, you
+        self.wide = True
+        self.accuracy: dict[str, tuple[int, int]] = {}
+
+    def row(self, game: ListedGame) -> Element:
+        """The row of a game; its name is the sentence that screen readers read."""
+        found = (self._wide if self.wide else self._narrow)(game)
+        found.name, found.key = self.sentence(game), f"{game.mark} {game.path} {game.number}"
+        return found
+
+    def sentence(self, game: ListedGame) -> str:
+        """All that there is to say of a game."""
+        names = ", ".join(seated.name for seated in game.seats)
+        own = listing.of(game, self.you)
+        place = f"place {own.place}" if own is not None and own.place is not None else ""
+        accurate = f"accuracy {self.percent(game)}" if self.percent(game) else ""
+        told = (find(game.game).title, self.about(game), names, listing.moment(game, self.today), place, result(game), accurate)
+        return ", ".join(part for part in told if part)
+
+    def _wide(self, game: ListedGame) -> Element:
+        own, told = listing.of(game, self.you), self.percent(game)
+        title = Column([
+            Text(find(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=SHRUNK),
+            Text(self.about(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=SHRUNK),
+        ])  # fmt: skip
+        who = Row([self._faces(game), Brief(companies(game), 15, grow=1)])
+        badge = Row([self._badge(None if own is None else own.place)])
+        came = Brief(results(game, self.you), 15, "ink" if game.ended else "ink2", "semi" if own and own.won else "sans")
+        last: Element = Text(told or "–", 16, "ink" if told else "ink2", "semi" if told else "sans", max_lines=1)
+        if not game.ended:
+            words = Text("Go on", 14.7, face="semi", max_lines=1, shrink=0.7, text_align=0.5, grow=1)
+            last = Row([words], padding=(4, 7, 4, 7), background=_plate, width=74, key="go on")
+        when = Brief([listing.moment(game, self.today)], 15)
+        return columns([title, who, when, badge, came, _right(last)], Row([Spacer(width=4), self._emblem(game)], 8))
+
+    def _narrow(self, game: ListedGame) -> Element:
+        own, told, about = listing.of(game, self.you), self.percent(game), self.about(game)
+        each = [f"{who}. {came}" for came in results(game, self.you) for who in companies(game)]
+        ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *results(game, self.you)]
+        first = Row([
+            Text(find(game.game).title, 17.6, face="serif", max_lines=1),
+            Brief([about, about.partition(";")[0], ""], 13, grow=1),
+            Text(listing.moment(game, self.today), 13.8, "ink2", max_lines=1),
+        ], 10)  # fmt: skip
+        badge = self._badge(None if own is None else own.place)
+        whole = Row([Column([first, Brief(ways, 14.4)], 3, grow=1), badge], 6)
+        return Row([Either(lambda: Row([self._emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
+
+    def percent(self, game: ListedGame) -> str:
+        """The accuracy of the person who looks in a game; nothing where none of it is reviewed."""
+        good, decisions = self.accuracy.get(game.mark, (0, 0))
+        return f"{round(100 * good / decisions)} %" if decisions else ""
+
+    def note(self, game: ListedGame) -> str:
+        """The meaning of the accuracy in the row of a game that is over."""
+        if not self.percent(game):
+            return "Cards on a real table cannot be reviewed." if game.real_cards else UNREVIEWED
+        good, decisions = self.accuracy[game.mark]
+        return f"{good} of your {phrases.count(decisions, 'decision')} with a choice cost nothing that counts."
+
+    def about(self, game: ListedGame) -> str:
+        """The number of deals of a game, and its unusual rules."""
+        if game.real_cards:
+            return "real cards"
+        far = phrases.count(game.deals, "deal") if game.ended else f"deal {game.deals + 1}"
+        return f"{far}; {game.options}" if game.options else far
+
+    # ------------------------------------------------------------------ pictures
+
+    def _emblem(self, game: ListedGame) -> Picture:
+        def draws(canvas: Canvas, at: pygame.Rect) -> None:
+            t = canvas.theme
+            canvas.box(at.x, at.y, at.w, at.h, 7, edge=t.brass_lo, grad=(t.cloth_hi, t.cloth_lo))
+            parts.emblem(self.context, canvas, find(game.game).text.emblem, at.inflate(-4, -4))
+
+        return Picture(draws, width=EMBLEM[0], height=EMBLEM[1])
+
+    def _faces(self, game: ListedGame) -> Picture:
+        seats = game.seats[:FACES]
+
+        def draws(canvas: Canvas, at: pygame.Rect) -> None:
+            for place, seated in enumerate(seats):
+                face = picture(self.context, PlayerKey(seated.name, seated.player))
+                canvas.portrait(face, at.x + at.h * (0.5 + place * 22 / 28), at.centery, at.h)
+
+        return Picture(draws, width=28 + 22 * (len(seats) - 1), height=28)
+
+    def _badge(self, place: int | None) -> Picture:
+        def draws(canvas: Canvas, at: pygame.Rect) -> None:
+            t, px = canvas.theme, at.h * 0.58
+            if place is None:
+                canvas.put("–", *at.center, px, t.ink2, "sans", "center")
+                return
+            fill = t.brass if place == 1 else t.plain if place < 4 else t.paper_lo
+            canvas.box(at.x, at.y, at.w, at.h, at.h / 2, fill=fill, edge=t.brass_lo if place == 1 else t.plain_edge)
+            canvas.put(str(place), *at.center, px, t.ink, "serifb", "center")
+
+        return Picture(draws, width=26, height=26)
+
+
+def _right(last: Element) -> Row:
+    """The last cell of a row, at the right of its column."""
+    return Row([Spacer(grow=1), last], 0, key="accuracy" if isinstance(last, Text) else "", align=STRETCH)
+
+
+def _plate(canvas: Canvas, at: pygame.Rect) -> None:
+    t = canvas.theme
+    canvas.box(at.x, at.y, at.w, at.h, 8, edge=t.plain_edge, grad=(t.plain, t.plain_lo))
+
+
+def companies(game: ListedGame) -> list[str]:
+    """The names of the players, and shorter: the first two, or the first one, and the number of the others."""
+    names = [cut(seated.name, LONGEST_NAME) for seated in game.seats]
+    found = [f"{', '.join(names[:few])} and {phrases.spelled(len(names) - few)}" for few in (2, 1) if few < len(names)]
+    return [", ".join(names), *found] if len(names) <= 4 else found
+
+
+def results(game: ListedGame, you: str) -> list[str]:
+    """The result, and shorter: the winners with their points, and the winners alone."""
+    whole = came_of(game, you)
+    best = next((seated for seated in game.seats if seated.won), None)
+    if not game.ended or best is None:
+        return [whole]
+    names = phrases.listed([isolated(cut(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won])
+    return [whole, f"{names} won: {phrases.decimal(best.points)}", f"{names} won"]
+
+
+def came_of(game: ListedGame, you: str) -> str:
+    """The result: the winners, with all points of a small table, or else those of a winner and of the person who looks."""
+    points = [phrases.decimal(seated.points) for seated in game.seats]
+    if not game.ended:
+        return f"{_some(points)} so far"
+    won = [isolated(cut(seated.name, LONGEST_NAME)) for seated in game.seats if seated.won]
+    who = f"{phrases.listed(won)} won" if won else "Nobody won"
+    if len(points) <= 4:
+        return f"{who}: {', '.join(points)}"
+    own = listing.of(game, you)
+    told = [best for best, seated in zip(points, game.seats, strict=True) if seated.won][:1]
+    if own is not None and not own.won:
+        told.append(f"{'you' if own.name == 'You' else isolated(own.name)} {phrases.decimal(own.points)}")
+    return f"{who}: {'; '.join(told)}" if told else who
+
+
+def _some(points: Sequence[str]) -> str:
+    return ", ".join(points[:6]) + (" …" if len(points) > 6 else "")
+
+
+class ColumnHead(Pressed):
+    """right: whether its words end at the right. sign: the icon of the direction, where the list is sorted by it."""
+
+    role = "columnheader"
+    right = False
+    sign = ""
+
+    @property
+    def value(self) -> str:
+        return {"down": "sorted, the last first", "up": "sorted"}.get(self.sign, "")
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, (x, y, w, h), px = canvas.theme, self.rect, self.px
+        tone = t.brass_lo if self.hover else t.ink2
+        edge = x + w - (px * 1.3 if self.sign else 0) if self.right else x
+        seen = canvas.put(self.label, edge, y + h / 2, px, tone, "semi", "midright" if self.right else "midleft")
+        if self.sign:
+            canvas.icon(self.sign, seen.right + px * 0.8, y + h / 2, px * 0.9, tone)
+        self.draw_ring(canvas, focused, 6)
+
+
+def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> Callable[[ListedGame], tuple[float, str]]:
+    """By what the games are sorted under a heading, the first first."""
+
+    def key(game: ListedGame) -> tuple[float, str]:
+        own = listing.of(game, you)
+        match label:
+            case "Game":
+                return 0.0, find(game.game).title
+            case "Who played":
+                return 0.0, " ".join(seated.name for seated in game.seats).casefold()
+            case "Place":
+                return (99.0 if own is None or own.place is None else own.place), game.started
+            case "Result":
+                return (0.0 if own is None else float(own.points)), game.started
+            case "Accuracy":
+                good, all_of = accuracy.get(game.mark, (0, 0))
+                return (good / all_of if all_of else -1.0), game.started
+            case _:
+                return 0.0, game.started
+
+    return key
+
+
+class GameList(ListArea):
+    """The games in their order; `show` gives them.
+
+    maker: makes a row. opened: called with the game to open. moved: called after any other choice.
+    """
+
     keys = (
         ("Up Down PgUp PgDn", "From game to game"), ("Home End", "The first game, and the last"),
         ("Enter", "Open the game"), ("Space", "Choose several"), ("Ctrl+A", "Choose all"),
     )  # fmt: skip
 
-    def __init__(self, painter: RowPainter, opened: Callable[[ListedGame], Change], moved: Callable[[], None]) -> None:
+    def __init__(self, maker: GameRows, opened: Callable[[ListedGame], Change], moved: Callable[[], None]) -> None:
         super().__init__("Games")
-        self.painter, self.opened, self.moved = painter, opened, moved
-        self.unit = 1.0
-        """Pixels of a unit."""
+        self.maker, self.opened, self.moved = maker, opened, moved
         self._down: set[int] = set()
         """The keys of SHIFTS and CTRLS that are down."""
         self.clock = 0.0
         """Seconds, as the scene counts them."""
         self.games: list[ListedGame] = []
-        self.cursor = 0
-        """The place of the game that keys move from."""
         self.chosen: list[ListedGame] = []
-        self._groups: list[tuple[int, str]] = []
+        self.groups: list[tuple[int, str]] = []
         """The headings, each with the place of the game under it."""
-        self._heads: list[int] = []
-        self._years: list[tuple[float, int, int]] = []
+        self._years: list[tuple[int, int]] = []
+        """Each year but the last, with the place of its last game."""
         self._anchor = 0
         self._clicked = (-1, 0.0)
+        self.fit(True)
 
     @property
     def reachable(self) -> bool:
@@ -65,74 +317,51 @@ class GameList(Scroller):
 
     @property
     def value(self) -> str:
-        if not self.games:
-            return ""
-        game = self.games[self.cursor]
-        names = ", ".join(seated.name for seated in game.seats)
-        when = listing.moment(game, self.painter.today)
-        told = ", ".join(part for part in (find(game.game).title, names, when, result(game)) if part)
-        accurate = self.painter.percent(game)
-        told += f", accuracy {accurate}" if accurate else ""
-        chosen = f", {len(self.chosen)} chosen" if len(self.chosen) > 1 else ""
-        return f"{told}; {self.cursor + 1} of {len(self.games):,}{chosen}"
+        return f"{len(self.chosen):,} chosen" if len(self.chosen) > 1 else ""
 
     @property
     def current(self) -> ListedGame | None:
         return self.games[self.cursor] if self.games else None
 
+    def is_chosen(self, place: int) -> bool:
+        return self.games[place] in self.chosen
+
     def show(self, games: Sequence[ListedGame], groups: Sequence[str]) -> None:
-        """Has these games from now on, each under its group; "" for none. What was chosen stays so where it is still there."""
+        """Take other games, each with its group, or "" for none. Those that were chosen stay so if they are among them."""
         before = self.current
         self.games = list(games)
-        self._groups = []
-        for place, name in enumerate(groups):
-            if name and (not place or groups[place - 1] != name):
-                self._groups.append((place, name))
+        self.groups = [(at, name) for at, name in enumerate(groups) if name and (not at or groups[at - 1] != name)]
+        self._years = self._last_of_years() if self.groups else []
         wanted = {game.mark for game in (*self.chosen, *([before] if before else []))}
         places = {_key(game): place for place, game in enumerate(self.games) if game.mark in wanted}
         self.chosen = [self.games[places[_key(game)]] for game in self.chosen if _key(game) in places]
         self.cursor = places.get(_key(before), 0) if before is not None else 0
         if not self.chosen and self.games:
-            self.cursor = min(self.cursor, len(self.games) - 1)
             self.chosen = [self.games[self.cursor]]
         self._anchor = self.cursor
-        self.lay()
-        self.moved()
+        self.fit(self.maker.wide)
 
-    def lay(self) -> None:
-        """How high everything is together, for the present size of a row."""
-        self._heads = [place for place, _ in self._groups]
-        self.inner = self._top(len(self.games)) + 4 * self.unit
-        self._years = self._begin_years()
-        self.scroll_to(self.offset)
+    def fit(self, wide: bool) -> None:
+        """Make the rows anew, as columns in a wide window."""
+        self.maker.wide = wide
+        self.rows = LazyList(
+            self, len(self.games), lambda place: self.maker.row(self.games[place]), WIDE if wide else NARROW,
+            groups=self.groups, margin=44 if wide else 16, grow=1,
+        )  # fmt: skip
 
-    def _top(self, place: int) -> float:
-        """Where a row begins below the upper edge of the content, in pixels."""
-        return (place * self.painter.row + bisect_right(self._heads, place) * HEADING) * self.unit
-
-    def _at(self, y: float) -> int:
-        """The place of the row at that height of the content; -1 for a heading, and below the last one."""
-        place = bisect_right(range(len(self.games)), y, key=self._top) - 1
-        return place if place >= 0 and y < self._top(place) + self.painter.row * self.unit else -1
-
-    def _begin_years(self) -> list[tuple[float, int, int]]:
-        """Each year but the last: where it begins in the content, in pixels, and the place of its last game."""
-        found = []
-        if self._groups:
-            ended = [(place, game.when.year) for place, game in enumerate(self.games) if game.when is not None and game.ended]
-            for (_, before), (place, year) in pairwise(ended):
-                if year < before:
-                    found.append((self._top(place), year, place))
-        return found
+    def _last_of_years(self) -> list[tuple[int, int]]:
+        ended = [(place, game.when.year) for place, game in enumerate(self.games) if game.when is not None and game.ended]
+        return [(year, place) for (_, before), (place, year) in pairwise(ended) if year < before]
 
     def years(self) -> list[tuple[float, int, int]]:
-        """Where each year but the last begins in the bar, in pixels from its top, and the place of its last game."""
-        return [(top / self.inner * self.rect.h, year, place) for top, year, place in self._years] if self.most else []
+        """The beginning of each year but the last in the bar, in pixels from its top, with the place of its last game."""
+        part = self.rect.h / self.inner if self.most else 0.0
+        return [(self.rows.top(place) * part, year, place) for year, place in self._years] if part else []
 
     # ------------------------------------------------------------------ choosing
 
     def go(self, place: int, extend: bool = False) -> None:
-        """Chooses a game, or all from the anchor to it."""
+        """Choose a game, or all from the anchor to it."""
         if not self.games:
             return
         self.cursor = min(len(self.games) - 1, max(0, place))
@@ -145,19 +374,19 @@ class GameList(Scroller):
         self.moved()
 
     def toggle(self, place: int) -> None:
-        """Chooses a game besides the others, or no longer."""
+        """Choose a game besides the others, or no longer."""
         self.cursor = self._anchor = place
         game = self.games[place]
         self.chosen = [one for one in self.chosen if one is not game] if game in self.chosen else [*self.chosen, game]
         self.moved()
 
     def _into_sight(self) -> None:
-        top, high = self._top(self.cursor), self.painter.row * self.unit
-        head = HEADING * self.unit if self.cursor in self._heads else 0
-        if top - head < self.offset:
-            self.scroll_to(top - head)
-        elif top + high > self.offset + self.rect.h:
-            self.scroll_to(top + high - self.rect.h)
+        rows = self.rows
+        head, end = rows.head(self.cursor), rows.top(self.cursor) + rows.row_height * rows.t
+        if head < self.offset:
+            self.scroll_to(head)
+        elif end > self.offset + self.rect.h:
+            self.scroll_to(end - self.rect.h)
 
     def holds(self, key: int, down: bool) -> None:
         """A key went down or up, wherever the focus is."""
@@ -166,7 +395,7 @@ class GameList(Scroller):
 
     def key(self, event: pygame.event.Event) -> bool:
         mod = getattr(event, "mod", 0)
-        page = max(1, int(self.rect.h / (self.painter.row * self.unit)) - 1)
+        page = max(1, int(self.rect.h / (self.rows.row_height * self.rows.t)) - 1)
         by = {
             pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page,
             pygame.K_HOME: -len(self.games), pygame.K_END: len(self.games),
@@ -188,74 +417,64 @@ class GameList(Scroller):
         return True
 
     def down(self, pos: tuple[int, int]) -> None:
-        if self.most and pos[0] > self.rect.right - 12 * self.unit:
+        rows = self.rows
+        if self.most and pos[0] > self.rect.right - 12 * rows.t:
             super().down(pos)
             return
         self._grab = -1.0
-        for y, _, place in self.years() if pos[0] > self.rect.right - self.painter.aside * self.unit else ():
-            if abs(self.rect.y + y - pos[1]) < 10 * self.unit:
+        for y, _, place in self.years() if pos[0] > self.rect.right - rows.margin * rows.t else ():
+            if abs(self.rect.y + y - pos[1]) < 10 * rows.t:
                 self.go(place)
-                self.scroll_to(self._top(place) - HEADING * self.unit)
+                self.scroll_to(rows.head(place))
                 return
-        place = self._at(pos[1] - self.rect.y + self.offset)
+        place = rows.at(pos)
         if place < 0:
             return
         twice = self._clicked[0] == place and self.clock - self._clicked[1] < TWICE
         self._clicked = (place, self.clock)
+        plain = not self._down
         if self._down & CTRLS:
             self.toggle(place)
         else:
             self.go(place, bool(self._down & SHIFTS))
-        if not self._down and (twice or self.painter.goes_on(self.games[place], self._box(place), pos)):
+        if plain and (twice or self._part(place, "go on", pos) is not None):
             self.asked = self.opened(self.games[place])
 
     def wheel(self, steps: float) -> bool:
         before = self.offset
-        self.scroll_to(self.offset - steps * self.painter.row * self.unit)
+        self.scroll_to(self.offset - steps * self.rows.row_height * self.rows.t)
         return self.offset != before
+
+    def _part(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
+        """The box of the part of a row with a key, if a point of the window is in it."""
+        boxes = (self.rows.place_of(one) for one in self.rows.row(place).walk() if one.key == key)
+        return next((box for box in boxes if box.collidepoint(pos)), None)
+
+    def note(self, pos: tuple[int, int]) -> tuple[str, pygame.Rect] | None:
+        """The meaning of the figure at a point of the window, and its box; None where there is none."""
+        place = self.rows.at(pos)
+        area = None if place < 0 else self._part(place, "accuracy", pos)
+        return None if area is None else (self.maker.note(self.games[place]), area)
 
     # ------------------------------------------------------------------ drawing
 
-    def note(self, pos: tuple[int, int]) -> tuple[str, pygame.Rect] | None:
-        """What the figure says that the pointer is at, and where it stands; None where there is none."""
-        place = self._at(pos[1] - self.rect.y + self.offset) if self.rect.collidepoint(pos) else -1
-        return None if place < 0 else self.painter.note(self.games[place], self._box(place), pos)
-
-    def _box(self, place: int) -> pygame.Rect:
-        """Where a row stands in the window."""
-        top = round(self.rect.y + self._top(place) - self.offset)
-        return pygame.Rect(
-            self.rect.x, top, self.rect.w - round(self.painter.aside * self.unit), round(self.painter.row * self.unit)
-        )
-
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, u = canvas.theme, self.unit
-        chosen = {id(game) for game in self.chosen}
-        first = max(0, bisect_right(range(len(self.games)), self.offset, key=self._top) - 1)
-        with self.window(canvas) as top:
-            for place, name in self._groups:
-                y = top + self._top(place) - HEADING * u
-                if self.rect.y - HEADING * u < y < self.rect.bottom:
-                    seen = canvas.put(name, self.rect.x + 16 * u, y + HEADING * u / 2, self.px, t.brass_lo, "semi", "midleft")
-                    canvas.line(seen.right + 12 * u, y + HEADING * u / 2, self._box(0).right - seen.right - 24 * u)
-            for place in range(first, len(self.games)):
-                box = self._box(place)
-                if box.top > self.rect.bottom:
-                    break
-                game = self.games[place]
-                if id(game) in chosen:
+        t, chosen = canvas.theme, {id(game) for game in self.chosen}
+        with self.window(canvas):
+            for place in self.rows.in_sight():
+                box = self.rows.rect(place)
+                if id(self.games[place]) in chosen:
                     edge = t.brass_lo if place == self.cursor else "none"
                     canvas.box(box.x + 2, box.y + 1, box.w - 4, box.h - 2, 9, fill=t.chosen, edge=edge, sw=1.6)
                 if focused and place == self.cursor:
                     canvas.ring(box.x + 10, box.y + 9, box.w - 20, box.h - 18, 3, True)
-                self.painter.draw(canvas, game, box)
-        self._draw_years(canvas)
+            self.rows.paint_rows(canvas)
+        if self.maker.wide:
+            self._draw_years(canvas)
         super().draw(canvas, False)
 
     def _draw_years(self, canvas: Canvas) -> None:
-        if self.painter.aside < 30:
-            return
-        u, last = self.unit, -99.0
+        u, last = self.rows.t, -99.0
         for y, year, _ in self.years():
             if y - last > 16 * u:
                 x, last = self.rect.right - 10 * u, y

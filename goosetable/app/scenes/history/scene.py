@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,25 +15,35 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.match.sheet_session import Sheets, SheetSession
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.history import foot
-from goosetable.app.scenes.history.bin import Bin
-from goosetable.app.scenes.history.column_heads import ColumnHead, sort_key
-from goosetable.app.scenes.history.filter_bar import WIDTHS, FilterBar
-from goosetable.app.scenes.history.game_list import GameList, grouped
-from goosetable.app.scenes.history.game_row import ACCURACY, COLUMNS, RowPainter
-from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.filters import FilterBar
+from goosetable.app.scenes.history.game_list import (
+    ACCURACY,
+    COLUMNS,
+    ColumnHead,
+    GameList,
+    GameRows,
+    columns,
+    grouped,
+    sort_key,
+)
 from goosetable.app.scenes.records_page import remark
 from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeeper, ToLuck, ToTable
 from goosetable.app.storage import archive, characters
-from goosetable.app.storage.history import listing
+from goosetable.app.storage.history import deleted, listing
+from goosetable.app.storage.history.index import path_of
 from goosetable.app.storage.history.listing import Filters, ListedGame
 from goosetable.app.storage.history.records import History, Listing
 from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.paths import Paths
 from goosetable.app.table import captions
 from goosetable.app.ui import keymap
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Spacer, Text, rule
+from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Restart, Route, Watch
 from goosetable.engine.record.format import RecordError
+from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean
 
 if TYPE_CHECKING:  # with it come the players, which the list does not need
@@ -41,18 +52,107 @@ if TYPE_CHECKING:  # with it come the players, which the list does not need
 COPIES: Final = "This game is open in another window. Press once more to go on with a copy of it here."
 WIDE: Final = 1010
 """Units of the window from which on rows are one line of columns."""
+LOW: Final = 300
+"""Units of a window that has no room for the title."""
 
 
-class AllGamesScene(Page):
+class Bin:
+    """Games that are deleted on the page, and those that were: one press brings them back.
+
+    `work` does a piece of what was asked for: records are moved, and deleted games read."""
+
+    def __init__(self, folders: Paths, history: History, matches: Matches, done: Callable[[str], None]) -> None:
+        """What was deleted long ago is removed. done: told what has become of records, in sentences."""
+        self._folders, self._history, self._matches, self._done = folders, history, matches, done
+        deleted.sweep(folders, matches.now)
+        self.games: list[ListedGame] = []
+        """The deleted ones, since `look`."""
+        self.last: tuple[Path, ...] = ()
+        """Where the records lie that were deleted last, as long as one press brings them back."""
+        self.state = 0
+        """Another number whenever there are other games."""
+        self._jobs: deque[Iterator[None]] = deque()
+
+    def look(self) -> None:
+        """The deleted games are read anew."""
+        self._jobs.append(self._read())
+
+    def delete(self, games: Sequence[ListedGame]) -> None:
+        """Deletes the records of these games."""
+        self._jobs.append(self._delete(games))
+
+    def bring_back(self, games: Sequence[ListedGame]) -> None:
+        """Brings these back, or else those that were deleted last."""
+        self._jobs.append(self._bring_back(tuple(dict.fromkeys(game.path for game in games)) or self.last))
+
+    def work(self) -> bool:
+        """Does one piece; returns whether there is more."""
+        if self._jobs and next(self._jobs[0], self) is self:
+            self._jobs.popleft()
+        return bool(self._jobs)
+
+    def finish(self) -> None:
+        """Does all that is left to be done."""
+        while self.work():
+            pass
+
+    def _read(self) -> Iterator[None]:
+        self.games = yield from deleted.reading(self._folders)
+        self.state += 1
+
+    def _delete(self, games: Sequence[ListedGame]) -> Iterator[None]:
+        moved: dict[Path, Path] = {}  # from where to where
+        failed = ""
+        for path in dict.fromkeys(path for game in games for path in self._records(game)):
+            yield
+            try:
+                here = self._put_away() if path == self._folders.running else path
+                if here not in moved:
+                    moved[here] = deleted.delete(here, self._folders, self._matches.now)
+            except OSError as trouble:
+                failed = f" {clean(path.name)} cannot be deleted: {trouble.strerror}."
+        self.last = tuple(moved.values())
+        gone = sum(not game.path.exists() for game in games)
+        together = sum(game.together for game in games) - len(games)
+        more = f", with {phrases.count(together, 'other game')} of the same table" if together and len(games) == 1 else ""
+        self._done((f"{phrases.count(gone, 'game')} deleted{more}." if gone else "") + failed)
+
+    def _records(self, game: ListedGame) -> list[Path]:
+        """The record of a game, and those that are its beginning; not those in which it went another way."""
+        other_ways = {path_of(one.path, self._folders.data) for one in self._history.besides}
+        return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
+
+    def _put_away(self) -> Path:
+        """Takes the running table off, so that it can be deleted; returns where it lies then. Raises OSError."""
+        here = self._matches.saves.put_away()
+        if here is None or here == self._folders.running or not here.is_file():
+            raise OSError(0, "it is the table that is open")
+        return here
+
+    def _bring_back(self, paths: Sequence[Path]) -> Iterator[None]:
+        back, failed = 0, ""
+        for path in paths:
+            yield
+            try:
+                deleted.bring_back(path, self._folders)
+                back += 1
+            except OSError as trouble:
+                failed = f" {clean(path.name)} cannot be brought back: {trouble.strerror}."
+        self.last = ()
+        yield from self._read()
+        self._done((f"{phrases.count(back, 'record')} brought back." if back else "") + failed)
+
+
+class AllGamesScene(ElementPage):
     """Lies where the statistics lay; `history` is theirs, read to the end there or here."""
 
     screen = keymap.GAMES
 
     def __init__(self, context: Context, matches: Matches, history: History) -> None:
         you = PlayerKey(context.settings.name, characters.HUMAN).key
-        self.painter = RowPainter(context, matches.today, you)
-        self.list = GameList(self.painter, self.open, self._chosen)
-        super().__init__(context, self.list)
+        super().__init__(context, "All games")
+        self.maker = GameRows(context, matches.today, you)
+        self.list = self.scroll = GameList(self.maker, self.open, self._chosen)
         self.matches, self.history = matches, history
         self.midnight = Watch(lambda: matches.today)
         self.listing = Listing(history, context.folders.data, you)
@@ -66,10 +166,12 @@ class AllGamesScene(Page):
         """How many games are shown, of how many, since when."""
         self._state = -1
         self.filter_bar = FilterBar(lambda: self.listing.games, you, self._filtered)
-        self.headings = [ColumnHead(label, partial(self._sort, label)) for label, _ in COLUMNS]
+        self.headings = [ColumnHead(label, partial(self._sort, label), True) for label in COLUMNS]
         self._make_buttons()
-        self._order()
+        self.does["find"] = lambda: self.widgets.to(self.filter_bar.search)
         self._pointed = (-1, -1)
+        self._can: tuple[int, list[tuple[str, bool, bool]]] = (0, [])
+        """The number of chosen games, and the states of the buttons when the page was laid out last."""
         self._fresh = True
         """Whether nothing has been done here yet."""
         self.listing.begin()
@@ -92,18 +194,6 @@ class AllGamesScene(Page):
         self.close = Button("Back", self.back, "plain", "left")
         self.nothing = Button("Clear the filters", self.filter_bar.clear, "plain", "cross")
 
-    def _order(self) -> None:
-        """The ways of the focus: regions, the order within them, and the command that leads to the search."""
-        self.does["find"] = lambda: self.widgets.to(self.filter_bar.search)
-        for region, own in (
-            ("filters", self.filter_bar.widgets), ("list", (self.list, *self.headings)),
-            ("buttons", (*self._foot, self.bring_in, self.close)),
-        ):  # fmt: skip
-            for widget in own:
-                widget.region = region
-        top = (*self.filter_bar.widgets, self.bring_in)
-        self.widgets.set([*top, *self.headings, self.list, self.nothing, *self._foot, self.close], first=self.list)
-
     # ------------------------------------------------------------------ what is shown
 
     @property
@@ -119,7 +209,7 @@ class AllGamesScene(Page):
     def _show(self) -> None:
         """Puts what fits into the list, in its order."""
         self._state = self.listing.state + self.bin.state
-        you, today = self.painter.you, self.painter.today
+        you, today = self.maker.you, self.maker.today
         found = self.filter_bar.filters.fitting(self.games, you, today)
         groups: list[str] = [""] * len(found)
         running = self.context.folders.running
@@ -130,15 +220,25 @@ class AllGamesScene(Page):
         else:
             label, last_first = self.sort
             found.sort(key=sort_key(label, you, self.listing.accuracy), reverse=last_first)
-        self.painter.accuracy = self.listing.accuracy
+        self.maker.accuracy = self.listing.accuracy
         self.list.show(found, groups)
         self.count = _count(len(found), self.games)
-        if self._fresh:
-            self.widgets.to(self.list if found else self.close)
-        self.dirty = True
+        self.first = self.list if found else self.close
+        self._set_buttons()
+        self.changed()
+        if self._fresh and self.w:
+            self.widgets.to(self.first)
 
     def _chosen(self) -> None:
-        """What the buttons do now."""
+        """Other games are chosen; the page is laid out anew only where something else can be done with them."""
+        before = self._can
+        self._set_buttons()
+        self.dirty = True
+        if before != self._can:
+            self.changed()
+
+    def _set_buttons(self) -> None:
+        """Label the buttons, and enable those that can be used with the chosen games."""
         chosen, deleted = self.list.chosen, self.filter_bar.filters.end == listing.DELETED
         current = self.list.current
         self.open_button.label = "Open" if current is None or current.ended else "Go on"
@@ -149,6 +249,8 @@ class AllGamesScene(Page):
         self.delete.enabled = bool(chosen) and not deleted
         self.back_again.shown = bool(self.bin.last) or (deleted and bool(chosen))
         self.nothing.shown = not self.list.games and self.filter_bar.filters != Filters()
+        states = [(one.label, one.enabled, one.shown) for one in (*self._foot, self.nothing)]
+        self._can = (len(chosen), states)
 
     def work(self) -> bool:
         before = remark(self.history)
@@ -156,14 +258,14 @@ class AllGamesScene(Page):
         more |= not self.listing.done and self.listing.work()
         if self.listing.state + self.bin.state != self._state:
             self._show()
-            self._chosen()
-        self.dirty |= remark(self.history) != before
+        elif remark(self.history) != before:
+            self.changed()
         return more
 
     def update(self, dt: float) -> Change:
         self.list.clock += dt
         if self.midnight.passed(dt):
-            self.painter.today = self.matches.today
+            self.maker.today = self.matches.today
             self._show()
         return None
 
@@ -175,7 +277,6 @@ class AllGamesScene(Page):
             self.bin.look()
         self.said = ""
         self._show()
-        self._chosen()
         if not field:
             self.widgets.to(self.list if self.list.games else self.filter_bar.search)
 
@@ -219,17 +320,19 @@ class AllGamesScene(Page):
         """Says why a record cannot be opened."""
         self.said = f"{clean(path.name)} cannot be opened: {archive.why(trouble)}."
         self.context.sound.play("refuse")
+        self.changed()
         return None
 
     def _export(self) -> Change:
         return Push(ToExport(tuple(self.list.chosen)))
 
     def _delete(self) -> None:
-        chosen = list(self.list.chosen)
+        chosen, self.said = list(self.list.chosen), ""
         self.bin.delete(chosen)
         self.listing.leave_out(frozenset(game.mark for game in chosen))
 
     def _bring_back(self) -> None:
+        self.said = ""
         self.bin.bring_back(self.list.chosen if self.filter_bar.filters.end == listing.DELETED else [])
 
     def _moved(self, said: str) -> None:
@@ -237,14 +340,12 @@ class AllGamesScene(Page):
         self.said = said
         self.listing.renew()
         self._show()
-        self._chosen()
 
     def resumed(self, result: object) -> None:
         if isinstance(result, str):
             self.said = result
             self.listing.renew()
         self._show()
-        self._chosen()
 
     def closed(self) -> None:
         self.bin.finish()
@@ -275,83 +376,66 @@ class AllGamesScene(Page):
             return ACCURACY, last.rect
         return self.list.note(self._pointed)
 
-    # ------------------------------------------------------------------ where all stands
+    # ------------------------------------------------------------------ the page
 
-    def lay(self) -> None:
-        wide, low = self.wide >= WIDE, self.high < 300
-        x, y = self.clearance, min(self.clearance, 30.0) if wide else min(self.clearance, 12.0)
-        w, h = self.wide - 2 * x, self.high - 2 * y
-        self.sheet = self.box(x, y, w, h)
-        pad = 30 if wide else 14
-        self.painter.wide, self.painter.unit, self.painter.size = wide, self.t, self.px(16)
-        self.list.unit = self.t
-        self.filter_bar.fit(wide)
-        for heading in self.headings:
-            heading.shown = wide
+    def build(self) -> Element:
+        wide, low = self.wide >= WIDE, self.high < LOW
+        if wide != self.maker.wide:
+            self.list.fit(wide)
+        for head in self.headings:
+            head.shown = wide
+        title, bring_in = Heading("All games", 34 if wide else 24, line_height=1.2), Control(self.bring_in, 16, height=40)
+        count = Text(self.count, 16, "ink2", max_lines=1, shrink=0.8, grow=1, role="status", key="count")
+        filters = self.filter_bar.elements(wide, 44 if wide else 40)
+        field = self.filter_bar.search
+        search = Control(field, 16, grow=1, height=44 if wide else 40, more=f"{field.empty}." if wide else "")
+        words = self.said or remark(self.history) or self._usual(wide)
+        said = Text(words, 14.5, "ink2", max_lines=2, key="said", role="status")
         if wide:
-            self._lay_wide(x, y, w, pad)
-            top, bottom = y + 154, y + h - 76
+            said.grow, said.text_align = 1, 1
+            hint = Text("or drop a file or a folder anywhere here", 15, "ink2", max_lines=1)
+            top = [Row([title, count, hint, bring_in], 16), Row([search, *filters], 8, region="filters"), self._heads()]
         else:
-            head = 4 if low else 42
-            filter_w = min(150.0, w * 0.3)
-            self.put(self.bring_in, x + w - pad - 44, y + head + 6, 44, 40, 16)
-            self.put(self.filter_bar.narrow, x + w - pad - 52 - filter_w, y + head + 6, filter_w, 40, 15)
-            self.put(self.filter_bar.search, x + pad, y + head + 6, w - 2 * pad - 60 - filter_w, 40, 15)
-            top, bottom = y + head + 54, y + h - 54
-        self.bring_in.bare = not wide
-        self.put(self.list, x + (26 if wide else 6), top, w - (42 if wide else 12), bottom - top, 15)
-        self.list.lay()
-        self.put(self.nothing, x + w / 2 - 100, top + 60, 200, 42, 16)
-        foot.lay(self, self._foot, self.close, (x + pad, bottom + (12 if wide else 7), w - 2 * pad, 42 if wide else 40), wide)
+            bring_in.bare = True
+            top = [*([] if low else [Row([title, count], 16)]), Row([search, *filters, bring_in], 8, region="filters")]
+        foot = foot_row([*self._foot, self.close], 1, said if wide else None)
+        foot.gap = 12 if wide else 6
+        below = [rule(), *([] if wide else [said]), foot]
+        body = [*top, Column([*([] if self.list.games else self._nothing()), self.list.rows], grow=1, region="list"), *below]
+        pad = (26, 14, 16, 14) if wide else (14, 4 if low else 8, 6, 6)
+        margin = min(self.clearance, 30.0 if wide else self.rim + 4)
+        return Sheet(Column(body, 9 if wide else 4), margin, 4000, height=4000, padding=pad)
 
-    def _lay_wide(self, x: float, y: float, w: float, pad: float) -> None:
-        self.put(self.bring_in, x + w - pad - 124, y + 18, 124, 40, 16)
-        right = x + w - pad
-        for chooser, each in reversed(list(zip(self.filter_bar.choosers.values(), WIDTHS, strict=True))):
-            self.put(chooser, right - each, y + 72, each, 44, 16)
-            right -= each + 8
-        self.put(self.filter_bar.search, x + pad, y + 72, right - x - pad - 4, 44, 16)
-        left, across = x + 26, w - 42 - self.painter.aside
-        parts = [part for _, part in COLUMNS]
-        for place, heading in enumerate(self.headings):
-            last = place == len(self.headings) - 1
-            start = left + (parts[place] - (0.09 if last else 0)) * across
-            until = parts[place] if last else parts[place + 1] - (0.09 if place + 2 == len(parts) else 0)
-            self.put(heading, start, y + 123, left + until * across - start - (0 if last else 8), 28, 14.5)
-            heading.right = last
+    def _heads(self) -> Element:
+        """The heads of the columns."""
+        for head in self.headings:
+            head.sign = ("down" if self.sort[1] else "up") if head.label == self.sort[0] else ""
+            head.right = head is self.headings[-1]
+        more = {"Accuracy": ACCURACY}
+        cells = [Control(head, 14.5, height=28, more=more.get(head.label, "")) for head in self.headings]
+        return Row([columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
-    # ------------------------------------------------------------------ drawing
+    def _nothing(self) -> list[Element]:
+        """The sentence in place of games, and the way to have more of them."""
+        why = "Nothing fits." if self.games else "No game yet." if self.listing.done else remark(self.history)
+        clear = Control(self.nothing, 16, align=0.5, height=42)
+        return [Column([Text(why, 18, "ink2", align=0.5), clear], 10, (0, 14, 0, 6))]
+
+    def _usual(self, wide: bool) -> str:
+        """The sentence at the foot where nothing was done."""
+        count = len(self.list.chosen)
+        return f"{count:,} chosen. Deleted games can be brought back for at least 30 days." if count > 1 or wide else ""
+
+    @property
+    def line(self) -> str:
+        filtered = self.count if self.filter_bar.filters != Filters() and self.listing.done else ""
+        return self.said or self.list.value or filtered
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas)
         if self.note is not None:
             words, area = self.note
             captions.note(canvas, words, Area(*area), self.w, self.h, self.t)
-
-    def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        wide = self.painter.wide
-        if self.filter_bar.search.rect.y - sheet.y > 30 * u:
-            px, pad = self.px(34 if wide else 24), (30 if wide else 14) * u
-            base = sheet.y + (16 if wide else 8) * u
-            seen = canvas.put("All games", sheet.x + pad, base, px, t.ink, "serifb")
-            right = self.bring_in.rect.x - 14 * u if wide else sheet.right - pad
-            note = "or drop a file or a folder anywhere here"
-            room = right - seen.right - 16 * u
-            x, y = seen.right + 16 * u, seen.centery + 2 * u
-            told = canvas.label(self.count, x, y, self.px(16), t.ink2, "sans", room, "midleft")
-            if wide and canvas.width(note, self.px(15), "sans") < right - told.right - 30 * u:
-                canvas.put(note, right, self.bring_in.rect.centery, self.px(15), t.ink2, "sans", "midright")
-        canvas.line(sheet.x + 20 * u, self.list.rect.bottom, sheet.w - 40 * u)
-        if not self.list.games:
-            why = "Nothing fits." if self.games else "No game yet." if self.listing.done else remark(self.history)
-            canvas.put(why, sheet.centerx, self.list.rect.y + 34 * u, self.px(18), t.ink2, "sans", "center")
-        count = len(self.list.chosen)
-        usual = f"{count:,} chosen. Deleted games can be brought back for at least 30 days." if count > 1 or wide else ""
-        foot.draw(self, canvas, self.said or remark(self.history) or usual, self._foot, self.close)
-        for heading in self.headings:
-            heading.sign = ("down" if self.sort[1] else "up") if heading.label == self.sort[0] else ""
 
 
 def _count(shown: int, games: Sequence[ListedGame]) -> str:

@@ -1,8 +1,20 @@
 """Elements: a page as a tree that is measured, laid out, painted and read by screen readers."""
 
-from goosetable.app.ui.elements.base import BASELINE, STRETCH, Box, Element, LayoutPass, Painter, Semantics, Size, to_pixels
+from goosetable.app.ui.elements.base import (
+    BASELINE,
+    STRETCH,
+    Box,
+    Element,
+    ElementOptions,
+    LayoutPass,
+    Painter,
+    Semantics,
+    Size,
+    to_pixels,
+)  # fmt: skip
 from goosetable.app.ui.elements.boxes import ButtonRow, Column, Container, Grid, Row, Scroll, Sheet, Wrap
 from goosetable.app.ui.elements.choices import Either, FirstFit, Version
+from goosetable.app.ui.elements.lazy import LazyList, ListArea
 from goosetable.app.ui.elements.leaves import (
     Control,
     Heading,
@@ -23,8 +35,8 @@ from goosetable.app.ui.elements.table import Table, TableRow
 from goosetable.app.ui.elements.view import View
 
 __all__ = [
-    "BASELINE", "STRETCH", "Box", "ButtonRow", "Column", "Container", "Control", "Either", "Element", "FirstFit", "Grid",
-    "Heading", "LayoutPass", "Painter", "Picture", "Piece", "Plate", "Row", "Scroll", "Semantics", "Sheet", "Size", "Spacer",
-    "Table", "TableRow", "Text", "Version", "View", "Wrap", "card_piece", "icon", "portrait", "rich", "rule", "status",
-    "suit_piece", "to_pixels",
+    "BASELINE", "STRETCH", "Box", "ButtonRow", "Column", "Container", "Control", "Either", "Element", "ElementOptions",
+    "FirstFit", "Grid", "Heading", "LayoutPass", "LazyList", "ListArea", "Painter", "Picture", "Piece", "Plate", "Row",
+    "Scroll", "Semantics", "Sheet", "Size", "Spacer", "Table", "TableRow", "Text", "Version", "View", "Wrap", "card_piece",
+    "icon", "portrait", "rich", "rule", "status", "suit_piece", "to_pixels",
 ]  # fmt: skip

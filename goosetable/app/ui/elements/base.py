@@ -85,6 +85,10 @@ class Semantics:
         self.scroller: Scroller | None = None
         """The area in which the present elements scroll."""
         self.path = ""
+        self.focus: dict[Widget, str] = {}
+        """The key of the part that has the focus in a control of several."""
+        self.inner: dict[str, tuple[Widget, Callable[[], object]]] = {}
+        """By the key of such a part its control, and what brings the control's own focus to it."""
         self._counts: dict[str, int] = {}
 
     def box(self, box: Box) -> tuple[int, int, int, int] | None:

@@ -14,8 +14,8 @@ import pytest
 from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
-from goosetable.app.scenes.history.game_row import SHRUNK, RowPainter, came_of
-from goosetable.app.scenes.history.moving import ExportScene
+from goosetable.app.scenes.history.dialogs import ExportScene
+from goosetable.app.scenes.history.game_list import came_of
 from goosetable.app.scenes.history.scene import COPIES, AllGamesScene
 from goosetable.app.scenes.records_page import day
 from goosetable.app.scenes.review.scene import ReviewScene
@@ -27,6 +27,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.records import History
+from goosetable.app.ui.heard import HeardPart, walk
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
 from tests.app.conftest import CODE, Opens
@@ -39,10 +40,16 @@ def shown(scene: AllGamesScene) -> list[str]:
     return [game.path.name for game in scene.list.games]
 
 
+def focused(scene: AllGamesScene) -> HeardPart:
+    """The part of the accessible tree with the focus."""
+    heard = scene.heard()
+    return next(part for part in walk(heard.parts) if part.key == heard.focus)
+
+
 def press(one: Any, place: int, scene: AllGamesScene) -> None:
     """Clicks a row twice."""
-    one.click(scene.list._box(place).center)
-    one.click(scene.list._box(place).center)
+    one.click(scene.list.rows.rect(place).center)
+    one.click(scene.list.rows.rect(place).center)
 
 
 def put_three(folder: Path) -> None:
@@ -116,7 +123,7 @@ def test_games_stand_in_groups_those_not_finished_first_the_latest_first(program
     assert shown(scene) == ["3.goose", "2.goose", "1.goose"]
     assert not one.show(lambda context, _: StatisticsScene(context, games=False)).games.shown, "not over a table"
     scene = games_of(one)
-    assert [name for _, name in scene.list._groups] == ["Not finished", "May 2026"]
+    assert [name for _, name in scene.list.groups] == ["Not finished", "May 2026"]
     assert scene.list.games[0].when is not None
     assert came_of(scene.list.games[0], "human you").endswith(" so far")
     assert " won: " in came_of(scene.list.games[2], "human you")
@@ -190,7 +197,7 @@ def test_a_finished_game_leads_to_its_sheet_and_to_luck_and_play(program: Opens,
     scene = games_of(one, running(1))
     before = one.context.folders.running.read_bytes()
     assert not one.find(label).enabled, "the game that is running is not over"
-    one.click(scene.list._box(2).center)
+    one.click(scene.list.rows.rect(2).center)
     one.click(one.find(label))
     assert isinstance(one.top, page)
     assert one.top.match.session.header.started == "2026-05-01T10:00:00Z"
@@ -204,7 +211,7 @@ def test_a_deal_of_such_a_game_is_reviewed_by_its_own_record(program: Opens) -> 
     one = program()
     put(one.context.folders.data, "1", played(COMPANY, 1, "2026-05-07T10:00:00Z")[1])
     scene = games_of(one, running(1))
-    one.click(scene.list._box(1).center)
+    one.click(scene.list.rows.rect(1).center)
     one.click(one.find("Sheet"))
     one.click(one.find("Deal 1"))
     one.click(one.find("Review"))
@@ -217,7 +224,7 @@ def test_a_deal_of_such_a_game_is_reviewed_by_its_own_record(program: Opens) -> 
 def test_accuracy_says_what_it_counts(program: Opens) -> None:
     one, scene = three(program)
     place = next(place for place, game in enumerate(scene.list.games) if game.ended)
-    box = scene.list._box(place)
+    box = scene.list.rows.rect(place)
     at = (round(box.x + 0.97 * box.w), box.centery)
 
     def point(pos: tuple[int, int]) -> None:
@@ -225,10 +232,10 @@ def test_accuracy_says_what_it_counts(program: Opens) -> None:
 
     point(at)
     assert scene.note is not None and scene.note[0].startswith("Nothing of it is reviewed yet")
-    scene.painter.accuracy = {scene.list.games[place].mark: (9, 12)}
+    scene.maker.accuracy = {scene.list.games[place].mark: (9, 12)}
     assert scene.note[0] == "9 of your 12 decisions with a choice cost nothing that counts."
     scene.list.go(place)
-    assert "accuracy 75 %" in scene.list.value
+    assert "accuracy 75 %" in scene.maker.sentence(scene.list.games[place])
     point(scene.headings[-1].rect.center)
     assert scene.note is not None and scene.note[0].startswith("Of your reviewed decisions")
     point((5, 5))
@@ -291,27 +298,50 @@ class TestFinding:
         assert places == sorted(places)
         one.click(scene.headings[3])
         assert [game.seats[0].place or 99 for game in scene.list.games] == sorted(places, reverse=True)
-        assert not scene.list._groups
+        assert not scene.list.groups
 
     def test_keys_move_through_the_list_and_choose(self, program: Opens) -> None:
         one, scene = self.many(program)
         one.key(pygame.K_END)
-        assert (scene.list.cursor, scene.list.value.split("; ")[1]) == (14, "15 of 15")
-        assert scene.list.rect.contains(scene.list._box(14))
+        assert scene.list.cursor == 14
+        assert focused(scene).place == (15, 15)
+        assert scene.list.rect.contains(scene.list.rows.rect(14))
         one.key(pygame.K_HOME, pygame.K_DOWN)
         one.key(pygame.K_DOWN, pygame.K_DOWN, mod=pygame.KMOD_SHIFT)
         assert [game.path.name for game in scene.list.chosen] == ["2.goose", "1.goose", "21.goose"]
         one.key(pygame.K_LCTRL)
-        one.click(scene.list._box(4).center)
-        one.click(scene.list._box(2).center)
+        one.click(scene.list.rows.rect(4).center)
+        one.click(scene.list.rows.rect(2).center)
         assert [game.path.name for game in scene.list.chosen] == ["2.goose", "21.goose", "20.goose"]
         pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0))
-        one.click(scene.list._box(1).center)
+        one.click(scene.list.rows.rect(1).center)
         assert [game.path.name for game in scene.list.chosen] == ["2.goose"]
         one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         assert len(scene.list.chosen) == 15
         one.key(pygame.K_PAGEUP)
         assert len(scene.list.chosen) == 1
+
+    def test_by_ear_each_row_is_a_sentence_with_its_place_and_the_focus_is_on_a_row(self, program: Opens) -> None:
+        one, scene = self.many(program)
+        rows = [part for part in scene.parts() if part.kind == "option"]
+        assert len(rows) < 15 and {part.place[1] for part in rows if part.place} == {15}
+        assert focused(scene).name.startswith("Gooseberry Fool, deal 3") and focused(scene).on
+        one.key(pygame.K_END)
+        last = focused(scene)
+        assert last.place == (15, 15) and "10 March 2025" in last.name and " won: " in last.name
+        heard = scene.heard()
+        scene.widgets.to(scene.close)
+        assert heard.doing[last.key].focus() and scene.widgets.focus is scene.list
+        one.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+        assert scene.line == "15 chosen"
+        one.key(pygame.K_SLASH)
+        one.type("anna")
+        assert scene.line == "12 chosen"
+        one.key(pygame.K_ESCAPE, pygame.K_TAB)
+        scene.list.go(0)
+        one.key(pygame.K_SLASH)
+        one.type("anna")
+        assert scene.line.startswith("12 of 15 games since ")
 
 
 class TestDeleting:
@@ -321,7 +351,7 @@ class TestDeleting:
         one.key(pygame.K_DOWN, pygame.K_DELETE)
         one.finish()
         assert shown(scene) == ["3.goose", "1.goose"]
-        assert scene.said == "1 game deleted."
+        assert scene.said == scene.line == "1 game deleted."
         assert len(list(one.context.folders.deleted.glob("*.goose"))) == 1
         one.key(pygame.K_z, mod=pygame.KMOD_CTRL)
         one.finish()
@@ -338,7 +368,7 @@ class TestDeleting:
         one.finish()
         assert len(scene.list.games) == 3
         assert not scene.open_button.enabled
-        one.click(scene.list._box(1).center)
+        one.click(scene.list.rows.rect(1).center)
         one.click(scene.back_again)
         one.finish()
         assert len(scene.list.games) == 2
@@ -463,7 +493,7 @@ class TestMoving:
         put(source, "g empty")
         (source / "games" / "h.txt").write_text("nothing to do with it")
         page = bring_in(one, source, source / "games" / "h.txt", source / "nowhere.goose")
-        assert page.summary == "1 taken, 2 known already, 6 refused."
+        assert page.summary == page.line == "1 taken, 2 known already, 6 refused."
         told = {one.name.rsplit(os.sep, 1)[-1]: one.why for one in page.importing.found}
         assert told["a new one.goose"] == ""
         assert told["b the same again.goose"] == told["c known.goose"] == "the same record is here already"
@@ -540,7 +570,7 @@ class TestMoving:
             one.top.path.set(str(tmp_path / "out"))
             one.key(pygame.K_RETURN)
             one.finish()
-        assert "2 games written" in one.top.told.text
+        assert one.top.line.startswith("2 games written: ")
         names = sorted(path.name for path in (tmp_path / "out").iterdir())
         assert len(names) == 4
         assert (tmp_path / "out" / names[0]).read_text() == texts[0]
@@ -677,26 +707,16 @@ LONG = ("Wilhelmina Featherstoneh", "Bartholomew Cholmondeley", "Maximilian Wolf
 
 
 @pytest.mark.parametrize(("size", "text"), [((640, 400), 2.0), ((640, 400), 1.0), ((1280, 720), 2.0), ((1280, 720), 1.0)])
-def test_a_row_of_long_names_says_less_and_cuts_nothing(
-    program: Opens, monkeypatch: pytest.MonkeyPatch, size: Any, text: float
-) -> None:
+def test_a_row_of_long_names_says_less_and_cuts_nothing(program: Opens, size: Any, text: float) -> None:
     one = program(size, text_size=text)
     people = tuple((name, "human") for name in LONG)
     for seed in range(4):
         put(one.context.folders.data, str(seed), played(people, seed, f"2026-05-0{seed + 1}T10:00:00Z")[1])
-    told: list[tuple[str, float, float]] = []
-    cell = RowPainter._cell
-
-    def heard(self: Any, canvas: Any, words: str, x: float, mid: float, room: float, size: float = 0.94) -> None:
-        told.append((words, canvas.width(words, max(10.5, SHRUNK * self.size * size), "sans"), room))
-        cell(self, canvas, words, x, mid, room, size)
-
-    monkeypatch.setattr(RowPainter, "_cell", heard)
     scene = one.show(lambda context, matches: AllGamesScene(context, matches, History(context.folders)))
     one.finish()
-    scene.draw(one.context.canvas)
-    assert told and not [words for words, wide, room in told if wide > room]
-    assert any(name in words for words, _, _ in told for name in LONG)
+    texts = scene.texts(scene.list.rows)
+    assert texts and not [text.words for text in texts if text.lines not in ((text.words,), ())]
+    assert any(name in text.words for text in texts for name in LONG)
 
 
 def test_of_a_game_without_a_time_nothing_is_said_of_when(program: Opens) -> None:
@@ -713,10 +733,10 @@ def test_today_is_another_day_after_midnight(program: Opens, tmp_path: Path) -> 
     one.now = datetime(2026, 5, 8, 23, 59, 59).timestamp()
     scene = one.show(lambda context, matches: AllGamesScene(context, matches, History(context.folders)))
     one.finish()
-    assert any(listing.moment(game, scene.painter.today).startswith("today") for game in scene.list.games)
+    assert any(listing.moment(game, scene.maker.today).startswith("today") for game in scene.list.games)
     one.now += 2
     one.wait(1.2)
-    assert not any(listing.moment(game, scene.painter.today).startswith("today") for game in scene.list.games)
+    assert not any(listing.moment(game, scene.maker.today).startswith("today") for game in scene.list.games)
 
 
 def test_a_game_that_is_open_in_another_window_is_copied_only_when_that_was_said(program: Opens, stand_in: type[Any]) -> None:

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes.history.moving import ImportScene
+from goosetable.app.scenes.history.dialogs import ImportScene
 from goosetable.app.table.sprites import Pose
 from goosetable.cards import suit
 from goosetable.games.fools_gold.rules import FoolsGoldOptions

@@ -16,6 +16,8 @@ from goosetable.app.ui.elements import (
     FirstFit,
     Grid,
     LayoutPass,
+    LazyList,
+    ListArea,
     Plate,
     Row,
     Scroll,
@@ -246,3 +248,47 @@ def test_an_unknown_option_is_refused() -> None:
         Text("words", wide=3)  # type: ignore[call-arg]
     with pytest.raises(AttributeError):
         Text("words").wide = 3  # type: ignore[attr-defined]
+
+
+class Area(ListArea):
+    """A list of sentences."""
+
+    def go(self, place: int) -> None:
+        self.cursor = place
+
+
+def test_of_a_list_of_thousands_only_the_rows_in_sight_are_made_and_each_is_counted() -> None:
+    made: list[int] = []
+
+    def make(place: int) -> Element:
+        made.append(place)
+        return Text(f"row {place}", name=f"row {place}", key=f"{place}")
+
+    area = Area("Rows")
+    rows = LazyList(area, 2000, make, 20, groups=[(0, "First"), (3, "Second")], grow=1)
+    placed(Column([rows]), h=100)
+    (part,) = heard(Column([rows]))
+    assert [(one.kind, one.name) for one in part.parts[:2]] == [("heading", "First"), ("option", "row 0")]
+    assert [one.place for one in part.parts if one.place] == [(1, 2000), (2, 2000), (3, 2000), (4, 2000)]
+    assert part.parts[1].on and made == [0, 1, 2, 3]
+    area.scroll_to(area.inner)
+    area.cursor = 5
+    (part,) = heard(Column([rows]))
+    places = [one.place[0] for one in part.parts if one.place]
+    assert places[0] == 6 and places[-1] == 2000 and len(places) < 9, "the row with the focus is there, also out of sight"
+    assert rows.at(rows.rect(1999).center) == 1999 and rows.at((-1, 5)) == -1
+
+
+def test_a_list_keeps_its_rows_until_its_place_changes() -> None:
+    made: list[int] = []
+
+    def make(place: int) -> Element:
+        made.append(place)
+        return Text("row")
+
+    rows = LazyList(Area("Rows"), 2000, make, 20, grow=1)
+    for _ in range(2):
+        heard(placed(Column([rows]), h=100))
+    assert made == [0, 1, 2, 3, 4]
+    heard(placed(Column([rows]), h=60))
+    assert made[5:] == [0, 1, 2]

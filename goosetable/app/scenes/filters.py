@@ -1,4 +1,4 @@
-"""The search field and the filters of the page, and what each of them can let through."""
+"""Filters of a list of games: a search field, and a control for each filter."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from goosetable.app.scenes.history.chooser import Chooser
+import pygame
+
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import ToChoices
 from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.listing import ANY, Filters, ListedGame
 from goosetable.app.storage.history.sources import PlayerKey
-from goosetable.app.ui.focus import TextField, Widget
+from goosetable.app.ui.elements import Control, Element
+from goosetable.app.ui.focus import TextField
 from goosetable.app.ui.scene import Change, Push, Replace
+from goosetable.app.ui.widget import Pressed
 from goosetable.games import SHELF
 
 FIELDS: Final = {"game": "Game", "who": "Who", "when": "When", "place": "Place", "end": "End"}
@@ -24,12 +28,51 @@ EVERY: Final = {
     "end": "Finished or not",
     "rules": "Any",
 }
-WIDTHS: Final = (140, 140, 132, 124, 164)
+WIDTHS: Final = {"game": 140, "who": 140, "when": 132, "place": 124, "end": 164, "rules": 140}
 """Of the filters, in units."""
 MOST: Final = 200
 """People that can be chosen."""
 LONGEST: Final = 60
 """Characters of a search."""
+
+
+class Chooser(Pressed):
+    """A filter: its name, and what it lets through. It is brass while it holds something back, and its cross clears it."""
+
+    role = "combobox"
+
+    def __init__(self, label: str, on: Callable[[], Change], clear: Callable[[], None]) -> None:
+        super().__init__(label, on, True)
+        self.clear = clear
+        self.words = ""
+        self.holds = False
+        """Whether it holds something back."""
+
+    @property
+    def value(self) -> str:
+        return self.words
+
+    def click(self, pos: tuple[int, int]) -> None:
+        if self.holds and pos[0] > self.rect.right - self.px * 1.8:
+            self.clear()
+        else:
+            self.press()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.holds:
+            self.clear()
+            return True
+        return super().key(event)
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, (x, y, w, h), px = canvas.theme, self.rect, self.px
+        edge = t.brass_lo if self.holds or self.hover else t.plain_edge
+        canvas.box(x, y, w, h, 10, fill=t.chosen if self.holds else t.plain, edge=edge, sw=1.8 if self.holds else 1.2)
+        room = w - px * 2.6
+        canvas.label(self.label, x + px * 0.75, y + h * 0.1, px * 0.76, t.ink2, "sans", room)
+        canvas.label(self.words, x + px * 0.75, y + h * 0.44, px, t.ink, "semi", room)
+        canvas.icon("cross" if self.holds else "down", x + w - px, y + h / 2, px * (0.8 if self.holds else 1), t.ink2)
+        self.draw_ring(canvas, focused, 10)
 
 
 class FilterBar:
@@ -51,16 +94,15 @@ class FilterBar:
         """Stands for the others where there is no room for them."""
         self._tell()
 
-    @property
-    def widgets(self) -> tuple[Widget, ...]:
-        return (self.search, *self.choosers.values(), self.narrow)
-
-    def fit(self, wide: bool) -> None:
-        """Shows what there is room for."""
+    def elements(self, wide: bool, height: float = 44) -> list[Element]:
+        """The filters side by side in a wide window, and else the one control that stands for them."""
         for chooser in self.choosers.values():
             chooser.shown = wide
         self.narrow.shown = not wide
         self.search.empty = "A name, a game, a month, a result, a code" if wide else "Search"
+        if not wide:
+            return [Control(self.narrow, 15, width=150, height=height)]
+        return [Control(chooser, 16, width=WIDTHS[field], height=height) for field, chooser in self.choosers.items()]
 
     def _tell(self) -> None:
         """The controls say what holds now."""

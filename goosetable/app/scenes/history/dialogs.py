@@ -1,71 +1,116 @@
-"""The ways of games in and out: records taken in from files and folders, and written into a folder."""
+"""Pages over the list of games: choices of a filter, and records taken in from files and written into a folder."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 from goosetable import integrity
 from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import archive
 from goosetable.app.storage.history import sources
 from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import Fate, Importing
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Text
+from goosetable.app.ui.elements.components import foot_row, titled_sheet
 from goosetable.app.ui.focus import Button, ScrollText, TextField
 from goosetable.app.ui.scene import Change, Pop
 from goosetable.app.ui.text_field import to_clipboard
+from goosetable.app.ui.widget import Pressed
 from goosetable.engine.record import format, jsonl
 from goosetable.engine.record.format import Header, RecordError
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean
 
-LONGEST = 1000
+LONGEST: Final = 1000
 """Characters of a path."""
+LOW: Final = 300
+"""Units of a window that has no room for the title."""
 
 
-class MovingScene(Page):
-    """A path in a field, a button, and what became of it."""
+class ChoiceRow(Pressed):
+    """One thing of the list."""
+
+    role = "option"
+
+    def __init__(self, label: str, chosen: bool, on: Callable[[], Change]) -> None:
+        super().__init__(label, on, True)
+        self.chosen = chosen
+
+    @property
+    def value(self) -> str:
+        return "chosen" if self.chosen else ""
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, (x, y, w, h), px = canvas.theme, self.rect, self.px
+        if self.chosen or self.hover:
+            canvas.box(x, y, w, h, 9, fill=t.chosen if self.chosen else t.plain, edge=t.brass_lo if self.chosen else "none")
+        if self.chosen:
+            canvas.icon("check", x + w - px * 1.1, y + h / 2, px * 0.9, t.brass_lo)
+        said = canvas.fit(self.label, px, "semi" if self.chosen else "sans", w - px * 3)
+        canvas.put(said, x + px * 0.8, y + h / 2, px, t.ink, "semi" if self.chosen else "sans", "midleft")
+        self.draw_ring(canvas, focused, 9)
+
+
+class ChoicesScene(ElementPage):
+    """Lies over the page. choices: each with the value that `on` is told when it is chosen."""
+
+    covers = False
+    shade = 0.4
+
+    def __init__(
+        self, context: Context, title: str, choices: Sequence[tuple[str, str]], chosen: str, on: Callable[[str], Change]
+    ) -> None:
+        super().__init__(context, title)
+        self.on = on
+        self.close = Button("Back", self.back, "plain", "left")
+        self.choices = [ChoiceRow(label, value == chosen, partial(self._use, value)) for value, label in choices]
+        self.first = next((choice for choice in self.choices if choice.chosen), self.choices[0])
+
+    def _use(self, value: str) -> Change:
+        return self.on(value) or Pop()
+
+    def build(self) -> Element:
+        rows = [Control(choice, height=42) for choice in self.choices]
+        body = Column(rows, 4, (0, 4, 0, 8), role="listbox", name=self.title_words)
+        return titled_sheet(self.title_words, body, self.scroll, [self.close], self.clearance, max_width=420)
+
+
+class MovingScene(ElementPage):
+    """A path in a field, a button, and the report of what was done."""
 
     covers = False
     shade = 0.4
 
     def __init__(self, context: Context, title: str, label: str, path: str, note: str, act: str) -> None:
-        self.told = ScrollText("What was done")
-        super().__init__(context, self.told)
-        self.title, self.note = title, note
-        self.path = TextField(label, path, None, self.go, label, LONGEST)
+        super().__init__(context, title)
+        self.note = note
+        self.told = self.scroll = ScrollText("What was done")
+        self.path = self.first = TextField(label, path, None, self.go, label, LONGEST)
         self.act = Button(act, lambda: self.go(self.path.text), "prime", "check", on_paper=True)
         self.close = Button("Back", self.back, "plain", "left")
-        self.widgets.set([self.path, self.act, self.told, self.close], first=self.path)
-        self.widgets.to(self.path)
 
     def go(self, path: str) -> Change:
         """Does it."""
         raise NotImplementedError
 
-    def lay(self) -> None:
-        w = min(720.0, self.wide - 2 * self.clearance)
-        h = min(460.0, self.high - 2 * self.clearance)
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
-        low = h < 260
-        head = 14 if low else 84
-        self.put(self.path, x + 20, y + head, w - 40 - 124, 42, 16)
-        self.put(self.act, x + w - 20 - 114, y + head, 114, 42, 16)
-        self.put(self.told, x + 20, y + head + 54, w - 34, max(10.0, h - head - 54 - 64), 16)
-        self.put(self.close, x + 20, y + h - 54, 104, 42, 16)
+    def build(self) -> Element:
+        field = Row([Control(self.path, 16, grow=1, height=42), Control(self.act, 16, height=42)], 10, (0, 4, 0, 6))
+        head = [] if self.high < LOW else [Heading(self.title_words, 26), Text(self.note, 15, "ink2")]
+        parts = [*head, field, Control(self.told, 16, grow=1), foot_row([self.close])]
+        return Sheet(Column(parts, 2), self.clearance, 720, height=460)
 
-    def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        if self.path.rect.y - sheet.y > 60 * u:
-            canvas.put(self.title, sheet.x + 20 * u, sheet.y + 12 * u, self.px(26), t.ink, "serifb")
-            canvas.label(self.note, sheet.x + 20 * u, sheet.y + 52 * u, self.px(15), t.ink2, "sans", sheet.w - 40 * u)
+    def tell(self, text: str) -> None:
+        """Report what was done."""
+        self.dirty |= text != self.told.text
+        self.told.text = text
 
 
 class ImportScene(MovingScene):
@@ -99,10 +144,12 @@ class ImportScene(MovingScene):
         more = self._history.work() or self.importing.work()
         if len(self.importing.found) != self._told or self.importing.done:
             self._told = len(self.importing.found)
-            text = "\n".join([self.summary, *self._lines()])
-            self.dirty |= text != self.told.text
-            self.told.text = text
+            self.tell("\n".join([self.summary, *self._lines()]))
         return more
+
+    @property
+    def line(self) -> str:
+        return self.summary if self.importing.done else ""
 
     @property
     def summary(self) -> str:
@@ -146,13 +193,17 @@ class ExportScene(MovingScene):
             return None
         if secret and not self._asked:
             self._asked, self.act.label = True, "Export it" if len(self.games) == 1 else "Export them"
-            self.told.text = _warning(secret, len(self.games))
-            self.dirty = True
+            self.tell(_warning(secret, len(self.games)))
         else:
             self.act.label = "Export"
             self._folder = _typed(path)
             self._waiting, self._written, self._failed = list(self.games), [], []
+        self.changed()
         return None
+
+    @property
+    def line(self) -> str:
+        return "" if self._waiting else self.told.value
 
     def work(self) -> bool:
         if not self._waiting:
@@ -167,7 +218,6 @@ class ExportScene(MovingScene):
             why = trouble.strerror if isinstance(trouble, OSError) else "it is no name for a folder, or the record has changed"
             self._failed.append(f"- {_plain(clean(game.path.name))}: {_plain(why or 'it cannot be written')}.")
         self._tell()
-        self.dirty = True
         return bool(self._waiting)
 
     def _stored(self, content: bytes) -> Path:
@@ -189,7 +239,7 @@ class ExportScene(MovingScene):
             lines.append(f"{phrases.count(len(self._written), 'game')} written: {_plain(clean(str(place), LONGEST))}")
             if not self._waiting and to_clipboard(str(place)):
                 lines.append("The path is on the clipboard.")
-        self.told.text = "\n".join([*lines, *self._failed])
+        self.tell("\n".join([*lines, *self._failed]))
 
 
 def _warning(secret: int, count: int) -> str:

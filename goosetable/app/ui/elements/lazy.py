@@ -1,0 +1,166 @@
+"""A list of many rows, of which only those in sight are made, laid out, drawn and put into the accessible tree."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Unpack
+
+import pygame
+
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.ui import heard_controls
+from goosetable.app.ui.elements.base import Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
+from goosetable.app.ui.elements.boxes import Row
+from goosetable.app.ui.elements.leaves import Text, rule
+from goosetable.app.ui.focus import Widget
+from goosetable.app.ui.heard import HeardPart
+from goosetable.app.ui.scroll import Scroller
+
+HEADING: Final = 32.0
+"""Units of a heading over rows."""
+
+
+class ListArea(Scroller):
+    """The control of a `LazyList`: it scrolls, has the focus for all rows, and draws them. cursor: the row with the focus."""
+
+    role = "listbox"
+    rows: LazyList
+    cursor = 0
+
+    def is_chosen(self, place: int) -> bool:
+        """Tells whether a row is chosen."""
+        return place == self.cursor
+
+    def go(self, place: int) -> None:
+        """Move the cursor to a row."""
+        raise NotImplementedError
+
+
+class LazyList(Element):
+    """Rows of one height in a control that scrolls.
+
+    count: of all rows. make: makes a row; its `name` is the sentence that screen readers read, its `key` its identity.
+    groups: headings, each with the place of the row under it. margin: units at the right of the rows, for the bar.
+    """
+
+    __slots__ = ("_made", "_run", "area", "count", "groups", "make", "margin", "places", "row_height", "t")
+
+    def __init__(
+        self, area: ListArea, count: int, make: Callable[[int], Element], row_height: float, *,
+        groups: Sequence[tuple[int, str]] = (), margin: float = 16, **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(**options)
+        self.area, self.count, self.make, self.row_height, self.margin = area, count, make, row_height, margin
+        self.groups = dict(groups)
+        self.places = sorted(self.groups)
+        """The places of rows under a heading."""
+        self.t = 1.0
+        self._run: LayoutPass | None = None
+        self._made: dict[int, list[Element]] = {}
+
+    # ------------------------------------------------------------------ geometry, in pixels of the whole list
+
+    def top(self, place: int) -> float:
+        """The upper edge of a row, below its heading if it has one."""
+        return (place * self.row_height + bisect_right(self.places, place) * HEADING) * self.t
+
+    def head(self, place: int) -> float:
+        """The upper edge of a row with its heading."""
+        return self.top(place) - (HEADING * self.t if place in self.groups else 0)
+
+    def at(self, pos: tuple[int, int]) -> int:
+        """The place of the row at a point of the window; -1 where there is none."""
+        y = pos[1] - self.area.rect.y + self.area.offset
+        place = bisect_right(range(self.count), y, key=self.top) - 1
+        there = place >= 0 and y < self.top(place) + self.row_height * self.t
+        return place if there and self.area.rect.collidepoint(pos) else -1
+
+    def rect(self, place: int) -> pygame.Rect:
+        """The present box of a row in the window."""
+        x, y, w, _ = self.area.rect
+        top = round(y + self.top(place) - self.area.offset)
+        return pygame.Rect(x, top, w - round(self.margin * self.t), round(self.row_height * self.t))
+
+    def in_sight(self) -> range:
+        """The places of the rows that can be seen."""
+        first = max(0, bisect_right(range(self.count), self.area.offset, key=self.top) - 1)
+        end = bisect_left(range(self.count), self.area.offset + self.area.rect.h, key=self.head)
+        return range(first, max(first, end))
+
+    def row(self, place: int) -> Element:
+        """The row of a place, made and laid out."""
+        return self._elements(place)[-1]
+
+    def place_of(self, element: Element) -> pygame.Rect:
+        """The present box of an element of a row in the window."""
+        return to_pixels(element.box, self.t, -self.area.offset)
+
+    def _elements(self, place: int) -> list[Element]:
+        """The heading and the row of a place."""
+        if place not in self._made:
+            assert self._run is not None
+            x, y, w, _ = self.box
+            w -= self.margin
+            found = [self.make(place)]
+            if place in self.groups:
+                line = rule()
+                line.grow = 1
+                words = Text(self.groups[place], 15, "brass_lo", "semi", max_lines=1, role="heading")
+                found.insert(0, Row([words, line], 12, (16, 0, 16, 0)))
+            tops = (self.head(place), self.top(place))
+            for one, top, high in zip(found, tops[-len(found) :], (HEADING, self.row_height)[-len(found) :], strict=True):
+                one.measure(self._run, w, high)
+                one.layout(self._run, x, y + top / self.t, w, high)
+            self._made[place] = found
+        return self._made[place]
+
+    # ------------------------------------------------------------------ as an element
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        return w, min(h, self.count * self.row_height + len(self.places) * HEADING)
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        area, rect = self.area, to_pixels((x, y, w, h), run.t)
+        if rect != area.rect or run.t != self.t or self._run is None:
+            self._made.clear()
+        self._run, self.t = run, run.t
+        area.rows, area.rect, area.scroller, area.px = self, rect, None, run.px(16)
+        area.region = run.region or area.region
+        area.inner = self.top(self.count) + 4 * run.t if self.count else 0.0
+        area.scroll_to(area.offset)
+
+    def visible(self) -> Sequence[Element]:
+        return [one for place in self.in_sight() for one in self._elements(place)]
+
+    def paint(self, painter: Painter) -> None:
+        """Its control draws it, when its turn comes."""
+
+    def paint_rows(self, canvas: Canvas) -> None:
+        """Draw the rows in sight, in the window of its control."""
+        painter = Painter(canvas, self.t, -round(self.area.offset), self.area.rect)
+        for one in self.visible():
+            one.paint(painter)
+
+    def controls(self) -> Iterator[Widget]:
+        yield self.area
+
+    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+        area = self.area
+        if not area.shown:
+            return
+        part = heard_controls.part(tree.controls[area], area)
+        before, tree.path, tree.scroller = (tree.path, tree.scroller), f"{part.key}/", area
+        places = sorted({*self.in_sight(), *([area.cursor] if self.count else [])})
+        yield part._replace(parts=tuple(one for place in places for one in self._parts(place, tree)))
+        tree.path, tree.scroller = before
+
+    def _parts(self, place: int, tree: Semantics) -> Iterator[HeardPart]:
+        for heading in self._elements(place)[:-1]:
+            yield from heading.semantics(tree)
+        row = self.row(place)
+        part = tree.part(row, "option", row.name)._replace(place=(place + 1, self.count), on=self.area.is_chosen(place))
+        if place == self.area.cursor:
+            tree.focus[self.area] = part.key
+        tree.inner[part.key] = (self.area, lambda: self.area.go(place))
+        yield part._replace(acts=("use", "focus"))
