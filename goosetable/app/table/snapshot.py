@@ -61,6 +61,8 @@ class Decision(NamedTuple):
 
     bare: bool = False
     """Whether the spot beside the trick is empty."""
+    cleared: bool = False
+    """Whether no cards lie before the person."""
 
     @property
     def verb(self) -> Verb:
@@ -379,9 +381,10 @@ def _decision(match: Match, seen: View) -> Decision | None:
         for action in game.text.barred(known)
     )
     marked = any(badge.seat is None for badge in game.text.badges(known))
-    lying = (pile for pile, held in (*known.piles().items(), *seen.hidden) if held)
+    lying = [pile for pile, held in (*known.piles().items(), *seen.hidden) if held]
     bare = not marked and not any(pile.kind in AROUND for pile in lying)
-    return Decision(say(title), say(remark), said, barred, game.text.ranking(known), game.text.standing(known), bare)
+    cleared = not any(pile.seat == match.me and is_shown_pile(pile) for pile in lying)
+    return Decision(say(title), say(remark), said, barred, game.text.ranking(known), game.text.standing(known), bare, cleared)
 
 
 def _plainly(say: Callable[[str], str], text: str) -> str:

@@ -496,11 +496,13 @@ def fitted_span(layout: TrickLayout, top: float, bottom: float, wide: float) -> 
     return max(left, min(layout.cx - w / 2, right - w)), w
 
 
-def centred_span(layout: TrickLayout, top: float, bottom: float, wide: float, beside: bool = True) -> tuple[float, float]:
-    """Returns the same as `fitted`, clear of the backs that hang from plates as well: in the middle of the cloth if that is
-    wide enough, else in the middle of the free part."""
+def centred_span(
+    layout: TrickLayout, top: float, bottom: float, wide: float, beside: bool = True, own: bool = True
+) -> tuple[float, float]:
+    """Returns the same as `fitted_span`, clear of the backs that hang from plates as well: in the middle of the cloth if that
+    is wide enough, else in the middle of the free part. beside, own: see `free_span`."""
     hang = max(layout.hang(i) for i in range(layout.k))
-    left, right = free_span(layout, top - hang - 4 * layout.u, bottom, beside=beside)
+    left, right = free_span(layout, top - hang - 4 * layout.u, bottom, own, beside)
     even = 2 * min(layout.cx - left, right - layout.cx)
     middle, room = (layout.cx, even) if even > 0.7 * (right - left) else ((left + right) / 2, right - left)
     w = min(wide, room - 24 * layout.u)

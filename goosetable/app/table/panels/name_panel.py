@@ -186,7 +186,7 @@ class NamePanel(Panel):
         units = self._folded_units(self._rank_rows, self._lines) if self.folded else self._units
         top, high = low - units * s, 0.0 if self.folded else self._over * s
         # The order of the ranks, the sheet and the message have one axis.
-        x, wide = centred_span(layout, top - high, low, min(WIDEST * s, self._widest(layout)), not self.decision.bare)
+        x, wide = self._span(layout, top - high, low, min(WIDEST * s, self._widest(layout)))
         self.plate = Area(x, top - high, wide, max(0.0, high - APART * s))
         w = min(wide, WIDEST * s * (1.0 if self._ranks else 0.84))
         self.area = Area(x + (wide - w) / 2, top, w, units * s)
@@ -210,7 +210,10 @@ class NamePanel(Panel):
 
     def _widest(self, layout: Layout) -> float:
         """How wide it may become, in pixels, whatever stands beside it."""
-        return layout.cw - 2 * layout.rim if self.decision.bare else layout.message_w
+        return layout.cw - 2 * layout.rim if self.decision.bare or self.decision.cleared else layout.message_w
+
+    def _span(self, layout: Layout, top: float, bottom: float, wide: float) -> tuple[float, float]:
+        return centred_span(layout, top, bottom, wide, not self.decision.bare, not self.decision.cleared)
 
     def _fold(self, layout: Layout, low: float, room: float, most: float) -> None:
         """Fold the sheet, with the ranks in one row or in two, if that makes it larger."""
@@ -218,7 +221,7 @@ class NamePanel(Panel):
             units = self._folded_units(rows, lines)
             s = min(most, room / units)
             wish = min(WIDEST * s, self._widest(layout))
-            _, wide = centred_span(layout, low - units * s, low, wish, not self.decision.bare)
+            _, wide = self._span(layout, low - units * s, low, wish)
             pitch = (wide - 32 * s) / -(-max(1, len(self._ranks)) // rows)
             s = min(s, pitch / NARROWEST) if self._ranks else s
             if s > self.scale * 1.04 and (lines == 2 or self.scale < FEW):
