@@ -154,7 +154,7 @@ class Sidebar:
         return self.paper
 
     def _show_strip(self, canvas: Canvas, layout: Layout, shown: Snapshot) -> View:
-        key = self._key(canvas, layout, shown)
+        key = ("strip", self._key(canvas, layout, shown))
         if self._strip is None or self._strip.key != key:
             self._strip = self._found(key) or compact_bar.strip(canvas, layout, shown, self.portraits, self.icons, key)
             self._strip.place()
@@ -166,7 +166,8 @@ class Sidebar:
     def rehearse(self, canvas: Canvas, layout: Layout, shown: Snapshot, draw: Callable[[View], object]) -> None:
         """Make the view of a coming snapshot ready; the present one stays in its place."""
         if layout.compact:
-            found = compact_bar.strip(canvas, layout, shown, self.portraits, self.icons, self._key(canvas, layout, shown))
+            key = ("strip", self._key(canvas, layout, shown))
+            found = compact_bar.strip(canvas, layout, shown, self.portraits, self.icons, key)
             found.place()
             draw(found)
         else:

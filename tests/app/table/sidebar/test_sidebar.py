@@ -237,6 +237,16 @@ def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatc
     assert now.tally is not None and now.tally.sentence in " ".join(written.texts)
 
 
+def test_a_strip_made_ready_is_not_taken_for_the_paper_that_opens(program: Opens) -> None:
+    one, match = program.into(seated, "throps", {}, size=(640, 400))
+    match.deal()
+    sidebar, layout, canvas, now = book(match), Layout(640, 400, 3), one.context.canvas, snapshot(match)
+    sidebar.rehearse(canvas, layout, now, lambda view: None)
+    strip_, paper = sidebar.resting(canvas, layout, now), sidebar.show(canvas, layout, now)
+    assert strip_.area == layout.strip_area
+    assert paper.area == layout.ledger_area
+
+
 @pytest.mark.parametrize("totals", [(-40, -7, -3), (-20, 130, 80), (0, 0, 0), (100, 250, 100)])
 def test_the_rail_bears_totals_under_nothing_and_beyond_the_target(program: Opens, totals: tuple[int, ...]) -> None:
     one, _ = program.at(TitleScene)
