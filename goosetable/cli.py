@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -100,27 +101,9 @@ def _open_table(file: Path | None, portable: Path | None, selftest: bool, allow:
 
 
 def _command(name: str, argv: list[str]) -> int:
-    match name:
-        case "check" | "trace":
-            from goosetable.commands import records
-
-            return (records.check if name == "check" else records.trace)(argv)
-        case "suggest":
-            from goosetable.commands import suggest
-
-            return suggest.run(argv)
-        case "review":
-            from goosetable.commands import review
-
-            return review.run(argv)
-        case "statistics":
-            from goosetable.commands import statistics
-
-            return statistics.run(argv)
-        case _:
-            from goosetable.commands import simulate
-
-            return simulate.run(argv)
+    module, function = ("records", name) if name in ("check", "trace") else (name, "run")
+    run: Callable[[list[str]], int] = getattr(import_module(f"goosetable.commands.{module}"), function)
+    return run(argv)
 
 
 # ---------------------------------------------------------------------- failures

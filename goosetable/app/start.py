@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -20,7 +21,6 @@ from goosetable.app.ui.window import NoScreen
 
 if TYPE_CHECKING:
     from goosetable.app.match.matches import Matches
-    from goosetable.app.named_file import Wrong
     from goosetable.app.router import Router
 
 FRAMES: Final = "GOOSETABLE_FRAMES"
@@ -43,7 +43,11 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
             from goosetable.app.selftest import run as run_selftest
 
             return max(run_selftest(portable), int(bool(_damaged())))
-        wrong = None if file is None else _look_into(file)
+        wrong = None
+        if file is not None:
+            from goosetable.app import named_file
+
+            wrong = named_file.look_into(file)  # before there is a window: who opens it from a desktop sees no command line
         if wrong is not None:
             _say(wrong.full, 1)
         frames = os.environ.get(FRAMES, "")[:9]
@@ -61,7 +65,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         from goosetable.app import crash
 
         folders = paths.find(portable)
-        said = crash.sentence(folders, fault, crash.record_crash(folders, fault, _table_saved(opened), _table_record(opened)))
+        said = crash.sentence(folders, fault, crash.record_crash(folders, fault, *_open_table(opened)))
         _say(said, 1)
         _show(said, selftest)
         return 1
@@ -71,27 +75,17 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
                 _say(UNKEPT.format(folder=shown(str(matches.saves.running.parent))), 1)
 
 
-def _table_saved(opened: Sequence[Matches]) -> bool | None:
-    """Whether the open table is kept, after a last attempt; None if there was none."""
-    try:
-        return opened[-1].saves.saved if opened else None
-    except Exception:
-        return False  # a second mistake, of which nothing is known
+def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
+    """Whether the open table is kept, after a last attempt, and its record from memory; None and empty if there was none.
 
-
-def _table_record(opened: Sequence[Matches]) -> bytes:
-    """Returns the open table's record from memory; empty if there was none."""
-    try:
-        return opened[-1].saves.record() if opened else b""
-    except Exception:
-        return b""
-
-
-def _look_into(file: Path) -> Wrong | None:
-    """Checks a file before there is a window; a person who opens it from a desktop sees no command line."""
-    from goosetable.app import named_file
-
-    return named_file.look_into(file)
+    A second mistake counts as a table that is not kept.
+    """
+    kept, record = False if opened else None, b""
+    with contextlib.suppress(Exception):
+        kept = opened[-1].saves.saved if opened else None
+    with contextlib.suppress(Exception):
+        record = opened[-1].saves.record() if opened else b""
+    return kept, record
 
 
 def _show(sentence: str, selftest: bool) -> None:
@@ -119,15 +113,6 @@ def _damaged() -> list[str]:
     return found
 
 
-def _remember(context: Context, matches: Matches) -> None:
-    """Says, once, that the program made a mistake the last time, and that the game can be gone on with."""
-    from goosetable.app import crash
-
-    said = crash.last_crash(context.folders, matches.running)
-    if said is not None:
-        context.notice(said)
-
-
 def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[Matches]) -> Callable[[Context], loop.Loop]:
     """Returns the maker of the loop, with a splash that leads to a record's table or to the title.
 
@@ -149,7 +134,12 @@ def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[
                 context.notice(lacking)
             for sentence in _damaged():
                 context.notice(f"{sentence[:1].upper()}{sentence[1:]}.")
-            return (None if file is None else _route(context, matches, file)) or _title(context, matches, said)
+            if file is not None:
+                from goosetable.app import named_file
+
+                if (route := named_file.route(context, matches, file)) is not None:
+                    return route
+            return _title(context, matches, said)
 
         return loop.Loop(context, SplashScene(context, beyond), lambda route: router().scene(route))
 
@@ -157,15 +147,10 @@ def _beginning(file: Path | None, allow: Sequence[str], said: str, opened: list[
 
 
 def _title(context: Context, matches: Matches, said: str) -> Route:
+    from goosetable.app import crash
     from goosetable.app.scenes.routes import ToTitle
 
-    if said:
-        context.notice(said)
-    _remember(context, matches)
+    for sentence in (said, crash.last_crash(context.folders, matches.running)):
+        if sentence:
+            context.notice(sentence)
     return ToTitle()
-
-
-def _route(context: Context, matches: Matches, file: Path) -> Route | None:
-    from goosetable.app import named_file
-
-    return named_file.route(context, matches, file)

@@ -8,6 +8,7 @@ or output. Records are read as streams, so that a file of any size takes no more
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import select
 import sys
@@ -34,6 +35,12 @@ def say(text: str) -> None:
     if sys.stdout is not None:
         with _writing():
             sys.stdout.write(f"{text}\n")
+
+
+def say_json(value: object) -> None:
+    """Prints a value as a line of JSON, with suits as signs where they can be printed. Raises as `say`."""
+    plain = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
+    say(json.dumps(value, ensure_ascii=plain))
 
 
 def settle() -> None:

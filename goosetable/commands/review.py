@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 
 from goosetable.commands import console, setup
-from goosetable.commands.console import CallError, ContentError, Parser, ascii_text, complain, record_fault, say, whole_number
+from goosetable.commands.console import (
+    CallError,
+    ContentError,
+    Parser,
+    ascii_text,
+    complain,
+    record_fault,
+    say_json,
+    whole_number,
+)
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words.clean import named
 from goosetable.engine.words.phrases import speak
@@ -79,11 +86,11 @@ def _told(deal: PlayedDeal, review: DealReview) -> int:
     for opinion in review.run():
         if opinion is not None and opinion.choice:
             found.append(opinion)
-            _say(_plain(opinion, deal.names))
+            say_json(_plain(opinion, deal.names))
     for seat, (good, of) in by_seat(found).items():
         own = dearest(opinion for opinion in found if opinion.seat == seat)
         dear = [{"line": opinion.line, "counts": opinion.cost.counts} for opinion in own]
-        _say({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
+        say_json({"deal": deal.number, "seat": seat, "as good as any": good, "decisions": of, "dearest": dear})
     return len(found)
 
 
@@ -92,11 +99,6 @@ def _plain(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
     plain = deal_review.opinion_values(opinion) | {"counts": opinion.cost.counts}
     why, hidden = (speak(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}
-
-
-def _say(plain: dict[str, object]) -> None:
-    escape = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
-    say(json.dumps(plain, ensure_ascii=escape))
 
 
 def _seats(text: str) -> tuple[int, ...]:

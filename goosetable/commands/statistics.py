@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import sqlite3
-import sys
 from collections.abc import Mapping
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from goosetable.app.storage import paths, profiles, settings
 from goosetable.app.storage.history import listing, sources
@@ -21,11 +19,12 @@ from goosetable.app.storage.history.listing import ANY, MONTH, OTHERWISE, STANDA
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.commands import console
-from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, Parser, complain, record_fault, say
+from goosetable.commands.console import WRONG_CALL, WRONG_CONTENT, CallError, Parser, complain, record_fault, say_json
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words.clean import escaped, named, quoted
 from goosetable.games import SHELF
 
+Line: TypeAlias = dict[str, object]
 RULES: Final = {"standard": STANDARD, "otherwise": OTHERWISE}
 
 
@@ -52,18 +51,18 @@ def run(argv: list[str]) -> int:
             for stored in some:
                 tables.add(stored.game)
         for line in _lines(known, Figures(tables), Path(), arguments, worst):
-            say(line)
+            say_json(line)
     return worst
 
 
-def _lines(known: Index, figures: Figures, folder: Path, arguments: argparse.Namespace, worst: int = 0) -> list[str]:
+def _lines(known: Index, figures: Figures, folder: Path, arguments: argparse.Namespace, worst: int = 0) -> list[Line]:
     """Returns the lines of each player; prints a sentence if there are none. worst: the exit code so far, whose sentence is
     already printed. Raises CallError, sqlite3.DatabaseError, and Busy.
     """
     listed: list[ListedGame] = []
     for _ in listing.reading(known, folder, listed):
         pass
-    asked, found = _asked(listed, arguments.who), list[str]()
+    asked, found = _asked(listed, arguments.who), list[Line]()
     if not asked and (listed or not worst):
         where = "in these files" if arguments.files else f"in {quoted(str(folder))}"
         why = "no person sat in these games; --who NAME asks for a computer player" if listed else f"there is no game {where}"
@@ -121,11 +120,11 @@ def _kept(arguments: argparse.Namespace) -> int:
             for name in history.unreadable:
                 complain(f"{named(str(path_of(name, folders.data)))}: the record cannot be read; `goosetable check` says why")
         for line in found:
-            say(line)
+            say_json(line)
         return WRONG_CONTENT if history.damaged else 0
 
 
-def _read_all(history: History, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object]) -> list[str]:
+def _read_all(history: History, folder: Path, arguments: argparse.Namespace, counted: Mapping[str, object]) -> list[Line]:
     """Returns the lines of each player once all games are read; rebuilds a damaged index first.
 
     Raises CallError, sqlite3.DatabaseError, and Busy.
@@ -180,18 +179,17 @@ def _when(text: str) -> str:
 # ---------------------------------------------------------------------- lines
 
 
-def _charts(figures: Figures, listed: list[ListedGame], who: PlayerKey, asked: Filters) -> list[str]:
+def _charts(figures: Figures, listed: list[ListedGame], who: PlayerKey, asked: Filters) -> list[Line]:
     counted, today = figures.marks(who), date.today()
     own = [game for game in listed if game.mark in counted]
     shown = figures.charts(who, asked.fitting(own, who.key, today), asked.who)
-    escape = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
-    return [json.dumps({"who": who.name, "player": who.player, **line}, ensure_ascii=escape) for line in lines(shown)]
+    return [{"who": who.name, "player": who.player, **line} for line in lines(shown)]
 
 
-def lines(shown: Charts) -> list[dict[str, object]]:
+def lines(shown: Charts) -> list[Line]:
     """Returns the charts as JSON values, a line for each comparison."""
     places = {"games": shown.games.of, "won": shown.games.good, "places": list(shown.places)}
-    found: list[dict[str, object]] = [places, {"accuracy": _share(shown.accuracy)}]
+    found: list[Line] = [places, {"accuracy": _share(shown.accuracy)}]
     by = "month" if shown.monthly else "quarter"
     found += [{"accuracy": _share(one.share), "of the": by, "from": one.start.isoformat()} for one in shown.periods]
     found += [

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import secrets
-import sys
 from math import isfinite
 
 from goosetable import players
 from goosetable.commands import console, setup
-from goosetable.commands.console import ContentError, Parser, ascii_text, record_fault, say, whole_number
+from goosetable.commands.console import ContentError, Parser, ascii_text, record_fault, say_json, whole_number
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.replay import last
 from goosetable.engine.record.session import Session
@@ -64,9 +62,7 @@ def _suggested(arguments: argparse.Namespace) -> int:
     game, legal = session.game, session.legal()
     values = {game.write(option): value for option, value in _values(player).items() if option in legal}
     told = {"seat": seat, "do": game.write(action), "values": values, **_reasons(player, session, action)}
-    # Suits as signs, where they can be printed.
-    plain = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
-    say(json.dumps(told, ensure_ascii=plain))
+    say_json(told)
     return 0
 
 

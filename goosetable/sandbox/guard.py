@@ -11,6 +11,7 @@ import os
 import select
 import signal
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -22,7 +23,9 @@ TASKS: Final = 64
 """Processes and threads that it may add to those of this user."""
 _NO_NEW_PRIVILEGES: Final = 38
 _DIES_WITH_PARENT: Final = 1
+"""It gets a signal when its parent ends."""
 _ADOPTS: Final = 36
+"""It adopts the orphans of all processes under it."""
 
 
 def limit() -> None:
@@ -45,17 +48,8 @@ def limit() -> None:
     _ask_linux(_NO_NEW_PRIVILEGES, 1)
 
 
-def die_with_parent(signal: int) -> None:
-    """Asks the system to send this process the signal when its parent ends; no effect if the system cannot."""
-    _ask_linux(_DIES_WITH_PARENT, signal)
-
-
-def adopt() -> None:
-    """Adopts the orphans of all processes under this one; no effect if the system cannot."""
-    _ask_linux(_ADOPTS, 1)
-
-
 def _ask_linux(what: int, value: int) -> None:
+    """Sets a property of this process; no effect where the system has none such."""
     if sys.platform == "linux":
         with suppress(ImportError, OSError, AttributeError):
             from ctypes import CDLL
@@ -66,15 +60,19 @@ def _ask_linux(what: int, value: int) -> None:
 def _tasks() -> int | None:
     """Counts processes and threads of this user; None if they cannot be counted."""
     found, mine = 0, os.getuid() if sys.platform != "win32" else 0
-    try:
+    for number in _processes():
+        with suppress(OSError):  # it has ended meanwhile
+            tasks = os.stat(f"/proc/{number}/task")  # noqa: PTH116
+            found += tasks.st_nlink - 2 if tasks.st_uid == mine else 0
+    return found or None
+
+
+def _processes() -> Iterator[int]:
+    """The processes that the system lists; none where it lists none."""
+    with suppress(OSError):
         for entry in os.scandir("/proc"):
             if entry.name.isdecimal():
-                with suppress(OSError):  # it has ended meanwhile
-                    tasks = os.stat(f"/proc/{entry.name}/task")  # noqa: PTH116
-                    found += tasks.st_nlink - 2 if tasks.st_uid == mine else 0
-    except OSError:
-        return None
-    return found or None
+                yield int(entry.name)
 
 
 ROUNDS: Final = 200
@@ -87,7 +85,7 @@ if sys.platform != "win32":
 
         requests: the pipe from the program; the guard watches it but reads nothing.
         """
-        adopt()
+        _ask_linux(_ADOPTS, 1)
         woken, wakes = os.pipe()
         os.set_blocking(wakes, False)
         for number in (signal.SIGTERM, signal.SIGCHLD):
@@ -101,7 +99,7 @@ if sys.platform != "win32":
             os.close(woken)
             os.close(wakes)
             os.setpgid(0, 0)
-            die_with_parent(signal.SIGKILL)
+            _ask_linux(_DIES_WITH_PARENT, signal.SIGKILL)
             return
         for descriptor in (1, 2):  # the program must see the end of the player while the guard still runs
             os.dup2(wakes, descriptor)
@@ -168,28 +166,24 @@ def sweep(mark: str) -> None:
 def _marked(mark: bytes) -> tuple[list[int], set[int]]:
     """Returns the processes with a mark, and those that cannot be read: ended ones, and those of the system or of others."""
     found, silent = [], set()
-    with suppress(OSError):
-        for entry in os.scandir("/proc"):
-            if entry.name.isdecimal():
-                told = b""
-                with suppress(OSError), open(f"/proc/{entry.name}/environ", "rb") as file:  # noqa: PTH123
-                    told = file.read()
-                if mark in told:
-                    found.append(int(entry.name))
-                elif not told:
-                    silent.add(int(entry.name))
+    for number in _processes():
+        told = b""
+        with suppress(OSError), open(f"/proc/{number}/environ", "rb") as file:  # noqa: PTH123
+            told = file.read()
+        if mark in told:
+            found.append(number)
+        elif not told:
+            silent.add(number)
     return found, silent
 
 
 def _descendants(parent: int) -> list[int]:
     """Returns the processes under this one, if the system lists them, ended ones not yet reaped included."""
     children: dict[int, list[int]] = {}
-    with suppress(OSError):
-        for entry in os.scandir("/proc"):
-            if entry.name.isdecimal():
-                with suppress(OSError, ValueError, IndexError), open(f"/proc/{entry.name}/stat", "rb") as file:  # noqa: PTH123
-                    of = int(file.read().rpartition(b")")[2].split()[1])
-                    children.setdefault(of, []).append(int(entry.name))
+    for number in _processes():
+        with suppress(OSError, ValueError, IndexError), open(f"/proc/{number}/stat", "rb") as file:  # noqa: PTH123
+            of = int(file.read().rpartition(b")")[2].split()[1])
+            children.setdefault(of, []).append(number)
     found, row = [], [parent]
     while row:
         row = [child for number in row for child in children.get(number, ())]

@@ -122,32 +122,23 @@ def _words(most: int) -> _Rule:
     )
 
 
-_MET: Final = _Rule(
-    lambda v: isinstance(v, dict),
-    lambda v: integrity.first_items(
-        v, MOST_MET, LONGEST_KEY * MOST_MET, lambda _, seen: type(seen) is int and 0 <= seen <= FIRST_DEALS
-    ),
-    dict,
-)
-_KEYS: Final = _Rule(
-    lambda v: isinstance(v, dict) and all(isinstance(key, str) for key in v.values()),
-    lambda v: integrity.first_items(
-        v, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: isinstance(key, str) and integrity.small(key, 40)
-    ),
-    dict,
-)
-_COUNTED: Final = _Rule(
-    lambda v: isinstance(v, dict) and all(isinstance(since, str) for since in v.values()),
-    lambda v: integrity.first_items(v, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts),
-    dict,
-)
+def _items(kind: type, most: int, room: int, fits: Callable[[str, Any], bool]) -> Any:
+    """An object of values of a kind, of which the first `most` that fit count, in `room` characters of the file."""
+    rule = _Rule(
+        lambda v: isinstance(v, dict) and all(isinstance(one, kind) for one in v.values()),
+        lambda v: integrity.first_items(v, most, room, lambda key, one: isinstance(one, kind) and fits(key, one)),
+        dict,
+    )
+    return field(default_factory=dict, metadata={"rule": rule})
+
+
+def _counts(key: str, since: str) -> bool:
+    return len(key) <= LONGEST_KEY and integrity.sound(since, LONGEST_COUNTED)
+
+
 _TABLE: Final = _Rule(
     lambda v: v is None or isinstance(v, dict), lambda v: v if v is None or integrity.small(v, _ROOM) else None
 )
-
-
-def _counts(key: str, value: object) -> bool:
-    return len(key) <= LONGEST_KEY and isinstance(value, str) and integrity.sound(value, LONGEST_COUNTED)
 
 
 @dataclass(frozen=True)
@@ -181,11 +172,11 @@ class Settings:
     window: WindowPlace = UNPLACED
     learned: Sequence[str] = _setting((), _words(MOST_LEARNED))  # the ids of the games whose lesson was played to its end
     opened: Sequence[str] = _setting((), _words(MOST_OPENED))  # marks of open games, the latest last; see `saves.OpenGames`
-    met: Mapping[str, int] = field(default_factory=dict, metadata={"rule": _MET})  # deals of a game seen; see `newcomers`
-    keys: Mapping[str, str] = field(default_factory=dict, metadata={"rule": _KEYS})  # other keys than usual; see `keymap`
-    counted_from: Mapping[str, Json] = field(
-        default_factory=dict, metadata={"rule": _COUNTED}
-    )  # whose statistics count from when; see `statistics`
+    met: Mapping[str, int] = _items(  # deals of a game seen; see `Newcomers`
+        int, MOST_MET, LONGEST_KEY * MOST_MET, lambda _, seen: type(seen) is int and 0 <= seen <= FIRST_DEALS
+    )
+    keys: Mapping[str, str] = _items(str, MOST_KEYS, 60 * MOST_KEYS, lambda _, key: integrity.small(key, 40))  # see `keymap`
+    counted_from: Mapping[str, Json] = _items(str, MOST_COUNTED, LONGEST_COUNTED + 100_000, _counts)  # see `figures`
     last_table: Mapping[str, Json] | None = _setting(None, _TABLE)  # game id, options and seats as they were last laid
     extra: Mapping[str, Json] = field(default_factory=lambda: types.MappingProxyType({}))
 
