@@ -37,12 +37,7 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
     opened: list[Matches] = []
     try:
         if selftest:
-            lacking = integrity.program_fault(integrity.program_folder(), sums=True)
-            if lacking is not None:
-                return _say(lacking, 1)
-            from goosetable.app.selftest import run as run_selftest
-
-            return max(run_selftest(portable), int(bool(_damaged())))
+            return _selftest(portable)
         wrong = None
         if file is not None:
             from goosetable.app import named_file
@@ -73,6 +68,15 @@ def run(file: Path | None, portable: Path | None, selftest: bool, allow: Sequenc
         for matches in opened:
             if not matches.saves.finish():
                 _say(UNKEPT.format(folder=shown(str(matches.saves.running.parent))), 1)
+
+
+def _selftest(portable: Path | None) -> int:
+    lacking = integrity.program_fault(integrity.program_folder(), sums=True)
+    if lacking is not None:
+        return _say(lacking, 1)
+    from goosetable.app.selftest import run
+
+    return max(run(portable), int(bool(_damaged())))
 
 
 def _open_table(opened: Sequence[Matches]) -> tuple[bool | None, bytes]:
