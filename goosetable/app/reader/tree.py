@@ -20,9 +20,9 @@ ROLES: Final[Mapping[Kind, str]] = {
     "button": "BUTTON", "cell": "LIST_ITEM", "column": "COLUMN_HEADER", "columnheader": "COLUMN_HEADER", "combo": "COMBO_BOX",
     "dialog": "DIALOG", "document": "DOCUMENT", "field": "TEXT_INPUT", "group": "GROUP", "heading": "HEADING",
     "image": "IMAGE", "label": "LABEL", "link": "LINK", "list": "LIST", "listbox": "LIST_BOX", "log": "LOG",
-    "option": "LIST_BOX_OPTION", "radio": "RADIO_BUTTON", "row": "LIST_ITEM", "rowheader": "ROW_HEADER", "slider": "SLIDER",
-    "spinner": "SPIN_BUTTON", "status": "LABEL", "switch": "SWITCH", "tab": "TAB", "table": "TABLE", "tablecell": "CELL",
-    "tablerow": "ROW", "window": "WINDOW",
+    "option": "LIST_BOX_OPTION", "radio": "RADIO_BUTTON", "radiogroup": "RADIO_GROUP", "row": "LIST_ITEM",
+    "rowheader": "ROW_HEADER", "slider": "SLIDER", "spinner": "SPIN_BUTTON", "status": "LABEL", "switch": "SWITCH",
+    "tab": "TAB", "table": "TABLE", "tablecell": "CELL", "tablerow": "ROW", "tablist": "TAB_LIST", "window": "WINDOW",
 }  # fmt: skip
 ACTS: Final[Mapping[Act, str]] = {
     "use": "CLICK",

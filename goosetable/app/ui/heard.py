@@ -16,8 +16,8 @@ from goosetable.engine.words import phrases
 
 Kind: TypeAlias = Literal[
     "button", "cell", "column", "columnheader", "combo", "dialog", "document", "field", "group", "heading", "image", "label",
-    "link", "list", "listbox", "log", "option", "radio", "row", "rowheader", "slider", "spinner", "status", "switch", "tab",
-    "table", "tablecell", "tablerow", "window",
+    "link", "list", "listbox", "log", "option", "radio", "radiogroup", "row", "rowheader", "slider", "spinner", "status",
+    "switch", "tab", "table", "tablecell", "tablerow", "tablist", "window",
 ]  # fmt: skip
 Act: TypeAlias = Literal["use", "focus", "more", "less", "write"]
 """What can be done with a part: use it as Enter does, bring the focus to it, step its value, or give it a text."""

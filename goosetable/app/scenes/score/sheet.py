@@ -38,6 +38,8 @@ from goosetable.engine.text.table_facts import clockwise, together
 from goosetable.engine.words import phrases
 
 MOST_GEESE: Final = 12
+SUM: Final = "sum"
+"""The spoken header of a column without words."""
 MANY: Final = 4  # more rows than this are low ones
 
 
@@ -74,6 +76,8 @@ class ScoreSheet:
     def _table(self) -> Element:
         tally, low = self.scene.tally, len(self.scene.tally.rows) > MANY
         headers = [Text(head, 15, "ink2") for head in ("", *self._headings())]
+        for header in headers:
+            header.spoken = spoken(header.words.replace("× 2", "twice")) or SUM
         headers[0].spoken = "Player"
         sizes = (42, 19, 14.5, 16.7) if low else (54, 24, 16, 22) if self.tight else (66, 24, 16, 22)
         rows = [self._row(row, *sizes) for row in tally.rows]
@@ -113,7 +117,7 @@ class ScoreSheet:
         scene, tally = self.scene, self.scene.tally
         figures: list[Element] = [Text(phrases.signed(figure), size) for figure in row.figures]
         if self._summed:
-            figures.append(Text(phrases.signed(row.base), size))
+            figures.append(Text(phrases.signed(row.base), size, spoken=spoken(row.base.removeprefix("= "))))
         if tally.extra_head:
             colour, face = ("leaf", "bold") if row.extra.startswith("+") else ("ink2", "sans")
             said = spoken(row.extra) if row.extra else "none"

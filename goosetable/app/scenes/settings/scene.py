@@ -164,12 +164,13 @@ class SettingsScene(ElementPage):
     def _sections(self) -> tuple[Section, ...]:
         return (
             Section("Table", "lamp", lambda: [
-                tiles("Colours", self.themes, 54, 76, 24, 72), *self._rows(CONTRAST), note(self._contrast_words()),
-                *self._rows("Text size", "Motion"), note(self._motion_words()),
+                tiles("Colours", self.themes, 54, 76, 24, 72), self._row(CONTRAST, self._contrast_words()),
+                *self._rows("Text size"), self._row("Motion", self._motion_words()),
             ]),
             Section("Cards", "cards", lambda: [
-                tiles("Cards", self.cards, 82, 126, 24, 84), *self._rows("Card size"),
-                note(LARGER.format(self.context.keymap.name("large"))), *self._rows("Card backs", "Sort my hand"),
+                tiles("Cards", self.cards, 82, 126, 24, 84),
+                self._row("Card size", LARGER.format(self.context.keymap.name("large"))),
+                *self._rows("Card backs", "Sort my hand"),
             ]),
             Section("Play", "play", lambda: [
                 Text("Pace", 17, "ink2", "semi", role="heading"), tiles("Pace", self.paces, 42, 150, 0, 72),
@@ -178,17 +179,21 @@ class SettingsScene(ElementPage):
                             "Let me look up cards played"),
             ]),
             Section("Sound", "speak", lambda: [
-                *self._rows("Mute", *(control.label for control in self.volumes.values()), "Say aloud what happens"),
-                note(self._spoken()),
+                *self._rows("Mute", *(control.label for control in self.volumes.values())),
+                self._row("Say aloud what happens", self._spoken()),
             ]),
             Section("People", "people", lambda: [
-                *self._rows("Your name"), note(self._company_words()), _button(self.statistics),
+                self._row("Your name", self._company_words()), _button(self.statistics),
             ]),
             Section("Program", "gear", lambda: [
                 *self._rows("Full screen"), note("" if self.aside else self.kept()), _button(self.keys),
                 _button(self.reset, PUTS_BACK if self._sure else ""), _button(self.credits), note(self._heard()),
             ]),
         )  # fmt: skip
+
+    def _row(self, label: str, note: str) -> Element:
+        """A control with a sentence about it."""
+        return control_row(self.rows[label], below=note)
 
     def _rows(self, *labels: str) -> list[Element]:
         return [control_row(self.rows[label], label.removesuffix(VOLUME)) for label in labels]
@@ -341,13 +346,13 @@ class SettingsScene(ElementPage):
             Control(tab, 15 if side < 200 else 18, bare, height=51, grow=1, place=(at, count))
             for at, tab in enumerate(self.tabs, 1)
         ]
-        tabs: Element = Column(controls, 5, (inset, 8, inset, 8), grow=1, region="sections")
+        tabs: Element = Column(controls, 5, (inset, 8, inset, 8), grow=1, region="sections", role="tablist", name="Sections")
         name = Column([Heading("Settings", 32)], padding=(20, 20, 16, 8))
         kept = Column([Text(self.kept(), 13, "ink2", "it")], padding=(15, 0, 15, 8))
         return Column([name, tabs, kept] if self.aside else [tabs], width=side, align=STRETCH, background=_tab_ground)
 
     def _section_column(self, shown: Section, tall: bool, top: float) -> Element:
-        items = Column(shown.items(), 2, (0, 2, 0, 6), region=shown.title)
+        items = Column(shown.items(), 2, (0, 2, 0, 6), region=shown.title, name=shown.title)
         title = Heading(shown.title, height=44)
         return Column([*[title] * tall, Scroll(items, self.scroll, (14, 10))], 4, (8, top + 4, 0, 12), grow=1, align=STRETCH)
 

@@ -30,14 +30,14 @@ from goosetable.app.ui.heard import HeardPart
 Background: TypeAlias = Callable[[Canvas, pygame.Rect], object]
 ALMOST: Final = 0.01
 """Units by which a length may be off after rounding."""
-LISTS: Final = ("list", "listbox")
+LISTS: Final = ("list", "listbox", "radiogroup", "tablist")
 
 
 class Container(Element):
     """Elements in it. gap: units between two of them. padding: room round all. background: draws what lies under them.
 
-    region: a stop of F6, and a named group of the accessible tree, unless the container has a role of its own. In a container
-    with the role of a list its parts are counted: 4 of 10. One whose children take no room takes none either.
+    region: a stop of F6. name: without a role it makes the container a group of the accessible tree. In a container with the
+    role of a list its parts are counted: 4 of 10. One whose children take no room takes none either.
     """
 
     __slots__ = ("_content", "_sizes", "background", "children", "gap", "padding", "region")
@@ -85,8 +85,8 @@ class Container(Element):
         super().paint(painter)
 
     def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
-        if self.region and self.role is None:
-            yield tree.part(self, "group", self.name or self.region, lambda: self._inner(tree))
+        if self.name and self.role is None:
+            yield tree.part(self, "group", self.name, lambda: self._inner(tree))
         else:
             yield from super().semantics(tree)
 
@@ -313,12 +313,6 @@ class ButtonRow(Row):
             button.width = each
             button.forget()
         return super().content(run, w, h)
-
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
-        if self.role is None:
-            yield from self._inner(tree)  # its buttons speak for themselves
-        else:
-            yield from super().semantics(tree)
 
 
 class Scroll(Element):

@@ -72,28 +72,32 @@ def listed(name: str, rows: Sequence[Element], *, gap: float = 8, min_width: flo
     return Grid(rows, gap, min_width=min_width, max_columns=columns, role="list", name=name)
 
 
-def note(words: str) -> Column:
-    """A sentence under what it is about; no room while it is empty."""
-    return Column([Text(words, 15.5, "ink2", line_height=1.35)], padding=(0, 2, 0, 8))
+def note(words: str, spoken: bool = True) -> Column:
+    """A sentence under what it is about; no room while it is empty. spoken: screen readers do not have it elsewhere."""
+    said = None if spoken else ""
+    return Column([Text(words, 15.5, "ink2", line_height=1.35, spoken=said)], padding=(0, 2, 0, 8))
 
 
-def control_row(widget: Widget, words: str = "", more: str = "") -> Element:
+def control_row(widget: Widget, words: str = "", more: str = "", below: str = "") -> Element:
     """A control and its words: beside it, or over it where that is too narrow.
 
-    words: instead of the control's label. more: a note under them, which screen readers read with the control.
+    words: instead of the control's label. more: a note under them. below: a note under the whole row. Screen readers read
+    either note with the control.
     """
-    label = Text(words or widget.label, spoken="")
-    said: Element = Column([label, Text(more, 14, "ink2", spoken="")], 1, grow=1) if more else Text(
-        words or widget.label, spoken="", grow=1
-    )  # fmt: skip
+    label, described = Text(words or widget.label, spoken=""), more or below
+    said: Element = label if not more else Column([label, Text(more, 14, "ink2", spoken="")], 1)
+    said.grow = 1
+    row: Element
     if isinstance(widget, Switch):
-        return Row([said, Control(widget, more=more)], padding=(0, 8, 0, 8))
-    width = 230 if isinstance(widget, Slider) else 200
-    return Either(
-        Row([said, Control(widget, grow=1.08, width=width, more=more)], padding=(0, 4, 0, 4)),
-        Column([said, Control(widget, align=0, more=more)], 4, (0, 4, 0, 8)),
-        min_width=BESIDE,
-    )
+        row = Row([said, Control(widget, more=described)], padding=(0, 8, 0, 8))
+    else:
+        width = 230 if isinstance(widget, Slider) else 200
+        row = Either(
+            Row([said, Control(widget, grow=1.08, width=width, more=described)], padding=(0, 4, 0, 4)),
+            Column([said, Control(widget, align=0, more=described)], 4, (0, 4, 0, 8)),
+            min_width=BESIDE,
+        )
+    return Column([row, note(below, spoken=False)]) if below else row
 
 
 def figure(label: str, value: str, meaning: str = "", *lead: Element) -> Row:

@@ -183,4 +183,5 @@ class Table(Element):
 
     def _words(self, cell: Element, tree: Semantics) -> str:
         """All words of a cell."""
-        return sentences(part.name for part in cell.semantics(tree)).rstrip(".")
+        names = [part.name for part in cell.semantics(tree)]
+        return names[0] if len(names) == 1 else sentences(names).rstrip(".")
