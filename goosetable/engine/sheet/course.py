@@ -10,7 +10,7 @@ from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.state import State
 from goosetable.engine.sheet.form import Answer, AnyForm, AnyPage, Asked, DealPage, KeptDeal, Shown
-from goosetable.engine.text.table_facts import Row
+from goosetable.engine.text.table_facts import Row, together
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import isolated
 from goosetable.engine.words.phrases import speak
@@ -184,14 +184,14 @@ def _title(course: Course, page: AnyPage | None, deals: int, vary: bool) -> str:
         return f"The game is over after {phrases.count(len(course.deals), 'deal')}"
     number = len(course.deals) + 1
     of = f" of {deals}" if number <= deals > 1 else ""
-    return f"Deal {number}{of}" + (f": {phrases.spelled(page.size)} {'card' if page.size == 1 else 'cards'}" if vary else "")
+    return f"Deal {number}{of}" + (f": {phrases.several(page.size, 'card')}" if vary else "")
 
 
 def _foot(course: Course, roles: list[str], stands: str) -> str:
     if course.over:
         if len(course.winners) == 1:
             return spoken(f"[{course.winners[0]} wins] the game.", course.names)
-        return spoken(f"{phrases.listed([f'[{seat}]' for seat in course.winners])} win the game.", course.names)
+        return spoken(f"{together(course.winners)} win the game.", course.names)
     return spoken(" ".join([*roles, stands]).strip(), course.names)
 
 

@@ -274,9 +274,8 @@ def exactly(more: int, one: str) -> str:
 
     Points, like every amount, are "less".
     """
-    number = abs(more)
-    said = f"{phrases.spelled(number)} {one if number == 1 else one + 's'}"
-    return f"{said} {'more' if more > 0 else 'less' if number == 1 or one == 'point' else 'fewer'}"
+    fewer = "less" if more == -1 or one == "point" else "fewer"
+    return f"{phrases.several(abs(more), one)} {'more' if more > 0 else fewer}"
 
 
 def same_fate(wins: bool, higher: bool, better: bool) -> str:

@@ -416,8 +416,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         """Returns the meaning of a figure; a plate means its prizes, and the middle the offer."""
         match figure.kind:
             case FigureKind.PLATE:
-                number = state.won[figure.at].bit_count()
-                won = f"{phrases.spelled(number) if number else 'no'} {'prize' if number == 1 else 'prizes'}"
+                won = phrases.several(state.won[figure.at].bit_count(), "prize")
                 bid = " and has bid for this one" if figure.at in state.committed else ""
                 return f"[{figure.at} has] won {won} in this deal{bid}: {phrases.points(self.rules.points(state)[figure.at])}."
             case FigureKind.OFFER:
@@ -451,8 +450,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
 
     def tied(self, state: B, tied: Tied) -> str:
         """Returns the line about the seats that tie for the offer."""
-        names = phrases.listed([f"[{seat}]" for seat in tied.seats])
-        return f"{names} tie: nobody takes {self.offered(state)}."
+        return f"{together(tied.seats)} tie: nobody takes {self.offered(state)}."
 
     def strips(self, state: B) -> RankStrips | None:
         """Returns, with open hands, the prizes and cards of each seat, and the prizes still to come."""
@@ -518,9 +516,9 @@ class TrickText(GameText[T, O], Generic[T, O]):
 
     def plate(self, state: T, seat: int) -> str:
         """Returns the tricks, such as "2 tricks", or "2 tricks, with [3]" where seat 3 is its partner."""
-        others = [f"[{other}]" for side in self.rules.sides(state) if seat in side for other in side if other != seat]
+        others = [other for side in self.rules.sides(state) if seat in side for other in side if other != seat]
         won = phrases.count(state.tricks(seat), "trick")
-        return f"{won}, with {phrases.listed(others)}" if others else won
+        return f"{won}, with {together(others)}" if others else won
 
     def takes(self, state: T) -> str:
         trumps = state.trump_suit
@@ -536,16 +534,14 @@ class TrickText(GameText[T, O], Generic[T, O]):
         """Returns the meaning of a figure; a plate means its tricks."""
         if figure.kind is not FigureKind.PLATE:
             return super().note(state, figure, seat)
-        taken = phrases.spelled(state.tricks(figure.at)) if state.tricks(figure.at) else "no"
-        return f"[{figure.at} has] taken {taken} {'trick' if taken == 'one' else 'tricks'} in this deal."
+        return f"[{figure.at} has] taken {phrases.several(state.tricks(figure.at), 'trick')} in this deal."
 
     def camps(self, state: T) -> tuple[table_facts.Camp, ...]:
         """Returns the teams, where there are any, with the tricks that they have taken together."""
         taken, found = state.taken(), []
         for team in self.rules.teams(state.options):
-            names = phrases.listed([f"[{seat}]" for seat in team])
             won = phrases.count(sum(taken[seat] for seat in team), "trick")
-            found.append(table_facts.Camp("", names, team, won, (), 0))
+            found.append(table_facts.Camp("", together(team), team, won, (), 0))
         return tuple(found)
 
     def badges(self, state: T) -> tuple[table_facts.Badge, ...]:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import TRICK, Event, Moved, Points, Said
@@ -306,7 +305,7 @@ def deed(seat: int, action: Action, face: Callable[[Card], str]) -> str:
         case Verb.TRUMP:
             return f"[{seat} names] {phrases.SYMBOLS[number]} as trumps."
         case Verb.TOPS:
-            return f"[{seat} names] the {cards.RANK_NAMES[cards.RANKS[number]]} as tops."
+            return f"[{seat} names] the {phrases.rank_name(number)} as tops."
         case Verb.KEEP:
             return f"[{seat} keeps] {face(number)}."
 

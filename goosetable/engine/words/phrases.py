@@ -142,3 +142,14 @@ def count(number: int, one: str, many: str | None = None) -> str:
 def spelled(number: int) -> str:
     """Returns a small number as a word: `none`, `one`, ... `twelve`; a larger one in figures."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def several(number: int, one: str) -> str:
+    """Returns `no tricks`, `one trick`, `two tricks`; a number beyond `twelve` in figures."""
+    return f"{spelled(number) if number else 'no'} {one if number == 1 else one + 's'}"
+
+
+def rank_name(rank: int, number: int = 1) -> str:
+    """Returns the name of a rank, 0..12, or that of several cards of it: `six`, `sixes`."""
+    name = cards.RANK_NAMES[cards.RANKS[rank]]
+    return name if number == 1 else f"{name}{'es' if name == 'six' else 's'}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from goosetable import cards
-from goosetable.cards import RANKS, SUITS, Card
+from goosetable.cards import RANKS, Card
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action, Verb, value_of, verb_of
 from goosetable.engine.rules.event import Points, Taken
@@ -131,9 +131,7 @@ class CrossReasons(Reasons[CrossState]):
             have = f"[{case.seat} holds] {phrases.spelled(held)} {suit if held != 1 else suit[:-1]}"
         else:
             held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
-            name = cards.RANK_NAMES[cards.RANKS[number]]
-            many = f"{name}es" if name == "six" else f"{name}s"
-            have = f"[{case.seat} holds] {phrases.spelled(held)} {name if held == 1 else many}"
+            have = f"[{case.seat} holds] {phrases.spelled(held)} {phrases.rank_name(number, held)}"
         have, how = have.replace("] none ", "] no "), "more" if case.better else "fewer"
         if not (case.mine.deals and case.theirs.deals):
             return f"{have}; it promises {how} tricks than @"
@@ -200,13 +198,12 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def standing(self, state: CrossState) -> tuple[Call, ...]:
         if len(state.hands) == 2 or state.over or not state.naming:
             return ()
-        counting = calls(state)
-        return tuple(
-            _standing(seat, state.calls[seat], seat == state.turn)
-            if state.calls[seat] in counting
-            else Call(seat, None, "no call yet")
-            for seat in state.callers
-        )
+        counting, found = calls(state), []
+        for seat in state.callers:
+            call = state.calls[seat]
+            due = ", to be replaced now" if seat == state.turn else ""
+            found.append(Call(seat, call, f"{_sign(call)}{due}") if call in counting else Call(seat, None, "no call yet"))
+        return tuple(found)
 
     def barred(self, state: CrossState) -> tuple[Action, ...]:
         return tuple(call.action for call in self.standing(state) if call.seat == state.turn and call.action is not None)
@@ -215,8 +212,8 @@ class CrossText(TrickText[CrossState, CrossOptions]):
         return () if state.tops == NOT_NAMED else ranking(state.tops)
 
     def badges(self, state: CrossState) -> tuple[Badge, ...]:
-        found = [] if state.trumps == NOT_NAMED else [Badge(SUITS[state.trumps], "trumps")]
-        return tuple(found if state.tops == NOT_NAMED else [*found, Badge(RANKS[state.tops], "tops")])
+        trumps = super().badges(state)
+        return trumps if state.tops == NOT_NAMED else (*trumps, Badge(RANKS[state.tops], "tops"))
 
     def prompt(self, state: CrossState) -> str:
         return self.choices(state)[0] or super().prompt(state)
@@ -249,7 +246,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
             return Choice(action, f"Trumps {phrases.SYMBOLS[number]}", f"you hold {phrases.spelled(held)}", verdict, held=held)
         held = sum(hand >> (suit * EACH + number) & 1 for suit in range(4))
         return Choice(
-            action, f"Tops {_rank(number)}", f"you hold {phrases.spelled(held)}", verdict, None, ranking(number), held
+            action, f"Tops {phrases.RANKS[number]}", f"you hold {phrases.spelled(held)}", verdict, None, ranking(number), held
         )
 
     def log(self, state: CrossState, seat: int, action: Action) -> str:
@@ -312,7 +309,7 @@ _CALLING: Final = (
 
 def ranking(tops: int) -> tuple[str, ...]:
     """Returns the ranks from the highest: with 8 as tops 8 7 6 5 4 3 2 A K Q J 10 9 (rule 2)."""
-    return tuple(_rank((tops + place) % EACH) for place in range(EACH))
+    return tuple(phrases.RANKS[(tops + place) % EACH] for place in range(EACH))
 
 
 def _follows(state: CrossState, call: Action) -> str:
@@ -330,14 +327,6 @@ def _follows(state: CrossState, call: Action) -> str:
 def _sign(call: Action) -> str:
     """Returns the symbol of a call: ♥, 8."""
     return (phrases.SYMBOLS if verb_of(call) is Verb.TRUMP else phrases.RANKS)[value_of(call)]
-
-
-def _standing(seat: int, call: Action, due: bool) -> Call:
-    return Call(seat, call, f"{_sign(call)}, to be replaced now" if due else _sign(call))
-
-
-def _rank(number: int) -> str:
-    return phrases.RANKS[number]
 
 
 def _sum(state: CrossState, seat: int, points: int) -> tuple[Part, ...]:

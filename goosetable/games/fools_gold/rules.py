@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
 from goosetable import cards
-from goosetable.cards import BIT, RANK_NAMES, RANKS, SUITS, Card, Cards, members
+from goosetable.cards import BIT, SUITS, Card, Cards, members
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, state, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
@@ -17,8 +17,6 @@ from goosetable.engine.rules.event import GONE, GONE_KIND, KEPT_KIND, TRICK, WON
 from goosetable.engine.rules.options import RULING, Besides, Only, Value, option, target, tie
 from goosetable.engine.rules.state import OVER, Knowledge, Limits, TrickState
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.engine.text import table_facts
-from goosetable.engine.text.table_facts import Chart, Row
 from goosetable.engine.words import phrases
 
 RANKS_IN_PLAY: Final = 12
@@ -78,73 +76,6 @@ def _three(kept: Cards) -> int:
     """Returns the ranks with three or four cards kept, a bit a rank."""
     one, two, three, four = kept, kept // BIT[13], kept // BIT[26], kept // BIT[39]
     return (one & two & (three | four) | three & four & (one | two)) & OF_SUIT[0]
-
-
-def row_of(seat: int, kept: Cards, rows: Bonuses, good: bool) -> Row:
-    """Returns a seat's line of the tally."""
-    found = sets(kept, rows)
-    said = [f"{phrases.spelled(count).capitalize()} {_several(rank)} earn {bonus}." for rank, count, bonus in found if bonus]
-    more = " ".join(said) if kept else f"[{seat} has] no tricks, and nothing counts for or against."
-    counts = [(kept & suit).bit_count() for suit in OF_SUIT]
-    return table_facts.suits_row(seat, counts, sum(bonus for _, _, bonus in found), good, more)
-
-
-def told(rows: Bonuses, kept: Cards, lead: Sequence[str] = ()) -> Chart:
-    """Returns the chart for display, equal rows joined, with remarks: sets within reach of `kept`, and the announcements in
-    `lead`.
-
-    >>> told(((2, 5), *((4, 8),) * 11), 0).rows
-    (('A', '+2', '+5'), ('K Q … 3', '+4', '+8'))
-    """
-    groups: list[list[int]] = []
-    for rank, bonus in enumerate(rows):
-        if groups and rows[groups[-1][0]] == bonus:
-            groups[-1].append(rank)
-        else:
-            groups.append([rank])
-    made = tuple((_span(group), *(f"+{bonus}" for bonus in rows[group[0]])) for group in groups)
-    return Chart("Sets of one rank", ("three", "four"), made, " ".join([_near(rows, kept), *lead]))
-
-
-PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less 2 for four: the other suits count against you."
-"""Net worth of a set: of its three or four cards one counts for its owner and the others against."""
-
-
-def _near(rows: Bonuses, kept: Cards) -> str:
-    """Lists the sets made, and the bonus for one more card, for the ranks with two or more cards kept."""
-    said = []
-    for rank, group in enumerate(OF_RANK):
-        count, (three, four) = (kept & group).bit_count(), rows[rank]
-        if count > 1:
-            what = f"{phrases.spelled(count)} {_several(rank)}"
-            more = {
-                2: f": a third earns {three}",
-                3: f" earn {three}: a fourth adds {phrases.signed(four - three)}",
-                4: f" earn {four}",
-            }
-            said.append(what + more[count])
-    return phrases.sentence(f"{'; '.join(said)}.") if said else PROFIT
-
-
-def step(kept: Cards, card: Card, rows: Bonuses) -> str:
-    """Tells what keeping a card does for a set, as in "the third nine"; empty for the first of its rank."""
-    rank = cards.rank(card)
-    count, name = (kept & OF_RANK[rank]).bit_count(), RANK_NAMES[RANKS[rank]]
-    if count < 2 or not any(rows[rank]):
-        return f"second {name}" if count == 1 and any(rows[rank]) else ""
-    bonus = rows[rank][count - 2] - (rows[rank][0] if count == 3 else 0)
-    return f"{'third' if count == 2 else 'fourth'} {name}: {'' if bonus < 0 else '+'}{phrases.signed(bonus)}"
-
-
-def _several(rank: int) -> str:
-    name = RANK_NAMES[RANKS[rank]]
-    return f"{name}es" if name == "six" else f"{name}s"
-
-
-def _span(group: list[int]) -> str:
-    """Abbreviates ranks in order, as "A", "A K" or "J 10 ... 3"."""
-    names = ["10" if RANKS[rank] == "T" else RANKS[rank] for rank in group]
-    return " ".join(names if len(names) < 4 else [*names[:2], "…", names[-1]])
 
 
 CHARTS: Final = {"flat": ((2, 5), *((4, 8),) * 11), "graded": ((2, 5), (3, 6), (3, 7), *((4, 8),) * 9)}
@@ -251,7 +182,7 @@ def find_lead(hands: Sequence[Cards], trump: int) -> Lead:
     for card in members(sum(held)) if len(most) > 1 else ():
         holder = next(seat for seat in seats if held[seat] & BIT[card])
         named.append((card, holder))
-        said.append(f"[{holder} has] the {RANK_NAMES[RANKS[cards.rank(card)]]} of trumps.")
+        said.append(f"[{holder} has] the {phrases.rank_name(cards.rank(card))} of trumps.")
         if holder in most:
             break
     return Lead(leader, tuple((n, n) for n in counts), tuple(named), (*said, f"[{leader} leads] first."))

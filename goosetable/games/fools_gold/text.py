@@ -16,19 +16,19 @@ from goosetable.engine.text.explain import ALWAYS, HARDLY, HUNDRED, LEAVES, LIKE
 from goosetable.engine.text.game_text import TrickText, most
 from goosetable.engine.text.table_facts import Badge, Chart, Choice, Emblem, FigureKind, Glossary, TableFigure, Tally
 from goosetable.engine.words import phrases
+from goosetable.engine.words.phrases import rank_name
 from goosetable.games.fools_gold.rules import (
     KEEP,
     OF_RANK,
     OF_SUIT,
+    Bonuses,
     FoolsGoldOptions,
     FoolsGoldState,
     base,
     chart,
     pure,
-    row_of,
     score,
-    step,
-    told,
+    sets,
 )
 
 CARRIED: Final = 0.25
@@ -107,9 +107,9 @@ class GoldReasons(Reasons[FoolsGoldState]):
                     if rank == gives.rank:
                         more = f"it {'gives' if gives.sure else 'may give'} {_next(f'[{who}]', rank, count)}"
                     elif verb_of(case.action) is Verb.PLAY and cards.rank(case.action) == rank and _thrown(case):
-                        less = f"it throws away the {_card(rank)} that [{who} wants]"
+                        less = f"it throws away the {rank_name(rank)} that [{who} wants]"
                     elif rank in _offered(case, others=True) and case.mine.mean("takes") >= LIKELY:
-                        less = f"it {_wins(case.mine.mean('takes'))} the {_card(rank)} that [{who} wants]"
+                        less = f"it {_wins(case.mine.mean('takes'))} the {rank_name(rank)} that [{who} wants]"
                     found.append(Sign(f"set {who} {rank}", 0.8, more, less, -1))
         return found
 
@@ -126,24 +126,23 @@ class GoldReasons(Reasons[FoolsGoldState]):
             gives = _given(case, who) if who != case.seat else NOTHING_GIVEN
             if gives.rank is not None:
                 ordinal = NEXT[(case.known.kept[who] & OF_RANK[gives.rank]).bit_count() - 1][0]
-                return f"despite [{who}'s] {ordinal} {_card(gives.rank)}: " if gives.sure else ""
+                return f"despite [{who}'s] {ordinal} {rank_name(gives.rank)}: " if gives.sure else ""
         return said
 
     def _keeping(self, case: Case) -> list[Sign]:
         """Compares two cards to keep of one suit by their ranks: the cards kept of each, and those still to be had."""
         kept, card = case.known.kept[case.seat], value_of(case.action)
         rank = cards.rank(card)
-        name, count = cards.RANK_NAMES[cards.RANKS[rank]], (kept & OF_RANK[rank]).bit_count()
-        other = _several(cards.RANK_NAMES[cards.RANKS[cards.rank(value_of(case.other))]])
+        count, other = (kept & OF_RANK[rank]).bit_count(), rank_name(cards.rank(value_of(case.other)), 2)
         good, bad = (case.action, case.other) if case.better else (case.other, case.action)
         if count:
             which, does = NEXT[count - 1]
-            more = f"it is [{case.seat}'s] {which} {name}, and {does}"
+            more = f"it is [{case.seat}'s] {which} {rank_name(rank)}, and {does}"
         elif _to_be_had(case, good) < _to_be_had(case, bad):
             return []
         else:
-            more = f"a set of {_several(name)} promises more than one of {other}"
-        return [Sign(f"sets {case.seat}", 0.8, more, f"a set of {_several(name)} promises less than one of {other}")]
+            more = f"a set of {rank_name(rank, 2)} promises more than one of {other}"
+        return [Sign(f"sets {case.seat}", 0.8, more, f"a set of {rank_name(rank, 2)} promises less than one of {other}")]
 
     def _taking(self, case: Case) -> list[Sign]:
         """Tells whether the suit led counts for this seat."""
@@ -202,7 +201,7 @@ def _thrown(case: Case) -> bool:
 def _next(who: str, rank: int, count: int) -> str:
     """Names one more card of a rank and its effect: "[0] a third ten, which makes a set"."""
     ordinal, does = NEXT[count - 1]
-    return f"{who} a {ordinal} {_card(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
+    return f"{who} a {ordinal} {rank_name(rank)}, {'which makes a set' if count < THREE else f'and {does}'}"
 
 
 def _growing(case: Case, who: int, rank: int, count: int) -> str:
@@ -210,8 +209,8 @@ def _growing(case: Case, who: int, rank: int, count: int) -> str:
     key = f"set {who} {rank}"
     two = apart(case, key, HUNDRED) if abs(case.more(key)) >= NOTED else None
     if two and two[0] == "0" and count > 1:
-        return f"[{who} gets] no {NEXT[count - 1][0]} {_card(rank)}, but {two[1]} times in 100 after @"
-    what = f"three {_several(_card(rank))}" if count == 1 else f"a {NEXT[count - 1][0]} {_card(rank)}"
+        return f"[{who} gets] no {NEXT[count - 1][0]} {rank_name(rank)}, but {two[1]} times in 100 after @"
+    what = f"three {rank_name(rank, 2)}" if count == 1 else f"a {NEXT[count - 1][0]} {rank_name(rank)}"
     return f"[{who} gets] {what} {times(case, key)}" if two else ""
 
 
@@ -219,10 +218,6 @@ def _earning(case: Case, who: int) -> str:
     """Compares the bonuses after both actions; empty if they are equal."""
     two = apart(case, f"sets {who}")
     return f"[{who}'s] sets earn {two[0]} points on average, {two[1]} after @" if two else ""
-
-
-def _card(rank: int) -> str:
-    return cards.RANK_NAMES[cards.RANKS[rank]]
 
 
 def _pays(case: Case, who: int, key: str) -> bool:
@@ -247,8 +242,39 @@ def _wins(chance: float) -> str:
     return "wins" if chance >= ALWAYS else "is likely to win" if chance >= LIKELY else "may win"
 
 
-def _several(name: str) -> str:
-    return f"{name}es" if name == "six" else f"{name}s"
+PROFIT: Final = "A set by itself is worth its bonus less 1 for three cards, less 2 for four: the other suits count against you."
+"""Net worth of a set: of its three or four cards one counts for its owner and the others against."""
+
+
+def _near(rows: Bonuses, kept: Cards) -> str:
+    """Lists the sets made, and the bonus for one more card, for the ranks with two or more cards kept."""
+    said = []
+    for rank, group in enumerate(OF_RANK):
+        count, (three, four) = (kept & group).bit_count(), rows[rank]
+        if count > 1:
+            more = {
+                2: f": a third earns {three}",
+                3: f" earn {three}: a fourth adds {phrases.signed(four - three)}",
+                4: f" earn {four}",
+            }
+            said.append(f"{phrases.spelled(count)} {rank_name(rank, count)}{more[count]}")
+    return phrases.sentence(f"{'; '.join(said)}.") if said else PROFIT
+
+
+def _step(kept: Cards, card: Card, rows: Bonuses) -> str:
+    """Tells what keeping a card does for a set, as in "the third nine"; empty for the first of its rank."""
+    rank = cards.rank(card)
+    count = (kept & OF_RANK[rank]).bit_count()
+    if count < 2 or not any(rows[rank]):
+        return f"second {rank_name(rank)}" if count == 1 and any(rows[rank]) else ""
+    bonus = rows[rank][count - 2] - (rows[rank][0] if count == 3 else 0)
+    return f"{NEXT[count - 1][0]} {rank_name(rank)}: {'' if bonus < 0 else '+'}{phrases.signed(bonus)}"
+
+
+def _span(group: list[int]) -> str:
+    """Abbreviates ranks in order, as "A", "A K" or "J 10 ... 3"."""
+    names = [phrases.RANKS[rank] for rank in group]
+    return " ".join(names if len(names) < 4 else [*names[:2], "…", names[-1]])
 
 
 class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
@@ -315,7 +341,7 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
             return "", "", ()
         kept, rows = state.kept[state.turn], chart(state.options)
         made = [
-            Choice(do, f"Keep {self.face(do - KEEP)}", f"score {self._change(state, do)}", step(kept, do - KEEP, rows))
+            Choice(do, f"Keep {self.face(do - KEEP)}", f"score {self._change(state, do)}", _step(kept, do - KEEP, rows))
             for do in self.rules.legal(state)
         ]
         told = "Only a card of the suit led: its suit is that of your trick, and its rank counts for sets."
@@ -324,7 +350,15 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
     def chart(self, state: FoolsGoldState, seat: int | None) -> Chart | None:
         if pure(state.options):
             return None
-        return told(chart(state.options), 0 if seat is None else state.kept[seat], () if any(state.won) else state.lead.said)
+        rows, groups = chart(state.options), list[list[int]]()
+        for rank, bonus in enumerate(rows):
+            if groups and rows[groups[-1][0]] == bonus:
+                groups[-1].append(rank)
+            else:
+                groups.append([rank])
+        made = tuple((_span(group), *(f"+{bonus}" for bonus in rows[group[0]])) for group in groups)
+        said = [_near(rows, 0 if seat is None else state.kept[seat]), *(() if any(state.won) else state.lead.said)]
+        return Chart("Sets of one rank", ("three", "four"), made, " ".join(said))
 
     def rounds(self, options: FoolsGoldOptions, size: int) -> float:
         return size * (1 + 1 / options.players)
@@ -342,9 +376,16 @@ class GoldText(TrickText[FoolsGoldState, FoolsGoldOptions]):
 
     def tally(self, state: FoolsGoldState, seat: int | None) -> Tally:
         points, rows = self.rules.points(state), chart(state.options)
-        best = scores.leaders(points)
-        made = tuple(row_of(who, state.kept[who], rows, who in best) for who in table_facts.clockwise(seat, len(state.hands)))
+        best, made = scores.leaders(points), []
+        for who in table_facts.clockwise(seat, len(state.hands)):
+            kept, found = state.kept[who], sets(state.kept[who], rows)
+            said = [
+                f"{phrases.spelled(n).capitalize()} {rank_name(rank, n)} earn {bonus}." for rank, n, bonus in found if bonus
+            ]
+            more = " ".join(said) if kept else f"[{who} has] no tricks, and nothing counts for or against."
+            counts = [(kept & suit).bit_count() for suit in OF_SUIT]
+            made.append(table_facts.suits_row(who, counts, sum(bonus for _, _, bonus in found), who in best, more))
         rule = "The best suit counts for its owner, the rest against"
         rule += "." if pure(state.options) else f"; {self._sets(state)}."
         extra = "" if pure(state.options) else "sets"
-        return Tally(tuple(phrases.SYMBOLS), "suit less rest", extra, made, most(points) if state.over else rule)
+        return Tally(tuple(phrases.SYMBOLS), "suit less rest", extra, tuple(made), most(points) if state.over else rule)

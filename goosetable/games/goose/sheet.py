@@ -9,7 +9,7 @@ from goosetable.engine.sheet.form import Answer, Asked, Asking, DealPage, Form, 
 from goosetable.engine.text.table_facts import Part, Row
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, GooseOptions, GooseState, score
-from goosetable.games.goose.text import began, some_tricks
+from goosetable.games.goose.text import began
 
 
 class GooseForm(Form[GooseState, GooseOptions]):
@@ -44,7 +44,7 @@ class GooseForm(Form[GooseState, GooseOptions]):
                 why = "" if BID + number in legal else game.why_not(state, BID + number).table
                 answers.append(Answer(str(number), str(number), why))
             bid = f"{phrases.spelled(state.bid)} {'is' if state.bid == 1 else 'are'} bid"
-            said = f"{bid} for {some_tricks(state.size)} so far" if began(state) else "the first to bid"
+            said = f"{bid} for {phrases.several(state.size, 'trick')} so far" if began(state) else "the first to bid"
             text = yield Asked(f"What [does {seat}] bid?", seat, 0, tuple(answers), said)
             game.apply(state, BID + int(text))
             page.cells[seat][0] = text

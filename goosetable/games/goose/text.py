@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from goosetable import cards
@@ -180,14 +180,9 @@ class GooseReasons(Reasons[GooseState]):
         return abs(case.more("over")) > abs(case.more("under"))
 
 
-def some_tricks(number: int) -> str:
-    """Spells a number of tricks: `one trick`, `two tricks`."""
-    return f"{phrases.spelled(number)} {'trick' if number == 1 else 'tricks'}"
-
-
 def too(need: int) -> str:
     """Spells the distance of a seat from its bid: "Two tricks too many" for a `need` of -2."""
-    return f"{some_tricks(abs(need))} too {'few' if need > 0 else 'many'}".capitalize()
+    return f"{phrases.several(abs(need), 'trick')} too {'few' if need > 0 else 'many'}".capitalize()
 
 
 def off(over: int) -> str:
@@ -205,59 +200,6 @@ def began(state: GooseState) -> bool:
     return any(bid != NO_BID for bid in state.bids)
 
 
-def stakes(state: GooseState, bid: int) -> str:
-    """Spells the payoffs of a bid to the seat to act: "made: 50, missed: −20 a trick as the Goose"."""
-    ass, goose = state.turn in state.roles.asses, state.turn in state.roles.geese
-    made, missed = score(bid, bid, ass, goose), phrases.signed(score(0, 1, ass, goose))
-    return f"made: {made}{' as the Ass' if ass else ''}, missed: {missed} a trick{' as the Goose' if goose else ''}"
-
-
-def then(state: GooseState, bid: int) -> str:
-    """Spells the sum of bids after this one, and for the last bid its difference from the tricks."""
-    total = state.bid + bid
-    last = f": {off(total - state.size)}" if state.bids.count(NO_BID) == 1 else ""
-    return f"{total} bid for {phrases.count(state.size, 'trick')}{last}"
-
-
-def need(state: GooseState) -> str:
-    """Tells the seat to act how many of the tricks to come it needs."""
-    wanted = state.bids[state.turn] - state.tricks(state.turn)
-    return f"You need ~{some_tricks(wanted)}~" if wanted > 0 else f"{too(wanted)} already" if wanted else "You need no more"
-
-
-def bid_prompt(state: GooseState, barred: int | None, only: int | None) -> str:
-    """Asks the seat for its bid; `barred` is a bid it may not make, `only` the one bid left to it."""
-    if only is not None:
-        return f"Your bid: ~only {only}~ is left to you"
-    if barred is not None:
-        return f"Your bid: ~any but {barred}~"
-    return f"Your bid: how many of {phrases.count(state.size, 'trick')} will you take?"
-
-
-def opening(state: GooseState, face: Callable[[Card], str]) -> tuple[str, ...]:
-    """Returns the first lines of the log: the roles, and the card turned up."""
-    told = _roles(state.roles, state.totals)
-    if state.turned == HIDDEN:
-        return (*told, "No card is left to turn up, so there are no trumps.")
-    suits = "there are no trumps" if state.trumps is None else f"{cards.SUIT_NAMES[state.trumps]} are trumps"
-    return (*told, f"{phrases.sentence(face(state.turned))} is turned up, so {suits}.")
-
-
-def _showing(state: GooseState) -> str:
-    """Explains the card turned up, while it is shown."""
-    if not state.bidding:
-        return ""
-    if state.turned == HIDDEN:
-        return "no trumps: every card is dealt"
-    return "no trumps: a joker" if state.trumps is None else f"trumps: {cards.SUIT_NAMES[state.trumps]}"
-
-
-def _roles(roles: Roles, totals: Sequence[Points]) -> list[str]:
-    """Returns sentences that explain the roles; a role without a holder is left out."""
-    told = [why_role(roles, totals, goose) for goose in (True, False) if (roles.geese if goose else roles.asses)]
-    return list(dict.fromkeys(told))
-
-
 def why_role(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
     """Explains who holds a role: "[1 is] the Goose: the highest total, 120."."""
     if len(roles.asses) == len(roles.geese) == len(totals):
@@ -266,41 +208,14 @@ def why_role(roles: Roles, totals: Sequence[Points], goose: bool) -> str:
     one, many = ("the Goose", "Geese") if goose else ("the Ass", "Asses")
     total = totals[seats[0]]
     kept = sum(other == total for other in totals) > len(seats)  # level with a seat that does not have it
-    who = f"[{seats[0]} is]" if len(seats) == 1 else f"{phrases.listed([f'[{seat}]' for seat in seats])} are"
+    who = f"[{seats[0]} is]" if len(seats) == 1 else f"{table_facts.together(seats)} are"
     named = f"{who} {'still ' if kept else ''}{one if len(seats) == 1 else many}"
     if kept:
         return f"{named}: nobody is {'above' if goose else 'below'} {phrases.amount(total)}."
     return f"{named}: the {'highest' if goose else 'lowest'} total, {phrases.amount(total)}."
 
 
-def badges(state: GooseState) -> list[Badge]:
-    """Returns the roles as badges, each with its reason."""
-    roles, totals = state.roles, state.totals
-    geese = [Badge("goose", "Goose", seat, why_role(roles, totals, True)) for seat in roles.geese]
-    return geese + [Badge("ass", "Ass", seat, why_role(roles, totals, False)) for seat in roles.asses]
-
-
-def meter(state: GooseState, barred: int | None) -> Meter:
-    """Returns all bids against the tricks; `barred` is the bid that the dealer may not make."""
-    if not state.bidding:
-        return Meter("Bids", state.bid, state.size, f"{state.bid} bid for {state.size}: {off(state.bid - state.size)}", "")
-    remark = "" if barred is None else f"{phrases.sentence(off(state.bid - state.size))}."
-    caption = f"{state.bid} bid for {phrases.count(state.size, 'trick')}" if began(state) else "none yet"
-    return Meter("Bids so far", state.bid, state.size, caption, remark)
-
-
-def tally(state: GooseState, points: tuple[int, ...], seat: int | None) -> Tally:
-    """Returns bid, tricks and points of each seat."""
-    rows, taken = [], state.taken()
-    for who in table_facts.clockwise(seat, len(taken)):
-        bid, won = state.bids[who], taken[who]
-        figures = ("?" if bid == NO_BID else str(bid), str(won))
-        earned = phrases.signed(points[who]) if state.over else ""
-        rows.append(Row(who, figures, "", "", earned, bid == won, row(state, who)))
-    return Tally(("bid", "won"), "", "", tuple(rows), summary(state), _showing(state))
-
-
-def row(state: GooseState, seat: int) -> str:
+def _row(state: GooseState, seat: int) -> str:
     """Explains a seat's bid so far, or its result."""
     bid, won = state.bids[seat], state.tricks(seat)
     if bid == NO_BID:
@@ -312,7 +227,8 @@ def row(state: GooseState, seat: int) -> str:
         return f"[{seat} has] as many as [{seat}] bid, and must take no more."
     if wanted < 0:
         return f"{too(wanted)} already."
-    return f"[{seat} needs] {some_tricks(wanted)}" + (f", and only {phrases.spelled(left)} to come." if wanted > left else ".")
+    more = f", and only {phrases.spelled(left)} to come." if wanted > left else "."
+    return f"[{seat} needs] {phrases.several(wanted, 'trick')}{more}"
 
 
 def _result(bid: int, won: int, ass: bool, goose: bool) -> str:
@@ -326,7 +242,7 @@ def _result(bid: int, won: int, ass: bool, goose: bool) -> str:
     return f"{made}: {MADE} + {EACH * won} = {points}." if won else f"{made}: {points}."
 
 
-def summary(state: GooseState) -> str:
+def _summary(state: GooseState) -> str:
     """Compares all bids with the tricks, or names the seats that made their bids."""
     if state.bidding:
         return f"Each player bids once, [{state.dealer}] last."
@@ -339,9 +255,7 @@ def summary(state: GooseState) -> str:
         return "All made their bids."
     if len(made) == 1:
         return f"Only [{made[0]}] made the bid."
-    if not made:
-        return "No one made the bid."
-    return f"{phrases.listed([f'[{seat}]' for seat in made])} made their bids."
+    return f"{table_facts.together(made)} made their bids." if made else "No one made the bid."
 
 
 class GooseText(TrickText[GooseState, GooseOptions]):
@@ -410,13 +324,21 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         if state.over:
             return ""
         if not state.bidding:
-            return f"{super().prompt(state)}. {need(state)}"
+            wanted = state.bids[state.turn] - state.tricks(state.turn)
+            needs = f"You need ~{phrases.several(wanted, 'trick')}~" if wanted > 0 else f"{too(wanted)} already"
+            return f"{super().prompt(state)}. {needs if wanted else 'You need no more'}"
         hooked, legal = barred(state), self.rules.legal(state)
-        return bid_prompt(state, hooked[0] - BID if hooked else None, legal[0] - BID if len(legal) == 1 else None)
+        if len(legal) == 1:
+            return f"Your bid: ~only {legal[0] - BID}~ is left to you"
+        if hooked:
+            return f"Your bid: ~any but {hooked[0] - BID}~"
+        return f"Your bid: how many of {phrases.count(state.size, 'trick')} will you take?"
 
     def foretell(self, state: GooseState, action: Action) -> str:
         if action >= BID:
-            return stakes(state, action - BID)
+            ass, goose = state.turn in state.roles.asses, state.turn in state.roles.geese
+            made, missed = score(action - BID, action - BID, ass, goose), phrases.signed(score(0, 1, ass, goose))
+            return f"made: {made}{' as the Ass' if ass else ''}, missed: {missed} a trick{' as the Goose' if goose else ''}"
         jokers = state.options.jokers
         if jokers == "wizard" and action % PACK_SIZE == cards.LOW_JOKER:
             return "never takes a trick"
@@ -436,14 +358,23 @@ class GooseText(TrickText[GooseState, GooseOptions]):
     def choices(self, state: GooseState) -> tuple[str, str, tuple[Choice, ...]]:
         if state.over or not state.bidding:
             return "", "", ()
-        made = tuple(
-            Choice(bid, str(bid - BID), self.foretell(state, bid), then(state, bid - BID)) for bid in self.rules.legal(state)
-        )
+        made = []
+        for bid in self.rules.legal(state):
+            total = state.bid + bid - BID
+            last = f": {off(total - state.size)}" if state.bids.count(NO_BID) == 1 else ""
+            then = f"{total} bid for {phrases.count(state.size, 'trick')}{last}"
+            made.append(Choice(bid, str(bid - BID), self.foretell(state, bid), then))
         told = f"{state.bid} bid so far" if began(state) else "You bid first"
-        return "How many tricks will you take?", told, made
+        return "How many tricks will you take?", told, tuple(made)
 
     def opening(self, state: GooseState) -> tuple[str, ...]:
-        return opening(state, self.face)
+        roles = state.roles
+        why = [why_role(roles, state.totals, goose) for goose in (True, False) if (roles.geese if goose else roles.asses)]
+        turned = "No card is left to turn up, so there are no trumps."
+        if state.turned != HIDDEN:
+            suits = "there are no trumps" if state.trumps is None else f"{cards.SUIT_NAMES[state.trumps]} are trumps"
+            turned = f"{phrases.sentence(self.face(state.turned))} is turned up, so {suits}."
+        return (*dict.fromkeys(why), turned)
 
     def log(self, state: GooseState, seat: int, action: Action) -> str:
         said = super().log(state, seat, action)
@@ -453,14 +384,20 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return f"{said[:-1]}, so {against(bid, state.size)}: {off(bid - state.size)}."
 
     def badges(self, state: GooseState) -> tuple[Badge, ...]:
-        return (*badges(state), *([] if state.trumps is None else [Badge(cards.SUITS[state.trumps], "trumps")]))
+        roles, totals = state.roles, state.totals
+        geese = [Badge("goose", "Goose", seat, why_role(roles, totals, True)) for seat in roles.geese]
+        asses = [Badge("ass", "Ass", seat, why_role(roles, totals, False)) for seat in roles.asses]
+        return (*geese, *asses, *super().badges(state))
 
     def quota(self, state: GooseState, seat: int) -> Quota | None:
         return None if state.bids[seat] == NO_BID else Quota(state.tricks(seat), state.bids[seat])
 
     def meter(self, state: GooseState, seat: int | None) -> Meter:
-        hooked = barred(state)
-        return meter(state, hooked[0] - BID if hooked else None)
+        over = off(state.bid - state.size)
+        if not state.bidding:
+            return Meter("Bids", state.bid, state.size, f"{state.bid} bid for {state.size}: {over}", "")
+        caption = f"{state.bid} bid for {phrases.count(state.size, 'trick')}" if began(state) else "none yet"
+        return Meter("Bids so far", state.bid, state.size, caption, f"{phrases.sentence(over)}." if barred(state) else "")
 
     def rounds(self, options: GooseOptions, size: int) -> float:
         return size + 1.0
@@ -474,4 +411,13 @@ class GooseText(TrickText[GooseState, GooseOptions]):
         return Ladder(listed, standing.deals, f"deal {standing.deals + 1} of {len(listed)}")
 
     def tally(self, state: GooseState, seat: int | None) -> Tally:
-        return tally(state, scores.whole(self.rules.points(state)), seat)
+        points, taken, rows = scores.whole(self.rules.points(state)), state.taken(), []
+        for who in table_facts.clockwise(seat, len(taken)):
+            bid, won = state.bids[who], taken[who]
+            figures = ("?" if bid == NO_BID else str(bid), str(won))
+            earned = phrases.signed(points[who]) if state.over else ""
+            rows.append(Row(who, figures, "", "", earned, bid == won, _row(state, who)))
+        showing = f"trumps: {cards.SUIT_NAMES[state.trumps]}" if state.trumps is not None else "no trumps: a joker"
+        if state.turned == HIDDEN:
+            showing = "no trumps: every card is dealt"
+        return Tally(("bid", "won"), "", "", tuple(rows), _summary(state), showing if state.bidding else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from goosetable import cards
@@ -13,7 +13,7 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.explain import ALWAYS, LIKELY, NEVER, Case, Ends, Reasons, Sign, amount
-from goosetable.engine.text.game_text import TrickText
+from goosetable.engine.text.game_text import TrickText, most
 from goosetable.engine.text.table_facts import Badge, Camp, Emblem, Glossary, Row, Shelf, Tally
 from goosetable.engine.words import phrases
 from goosetable.games.goosed.rules import GEESE, NOBODY, GoosedOptions, GoosedState, catch_only, geese_worth, goosed, tops
@@ -39,7 +39,7 @@ class GoosedReasons(Reasons[GoosedState]):
         they, own = "the Red Foxes are", "as a Red Fox"
         if known.decided:
             whose = f"[{seat}'s] own side catches" if len(side) > 1 else f"[{seat} catches]"
-            they = f"[{reds[0]} is]" if len(reds) == 1 else f"{phrases.listed([f'[{who}]' for who in reds])} are"
+            they = f"[{reds[0]} is]" if len(reds) == 1 else f"{table_facts.together(reds)} are"
             own = " ".join(f"with [{who}]" for who in reds if who != seat)
         found = [
             Sign("goosed", 0.4, f"[{seat} is] more likely to be goosed {own}".strip(),
@@ -65,75 +65,16 @@ class GoosedReasons(Reasons[GoosedState]):
         return found
 
 
-def opening(state: GoosedState, face: Callable[[Card], str]) -> tuple[str, ...]:
-    """Returns the first lines of the log: the card turned up."""
-    card, trumps = face(state.turned), f"{cards.SUIT_NAMES[SUIT[state.turned]]} are trumps"
-    if not state.out:
-        return (f"{card} is dealt face up to [{state.dealer}], so {trumps}.",)
-    said = f"{card} is turned up and stays out, and {trumps}."
-    return (said, "It is a Goose, and counts for nobody.") if state.out & GEESE else (said,)
-
-
-def goose(state: GoosedState, card: Card) -> str:
-    """Tells what playing this card does if it is a Goose; empty for any other card."""
-    if not BIT[card] & GEESE:
-        return ""
-    if state.first != NOBODY:
-        return f"a Goose worth {geese_worth(BIT[card])}"
-    if catch_only(state.options):
-        return "the first Goose, and its captor is the Red Fox"
-    return f"the first Goose, and [{state.turn} is] a Red Fox"
-
-
-def badges(state: GoosedState) -> tuple[Badge, ...]:
-    """Returns the known Foxes and the trumps."""
-    reds = state.reds
-    marks = [Badge("redfox", _red_fox(state), seat) for seat in reds]
-    if state.decided:
-        marks += [Badge("whitefox", "White Fox", seat) for seat in range(len(state.hands)) if seat not in reds]
-    return (*marks, Badge(cards.SUITS[SUIT[state.turned]], "trumps"))
-
-
 def _red_fox(state: GoosedState) -> str:
     """Names a Red Fox; one that both played and caught the first Goose is the Lone Red Fox."""
     lone = state.decided and len(state.reds) == 1 and not catch_only(state.options)
     return "Lone Red Fox" if lone else "Red Fox"
 
 
-def camps(state: GoosedState) -> tuple[Camp, ...]:
-    """Returns the Red and the White Foxes known so far, with their Geese."""
-    reds, places = state.reds, (GEESE & ~state.out).bit_count()
-    whites = tuple(seat for seat in range(len(state.hands)) if seat not in reds) if state.decided else ()
-    found = []
-    for badge, label, seats in (("redfox", "Red Foxes", reds), ("whitefox", "White Foxes", whites)):
-        caught = sum(state.won[seat] & GEESE for seat in seats)
-        points = "goosed: nothing" if seats is reds and goosed(state) else phrases.count(geese_worth(caught), "point")
-        found.append(Camp(badge, label, seats, points, members(caught), places))
-    return tuple(found)
-
-
-def tally(state: GoosedState, points: tuple[Points, ...], seat: int | None) -> Tally:
-    """Returns the score of each seat from tricks and Geese."""
-    best, rows = scores.leaders(points), []
-    for who in table_facts.clockwise(seat, len(points)):
-        red = who in state.reds
-        each, nothing = 2 if red else 1, red and goosed(state)
-        tricks_worth = state.tricks(who) * each
-        figures = (f"{state.tricks(who)}×{each}", "goosed" if nothing else phrases.amount(points[who] - tricks_worth))
-        why = row(state, who, points[who], tricks_worth, nothing)
-        caught = geese_worth(state.won[who] & GEESE)
-        said = Shelf(f"caught, worth {caught}") if caught else None
-        rows.append(Row(who, figures, "", "", phrases.amount(points[who]), who in best and any(points), why, said))
-    return Tally(("tricks", "Geese"), "", "", tuple(rows), summary(state, points, best))
-
-
-def row(state: GoosedState, seat: int, points: Points, tricks_worth: int, nothing: bool) -> str:
-    """Spells out the arithmetic of one seat; `nothing` if it is one of the goosed."""
+def _why(state: GoosedState, seat: int, points: Points, tricks_worth: int) -> str:
+    """Spells out the arithmetic of one seat that is none of the goosed."""
     taken, red = state.tricks(seat), seat in state.reds
-    if nothing:
-        return f"Every Goose is with the Reds, so [{seat} scores] nothing."
-    number = phrases.spelled(taken) if taken else "no"
-    own = f"{number} {'trick' if taken == 1 else 'tricks'}"
+    own = phrases.several(taken, "trick")
     if taken:
         own += " at 2 points" if red else " at 1 point"
     role = "" if not state.decided else f"{_red_fox(state)}: " if red else "White Fox: "
@@ -144,23 +85,18 @@ def row(state: GoosedState, seat: int, points: Points, tricks_worth: int, nothin
     )
 
 
-def summary(state: GoosedState, points: tuple[Points, ...], best: tuple[int, ...]) -> str:
+def summary(state: GoosedState, points: tuple[Points, ...]) -> str:
     """Names the Red Foxes, or the seats with most points once the deal is over."""
     if state.over and not goosed(state):
-        most = phrases.listed([f"[{seat}]" for seat in best])
-        return f"{{{f'[{best[0]} scores]' if len(best) == 1 else f'{most} score'} most}}: {phrases.amount(points[best[0]])}."
-    names = phrases.listed([f"[{seat}]" for seat in state.reds])
+        return most(points)
     if not state.decided:
         if state.first == NOBODY:
             who = "its taker the Red Fox" if catch_only(state.options) else "its player and its taker Red Foxes"
             return f"The first Goose makes {who}. A trick counts 1, to a Red Fox 2; the Goose of ♦ 4, each other 2."
         return f"[{state.first} has] played the first Goose, and the taker of the trick is a Red Fox too."
-    lone = len(state.reds) == 1
-    who = (
-        f"[{state.reds[0]} is] the {'only' if catch_only(state.options) else 'Lone'} Red Fox"
-        if lone
-        else f"{names} are the Red Foxes"
-    )
+    who = f"{table_facts.together(state.reds)} are the Red Foxes"
+    if len(state.reds) == 1:
+        who = f"[{state.reds[0]} is] the {'only' if catch_only(state.options) else 'Lone'} Red Fox"
     if goosed(state):
         return f"{who}, and goosed: every Goose is caught by Red, and that scores nothing."
     whites = sum(held & GEESE for seat, held in enumerate(state.won) if seat not in state.reds)
@@ -201,12 +137,20 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         return table_facts.SUIT_ORDER[cards.suit(card)], height
 
     def foretell(self, state: GoosedState, action: Action) -> str:
-        does = self.outcome(state, action, SUIT[state.turned], tops(state.options))
-        more = goose(state, action)
-        return f"{does}; {more}" if does and more else does or more
+        found, goose = [self.outcome(state, action, SUIT[state.turned], tops(state.options))], BIT[action] & GEESE
+        if goose and state.first != NOBODY:
+            found.append(f"a Goose worth {geese_worth(goose)}")
+        elif goose:
+            who = "its captor is the Red Fox" if catch_only(state.options) else f"[{state.turn} is] a Red Fox"
+            found.append(f"the first Goose, and {who}")
+        return "; ".join(filter(None, found))
 
     def opening(self, state: GoosedState) -> tuple[str, ...]:
-        return opening(state, self.face)
+        card, trumps = self.face(state.turned), f"{cards.SUIT_NAMES[SUIT[state.turned]]} are trumps"
+        if not state.out:
+            return (f"{card} is dealt face up to [{state.dealer}], so {trumps}.",)
+        said = f"{card} is turned up and stays out, and {trumps}."
+        return (said, "It is a Goose, and counts for nobody.") if state.out & GEESE else (said,)
 
     def log(self, state: GoosedState, seat: int, action: Action) -> str:
         said = super().log(state, seat, action)
@@ -215,7 +159,11 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         return f"{said[:-1]}, the first Goose{'' if catch_only(state.options) else ': a Red Fox'}."
 
     def badges(self, state: GoosedState) -> tuple[Badge, ...]:
-        return badges(state)
+        reds = state.reds
+        marks = [Badge("redfox", _red_fox(state), seat) for seat in reds]
+        if state.decided:
+            marks += [Badge("whitefox", "White Fox", seat) for seat in range(len(state.hands)) if seat not in reds]
+        return (*marks, *super().badges(state))
 
     def chips(self, state: GoosedState) -> tuple[Badge, ...]:
         """Returns a badge for each Red Fox still unknown: two before the first Goose, one until it is taken; one if only the
@@ -226,7 +174,26 @@ class GoosedText(TrickText[GoosedState, GoosedOptions]):
         return (Badge("redfox", "Red Fox"),) * (1 if state.first != NOBODY or catch_only(state.options) else 2)
 
     def camps(self, state: GoosedState) -> tuple[Camp, ...]:
-        return camps(state)
+        reds, places, found = state.reds, (GEESE & ~state.out).bit_count(), []
+        whites = tuple(seat for seat in range(len(state.hands)) if seat not in reds) if state.decided else ()
+        for badge, label, seats in (("redfox", "Red Foxes", reds), ("whitefox", "White Foxes", whites)):
+            caught = sum(state.won[seat] & GEESE for seat in seats)
+            points = "goosed: nothing" if seats is reds and goosed(state) else phrases.count(geese_worth(caught), "point")
+            found.append(Camp(badge, label, seats, points, members(caught), places))
+        return tuple(found)
 
     def tally(self, state: GoosedState, seat: int | None) -> Tally:
-        return tally(state, self.rules.points(state), seat)
+        points, rows = self.rules.points(state), []
+        best = scores.leaders(points)
+        for who in table_facts.clockwise(seat, len(points)):
+            red = who in state.reds
+            each, nothing = 2 if red else 1, red and goosed(state)
+            tricks_worth = state.tricks(who) * each
+            figures = (f"{state.tricks(who)}×{each}", "goosed" if nothing else phrases.amount(points[who] - tricks_worth))
+            why = f"Every Goose is with the Reds, so [{who} scores] nothing."
+            if not nothing:
+                why = _why(state, who, points[who], tricks_worth)
+            caught = geese_worth(state.won[who] & GEESE)
+            said = Shelf(f"caught, worth {caught}") if caught else None
+            rows.append(Row(who, figures, "", "", phrases.amount(points[who]), who in best and any(points), why, said))
+        return Tally(("tricks", "Geese"), "", "", tuple(rows), summary(state, points))

@@ -61,8 +61,7 @@ def why_won(bids: Sequence[Card], turned: Card) -> str:
         return "the highest bid"
     order = PRECEDENCE[cards.suit(turned)]
     relation = _RELATION[order.index(cards.suit(card))].format("major" if cards.suit(card) < 2 else "minor")
-    name = cards.RANK_NAMES[cards.RANKS[cards.rank(card)]]
-    return f"of {phrases.spelled(level)} {name}{'es' if name == 'six' else 's'} {relation}"
+    return f"of {phrases.spelled(level)} {phrases.rank_name(cards.rank(card), level)} {relation}"
 
 
 def suit_values(won: Cards) -> tuple[int, ...]:

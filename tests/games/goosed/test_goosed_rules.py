@@ -545,7 +545,7 @@ def test_course_of_the_game(deals: int, totals: Any, good: tuple[int, ...], says
 def test_what_red_scores_for_every_goose_is_said_while_that_can_be() -> None:
     state = position("4S", "AS", "2C", "3S")
     state.first, state.catcher, state.won = 0, 1, [0, 0, 0, 0]
-    said = summary(state, (0,) * 4, ())
+    said = summary(state, (0,) * 4)
     assert state.decided and said.endswith("Red scores nothing if it catches every Goose.")
     state.won[2] = cards.cards("4H")
-    assert "Red scores nothing" not in summary(state, (0,) * 4, ())
+    assert "Red scores nothing" not in summary(state, (0,) * 4)
