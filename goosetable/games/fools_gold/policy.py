@@ -79,15 +79,45 @@ _HEIGHT: Final[list[float]] = [(5.5 - card % SUIT_SIZE) / 5.5 for card in range(
 """By card, from 1 for an ace down to -1 for a three."""
 
 
-class GoldSight:
-    """Featurizer: features of each legal action from the acting seat's view; reads no other hand."""
+VERSION: Final = 1
+"""Raise it when the meaning of a feature changes under the same name."""
+SITUATIONS: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards", "keep")
+PARTS: Final = ("early", "middle", "late", "end")
+"""Parts of a deal: more than 8 cards in the hand, 5 to 8, 3 or 4, fewer."""
+_PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
+SHAPE: Final = Shape("fools-gold", VERSION, GoldFeatures().names(), _PARTED)
+_LARGEST: Final = 4 * RANKS_IN_PLAY // 3
+_PART: Final[tuple[int, ...]] = tuple(
+    3 if size < 3 else 2 if size < 5 else 1 if size < 9 else 0 for size in range(_LARGEST + 1)
+)
+_KEEP: Final = SITUATIONS.index("keep")
 
-    def __init__(self) -> None:
+
+def _twos_of(kept: Cards) -> int:
+    """Returns the ranks with two or more cards kept, a bit a rank."""
+    one, two, three, four = kept, kept // _SECOND, kept // _THIRD, kept // _FOURTH
+    return (one & two | three & four | (one | two) & (three | four)) & _RANKS
+
+
+def _base(kept: Cards, group: Cards) -> float:
+    """Returns the points of one more card of a suit: 1 in the best suit, -1 in another."""
+    return 1.0 if (kept & group).bit_count() == (kept & best_suit(kept)).bit_count() else -1.0
+
+
+def _plan(kept: Cards, group: Cards) -> float:
+    """Returns the lead of a suit over the others among the cards kept, about -1..1."""
+    return ((kept & group).bit_count() - (kept & ~group & best_suit(kept & ~group)).bit_count()) / 3.0
+
+
+class GoldPolicy(LinearPolicy[FoolsGoldState]):
+    """A linear softmax policy for playing and keeping cards. It plays for points, whatever the standing."""
+
+    def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.trick = TrickChances()
         self.size = 0
         """Cards in the seat's hand."""
         self._state: FoolsGoldState | None = None
-        self._rows: Bonuses = ()
+        self._bonuses: Bonuses = ()
         self._seat = self._trump = 0
         self._own: Cards = 0
         self._kept: Cards = 0
@@ -111,11 +141,35 @@ class GoldSight:
         """The same on average for the seats yet to play."""
         self._stands = 0.0
         """Chance that the seat winning the trick keeps it."""
+        super().__init__(SHAPE, rows)
+
+    def fresh(self, situation: int) -> GoldFeatures:
+        return GoldFeatures()
+
+    def situation(self, action: Action) -> int:
+        """Returns the situation by place in the trick and by whether the card follows suit."""
+        trick = self.trick
+        if trick.full:
+            found = _KEEP
+        elif not trick.place:
+            found = 0
+        else:
+            found = 2 if trick.last else 1
+            if SUIT[action] != trick.led:
+                found += 2
+        return found * len(PARTS) + _PART[self.size]
+
+    def see(self, action: Action, found: FeatureRow) -> None:
+        assert isinstance(found, GoldFeatures)
+        if action >= KEEP:
+            self.keep(action - KEEP, found)
+        else:
+            self.card(action, found)
 
     def look(self, state: FoolsGoldState) -> None:
         """Computes the features that all actions in a position share."""
         lies, trump, seat, chances = state.trick, state.trump, state.turn, self.trick
-        self._state, self._seat, self._rows, self._trump = state, seat, state.rows, trump
+        self._state, self._seat, self._bonuses, self._trump = state, seat, state.rows, trump
         own = state.hands[seat]
         self._own, self.size = own, own.bit_count()
         hidden = _PACK & ~state.gone
@@ -228,7 +282,7 @@ class GoldSight:
     def _earns(self, kept: Cards, card: Card) -> float:
         """Returns the additional bonus for the set that this card makes or enlarges."""
         rank = card % SUIT_SIZE
-        three, four = self._rows[rank]
+        three, four = self._bonuses[rank]
         return BONUS * (three if (kept & OF_RANK[rank]).bit_count() == 2 else four - three)
 
     def _best(self, kept: Cards, wanted: Cards) -> float:
@@ -239,67 +293,3 @@ class GoldSight:
             wanted ^= bit
             most = max(most, self._earns(kept, bit.bit_length() - 1))
         return most
-
-
-def _twos_of(kept: Cards) -> int:
-    """Returns the ranks with two or more cards kept, a bit a rank."""
-    one, two, three, four = kept, kept // _SECOND, kept // _THIRD, kept // _FOURTH
-    return (one & two | three & four | (one | two) & (three | four)) & _RANKS
-
-
-def _base(kept: Cards, group: Cards) -> float:
-    """Returns the points of one more card of a suit: 1 in the best suit, -1 in another."""
-    return 1.0 if (kept & group).bit_count() == (kept & best_suit(kept)).bit_count() else -1.0
-
-
-def _plan(kept: Cards, group: Cards) -> float:
-    """Returns the lead of a suit over the others among the cards kept, about -1..1."""
-    return ((kept & group).bit_count() - (kept & ~group & best_suit(kept & ~group)).bit_count()) / 3.0
-
-
-VERSION: Final = 1
-"""Raise it when the meaning of a feature changes under the same name."""
-SITUATIONS: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards", "keep")
-PARTS: Final = ("early", "middle", "late", "end")
-"""Parts of a deal: more than 8 cards in the hand, 5 to 8, 3 or 4, fewer."""
-_PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
-SHAPE: Final = Shape("fools-gold", VERSION, GoldFeatures().names(), _PARTED)
-_LARGEST: Final = 4 * RANKS_IN_PLAY // 3
-_PART: Final[tuple[int, ...]] = tuple(
-    3 if size < 3 else 2 if size < 5 else 1 if size < 9 else 0 for size in range(_LARGEST + 1)
-)
-_KEEP: Final = SITUATIONS.index("keep")
-
-
-class GoldPolicy(LinearPolicy[FoolsGoldState]):
-    """A linear softmax policy for playing and keeping cards. It plays for points, whatever the standing."""
-
-    def __init__(self, rows: Sequence[Sequence[float]]) -> None:
-        self.sight = GoldSight()
-        super().__init__(SHAPE, rows)
-
-    def fresh(self, situation: int) -> GoldFeatures:
-        return GoldFeatures()
-
-    def look(self, state: FoolsGoldState) -> None:
-        self.sight.look(state)
-
-    def situation(self, action: Action) -> int:
-        """Returns the situation by place in the trick and by whether the card follows suit."""
-        trick = self.sight.trick
-        if trick.full:
-            found = _KEEP
-        elif not trick.place:
-            found = 0
-        else:
-            found = 2 if trick.last else 1
-            if SUIT[action] != trick.led:
-                found += 2
-        return found * len(PARTS) + _PART[self.sight.size]
-
-    def see(self, action: Action, found: FeatureRow) -> None:
-        assert isinstance(found, GoldFeatures)
-        if action >= KEEP:
-            self.sight.keep(action - KEEP, found)
-        else:
-            self.sight.card(action, found)

@@ -127,10 +127,34 @@ _HEIGHT: Final[list[float]] = [
 """By card, from 1 for an ace down to -1 for a two."""
 
 
-class GooseSight:
-    """Featurizer: features of each legal action from the acting seat's view; reads no other hand."""
+VERSION: Final = 1
+"""Raise it when the meaning of a feature changes under the same name."""
+PLACES: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards")
+NEEDS: Final = ("none", "some", "all")
+"""Part of the tricks to come that the bid still needs."""
+PARTS: Final = ("early", "late", "end")
+"""Parts of a deal: more than 5 cards in the hand, 3 to 5, fewer."""
+HANDS: Final = ("one card", "two cards", "few cards", "some cards", "many cards", "most cards")
+"""Bids by the size of the hand: 1, 2, 3 or 4, 5 to 7, 8 to 10, more."""
+SITUATIONS: Final = (
+    *(f"{place}, {need}, {part}" for place in PLACES for need in NEEDS for part in PARTS),
+    *(f"bid, {hand}" for hand in HANDS),
+)
+SHAPE: Final = Shape("goose", VERSION, (*CardFeatures().names(), *BidFeatures().names()), SITUATIONS)
+BIDS: Final = len(PLACES) * len(NEEDS) * len(PARTS)
+"""First situation of a bid."""
+COOL: Final = 0.7
+"""Factor on scores in playouts: the inverse of a softmax temperature."""
+STRAY: Final = 0.1
+"""Probability that a card of a playout is chosen uniformly."""
 
-    def __init__(self) -> None:
+
+class GoosePolicy(LinearPolicy[GooseState]):
+    """A linear softmax policy for bids and cards. It plays for its bid, whatever the standing."""
+
+    cost = 2.6
+
+    def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.place = self.after = 0
         """Cards in the trick; number of others yet to play to it."""
         self.led = NO_SUIT
@@ -164,6 +188,32 @@ class GooseSight:
         self._promise = 0.0
         self._plain = self._trump = 0.0
         self._tops = self._seconds = self._short = 0
+        super().__init__(SHAPE, rows)
+        self.cool, self.stray = COOL, STRAY
+
+    def fresh(self, situation: int) -> FeatureRow:
+        return CardFeatures() if situation < BIDS else BidFeatures()
+
+    def situation(self, action: Action) -> int:
+        """Returns the situation by place in the trick, by need, and by whether the card follows suit."""
+        size = self.size
+        if action >= BID:
+            hand = 0 if size < 2 else 1 if size < 3 else 2 if size < 5 else 3 if size < 8 else 4 if size < 11 else 5
+            return BIDS + hand
+        place = 0
+        if self.place:
+            place = 1 if self.after else 2
+            if SUIT[action] != self.led:
+                place += 2
+        need = 0 if self.need <= 0 else 2 if self.need >= size else 1
+        return (place * len(NEEDS) + need) * len(PARTS) + (2 if size < 3 else 1 if size < 6 else 0)
+
+    def see(self, action: Action, found: FeatureRow) -> None:
+        if isinstance(found, BidFeatures):
+            self.bid(action - BID, found)
+        else:
+            assert isinstance(found, CardFeatures)
+            self.card(action, found)
 
     def look(self, state: GooseState) -> None:
         """Computes the features that all actions in a position share."""
@@ -377,64 +427,3 @@ class GooseSight:
                 overs += ruffs
                 stands *= 1.0 - self._has_trump * ruffs
         self._stands, self._overs = stands, overs / self.after if self.after else 0.0
-
-
-VERSION: Final = 1
-"""Raise it when the meaning of a feature changes under the same name."""
-PLACES: Final = ("lead", "middle follows", "last follows", "middle discards", "last discards")
-NEEDS: Final = ("none", "some", "all")
-"""Part of the tricks to come that the bid still needs."""
-PARTS: Final = ("early", "late", "end")
-"""Parts of a deal: more than 5 cards in the hand, 3 to 5, fewer."""
-HANDS: Final = ("one card", "two cards", "few cards", "some cards", "many cards", "most cards")
-"""Bids by the size of the hand: 1, 2, 3 or 4, 5 to 7, 8 to 10, more."""
-SITUATIONS: Final = (
-    *(f"{place}, {need}, {part}" for place in PLACES for need in NEEDS for part in PARTS),
-    *(f"bid, {hand}" for hand in HANDS),
-)
-SHAPE: Final = Shape("goose", VERSION, (*CardFeatures().names(), *BidFeatures().names()), SITUATIONS)
-BIDS: Final = len(PLACES) * len(NEEDS) * len(PARTS)
-"""First situation of a bid."""
-COOL: Final = 0.7
-"""Factor on scores in playouts: the inverse of a softmax temperature."""
-STRAY: Final = 0.1
-"""Probability that a card of a playout is chosen uniformly."""
-
-
-class GoosePolicy(LinearPolicy[GooseState]):
-    """A linear softmax policy for bids and cards. It plays for its bid, whatever the standing."""
-
-    cost = 2.6
-
-    def __init__(self, rows: Sequence[Sequence[float]]) -> None:
-        self.sight = GooseSight()
-        super().__init__(SHAPE, rows)
-        self.cool, self.stray = COOL, STRAY
-
-    def fresh(self, situation: int) -> FeatureRow:
-        return CardFeatures() if situation < BIDS else BidFeatures()
-
-    def look(self, state: GooseState) -> None:
-        self.sight.look(state)
-
-    def situation(self, action: Action) -> int:
-        """Returns the situation by place in the trick, by need, and by whether the card follows suit."""
-        sight = self.sight
-        size = sight.size
-        if action >= BID:
-            hand = 0 if size < 2 else 1 if size < 3 else 2 if size < 5 else 3 if size < 8 else 4 if size < 11 else 5
-            return BIDS + hand
-        place = 0
-        if sight.place:
-            place = 1 if sight.after else 2
-            if SUIT[action] != sight.led:
-                place += 2
-        need = 0 if sight.need <= 0 else 2 if sight.need >= size else 1
-        return (place * len(NEEDS) + need) * len(PARTS) + (2 if size < 3 else 1 if size < 6 else 0)
-
-    def see(self, action: Action, found: FeatureRow) -> None:
-        if isinstance(found, BidFeatures):
-            self.sight.bid(action - BID, found)
-        else:
-            assert isinstance(found, CardFeatures)
-            self.sight.card(action, found)

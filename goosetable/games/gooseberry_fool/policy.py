@@ -149,10 +149,23 @@ def as_of_a_deal(ends: Ends) -> Worth:
     return worth_by(scaled)
 
 
-class TrickSight:
-    """Featurizer: features of each legal action from the acting seat's view; reads no other hand."""
+VERSION: Final = 1
+"""Raise it when the meaning of a feature changes under the same name."""
+SITUATIONS: Final = ("lead", "second follows", "third follows", "second discards", "third discards", "gift")
+PARTS: Final = ("early", "middle", "late", "end")
+"""Parts of a deal: 11 to 9 tricks left, 8 to 6, 5 or 4, 3 to 1."""
+_PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
+SHAPE: Final = Shape("gooseberry-fool", VERSION, CardFeatures().names(), _PARTED)
+_PART: Final[tuple[int, ...]] = tuple(3 if left < 4 else 2 if left < 6 else 1 if left < 9 else 0 for left in range(TRICKS + 1))
+_GIFT: Final = SITUATIONS.index("gift")
+_DISCARDS: Final = SITUATIONS.index("second discards") - 1
+"""Offset from the place in the trick, 1 or 2, to the situation of a discard."""
 
-    def __init__(self) -> None:
+
+class FoolPolicy(LinearPolicy[TrickState]):
+    """A linear softmax policy for cards, and for the seat that is given a trick."""
+
+    def __init__(self, rows: Sequence[Sequence[float]]) -> None:
         self.worth = of_the_deal()
         self.place = self.size = 0
         """Cards in the trick, and in the seat's hand, the one to be played included."""
@@ -173,10 +186,38 @@ class TrickSight:
         """The same for the seat on the left."""
         self._take = self._left_takes = self._right_takes = 0.0
         """Chance of each seat to take the trick with the last card examined."""
+        self._turn = 0
+        super().__init__(SHAPE, rows)
+
+    def aimed(self, known: TrickState, utility: Callable[[TrickState], tuple[float, ...]]) -> FoolPolicy:
+        twin = FoolPolicy([])
+        twin.weights = self.weights
+        twin.worth = as_of_a_deal(lambda taken: utility(ended(known, taken)))
+        return twin
+
+    def fresh(self, situation: int) -> CardFeatures:
+        return CardFeatures()
+
+    def situation(self, action: Action) -> int:
+        """Returns the situation by place in the trick and by whether the card follows suit."""
+        situation = self.place
+        if situation == SEATS:
+            situation = _GIFT
+        elif situation and not BIT[action] & self.led:
+            situation += _DISCARDS
+        return situation * len(PARTS) + _PART[self.size]
+
+    def see(self, action: Action, found: FeatureRow) -> None:
+        assert isinstance(found, CardFeatures)
+        if action >= GIVE:
+            self.give((action - GIVE - self._turn) % SEATS, found)
+        else:
+            self.card(action, found)
 
     def look(self, state: TrickState) -> None:
         """Computes the features that all actions in a position share."""
         me, trick, won = state.turn, state.trick, state.won
+        self._turn = me
         left, right, own, place = LEFT[me], RIGHT[me], state.hands[me], len(trick)
         first, second, third = won[0], won[1], won[2]
         seen = own | first | second | third
@@ -327,55 +368,3 @@ class TrickSight:
             self._right_takes = 1.0
         else:
             self._take = 1.0
-
-
-VERSION: Final = 1
-"""Raise it when the meaning of a feature changes under the same name."""
-SITUATIONS: Final = ("lead", "second follows", "third follows", "second discards", "third discards", "gift")
-PARTS: Final = ("early", "middle", "late", "end")
-"""Parts of a deal: 11 to 9 tricks left, 8 to 6, 5 or 4, 3 to 1."""
-_PARTED: Final = tuple(f"{situation}, {part}" for situation in SITUATIONS for part in PARTS)
-SHAPE: Final = Shape("gooseberry-fool", VERSION, CardFeatures().names(), _PARTED)
-_PART: Final[tuple[int, ...]] = tuple(3 if left < 4 else 2 if left < 6 else 1 if left < 9 else 0 for left in range(TRICKS + 1))
-_GIFT: Final = SITUATIONS.index("gift")
-_DISCARDS: Final = SITUATIONS.index("second discards") - 1
-"""Offset from the place in the trick, 1 or 2, to the situation of a discard."""
-
-
-class FoolPolicy(LinearPolicy[TrickState]):
-    """A linear softmax policy for cards, and for the seat that is given a trick."""
-
-    def __init__(self, rows: Sequence[Sequence[float]]) -> None:
-        self.sight = TrickSight()
-        self._turn = 0
-        super().__init__(SHAPE, rows)
-
-    def aimed(self, known: TrickState, utility: Callable[[TrickState], tuple[float, ...]]) -> FoolPolicy:
-        twin = FoolPolicy([])
-        twin.weights = self.weights
-        twin.sight.worth = as_of_a_deal(lambda taken: utility(ended(known, taken)))
-        return twin
-
-    def fresh(self, situation: int) -> CardFeatures:
-        return CardFeatures()
-
-    def look(self, state: TrickState) -> None:
-        self._turn = state.turn
-        self.sight.look(state)
-
-    def situation(self, action: Action) -> int:
-        """Returns the situation by place in the trick and by whether the card follows suit."""
-        sight = self.sight
-        situation = sight.place
-        if situation == SEATS:
-            situation = _GIFT
-        elif situation and not BIT[action] & sight.led:
-            situation += _DISCARDS
-        return situation * len(PARTS) + _PART[sight.size]
-
-    def see(self, action: Action, found: FeatureRow) -> None:
-        assert isinstance(found, CardFeatures)
-        if action >= GIVE:
-            self.sight.give((action - GIVE - self._turn) % SEATS, found)
-        else:
-            self.sight.card(action, found)

@@ -6,7 +6,7 @@ import pytest
 
 from goosetable.cards import card
 from goosetable.engine.hidden.view import View
-from goosetable.games.fools_gold.policy import SHAPE, GoldFeatures, GoldPolicy, GoldSight
+from goosetable.games.fools_gold.policy import SHAPE, GoldFeatures, GoldPolicy
 from goosetable.games.fools_gold.rules import FoolsGoldState
 from tests.games.fools_gold.test_fools_gold_rules import GAME
 from tests.players.test_right import golden
@@ -23,7 +23,7 @@ def chances(seen: View) -> dict[str, float]:
 
 def features(seen: View, face: str) -> GoldFeatures:
     """Of the card that is played, or kept if the trick is complete."""
-    sight, found = GoldSight(), GoldFeatures()
+    sight, found = GoldPolicy([]), GoldFeatures()
     assert isinstance(seen.known, FoolsGoldState)
     sight.look(seen.known)
     (sight.keep if sight.trick.full else sight.card)(card(face), found)

@@ -16,7 +16,7 @@ from goosetable.engine.rules.action import read, value_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.text.table_facts import Badge, Ladder, Quota
 from goosetable.engine.words.phrases import speak
-from goosetable.games.goose.policy import SHAPE, CardFeatures, GoosePolicy, GooseSight
+from goosetable.games.goose.policy import SHAPE, CardFeatures, GoosePolicy
 from goosetable.games.goose.rules import GooseOptions, GooseState, Roles
 from tests.games.geese import GAME, bidding, do, position
 from tests.games.playing import Variant, variants
@@ -331,7 +331,7 @@ def chances(state: GooseState) -> dict[str, float]:
 
 def features(state: GooseState, face: str) -> CardFeatures:
     """Of the card that is played."""
-    sight, found = GooseSight(), CardFeatures()
+    sight, found = GoosePolicy([]), CardFeatures()
     sight.look(known(view(GAME, state, state.turn)))
     sight.card(card(face), found)
     return found

@@ -24,7 +24,6 @@ from goosetable.games.gooseberry_fool.ai import LEFT_OVER, TrickLikelihood, tric
 from goosetable.games.gooseberry_fool.policy import (
     CardFeatures,
     FoolPolicy,
-    TrickSight,
     as_of_a_deal,
     masks_of,
     of_the_deal,
@@ -128,7 +127,7 @@ def test_a_sure_loser_is_seen_as_one() -> None:
     do(state, "play 9S")
     known = view(GAME, state, 1).known
     assert isinstance(known, TrickState)
-    sight, found = TrickSight(), CardFeatures()
+    sight, found = FoolPolicy([]), CardFeatures()
     sight.look(known)
     for spade in members(known.hands[1]):
         sight.card(spade, found)
@@ -184,7 +183,7 @@ def test_gifts_are_called_as_often_as_is_likely() -> None:
 
 def seen(state: TrickState, name: str) -> CardFeatures:
     """The features of a card to the seat to act."""
-    sight, found = TrickSight(), CardFeatures()
+    sight, found = FoolPolicy([]), CardFeatures()
     sight.look(state)
     sight.card(cards.card(name), found)
     return found
