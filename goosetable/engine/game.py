@@ -138,7 +138,6 @@ class SealedRound(Game[B, O], Generic[B, O]):
         return True
 
     def hand_size(self, options: O, standing: Standing) -> int:
-        """Returns the number of rounds, a card for each."""
         return self.rounds
 
     def deal(self, options: O, standing: Standing, dealer: int, stream: Stream) -> Deal:
@@ -149,7 +148,6 @@ class SealedRound(Game[B, O], Generic[B, O]):
         return Deal(standing.deals + 1, dealer, hands, stock=tuple(order[dealt:]))
 
     def deal_fields(self, options: O) -> tuple[str, ...]:
-        """Returns the stock alone."""
         return ("stock",)
 
     def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
@@ -159,20 +157,17 @@ class SealedRound(Game[B, O], Generic[B, O]):
         super().check_dealt(options, standing, deal)
 
     def begin(self, options: O, standing: Standing, deal: Deal) -> B:
-        """Begins a deal and turns up the first card of the stock."""
         state = super().begin(options, standing, deal)
         state.stock = list(reversed(deal.stock))
         state.turn_up()
         return state
 
     def legal(self, state: B) -> tuple[Action, ...]:
-        """Returns a bid for each card of the hand; nothing when the deal is over."""
         if state.turn == OVER:
             return ()
         return tuple([BID + card for card in cards.members(state.hands[state.turn])])
 
     def why_not(self, state: B, action: Action) -> Why:
-        """Returns why a bid is refused: only because the seat does not hold the card."""
         return NOT_HELD if verb_of(action) is Verb.OFFER else super().why_not(state, action)
 
     def apply(self, state: B, action: Action, tell: Tell | None = None) -> None:
@@ -235,7 +230,6 @@ class TrickGame(Game[T, O], Generic[T, O]):
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND, TRICK_KIND, WON_KIND)
 
     def begin(self, options: O, standing: Standing, deal: Deal) -> T:
-        """Returns the state at the beginning of a deal."""
         state = super().begin(options, standing, deal)
         if max(self.pack(options)) >= PACK_SIZE:
             state.suits = OF_SUIT

@@ -108,7 +108,6 @@ class Chance(Agent):
     """The random player."""
 
     def choose(self, view: View) -> Generator[None, None, Action]:
-        """Chooses a legal action, uniformly."""
         yield from ()
         return self.rng.choice(view.legal)
 

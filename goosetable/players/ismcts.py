@@ -52,7 +52,7 @@ class Tree(Search):
     def __init__(self, problem: Problem, ucb: Ucb, measured: bool = True) -> None:
         """measured: whether exploration scales with the deviation of utilities; else these are taken to be 0 and 1."""
         super().__init__(problem)
-        self.measured = measured
+        self.measured, self.prior = measured, 0.0
         self.root = Node()
         self.horizon = problem.horizon
         self._random = problem.rng.random
@@ -61,7 +61,6 @@ class Tree(Search):
         self.exploration = Exploration(ucb, len(problem.view.sizes))
 
     def run(self) -> Iterator[None]:
-        """Runs the whole budget of iterations."""
         for _ in range(self.budget):
             self.iterate()
             yield
@@ -115,64 +114,11 @@ class Tree(Search):
         play_out(self.heuristics, state, self._traced)
 
     def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
-        """Selects an action not tried yet, uniformly; if all are tried, the one with the highest upper confidence bound.
+        """Selects an action not tried yet; if all are tried, the one with the highest upper confidence bound, plus its prior.
 
         `state` is the state in which it is chosen, for a search that asks a policy.
         """
-        del state
-        children = node.children
-        untried: list[Action] = []
-        best, highest = 0, -inf
-        for action in legal:
-            child = children.get(action)
-            if child is None or not child.visits:
-                untried.append(action)
-                continue
-            child.available += 1.0
-            if not untried:
-                visits = child.visits
-                bound = child.total / visits + exploration * sqrt(log(child.available) / visits)
-                if bound > highest:
-                    best, highest = action, bound
-        if untried:
-            best = untried[int(self._random() * len(untried))]
-            child = children.get(best)
-            if child is None:
-                child = children[best] = Node()
-            child.available = 1.0
-        return best
-
-    def settled(self) -> bool:
-        """Whether another action is unlikely to become the most visited (`AHEAD`); False with a temperature."""
-        *_, second, first = sorted(self.visits.values())
-        return not self.softmax.temperature and first - second > AHEAD * (self.budget - sum(self.visits.values()))
-
-    def choose(self) -> Action:
-        """Chooses as `pick`."""
-        return self.pick(self.exploration.deviation(self.view.seat))
-
-
-class GuidedTree(Tree):
-    """The search tree of one decision, guided by a policy."""
-
-    def __init__(self, problem: Problem, ucb: Ucb, measured: bool, policy: AnyPolicy, guidance: Guidance) -> None:
-        super().__init__(problem, ucb, measured)
-        self._policy = policy
-        self._playouts = policy if guidance.playouts else None
-        self._prior = guidance.prior
-
-    def _simulate(self, state: State) -> None:
-        play_out(self.heuristics, state, self._random, self.horizon, self._playouts)
-
-    def _play_on(self, state: State) -> None:
-        play_out(self.heuristics, state, self._traced, policy=self._playouts)
-
-    def _select(self, node: Node, legal: Sequence[Action], exploration: float, state: State) -> Action:
-        """Selects the likeliest action not tried yet; if all are tried, the one with the highest bound with prior."""
-        prior = self._prior
-        if prior == 0.0:
-            return super()._select(node, legal, exploration, state)
-        children = node.children
+        children, prior = node.children, self.prior
         untried = False
         best, highest = 0, -inf
         for action in legal:
@@ -184,23 +130,60 @@ class GuidedTree(Tree):
             if not untried:
                 visits = child.visits
                 bound = child.total / visits + exploration * sqrt(log(child.available) / visits)
-                bound += prior * child.prior / (visits + 1.0)
+                if prior > 0.0:
+                    bound += prior * child.prior / (visits + 1.0)
                 if bound > highest:
                     best, highest = action, bound
-        return self._first(node, legal, state) if untried else best
+        if untried:
+            best, share = self._first(self._untried(node, legal), legal, state)
+            child = children.get(best)
+            if child is None:
+                child = children[best] = Node()
+            child.available, child.prior = 1.0, share
+        return best
 
-    def _first(self, node: Node, legal: Sequence[Action], state: State) -> Action:
-        """Returns the likeliest action not tried yet, and stores its probability in its node."""
-        children = node.children
+    def _untried(self, node: Node, legal: Sequence[Action]) -> list[Action]:
+        found: list[Action] = []
+        for action in legal:
+            child = node.children.get(action)
+            if child is None or not child.visits:
+                found.append(action)
+        return found
+
+    def _first(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
+        """Returns an action not tried yet, uniformly, with its prior."""
+        return untried[int(self._random() * len(untried))], 0.0
+
+    def settled(self) -> bool:
+        *_, second, first = sorted(self.visits.values())
+        return not self.softmax.temperature and first - second > AHEAD * (self.budget - sum(self.visits.values()))
+
+    def choose(self) -> Action:
+        return self.pick(self.exploration.deviation(self.view.seat))
+
+
+class GuidedTree(Tree):
+    """The search tree of one decision, guided by a policy."""
+
+    def __init__(self, problem: Problem, ucb: Ucb, measured: bool, policy: AnyPolicy, guidance: Guidance) -> None:
+        super().__init__(problem, ucb, measured)
+        self._policy = policy
+        self._playouts = policy if guidance.playouts else None
+        self.prior = guidance.prior
+
+    def _simulate(self, state: State) -> None:
+        play_out(self.heuristics, state, self._random, self.horizon, self._playouts)
+
+    def _play_on(self, state: State) -> None:
+        play_out(self.heuristics, state, self._traced, policy=self._playouts)
+
+    def _first(self, untried: list[Action], legal: Sequence[Action], state: State) -> tuple[Action, float]:
+        """Returns the likeliest action not tried yet, with its probability by the policy."""
+        if self.prior == 0.0:
+            return super()._first(untried, legal, state)
         shares = self._policy.chances(state, legal)
         best, likeliest = 0, -1.0
         for place, action in enumerate(legal):
-            tried = children.get(action)
-            if (tried is None or not tried.visits) and shares[place] > likeliest:
+            if shares[place] > likeliest and action in untried:
                 best, likeliest = action, shares[place]
-        child = children.get(best)
-        if child is None:
-            child = children[best] = Node()
-        child.available = 1.0
-        child.prior = likeliest
-        return best
+        return best, likeliest

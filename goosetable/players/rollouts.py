@@ -48,17 +48,6 @@ def play_out(
         rules.apply(state, action)
 
 
-def quick(heuristics: AnyHeuristics, state: State, random: Callable[[], float]) -> Action:
-    """Returns the playout policy's action; draws no random number for a forced one."""
-    group = heuristics.rules.playable(state)
-    if not group:
-        legal = heuristics.rules.legal(state)
-        return legal[0] if len(legal) == 1 else heuristics.call(state, legal, random())
-    if not group & (group - 1):
-        return group.bit_length() - 1
-    return heuristics.play(state, group, random())
-
-
 def halving(
     arms: Sequence[A], budget: int, trial: Callable[[list[A]], Iterator[None]], ranking: Callable[[list[A]], list[A]]
 ) -> Iterator[None]:

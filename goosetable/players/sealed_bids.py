@@ -24,10 +24,10 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.hidden.view import View
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.event import BID_KIND, HIDDEN
+from goosetable.engine.rules.event import BID_KIND
 from goosetable.engine.rules.state import BID, SealedState, State
 from goosetable.engine.strength.heuristics import AnyBids, BidLikelihood
-from goosetable.players.rollouts import halving, quick
+from goosetable.players.rollouts import halving, play_out
 from goosetable.players.search import Exploration, Problem, Search, Ucb, mixture
 
 STRAY: Final = 0.1
@@ -63,7 +63,8 @@ class BidSampler:
                 self._pile = pile
         self._game = view.game
         self._base = view.known.copy()
-        sealed.unbid(self._base)
+        assert isinstance(self._base, SealedState), "only sealed bids are sampled so"
+        self._base.unbid()
         self._others = [seat for seat in range(len(sizes)) if seat != view.seat]
         self._reads = reads and bool(view.known.actions)
         watched = self._others if self._reads else []
@@ -212,7 +213,6 @@ class Bandit(Search):
         return best
 
     def choose(self) -> Action:
-        """Draws from a mixed strategy over the bids, by their visits."""
         mixing = self.parameters
         return self.draw(mixture(self.view.legal, list(self.visits.values()), mixing.exponent, mixing.floor))
 
@@ -252,7 +252,6 @@ class PairedBids(Bandit):
         return legal[int(self.rng.random() * len(legal))]
 
     def choose(self) -> Action:
-        """Chooses as `pick`."""
         return self.pick(self._exploration.deviation(0))
 
 
@@ -379,18 +378,14 @@ class Decoupled(Search):
     def _played_out(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:
         """Plays the deal to its end after these bids."""
         state = self._bid(begun, bids)
-        while not state.over:
-            self.heuristics.rules.apply(state, quick(self.heuristics, state, self._playouts.random))
+        play_out(self.heuristics, state, self._playouts.random)
         return state
 
     def _sample(self, rng: Random) -> SealedState:
         """Returns a determinization at the start of this round."""
         state = self.determinizer.sample(rng)
         assert isinstance(state, SealedState), "only rounds of sealed bids are searched so"
-        for seat, bid in enumerate(state.bids):
-            if bid != HIDDEN:
-                state.hands[seat] |= BIT[bid]
-        state.unbid()
+        state.take_back()
         return state
 
     def _bid(self, begun: SealedState, bids: Sequence[Card]) -> SealedState:

@@ -83,7 +83,6 @@ class ExactSearch(Search):
             self._solving = self._solve()
 
     def choose(self) -> Action:
-        """Returns the best action."""
         if self.trace is not None:
             self.trace.certain = self.determinizer.certain
         return best(self.view, self.values())
@@ -98,7 +97,6 @@ class SolvedRound(Search):
         self._mixture: dict[Action, float] = {}
 
     def run(self) -> Iterator[None]:
-        """Solves the round completely."""
         try:
             while True:
                 next(self._mixing)
@@ -109,7 +107,6 @@ class SolvedRound(Search):
             self.visits[action], self.totals[action] = 1, value
 
     def choose(self) -> Action:
-        """Draws an action from the optimal mixed strategy."""
         return self.draw(self._mixture)
 
 

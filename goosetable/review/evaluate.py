@@ -20,11 +20,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from goosetable import cards
-from goosetable.cards import BIT, Card
+from goosetable.cards import Card
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, dealing, lay, sample
 from goosetable.engine.rules.action import Action, card_of, value_of
-from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.state import SealedState, State, TrickState
 from goosetable.engine.strength.heuristics import AnyBids
 from goosetable.engine.words import phrases
@@ -87,7 +86,7 @@ class Playouts:
         sealed = self._heuristics.sealed_bids
         if sealed is not None:
             sampler = BidSampler(self._view, sealed, self._rng, True, BanditParameters())
-            drawn = (Imagined(number, *_sampled(sampler)) for number in range(count))
+            drawn = (Imagined(number, sampler.sample(), tuple(sampler.manners)) for number in range(count))
             yield from self._play(drawn, lambda imagined, action, seed: self._bid_out(sealed, imagined, action, seed))
         else:
             kept = yield from self._draw(count)
@@ -177,10 +176,7 @@ class Playouts:
     def _bid(self, state: SealedState, action: Action, rng: Random) -> None:
         """Makes all bids of a round, the others' by the playout policy, even those already laid down."""
         game, mine = self._view.game, self._view.seat
-        for seat, laid in enumerate(state.bids):
-            if laid != HIDDEN:
-                state.hands[seat] |= BIT[laid]
-        state.unbid()
+        state.take_back()
         bids = []
         for seat in range(len(state.hands)):
             asked = state.copy()
@@ -223,10 +219,6 @@ class Playouts:
         groups = len(apart)
         wider = groups / (groups - 1) if groups > 1 else 0.0
         return Estimate(mean, sqrt(wider * sum([total * total for total in apart.values()])) / len(found))
-
-
-def _sampled(sampler: BidSampler) -> tuple[State, tuple[int, ...]]:
-    return sampler.sample(), tuple(sampler.manners)
 
 
 PLAYOUTS: Final = 1000

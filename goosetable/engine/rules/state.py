@@ -228,7 +228,6 @@ class TrickState(State):
     def begin(
         self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
     ) -> None:
-        """Lays a new deal, in which eldest leads."""
         super().begin(options, number, dealer, totals, hands)
         self.leader, self.trick, self.won = self.turn, [], [0] * len(hands)
         self.suits = cards.ONE_PACK
@@ -239,13 +238,11 @@ class TrickState(State):
         return None
 
     def swap_copies(self, faces: Cards) -> None:
-        """Exchanges copies also in the trick and in the tricks won."""
         super().swap_copies(faces)
         self.trick = [cards.swapped_card(card, faces) for card in self.trick]
         self.won = [cards.swapped(taken, faces) for taken in self.won]
 
     def piles(self) -> dict[Pile, Cards]:
-        """Returns the hands, the tricks won by each seat, and the trick on the table."""
         won = {Pile(WON_KIND, seat): held for seat, held in enumerate(self.won)}
         return super().piles() | won | {TRICK: sum(BIT[card] for card in self.trick)}
 
@@ -279,19 +276,16 @@ class TurnedState(TrickState):
         self.voids = [0 if seat == dealer else BIT[self.turned] for seat in range(len(hands))]
 
     def swap_copies(self, faces: Cards) -> None:
-        """Exchanges copies also of the card shown."""
         super().swap_copies(faces)
         self.turned = cards.swapped_card(self.turned, faces)
 
     @property
     def trump_suit(self) -> int | None:
-        """Suit of the card shown; a joker makes no trumps."""
         suit = cards.suit(self.turned)
         return None if suit == cards.JOKER_SUIT else suit
 
     @property
     def shown(self) -> Cards:
-        """The card shown, until it is played."""
         return BIT[self.turned] & ~(sum(BIT[card] for card in self.trick) | sum(self.won))
 
 
@@ -324,14 +318,12 @@ class SealedState(State):
     def begin(
         self, options: object, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
     ) -> None:
-        """Lays a new deal, before its first card is turned up."""
         super().begin(options, number, dealer, totals, hands)
         self.bids, self.committed, self.won = [HIDDEN] * len(hands), [], [0] * len(hands)
         self.gone, self.offer, self.raised, self.stock, self.turned = 0, (), (), [], HIDDEN
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """Every seat that has not bid, from eldest."""
         if self.turn == OVER:
             return ()
         seats = len(self.hands)
@@ -344,12 +336,10 @@ class SealedState(State):
         self.turn = OVER
 
     def hide(self, seat: int) -> None:
-        """Clears the stock and the bids of others."""
         self.stock = []
         self.bids = [bid if other == seat else HIDDEN for other, bid in enumerate(self.bids)]
 
     def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """Lays a stock in random order, or a bid."""
         if pile == STOCK:
             self.stock = list(cards.members(group))
             cards.shuffle(self.stock, rng.random)
@@ -370,8 +360,15 @@ class SealedState(State):
         """Returns the cards that a seat is known to hold or to have bid face down; nothing without open hands."""
         return 0
 
+    def take_back(self) -> None:
+        """Takes the bids of this round back into the hands, in place."""
+        for seat, bid in enumerate(self.bids):
+            if bid != HIDDEN:
+                self.hands[seat] |= BIT[bid]
+        self.unbid()
+
     def unbid(self) -> None:
-        """Takes back the bids of this round, in place; the hands are unchanged."""
+        """Clears the bids of this round, in place; the hands are unchanged."""
         self.bids, self.committed = [HIDDEN] * len(self.hands), []
         self.turn = (self.dealer + 1) % len(self.hands)
 
@@ -382,7 +379,6 @@ class SealedState(State):
         self.turn = (self.dealer + 1) % len(self.hands)
 
     def piles(self) -> dict[Pile, Cards]:
-        """Returns the hands, pending bids, prizes won, the stock, the offer, and the cards out of the deal."""
         found = super().piles()
         found |= {Pile(BID_KIND, seat): BIT[bid] for seat, bid in enumerate(self.bids) if bid != HIDDEN}
         found |= {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.won)}

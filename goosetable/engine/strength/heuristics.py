@@ -68,10 +68,6 @@ class SealedBids(ABC, Generic[S]):
     manners: int
 
     @abstractmethod
-    def unbid(self, state: S) -> None:
-        """Takes back the bids of this round, in place; the hands are unchanged."""
-
-    @abstractmethod
     def likelihood(self, known: S, seat: int) -> BidLikelihood:
         """Returns the likelihood of a seat's open bids."""
 
@@ -220,11 +216,9 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         )
 
     def play(self, state: S, group: Cards, chance: float) -> Card:
-        """Returns a card for the trick; by default uniform."""
         return pick(group, chance)
 
     def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        """Returns an action that is no card for a trick, such as a bid; by default uniform."""
         return legal[int(chance * len(legal))]
 
     def between(self, known: S, one: Card, two: Card) -> Cards | None:

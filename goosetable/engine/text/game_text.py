@@ -399,21 +399,17 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return f", worth {state.stake}" if state.stake and len(state.offer) <= MOST_NAMED else ""
 
     def takes(self, state: B) -> str:
-        """Returns the winner of a round, in words."""
         return "the highest bid wins it"
 
     def place(self, state: B) -> str:
-        """Returns the progress, such as "round 4 of 13", from hands and cards turned up; the stock is hidden."""
         left = max(held.bit_count() + (seat in state.committed) for seat, held in enumerate(state.hands))
         return f"round {state.round} of {state.round + max(left, 1) - 1}"
 
     def plate(self, state: B, seat: int) -> str:
-        """Returns the points so far, and whether the seat has bid."""
         points = phrases.amount(self.rules.points(state)[seat])
         return f"{points} so far, has bid" if seat in state.committed else f"{points} so far"
 
     def note(self, state: B, figure: TableFigure, seat: int | None) -> str:
-        """Returns the meaning of a figure; a plate means its prizes, and the middle the offer."""
         match figure.kind:
             case FigureKind.PLATE:
                 won = phrases.several(state.won[figure.at].bit_count(), "prize")
@@ -427,7 +423,6 @@ class SealedText(GameText[B, O], Generic[B, O]):
                 return super().note(state, figure, seat)
 
     def prompt(self, state: B) -> str:
-        """Returns the prompt for a bid; a last card is no choice."""
         if state.over:
             return ""
         hand = cards.members(state.hands[state.turn])
@@ -437,19 +432,15 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return f"Your bid for {self.offered(state)}{self.terms(state)}"
 
     def opening(self, state: B) -> tuple[str, ...]:
-        """Returns the line about the first card turned up."""
         return (f"The first card turned up is {self.face(state.turned)}.",)
 
     def log(self, state: B, seat: int, action: Action) -> str:
-        """Returns the line of a bid, once all are shown."""
         return f"[{seat} bids] {self.face(value_of(action))} for {self.offered(state)}."
 
     def verdict(self, state: B, taken: Taken, number: int) -> str:
-        """Returns the line about the seat that takes the offer, and its bid."""
         return f"[{taken.seat} wins] {self.offered(state)} with {self.face(taken.card)}, {taken.why}."
 
     def tied(self, state: B, tied: Tied) -> str:
-        """Returns the line about the seats that tie for the offer."""
         return f"{together(tied.seats)} tie: nobody takes {self.offered(state)}."
 
     def strips(self, state: B) -> RankStrips | None:
@@ -480,7 +471,6 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return [self.face(card) for card in self.high_to_low(held)]
 
     def tally(self, state: B, seat: int | None) -> Tally:
-        """Returns the prizes of each seat and their points; the worth of the offer, and the cards to come."""
         points = self.rules.points(state)
         best = scores.leaders(points, self.rules.lowest_wins) if any(points) else ()
         rows = tuple(self._row(state, who, points[who], who in best) for who in clockwise(seat, len(points)))
@@ -506,7 +496,6 @@ class TrickText(GameText[T, O], Generic[T, O]):
     """The texts of a game of tricks."""
 
     def place(self, state: T) -> str:
-        """Returns the progress, such as "trick 5 of 11"."""
         seats = len(state.hands)
         done = sum(state.taken())
         # From the cards that any seat can see: the hands of others may be hidden, its own is not.
@@ -531,13 +520,11 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"the highest trump ({phrases.SYMBOLS[trumps]}) takes it, else the highest {other}"
 
     def note(self, state: T, figure: TableFigure, seat: int | None) -> str:
-        """Returns the meaning of a figure; a plate means its tricks."""
         if figure.kind is not FigureKind.PLATE:
             return super().note(state, figure, seat)
         return f"[{figure.at} has] taken {phrases.several(state.tricks(figure.at), 'trick')} in this deal."
 
     def camps(self, state: T) -> tuple[table_facts.Camp, ...]:
-        """Returns the teams, where there are any, with the tricks that they have taken together."""
         taken, found = state.taken(), []
         for team in self.rules.teams(state.options):
             won = phrases.count(sum(taken[seat] for seat in team), "trick")
@@ -545,19 +532,16 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return tuple(found)
 
     def badges(self, state: T) -> tuple[table_facts.Badge, ...]:
-        """Returns the mark of the trumps, as far as the state has them."""
         trumps = state.trump_suit
         return () if trumps is None else (table_facts.Badge(cards.SUITS[trumps], "trumps"),)
 
     def opening(self, state: T) -> tuple[str, ...]:
-        """Returns the line about the card dealt face up, where there is one."""
         if not isinstance(state, TurnedState):
             return ()
         trumps = "there are no trumps" if state.trump_suit is None else f"{cards.SUIT_NAMES[state.trump_suit]} are trumps"
         return (f"{self.face(state.turned)} is dealt face up to [{state.dealer}], so {trumps}.",)
 
     def log(self, state: T, seat: int, action: Action) -> str:
-        """Returns the log line of an action; a lead is worded otherwise than a play."""
         if verb_of(action) is Verb.PLAY and not state.trick:
             return f"[{seat} leads] {self.face(value_of(action))}."
         return table_facts.deed(seat, action, self.face)
@@ -589,7 +573,6 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"leaves it to [{state.seat_of(place)}]: {self.face(trick[place])}, {why}"
 
     def prompt(self, state: T) -> str:
-        """Returns the prompt to lead or play, with the suit that demands it."""
         if state.over:
             return ""
         legal, hand = self.rules.legal(state), state.hands[state.turn]

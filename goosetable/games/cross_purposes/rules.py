@@ -72,20 +72,16 @@ class CrossState(TrickState):
 
     @property
     def trump_suit(self) -> int | None:
-        """The trump suit named, or None until then."""
         return None if self.trumps == NOT_NAMED else self.trumps
 
     def piles(self) -> dict[Pile, Cards]:
-        """Returns the piles of a trick-taking game, the hands of the second half, and the cards set aside."""
         later = {Pile(NEXT_KIND, seat): held for seat, held in enumerate(self.hands2)}
         return super().piles() | later | {GONE: self.gone}
 
     def hide(self, seat: int) -> None:
-        """Removes the hands of the second half."""
         self.hands2 = [0] * len(self.hands2)
 
     def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """Fills a hand of the second half, or the cards set aside."""
         if pile == GONE:
             self.gone = group
         else:

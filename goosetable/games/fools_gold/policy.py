@@ -147,7 +147,6 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         return GoldFeatures()
 
     def situation(self, action: Action) -> int:
-        """Returns the situation by place in the trick and by whether the card follows suit."""
         trick = self.trick
         if trick.full:
             found = _KEEP
@@ -167,7 +166,6 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
             self.card(action, found)
 
     def look(self, state: FoolsGoldState) -> None:
-        """Computes the features that all actions in a position share."""
         lies, trump, seat, chances = state.trick, state.trump, state.turn, self.trick
         self._state, self._seat, self._bonuses, self._trump = state, seat, state.rows, trump
         own = state.hands[seat]

@@ -206,11 +206,9 @@ class FoolsGoldState(TrickState):
 
     @property
     def trump_suit(self) -> int | None:
-        """The trump suit of this deal."""
         return self.trump
 
     def piles(self) -> dict[Pile, Cards]:
-        """Returns the piles of a trick-taking game, the cards kept face up, and the cards left out."""
         kept = {Pile(KEPT_KIND, seat): held for seat, held in enumerate(self.kept)}
         return super().piles() | kept | {GONE: self.gone}
 
@@ -235,7 +233,6 @@ class FoolsGoldState(TrickState):
             self.voids = [lacking | (0 if seat == holder else BIT[card]) for seat, lacking in enumerate(self.voids)]
 
     def taken(self) -> tuple[int, ...]:
-        """Returns the number of tricks that each seat has won."""
         return tuple([held.bit_count() for held in self.kept])
 
 

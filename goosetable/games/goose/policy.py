@@ -195,7 +195,6 @@ class GoosePolicy(LinearPolicy[GooseState]):
         return CardFeatures() if situation < BIDS else BidFeatures()
 
     def situation(self, action: Action) -> int:
-        """Returns the situation by place in the trick, by need, and by whether the card follows suit."""
         size = self.size
         if action >= BID:
             hand = 0 if size < 2 else 1 if size < 3 else 2 if size < 5 else 3 if size < 8 else 4 if size < 11 else 5
@@ -216,7 +215,6 @@ class GoosePolicy(LinearPolicy[GooseState]):
             self.card(action, found)
 
     def look(self, state: GooseState) -> None:
-        """Computes the features that all actions in a position share."""
         trick, seat, hands, suits = state.trick, state.turn, state.hands, state.suits
         own, others, place = hands[seat], len(hands) - 1, len(trick)
         unseen = unseen_by(state)

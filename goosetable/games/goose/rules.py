@@ -222,31 +222,25 @@ class GooseState(TrickState):
     def begin(
         self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
     ) -> None:
-        """Lays a new deal with the packs and jokers of its options."""
         super().begin(options, number, dealer, totals, hands)
         self.decks, self.jokers = options.decks, options.jokers
 
     @property
     def trump_suit(self) -> int | None:
-        """The suit of the card turned up; a Joker makes no trumps."""
         return self.trumps
 
     def swap_copies(self, faces: Cards) -> None:
-        """Swaps copies as in any trick-taking game, and in the stock."""
         super().swap_copies(faces)
         self.turned = cards.swapped_card(self.turned, faces)
         self.stock = cards.swapped(self.stock, faces)
 
     def hide(self, seat: int) -> None:
-        """Removes the stock."""
         self.stock = 0
 
     def fill(self, pile: Pile, group: Cards, rng: Random) -> None:
-        """Fills the stock."""
         self.stock = group
 
     def piles(self) -> dict[Pile, Cards]:
-        """Returns the piles of a trick-taking game, the card turned up, and the stock."""
         return super().piles() | {TURNED: 0 if self.turned == HIDDEN else BIT[self.turned], STOCK: self.stock}
 
     @property

@@ -27,7 +27,6 @@ class GooseForm(Form[GooseState, GooseOptions]):
         return row._replace(sum=(Part(f"2 × {phrases.signed(plain)}"),) if doubled else ())
 
     def settled(self, page: DealPage[GooseState]) -> tuple[GooseState, Sequence[int]]:
-        """Returns the seats that have bid and whose tricks are known."""
         bids, tricks = zip(*[[int(figure or 0) for figure in row] for row in page.cells], strict=True)
         state = page.over()
         state.bids = list(bids)

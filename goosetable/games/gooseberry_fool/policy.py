@@ -199,7 +199,6 @@ class FoolPolicy(LinearPolicy[TrickState]):
         return CardFeatures()
 
     def situation(self, action: Action) -> int:
-        """Returns the situation by place in the trick and by whether the card follows suit."""
         situation = self.place
         if situation == SEATS:
             situation = _GIFT
@@ -215,7 +214,6 @@ class FoolPolicy(LinearPolicy[TrickState]):
             self.card(action, found)
 
     def look(self, state: TrickState) -> None:
-        """Computes the features that all actions in a position share."""
         me, trick, won = state.turn, state.trick, state.won
         self._turn = me
         left, right, own, place = LEFT[me], RIGHT[me], state.hands[me], len(trick)

@@ -33,7 +33,6 @@ class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
         super().__init__(rules, GoosedReasons())
 
     def win_chances(self, options: GoosedOptions, standing: Standing) -> tuple[float, ...]:
-        """Returns the chances from the totals and the deals to come, at least one."""
         seats = len(standing.totals)
         if self.rules.winners(options, standing):
             return super().win_chances(options, standing)

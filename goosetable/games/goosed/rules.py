@@ -86,7 +86,6 @@ class GoosedState(TrickState):
 
     @property
     def trump_suit(self) -> int | None:
-        """The suit of the card dealt face up."""
         return SUIT[self.turned]
 
     def piles(self) -> dict[Pile, Cards]:
@@ -103,7 +102,6 @@ class GoosedState(TrickState):
 
     @property
     def shown(self) -> Cards:
-        """The card turned up, while the dealer holds it."""
         played = sum(BIT[card] for card in self.trick) | sum(self.won) | self.out
         return BIT[self.turned] & ~played
 

@@ -78,7 +78,6 @@ class GopsState(SealedState):
 
     @property
     def shown(self) -> Cards:
-        """Every card of a hand."""
         return sum([self.held(seat) for seat in range(len(self.hands))])
 
     def fill(self, pile: Pile, group: Cards, rng: Random) -> None:

@@ -161,114 +161,82 @@ def ranked(hand: Cards) -> list[Card]:
     return found
 
 
-def bid(state: ThropsState, values: Sequence[Sequence[int]], seat: int, manner: int, chance: float) -> Card:
-    """Returns the card that a seat bids in a manner; `values`, by seat and suit, are the points won so far."""
-    hand = ranked(state.hands[seat])
-    left = unseen(state)
-    place = aim(seat, [stands(own) for own in values], state.turned, left, left.bit_count(), manner) + (chance - 0.5) * SLIP
-    return hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
-
-
-def likelihood(rounds: Sequence[tuple[Card, int, tuple[Card, ...]]], seat: int) -> BidLikelihood:
-    """Returns the log-likelihood of a hand and manner from a seat's bids; `rounds` are those played: card, winner, bids by
-    seat.
-    """
-    worth = [[0] * 4 for _ in range(3)]
-    left = _EVERY
-    told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
-    for turned, winner, bids in rounds:
-        left ^= BIT[turned]
-        stood, count = [stands(own) for own in worth], left.bit_count()
-        aims = tuple([min(aim(seat, stood, turned, left, count, manner), 0.999) for manner in range(MANNERS)])
-        told.append((BIT[bids[seat]], ABOVE[SUIT[turned]][bids[seat]], aims))
-        worth[winner][SUIT[turned]] += WORTH[turned]
-        for card in bids:
-            left ^= BIT[card]
-    told.reverse()
-
-    def fits(hand: Cards, manner: int) -> float:
-        size = hand.bit_count()
-        total = 0.0
-        for bit, above, aims in told:
-            hand |= bit
-            size += 1
-            off = (((hand & above).bit_count() + 0.5) / size - aims[manner]) / DOUBT
-            strange = off * off / 2
-            total -= strange if strange < STRANGEST else STRANGEST
-        return total
-
-    return fits
-
-
-def bid_out(
-    state: ThropsState, values: Sequence[Sequence[int]], manners: Sequence[int], slips: Sequence[bool], rng: Random
-) -> None:
-    """Plays the rest of a deal, as `SealedBids.bid_out`; `values` as in `bid`."""
-    random = rng.random
-    hands = [ranked(held) for held in state.hands]
-    worth = [list(own) for own in values]
-    stood = [stands(own) for own in worth]
-    stock, won, turned, left = state.stock, state.won, state.turned, unseen(state)
-    for size in range(len(hands[0]), 0, -1):
-        key = KEY[SUIT[turned]]
-        winner, best, spent, count = 0, 99, 0, left.bit_count()
-        for seat in (0, 1, 2):
-            hand = hands[seat]
-            if size == 1:
-                card = hand[0]
-            else:
-                place = aim(seat, stood, turned, left, count, manners[seat])
-                if slips[seat]:
-                    place += (random() - 0.5) * SLIP
-                at = int(place * size) if place > 0.0 else 0
-                card = hand.pop(at if at < size else size - 1)
-            spent |= BIT[card]
-            if key[card] < best:
-                winner, best = seat, key[card]
-            if size > 1:
-                state.hands[seat] ^= BIT[card]
-        won[winner] |= BIT[turned]
-        own = worth[winner]
-        own[SUIT[turned]] += WORTH[turned]
-        state.gone |= spent
-        if size > 1:
-            stood[winner] = stands(own)
-            turned = stock.pop()
-            left ^= spent | BIT[turned]
-    state.hands = [0, 0, 0]
-    state.turned, state.turn = HIDDEN, OVER
-
-
-Told = tuple[Card, int, tuple[Card, ...]]
-"""A finished round: the card turned up, its winner, and the bids by seat."""
-
-
-def rounds(known: ThropsState) -> list[Told]:
-    """Returns the finished rounds of a deal."""
-    actions, found = known.actions, []
-    for number, turned in enumerate(known.raised[: len(actions) // SEATS]):
-        bids = sorted((who, value_of(bid)) for who, bid in actions[number * SEATS : (number + 1) * SEATS])
-        winner = next(who for who, won in enumerate(known.won) if won & BIT[turned])
-        found.append((turned, winner, tuple([card for _, card in bids])))
-    return found
-
-
 class ThropsBids(SealedBids[ThropsState]):
     """Bids by the manners of this module."""
 
     manners = MANNERS
 
-    def unbid(self, state: ThropsState) -> None:
-        state.unbid()
-
     def likelihood(self, known: ThropsState, seat: int) -> BidLikelihood:
-        return likelihood(rounds(known), seat)
+        """Compares each bid of the finished rounds with the aim of each manner."""
+        worth = [[0] * 4 for _ in range(SEATS)]
+        left = _EVERY
+        told: list[tuple[Cards, Cards, tuple[float, ...]]] = []
+        for number, turned in enumerate(known.raised[: len(known.actions) // SEATS]):
+            left ^= BIT[turned]
+            stood, count = [stands(own) for own in worth], left.bit_count()
+            aims = tuple([min(aim(seat, stood, turned, left, count, manner), 0.999) for manner in range(MANNERS)])
+            for who, action in known.actions[number * SEATS : (number + 1) * SEATS]:
+                card = value_of(action)
+                left ^= BIT[card]
+                if who == seat:
+                    told.append((BIT[card], ABOVE[SUIT[turned]][card], aims))
+                if known.won[who] & BIT[turned]:
+                    worth[who][SUIT[turned]] += WORTH[turned]
+        told.reverse()
+
+        def fits(hand: Cards, manner: int) -> float:
+            size = hand.bit_count()
+            total = 0.0
+            for bit, above, aims in told:
+                hand |= bit
+                size += 1
+                off = (((hand & above).bit_count() + 0.5) / size - aims[manner]) / DOUBT
+                strange = off * off / 2
+                total -= strange if strange < STRANGEST else STRANGEST
+            return total
+
+        return fits
 
     def bid(self, state: ThropsState, seat: int, manner: int, chance: float) -> Action:
-        return BID + bid(state, [suit_values(won) for won in state.won], seat, manner, chance)
+        hand, left = ranked(state.hands[seat]), unseen(state)
+        stood = [stands(suit_values(won)) for won in state.won]
+        place = aim(seat, stood, state.turned, left, left.bit_count(), manner) + (chance - 0.5) * SLIP
+        return BID + hand[min(max(int(place * len(hand)), 0), len(hand) - 1)]
 
     def bid_out(self, state: ThropsState, manners: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
-        bid_out(state, [suit_values(won) for won in state.won], manners, noisy, rng)
+        random = rng.random
+        hands = [ranked(held) for held in state.hands]
+        worth = [list(suit_values(won)) for won in state.won]
+        stood = [stands(own) for own in worth]
+        stock, won, turned, left = state.stock, state.won, state.turned, unseen(state)
+        for size in range(len(hands[0]), 0, -1):
+            key = KEY[SUIT[turned]]
+            winner, best, spent, count = 0, 99, 0, left.bit_count()
+            for seat in (0, 1, 2):
+                hand = hands[seat]
+                if size == 1:
+                    card = hand[0]
+                else:
+                    place = aim(seat, stood, turned, left, count, manners[seat])
+                    if noisy[seat]:
+                        place += (random() - 0.5) * SLIP
+                    at = int(place * size) if place > 0.0 else 0
+                    card = hand.pop(at if at < size else size - 1)
+                spent |= BIT[card]
+                if key[card] < best:
+                    winner, best = seat, key[card]
+                if size > 1:
+                    state.hands[seat] ^= BIT[card]
+            won[winner] |= BIT[turned]
+            own = worth[winner]
+            own[SUIT[turned]] += WORTH[turned]
+            state.gone |= spent
+            if size > 1:
+                stood[winner] = stands(own)
+                turned = stock.pop()
+                left ^= spent | BIT[turned]
+        state.hands = [0, 0, 0]
+        state.turned, state.turn = HIDDEN, OVER
 
 
 _STRENGTH: Final = tuple((0,) * BID + key for key in KEY)
