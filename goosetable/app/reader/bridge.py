@@ -14,7 +14,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Final, NamedTuple, Protocol
 
-from goosetable.app.reader.tree import AccessTree
+from goosetable.app.reader.tree import AccessTree, span_of
 from goosetable.app.ui.heard import Act, Heard
 
 _log: Final = logging.getLogger(__name__)
@@ -26,6 +26,8 @@ class Request(NamedTuple):
     number: int
     act: Act
     text: str = ""
+    span: tuple[int, int] = (0, 0)
+    """Where a selection begins, and the place of the caret."""
 
 
 class Wish(Protocol):
@@ -131,8 +133,9 @@ class Bridge:
         act = self._tree.act(request.action)
         if act is not None:
             given = request.data[1] if request.data is not None and len(request.data) > 1 else ""
+            text, span = (given, (0, 0)) if isinstance(given, str) else ("", span_of(given))
             with self._lock:
-                self._asked.append(Request(request.target, act, given if isinstance(given, str) else ""))
+                self._asked.append(Request(request.target, act, text, span))
 
     # ------------------------------------------------------------------ called by the loop
 

@@ -206,6 +206,9 @@ class Reader:
         if asked.act == "write":
             if doing.write is not None:
                 doing.write(asked.text)
+        elif asked.act == "select":
+            if doing.select is not None:
+                doing.select(*asked.span)
         elif doing.focus() and asked.act in KEYS:
             scenes.handle(pygame.event.Event(pygame.KEYDOWN, key=KEYS[asked.act], mod=0, unicode=""))
         if scenes.top is not None:

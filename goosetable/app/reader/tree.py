@@ -8,12 +8,15 @@ while it stays in the tree of one scene; one that comes back, or comes in anothe
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from types import ModuleType
 from typing import Final, NamedTuple, Protocol
+from unicodedata import bidirectional
 
 from goosetable import __version__
-from goosetable.app.ui.heard import Act, Heard, HeardPart, Kind
+from goosetable.app.ui.heard import Act, Box, Heard, HeardPart, Kind
 
 ROOT: Final = 1
 ROLES: Final[Mapping[Kind, str]] = {
@@ -30,16 +33,25 @@ ACTS: Final[Mapping[Act, str]] = {
     "more": "INCREMENT",
     "less": "DECREMENT",
     "write": "SET_VALUE",
+    "select": "SET_TEXT_SELECTION",
 }
 PLAIN: Final = ("label", "status")
 """Texts: what they say is their value."""
 VALUED: Final = ("slider", "spinner", "combo")
 """Parts whose value has to be heard with their name: systems ask only for numbers there."""
+WORDS: Final = re.compile(r"\S+\s*|^\s+")
+"""The words of a text, each with the blanks after it."""
 BARRED: Final = "Not available."
 SAID: Final = 3
 """Announcements that stay in the tree until others come: the reader may still be fetching them."""
 
 _log: Final = logging.getLogger(__name__)
+
+
+def span_of(selection: object) -> tuple[int, int]:
+    """Both ends of a selection of AccessKit, in signs; (0, 0) for anything else."""
+    anchor, place = (getattr(getattr(selection, end, None), "character_index", 0) for end in ("anchor", "focus"))
+    return anchor, place
 
 
 class Announcement(NamedTuple):
@@ -172,8 +184,14 @@ class AccessTree:
 
     def _add(self, part: HeardPart, found: dict[int, Sketch], lives: dict[str, Life]) -> int:
         """The number of a part, which is added to what was found with all parts in it."""
-        number = self._number(part.key, (part.kind, "use" in part.acts), lives)
+        written = part.caret is not None
+        number = self._number(part.key, (f"{part.kind} of text" if written else part.kind, "use" in part.acts), lives)
         children = [self._add(inner, found, lives) for inner in part.parts]
+        if part.caret is not None:
+            run = self._number(f"{part.key}/text", ("text", False), lives)
+            stops, box = part.caret.stops, part.box
+            found[run] = Sketch((part.value, stops, box), lambda: self._text_run(part.value, stops, box))
+            children.append(run)
         # Its own parts come last in it, and are here their numbers.
         found[number] = Sketch((*part[:-1], *children), lambda: self._node(part, children))
         return number
@@ -231,7 +249,25 @@ class AccessTree:
             node.set_disabled()
         for act in part.acts:
             node.add_action(self._acts[act])
+        if part.caret is not None:
+            ends = [kit.TextPosition(children[-1], place) for place in (part.caret.anchor, part.caret.place)]
+            node.set_text_selection(kit.TextSelection(*ends))
         node.set_children(list(children))
+        return node
+
+    def _text_run(self, text: str, stops: Sequence[int], box: Box | None) -> object:
+        """The text of a field. A reader counts its signs by their bytes, and its words by their signs."""
+        kit = self._kit
+        node = kit.Node(kit.Role.TEXT_RUN)
+        node.set_value(text)
+        node.set_character_lengths([len(sign.encode()) for sign in text])
+        node.set_word_lengths([len(word) for word in WORDS.findall(text)])
+        strong = next((found for found in map(bidirectional, text) if found in ("L", "R", "AL")), "L")
+        node.set_text_direction(kit.TextDirection.LEFT_TO_RIGHT if strong == "L" else kit.TextDirection.RIGHT_TO_LEFT)
+        if stops and box is not None:
+            node.set_bounds(kit.Rect(stops[0], box[1], stops[-1], box[1] + box[3]))
+            node.set_character_positions([float(stop - stops[0]) for stop in stops[:-1]])
+            node.set_character_widths([float(after - stop) for stop, after in pairwise(stops)])
         return node
 
     def _in_grid(self, node: Gridded, kind: Kind, rows: int, columns: int) -> None:
@@ -252,10 +288,10 @@ class AccessTree:
             more = BARRED  # not every system tells it by a state
         if part.kind in PLAIN:
             node.set_value(full)
-        elif part.kind in VALUED:
+        elif part.kind in VALUED and part.caret is None:
             node.set_label(full)
             node.set_value(part.value)
-        elif part.kind == "field":
+        elif part.kind == "field" or part.caret is not None:
             node.set_label(part.name)
             node.set_value(part.value)
         else:

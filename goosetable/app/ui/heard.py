@@ -19,8 +19,8 @@ Kind: TypeAlias = Literal[
     "link", "list", "listbox", "log", "option", "radio", "radiogroup", "row", "rowheader", "slider", "spinner", "status",
     "switch", "tab", "table", "tablecell", "tablerow", "tablist", "window",
 ]  # fmt: skip
-Act: TypeAlias = Literal["use", "focus", "more", "less", "write"]
-"""What can be done with a part: use it as Enter does, bring the focus to it, step its value, or give it a text."""
+Act: TypeAlias = Literal["use", "focus", "more", "less", "write", "select"]
+"""Use a part as Enter does, bring the focus to it, step its value, give it a text, or move its caret."""
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, width and height in pixels of the window."""
 
@@ -33,6 +33,17 @@ _BELOW: Final = re.compile(r"(?<![\w)])-(?=\d)")
 _ROW: Final = re.compile(f"\\b({'|'.join(cards.SUIT_NAMES)}) (?=(?:{'|'.join(cards.SUIT_NAMES)})\\b)")
 _SIGNS: Final = {"×": "times", "−": "minus", "·": ",", "→": "to"}
 _APART: Final = re.compile(r" (?=[.,:;!?)])|(?<=\() ")
+
+
+class Caret(NamedTuple):
+    """The caret in a value that is read sign by sign: where the selection begins, and where the caret is, in signs.
+
+    stops: the x of each place of the caret in pixels of the window, as it was drawn last; empty before.
+    """
+
+    anchor: int
+    place: int
+    stops: tuple[int, ...] = ()
 
 
 class HeardPart(NamedTuple):
@@ -56,6 +67,8 @@ class HeardPart(NamedTuple):
     """The name of the key that uses it wherever the focus is."""
     grid: tuple[int, int] | None = None
     """Of a table its numbers of rows and columns, headers counted; of what is in it the row and the column, from 0."""
+    caret: Caret | None = None
+    """Of a part into which one writes; its value is then the text as it is."""
     parts: tuple[HeardPart, ...] = ()
 
 
@@ -67,6 +80,8 @@ class Doing(NamedTuple):
 
     focus: Callable[[], bool]
     write: Callable[[str], None] | None = None
+    select: Callable[[int, int], None] | None = None
+    """Moves the caret: where the selection begins, and the place of the caret."""
 
 
 class Heard(NamedTuple):

@@ -12,6 +12,7 @@ from goosetable.app.render.display_list import Word
 from goosetable.app.ui import heard_words
 from goosetable.app.ui.focus import Scroller, TextField, Widget, Widgets
 from goosetable.app.ui.heard import Act, Doing, Heard, HeardPart, Kind, spoken
+from goosetable.app.ui.number_field import NumberField
 
 KINDS: Final[Mapping[str, Kind]] = {
     "button": "button", "columnheader": "column", "combobox": "combo", "document": "document", "image": "image",
@@ -72,7 +73,9 @@ def doings(widgets: Widgets, keys: Mapping[Widget, str]) -> dict[str, Doing]:
 
 def doing(widgets: Widgets, widget: Widget) -> Doing:
     """How the focus comes to a control."""
-    return Doing(partial(bring, widgets, widget), partial(write, widgets, widget) if isinstance(widget, TextField) else None)
+    if not isinstance(widget, TextField):
+        return Doing(partial(bring, widgets, widget))
+    return Doing(partial(bring, widgets, widget), partial(write, widgets, widget), partial(select, widgets, widget))
 
 
 def bring(widgets: Widgets, widget: Widget) -> bool:
@@ -88,6 +91,12 @@ def write(widgets: Widgets, field: TextField, text: str) -> None:
     """A text comes into a field, in place of what stands there."""
     if bring(widgets, field):
         field.set(text)
+
+
+def select(widgets: Widgets, field: TextField, anchor: int, place: int) -> None:
+    """The caret comes to a place of a field, with all selected from another place."""
+    if bring(widgets, field):
+        field.select(anchor, place)
 
 
 def part(key: str, widget: Widget, words: Sequence[Word] = ()) -> HeardPart:
@@ -107,13 +116,15 @@ def part(key: str, widget: Widget, words: Sequence[Word] = ()) -> HeardPart:
         if role in STEPS:
             acts += ["more", "less"]
         if isinstance(widget, TextField):
-            acts = ["focus", "write"]
+            acts = ["focus", "write", "select"]
+    caret = widget.caret if isinstance(widget, TextField | NumberField) else None
+    value = value if caret is None else widget.value
     x, y, w, h = _seen(widget)
     box = (x, y, w, h) if w and h else None
     kind = KINDS.get(role, "group")
     if isinstance(widget, Scroller):
         more = ""  # what it shows a part of is its value
-    return HeardPart(key, kind, name, value, more, box, on=on, barred=not widget.enabled, acts=tuple(acts))
+    return HeardPart(key, kind, name, value, more, box, on=on, barred=not widget.enabled, acts=tuple(acts), caret=caret)
 
 
 def _is_area(widget: Widget) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.ui.buttons import Stepper
+from goosetable.app.ui.heard import Caret
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.text_field import REPEAT
 from goosetable.app.ui.widget import ENTER
@@ -54,6 +55,12 @@ class NumberField(Stepper):
     @property
     def value(self) -> str:
         return f"{self.typed}…" if self.typed else super().value
+
+    @property
+    def caret(self) -> Caret:
+        """The caret for screen readers: behind the digits typed so far, or behind the whole."""
+        place = len(self.typed or self.value)
+        return Caret(place, place)
 
     def step(self, by: int) -> None:
         """Go `by` values on: one, round at the ends; more, at most to an end."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.ui.heard import Caret
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Widget
 
@@ -46,6 +47,16 @@ class TextField(Widget):
             self.text = text
             if self.on is not None:
                 self.asked = self.on(text)
+
+    @property
+    def caret(self) -> Caret:
+        """The caret for screen readers; where each sign stands is known once it was drawn."""
+        stops = tuple(self._stops) if len(self._stops) == len(self.text) + 1 else ()
+        return Caret(self.anchor, self.cursor, stops)
+
+    def select(self, anchor: int, cursor: int) -> None:
+        """Move the cursor, with all selected from another place; places beyond the text count as its ends."""
+        self.anchor, self.cursor = (min(len(self.text), max(0, place)) for place in (anchor, cursor))
 
     @property
     def selected(self) -> tuple[int, int]:

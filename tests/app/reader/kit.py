@@ -14,6 +14,7 @@ class Action(Enum):
     INCREMENT = auto()
     DECREMENT = auto()
     SET_VALUE = auto()
+    SET_TEXT_SELECTION = auto()
     BLUR = auto()
 
 
@@ -110,7 +111,9 @@ class RecordedKit(ModuleType):
         super().__init__("accesskit")
         self.adapters: list[RecordedAdapter] = []
         self.Action, self.Node, self.TreeUpdate = Action, RecordedNode, RecordedUpdate
-        self.Role = self.Live = self.Toggled = AnyName()
+        self.Role = self.Live = self.Toggled = self.TextDirection = AnyName()
+        self.TextPosition = lambda node, place: SimpleNamespace(node=node, character_index=place)
+        self.TextSelection = lambda anchor, focus: SimpleNamespace(anchor=anchor, focus=focus)
         self.Rect = lambda *box: box
         self.Tree = lambda root: SimpleNamespace(root=root)
         self.unix = SimpleNamespace(Adapter=self._adapter)

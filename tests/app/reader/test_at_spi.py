@@ -75,6 +75,14 @@ def test_a_deal_is_played_through_at_spi_alone(game: str, tmp_path: Path) -> Non
     assert (int(curtains.split()[0]) > 2) == (game in SHARED)
 
 
+def test_a_field_is_read_sign_by_sign_and_its_caret_moves(tmp_path: Path) -> None:
+    if not _bindings():
+        pytest.skip("there is no AT-SPI to read through")
+    said = json.loads(drive(tmp_path, PLAY.replace("by_at_spi.py", "-m tests.app.reader.by_caret"), ()).splitlines()[-1])
+    assert (said["text"], said["signs"], said["before"], said["after"], said["word"]) == ("Anna", 4, 4, 1, "Anna")
+    assert said["box"][2] > 2 and said["box"][3] > 10
+
+
 def left(folder: Path, *labels: str) -> list[dict[str, Any]]:
     """What stands after each page was left; see `Left` of the driver."""
     if not _bindings("xdotool"):

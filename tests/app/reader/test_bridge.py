@@ -69,6 +69,16 @@ def test_what_is_asked_for_waits_for_the_loop() -> None:
     assert (bridge.key(deal), bridge.key(name), bridge.key(12345)) == ("deal", "name", "")
 
 
+def test_a_caret_is_asked_for_by_its_ends() -> None:
+    bridge, adapter = listened()
+    ends = [SimpleNamespace(character_index=place) for place in (1, 4)]
+    number = adapter.named("Name")[0]
+    given = SimpleNamespace(anchor=ends[0], focus=ends[1])
+    adapter.act(SimpleNamespace(action=Action.SET_TEXT_SELECTION, target=number, data=(0, given)))
+    adapter.act(SimpleNamespace(action=Action.SET_TEXT_SELECTION, target=number, data=None))
+    assert bridge.asked() == [Request(number, "select", "", (1, 4)), Request(number, "select")]
+
+
 def test_what_is_asked_of_a_part_that_has_gone_is_asked_of_no_other() -> None:
     bridge, adapter = listened()
     adapter.ask("Deal", Action.CLICK)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable.app.reader.tree import SAID, AccessTree
-from goosetable.app.ui.heard import Heard, HeardPart
+from goosetable.app.ui.heard import Caret, Heard, HeardPart
 from tests.app.reader.kit import Action, RecordedAdapter, RecordedKit
 
 
@@ -212,6 +212,48 @@ def test_words_stand_where_systems_look_for_them() -> None:
     assert (field.set["label"], field.set["value"], field.actions) == ("Your name", "Anna", [Action.SET_VALUE])
     assert switch.set["toggled"] == "TRUE"
     assert (option.set["selected"], option.set["disabled"]) == (False, True)
+
+
+NAME = HeardPart("n", "field", "Name", "Zoë Å", box=(10, 20, 100, 30), acts=("write", "select"), caret=Caret(1, 3))
+
+
+def test_a_field_has_its_text_and_a_caret() -> None:
+    told = Told()
+    told.show(NAME._replace(caret=Caret(1, 3, (14, 20, 26, 32, 36, 44))))
+    field, text = told.reader.reached()[2:]
+    assert (field.set["label"], field.set["value"]) == ("Name", "Zoë Å")
+    assert field.actions == [Action.SET_VALUE, Action.SET_TEXT_SELECTION]
+    (run,) = field.set["children"]
+    ends = field.set["text_selection"].anchor, field.set["text_selection"].focus
+    assert [(end.node, end.character_index) for end in ends] == [(run, 1), (run, 3)]
+    assert (text.role, text.set["value"], text.set["text_direction"]) == ("TEXT_RUN", "Zoë Å", "LEFT_TO_RIGHT")
+    assert text.set["character_lengths"] == [1, 1, 2, 1, 2]  # in bytes
+    assert text.set["word_lengths"] == [4, 1]
+    assert text.set["bounds"] == (14, 20, 44, 50)
+    assert (text.set["character_positions"], text.set["character_widths"]) == ([0, 6, 12, 18, 22], [6, 6, 6, 4, 8])
+
+
+def test_where_a_field_was_not_drawn_its_signs_have_no_places() -> None:
+    told = Told()
+    told.show(NAME._replace(value="אב", caret=Caret(0, 0)))
+    text = told.reader.reached()[-1]
+    assert text.set["text_direction"] == "RIGHT_TO_LEFT" and "character_positions" not in text.set
+
+
+def test_a_caret_that_moves_changes_the_field_alone() -> None:
+    told = Told()
+    told.show(NAME)
+    before = told.reader.reached_numbers()
+    assert [number for number, _ in told.show(NAME._replace(caret=Caret(3, 3))).nodes] == [before[-2]]
+    sent = told.show(NAME._replace(value="Zoë", caret=Caret(3, 3)))
+    assert sorted(number for number, _ in sent.nodes) == before[-2:] == told.reader.reached_numbers()[-2:]
+
+
+def test_a_number_that_is_typed_has_its_value_apart_from_its_name() -> None:
+    told = Told()
+    told.show(HeardPart("s", "spinner", "Target", "50", caret=Caret(2, 2)))
+    number, text = told.reader.reached()[2:]
+    assert (number.set["label"], number.set["value"], text.set["value"]) == ("Target", "50", "50")
 
 
 def test_a_fault_is_logged_and_the_last_tree_stays(caplog: pytest.LogCaptureFixture) -> None:
