@@ -108,7 +108,9 @@ def _listed(game: AnyGame) -> Iterator[str]:
     yield f"house rules of {game.title} ({KEY} KEY=VALUE; the first value is played unless another is given):"
     for rule in rules:
         yield f"  {rule.key}={'|'.join(_values(rule))}"
-        about = [rule.label if rule.label.endswith("?") else f"{rule.label}.", rule.note, rule.only.words if rule.only else ""]
+        notes = [f"{choice.value}: {choice.note}" for choice in rule.choices if choice.note]
+        label = rule.label if rule.label.endswith("?") else f"{rule.label}."
+        about = [label, rule.note, *notes, rule.only.words if rule.only else ""]
         yield f"      {' '.join(text for text in about if text)}"
         yield f"      {_origins(rule)}"
 

@@ -8,8 +8,7 @@ from typing import Any, Final
 import pygame
 
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.new_game.seats import SeatPickerScene
+from goosetable.app.scenes.new_game.scene import NewGameScene, SeatPickerScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene

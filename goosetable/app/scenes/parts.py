@@ -83,7 +83,8 @@ class GameTile(Pressed):
 
     @property
     def value(self) -> str:
-        return f"{self.game.people}, about {phrases.count(self.minutes, 'minute')}. {self.game.line}"
+        state = "chosen. " if self.chosen else ""
+        return f"{state}{self.game.people}, about {phrases.count(self.minutes, 'minute')}. {self.game.line}"
 
     @property
     def facts(self) -> list[str]:
@@ -285,23 +286,6 @@ class Line(Pressed):
         px = canvas.snug(self.words, self.px, "sans", w - 8)
         seen = canvas.put(self.words, x + w / 2, y + h / 2, px, tone, "sans", "center")
         canvas.line(seen.x, seen.bottom - 1, seen.w, tone, 0.9 if self.hover else 0.45)
-
-
-def field_label(canvas: Canvas, s: str, note: str, area: pygame.Rect, px: float, wrong: bool = False, mark: str = "") -> None:
-    """The words beside a control: what it is, and under that, paler, a remark, in the height of the area.
-
-    wrong: the remark says what is wrong with it. mark: a word or two behind its name, or before the remark.
-    """
-    t = canvas.theme
-    name = canvas.wrap(s, area.w, px, "semi")
-    after = canvas.width(name[-1], px, "semi") + px * 0.6
-    if mark and after + canvas.width(mark, px * 0.76, "it") > area.w:
-        note, mark = f"{phrases.sentence(mark)}. {note}", ""
-    lines = canvas.wrap(note, area.w, px * 0.76, "sans") if note else []
-    y = area.y + (area.h - len(name) * px * 1.25 - len(lines) * px * 0.99) / 2
-    y = canvas.lines(name, area.x, y, px, t.ink, "semi", 1.25)
-    canvas.put(mark, area.x + after, y - px * 1.1, px * 0.76, t.ink2, "it")
-    canvas.lines(lines, area.x, y, px * 0.76, t.russet if wrong else t.ink2, "sans", 1.3)
 
 
 def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px: float, aside: str = "") -> None:

@@ -122,6 +122,8 @@ def part(key: str, widget: Widget, words: Sequence[Word] = ()) -> HeardPart:
     x, y, w, h = _seen(widget)
     box = (x, y, w, h) if w and h else None
     kind = KINDS.get(role, "group")
+    if isinstance(widget, TextField) and not widget.text and widget.empty not in more + name:
+        more = widget.empty
     if isinstance(widget, Scroller):
         more = ""  # what it shows a part of is its value
     return HeardPart(key, kind, name, value, more, box, on=on, barred=not widget.enabled, acts=tuple(acts), caret=caret)

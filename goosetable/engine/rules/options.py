@@ -71,6 +71,8 @@ class OptionValue(NamedTuple):
     label: str
     origin: str = PRINTED
     """`PRINTED`, `VARIANT` or `RULING`."""
+    note: str = ""
+    """A sentence about this value, in place of the option's."""
 
 
 class Besides(NamedTuple):
@@ -121,6 +123,11 @@ class Option(NamedTuple):
         listed = (choice.origin for choice in self.choices if choice.value == value and type(choice.value) is type(value))
         return next(listed, self.besides.origin if self.besides else PRINTED)
 
+    def explained(self, value: object) -> str:
+        """Returns the sentence about a value: its own, or the option's."""
+        own = (choice.note for choice in self.choices if choice.value == value and type(choice.value) is type(value))
+        return next(own, "") or self.note
+
     def called(self, value: object) -> str:
         """Returns the label of a value; a number that is not listed is worded like the listed ones."""
         for choice in self.choices:
@@ -154,10 +161,12 @@ def between(low: int, high: int) -> Besides:
 def option(
     label: str, choices: Mapping[Any, str] | Iterable[Value], note: str = "", besides: Besides | None = None,
     only: Only | None = None, *, variants: Iterable[Value] = (), rulings: Iterable[Value] = (), since: str = "",
+    notes: Mapping[Value, str] | None = None,
 ) -> Any:  # fmt: skip
     """Returns a field of an options dataclass; the first choice is the default. A mapping gives each choice its label.
 
     variants, rulings: the choices that are printed variants, and those that are rulings of ours; the others are printed.
+    notes: sentences about single choices, in place of the note.
     since: the version that brought the option, if a release was without it. Older records are read with the first choice, which
     therefore must mean what was played before, and remain the first. Raises ValueError for text that is no version.
     """
@@ -165,7 +174,8 @@ def option(
         raise ValueError(f"an option cannot be there since {since!r}, which is no version")
     labels = choices if isinstance(choices, Mapping) else {value: str(value) for value in choices}
     origins = dict.fromkeys(variants, VARIANT) | dict.fromkeys(rulings, RULING)
-    listed = tuple(OptionValue(value, text, origins.get(value, PRINTED)) for value, text in labels.items())
+    own = notes or {}
+    listed = tuple(OptionValue(value, text, origins.get(value, PRINTED), own.get(value, "")) for value, text in labels.items())
     about = {"label": label, "choices": listed, "note": note, "besides": besides, "only": only, "since": since}
     return field(default=listed[0].value, metadata=about)
 
@@ -186,7 +196,11 @@ def tie(label: str = "A tie at the top", since: str = "") -> Any:
     since: as for `option`.
     """
     choices = {"extra-deal": "Another deal", "shared": "A shared win"}
-    return option(label, choices, "All play the extra deal, and any of them may win it.", rulings=("shared",), since=since)
+    notes: dict[Value, str] = {
+        "extra-deal": "All play the extra deal, and any of them may win it.",
+        "shared": "All who are level win.",
+    }
+    return option(label, choices, rulings=("shared",), since=since, notes=notes)
 
 
 def options_of(kind: type[Any]) -> tuple[Option, ...]:

@@ -114,12 +114,18 @@ class FoolsGoldOptions:
     players: int = option("Players", {n: f"{n} players" for n in (3, 4, 5, 6)}, variants=(4, 5, 6))
     target: int = target((10, 5, 20, 30, 50), 5, 50)
     bonuses: str = option(
-        "Bonuses for sets", _ON_OFF, "Off is Pure Fools Gold. Deals then earn little and a game can go on for ever: play to 5.",
-        variants=("off",),
+        "Bonuses for sets", _ON_OFF, variants=("off",),
+        notes={
+            "on": "Three or four cards of one rank earn a bonus.",
+            "off": "This is Pure Fools Gold. Deals earn little and a game can go on for ever: play to 5.",
+        },
     )  # fmt: skip
     breaking: str = option(
-        "Trumps must be broken", _ON_OFF, "Off is Liberated Fools Gold: trumps may be led at any time.",
-        variants=("off",),
+        "Trumps must be broken", _ON_OFF, variants=("off",),
+        notes={
+            "on": "Trumps may not be led until one has been played.",
+            "off": "This is Liberated Fools Gold: trumps may be led at any time.",
+        },
     )  # fmt: skip
     chart: str | tuple[tuple[int, ...], ...] = option(
         "What sets earn",

@@ -58,14 +58,21 @@ class GooseOptions:
     jokers: str = option(
         "Jokers",
         {"suitless": "A suit of their own", "top": "Above every trump", "wizard": "Played at any time"},
-        "The source does not say what jokers take. The rules page tells each way.",
         rulings=("suitless", "top", "wizard"),
+        notes={
+            "suitless": "A joker led loses to any trump, and one thrown in takes nothing.",
+            "top": "A joker beats any trump; you play one where you cannot follow.",
+            "wizard": "The first High Joker takes the trick, and a Low Joker never does.",
+        },
     )
     hook: str = option(
         "The hook",
         {"on": "On", "off": "Off"},
-        "The dealer may not bring the bids to the number of tricks.",
         rulings=("off",),
+        notes={
+            "on": "The dealer may not bring the bids to the number of tricks.",
+            "off": "The dealer may bid any number of tricks.",
+        },
     )
     max_hand: str | int = option(
         "Largest hand",
@@ -76,12 +83,20 @@ class GooseOptions:
     sequence: str = option(
         "Deals",
         {"down-up": "Down, and up again", "down": "Down only", "up-down": "Up, and down again"},
-        "The hands shrink to one card, grow to the largest, or both.",
         rulings=("down", "up-down"),
+        notes={
+            "down-up": "The hands shrink to one card, and grow to the largest again.",
+            "down": "The hands shrink to one card.",
+            "up-down": "The hands grow from one card to the largest, and shrink again.",
+        },
     )
     final_tie: str = option(
         "A tie at the end", {"shared": "A shared win", "extra": "Another deal"},
-        "The extra deals are of one card, until one player leads alone.", rulings=("extra",),
+        rulings=("extra",),
+        notes={
+            "shared": "All who are level win.",
+            "extra": "The extra deals are of one card, until one player leads alone.",
+        },
     )  # fmt: skip
 
 

@@ -25,8 +25,11 @@ class FoolOptions:
     end_rule: str = option(
         "Who wins the game",
         {"middle": "The middle total", "hundred": "The one at the target"},
-        "The one at the target: with two there the third player wins, with three the middle total.",
         variants=("hundred",),
+        notes={
+            "middle": "Once a player is at the target, the middle total wins.",
+            "hundred": "With two players at the target the third wins, with three the middle total.",
+        },
     )
     target: int = option(
         "Play to", {n: f"{n} points" for n in (100, 50, 150)}, "A game to 100 takes 5 to 7 deals.", variants=(50, 150)

@@ -51,8 +51,8 @@ class GoosedOptions:
     )  # fmt: skip
     ace: str = option("The Ace is", {"low": "the lowest card", "high": "the highest card"}, rulings=("low", "high"))
     team_points: str = option(
-        "Points for Geese", {"full": "Each Fox has them all", "split": "Shared out exactly"}, "Tricks are not shared out.",
-        rulings=("split",),
+        "Points for Geese", {"full": "Each Fox has them all", "split": "Shared out exactly"}, rulings=("split",),
+        notes={"full": "Each Fox has the points of all Geese of its side.", "split": "Tricks are not shared out."},
     )  # fmt: skip
     players: int = option(
         "Players", {4: "Four", 3: "Three"}, "Three is the inventor's own idea, nine cards each.", variants=(3,)

@@ -46,11 +46,19 @@ class GopsOptions:
     players: int = option("Players", {2: "2 players", 3: "3 players"})
     ties: str = option(
         "Bids that tie", {"carry": "The prize stays", "discard": "The prize is lost", "split": "The prize is shared"},
-        "A prize that stays is bid for together with the next one.", variants=("discard", "split"),
+        variants=("discard", "split"), notes={
+            "carry": "The prize is bid for together with the next one.",
+            "discard": "The prize is put away, and no player has it.",
+            "split": "The players who tie share its points equally.",
+        },
     )  # fmt: skip
     order: str = option(
         "Prizes come", {"shuffled": "Shuffled", "rising": "Lowest first", "falling": "Highest first"},
-        "In a fixed order nothing is left to luck.", rulings=("rising", "falling"),
+        rulings=("rising", "falling"), notes={
+            "shuffled": "The order is left to luck.",
+            "rising": "Nothing is left to luck.",
+            "falling": "Nothing is left to luck.",
+        },
     )  # fmt: skip
     deals: int = option("Deals", {1: "1 deal", 2: "2 deals", 3: "3 deals", 4: "4 deals", 5: "5 deals"}, rulings=(2, 3, 4, 5))
     tie: str = option("A tie at the end", {"shared": "A shared win", "extra-deal": "Another deal"}, rulings=("extra-deal",))

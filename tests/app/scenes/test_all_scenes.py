@@ -28,8 +28,7 @@ from goosetable.app.scenes.keys.scene import KeysScene
 from goosetable.app.scenes.lessons import LessonsScene
 from goosetable.app.scenes.letters.scene import LettersScene
 from goosetable.app.scenes.new_game.model import Laying
-from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.new_game.seats import ProfileScene, SeatPickerScene
+from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.review.scene import ReviewScene

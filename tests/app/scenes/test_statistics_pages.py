@@ -10,8 +10,7 @@ import pytest
 
 from goosetable import games
 from goosetable.app.scenes import player_statistics, records_page
-from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.new_game.seats import ProfileScene, SeatPickerScene
+from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.scenes.player_statistics import FigureRow, PlayerStatisticsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene

@@ -9,8 +9,7 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.new_game.seats import ProfileScene, SeatPickerScene
+from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene
 from goosetable.app.storage import profiles
 from goosetable.app.storage.profiles import Profile
 from goosetable.app.storage.settings import Settings, changed, parse, text_of

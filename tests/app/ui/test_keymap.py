@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from goosetable import games
-from goosetable.app.scenes.new_game.seats import ProfileScene
+from goosetable.app.scenes.new_game.scene import ProfileScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.profiles import Profile

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from goosetable.app.render.display_list import Word
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.heard import curtain, laid, marks
+from goosetable.app.scenes.heard import curtain, marks
 from goosetable.app.scenes.lesson.scene import LessonScene
-from goosetable.app.scenes.new_game.game_chooser import GameChooser
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui import heard_controls, heard_words
 from goosetable.app.ui.focus import Widgets
@@ -48,8 +47,6 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
             since = [line for _, line in scene.told]
             intro = curtain.intro(scene.match, scene.person, scene.title, since, scene.context.pad)
             return found._replace(intro=intro, line=curtain.MORE if scene.pressed_once else "")
-        if isinstance(scene, GameChooser):
-            return found._replace(intro=laid.intro(scene), line=laid.line(scene))
         return found
     return heard_words.heard(words, not scene.covers)
 

@@ -15,7 +15,7 @@ from goosetable.app.match.sheet_session import Sheets, SheetSession, StoredSheet
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.menu_page import MenuPage
-from goosetable.app.scenes.new_game.game_chooser import GameChooser
+from goosetable.app.scenes.new_game.chooser import GameChooser
 from goosetable.app.scenes.new_game.model import PRINTED, Laying
 from goosetable.app.scenes.routes import ToKeeper, ToKeeperNames, ToRules, ToTitle
 from goosetable.app.storage import profiles
@@ -127,7 +127,7 @@ class KeeperSetupScene(GameChooser):
         self.go_on.shown = self.unfinished is not None
         self.deal = Button("Begin", self.go, "prime", "pencil", on_paper=False)
         self.arrange()
-        self.widgets.to(self.go_on if self.go_on.shown else self.deal)
+        self.first = self.go_on if self.go_on.shown else self.deal
 
     @property
     def _unfinished_words(self) -> str:
@@ -160,9 +160,6 @@ class KeeperSetupScene(GameChooser):
 
     def _deal_first(self, seat: int) -> None:
         self.laying.dealer = seat
-
-    def place_foot(self, x: float, y: float, w: float) -> None:
-        self.put(self.go_on, x, y - 24, min(330.0, w), 48, 17)
 
     def _go_on(self) -> Change:
         assert self.unfinished is not None, "the button is not shown without it"

@@ -7,17 +7,22 @@ from typing import Any, Final
 
 from goosetable import games
 from goosetable.app.match.matches import DayDeal
-from goosetable.app.scenes.new_game import own
 from goosetable.app.storage import characters
 from goosetable.app.storage.profiles import MOST, key
+from goosetable.app.ui.number_field import place
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.engine.record.format import Chair
-from goosetable.engine.rules.deal import Standing
+from goosetable.engine.rules.deal import Standing, Stream
 from goosetable.engine.rules.options import PLAYERS, Option, Value, options_of, read, write
 from goosetable.engine.words import phrases
 from goosetable.players.levels import SEARCHING
 
+OWN: Final = "Your own"
+"""The name of a value that is not listed, and of house rules that are no preset."""
+FEW: Final = 10
+"""Numbers that are all offered, also those that do not go with the other rules: a sentence says so then."""
+HIGHEST: Final = 1000
 SHORT: Final = "Short game"
 PRINTED: Final = "As printed"
 BEFORE: Final = "before"
@@ -153,7 +158,7 @@ class Laying:
         if rule.key in self.typed:
             self.write(rule, self.typed[rule.key])
             return
-        value = own.present(self.game, self.options, rule)
+        value = charted(self.game, self.options, rule)
         if value is None:
             self.unread[rule.key] = ""
         else:
@@ -283,6 +288,45 @@ class Laying:
             return Chair(name if key(name) in [key(known) for known in self.people] else self.person, player)
         character = characters.find(name)
         return Chair(character.name, player) if character is not None and player in SEARCHING else None
+
+
+def numbers(rule: Option) -> tuple[int, ...]:
+    """Every number that a house rule may be, ascending."""
+    listed = {choice.value for choice in rule.choices if isinstance(choice.value, int)}
+    others = {number for number in range(HIGHEST) if rule.besides and rule.besides.read(number) is not None}
+    return tuple(sorted(listed | others))
+
+
+def offered(rule: Option, laying: Laying) -> list[Value]:
+    """The values that the arrows of a figure step through: those listed, in wide ranges every few, and only what fits."""
+    there = numbers(rule)
+    if len(there) <= FEW:
+        return sorted((choice.value for choice in rule.choices), key=place)
+    wide = there[-1] - there[0]
+    every = 25 if wide > 100 else 5 if rule.besides else 1
+    listed = {choice.value for choice in rule.choices}
+    found = listed | {number for number in there if number % every == 0}
+    return [value for value in sorted(found, key=place) if laying.fits(rule.key, value)]
+
+
+def charted(game: AnyGame, options: object, rule: Option) -> Value | None:
+    """The table that a listed value stands for, from the game's chart at a first deal; None where the chart does not tell it.
+
+    options: the house rules as they are chosen, with that value.
+    """
+    if rule.besides is None or rule.besides.typed is None:
+        return None
+    standing = Standing(0, (0,) * game.seats(options))
+    deal = game.deal(options, standing, 0, Stream("", 1))
+    chart = game.text.chart(game.begin(options, standing, deal), None)
+    rows = [] if chart is None else [[figure.lstrip("+") for figure in figures] for _, *figures in chart.rows]
+    return rule.besides.typed(" ".join("/".join(row) for row in rows))
+
+
+def remark(rule: Option, value: Value) -> str:
+    """The way in which a table is typed, in a sentence. value: one to show it by."""
+    example = f" like {rule.called(value)}" if isinstance(value, tuple) else ""
+    return f"Write it{example}, from the top row down; the last goes for all rows below."
 
 
 def _choosable(rule: Option, value: object) -> Value | None:

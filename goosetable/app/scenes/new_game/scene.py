@@ -1,19 +1,33 @@
-"""Laying a table: which game, who plays, by which house rules, and from which code; Deal is one press away."""
+"""Laying a table and dealing from a code; and the sheets on which players are chosen and people are named."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+import pygame
+
+from goosetable.app.art.pictures import TOKENS
 from goosetable.app.context import Context
 from goosetable.app.match.matches import DayDeal, Matches, day_deal
+from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.new_game.game_chooser import GameChooser
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.new_game.chooser import GameChooser
 from goosetable.app.scenes.new_game.model import Laying, remembered_game, with_table
-from goosetable.app.scenes.routes import ToTable
-from goosetable.app.storage import profiles
-from goosetable.app.ui.focus import Button, TextField, Widget
-from goosetable.app.ui.scene import Change, Replace, Watch
+from goosetable.app.scenes.records_page import figures_of
+from goosetable.app.scenes.routes import ToPlayerStatistics, ToProfile, ToStatistics, ToTable
+from goosetable.app.storage import characters, profiles
+from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.history.figures import remembered
+from goosetable.app.storage.history.records import History
+from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.storage.profiles import Profile
+from goosetable.app.ui.elements import Column, Control, Either, Element, Grid, Row, Text, portrait, rule
+from goosetable.app.ui.elements.components import subheading, tiles, titled_sheet
+from goosetable.app.ui.focus import Button, TextField, Tile, Widget
+from goosetable.app.ui.scene import Change, Pop, Push, Replace, Watch
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
 from goosetable.games import SHELF
@@ -23,7 +37,9 @@ PASSED: Final = "The screen is handed round behind a curtain."
 RUNNING: Final = "Your unfinished game will be kept."
 MIDNIGHT: Final = "Midnight has passed: this is the deal of the new day."
 OWN_CODE: Final = "With a code that you make up, the program cannot have chosen among codes: see Fair play."
-"""The use of a code of one's own; said while the field for it has the focus."""
+"""The use of a code of one's own, shown while the field for it has the focus."""
+NEW: Final = "A new player"
+KEPT: Final = "Kept on this computer, and in the records of your games."
 
 
 class NewGameScene(GameChooser):
@@ -42,7 +58,6 @@ class NewGameScene(GameChooser):
         )
         self.deal = Button("Deal", self.go, "prime", "cards", on_paper=False)
         self.arrange()
-        self.widgets.to(self.deal)
 
     def begin(self, game: AnyGame) -> None:
         s = self.context.settings
@@ -68,9 +83,6 @@ class NewGameScene(GameChooser):
             if chair.player in SEARCHING
         }
 
-    def place_foot(self, x: float, y: float, w: float) -> None:
-        self.put(self.code, x + 92, y - 20, min(200.0, w - 92), 40, 16)
-
     @property
     def remark(self) -> str:
         if self._at_code:
@@ -79,7 +91,7 @@ class NewGameScene(GameChooser):
         return " ".join(s for s in (self.length, passed, self._kept) if s)
 
     @property
-    def urgent(self) -> str:
+    def urgent(self) -> str:  # type: ignore[override]  # a plain attribute elsewhere
         return OWN_CODE if self._at_code else self._kept
 
     @property
@@ -91,6 +103,7 @@ class NewGameScene(GameChooser):
 
     def _typed(self, text: str) -> None:
         self.laying.code, self.said = text, ""
+        self.changed()
 
     @property
     def heading(self) -> str:
@@ -106,6 +119,13 @@ class NewGameScene(GameChooser):
         super().update(dt)
         if self.day is not None and not self._choosing and self.midnight.passed(dt):
             self._turn_day()
+
+    def handle(self, event: pygame.event.Event) -> Change:
+        before = self._at_code
+        change = super().handle(event)
+        if self._at_code != before:
+            self.changed()  # the words beside the code are others
+        return change
 
     def ask(self, seat: int) -> Change:
         self._choosing = True
@@ -136,3 +156,245 @@ class NewGameScene(GameChooser):
             self.context.change(last_table=kept, level=SEARCHING.index(laying.level) + 1)
         match = self.matches.lay(laying.game, laying.options, laying.chairs, laying.canonical())
         return Replace(ToTable(match))
+
+
+class Candidate(Widget):
+    """A person or character who may sit down here."""
+
+    role = "radio"
+
+    def __init__(self, scene: SeatPickerScene, name: str, who: str, line: str, player: str) -> None:
+        super().__init__(name, on_paper=True)
+        self.scene, self.who, self.line, self.player = scene, who, line, player
+        self.memory = ""
+        """The balance between them and the person of this table, where they have met."""
+
+    @property
+    def seat(self) -> int | None:
+        """Where they sit already."""
+        names = [profiles.key(name) for name in self.scene.laying.names]
+        return names.index(profiles.key(self.label)) if profiles.key(self.label) in names else None
+
+    @property
+    def words(self) -> str:
+        """The line about them: who sits elsewhere changes places."""
+        return self.line if self.seat in (None, self.scene.seat) else "Sits here already: changes places."
+
+    @property
+    def value(self) -> str:
+        return f"{'chosen. ' if self.seat == self.scene.seat else ''}{self.words} {self.memory}".strip()
+
+    def press(self) -> None:
+        self.asked = self.scene.take(self)
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t = canvas.theme
+        x, y, w, h = self.rect
+        self.draw_ring(canvas, focused, 9)
+        if self.seat == self.scene.seat:
+            canvas.box(x, y, w, h, 9, fill=t.chosen, edge=t.brass_lo, sw=2)
+        elif self.hover:
+            canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.75)
+        parts.person(canvas, self.rect, self.who, self.label, self.words, self.px, self.memory)
+
+
+class SeatPickerScene(ElementPage):
+    """Lies over the table that is being laid, and leaves the number of the seat if it was taken."""
+
+    covers = False
+
+    def __init__(self, context: Context, laying: Laying, seat: int) -> None:
+        super().__init__(context, f"Who sits in seat {seat + 1}?")
+        self.laying, self.seat = laying, seat
+        self.history = History(context.folders)
+        self._done = False  # a new person has sat down: there is nothing left to choose
+        self.figures = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
+        self.new = Button(NEW, self._new, "plain", "plus")
+        self.close = Button("Back", self.back, "plain", "left")
+        self._gather()
+        self.first = next((who for who in self.persons + self.others if who.seat == seat), self.new)
+
+    def _gather(self) -> None:
+        known = profiles.known(self.context.settings)
+        self.persons = [Candidate(self, person.name, person.who, self.laying.seated, HUMAN) for person in known]
+        cast = () if self.laying.people_only else characters.CAST
+        self.others = [Candidate(self, one.name, one.who, one.line, "") for one in cast]
+        self._remember()
+        self.pens = [
+            Button(f"Change {person.name}", partial(self._change, person), "plain", "gear", bare=True) for person in known
+        ]
+
+    def work(self) -> bool:
+        """Reads what the opponents remember; nothing waits for it."""
+        if self.history.done:
+            return False
+        if not self.history.work():
+            self._remember()
+            self.dirty = True
+        return True
+
+    def closed(self) -> None:
+        self.history.close()
+
+    def _remember(self) -> None:
+        you, found = PlayerKey(self.laying.person, HUMAN), dict[str, str]()
+        if self.history.done:
+            found = remembered(you, figures_of(self.context, self.history).against(you))
+        for one in self.others:
+            one.memory = found.get(profiles.key(one.label), "")
+
+    def take(self, who: Candidate) -> Change:
+        self.laying.sit(self.seat, who.label, who.player)
+        return Pop(self.seat)
+
+    def back(self) -> Change:
+        return Pop(self.seat)
+
+    def update(self, dt: float) -> Change:
+        return Pop(self.seat) if self._done else None
+
+    def _new(self) -> Change:
+        return self._change(profiles.fresh(self.context.settings, self.laying.names))
+
+    def _change(self, person: Profile) -> Change:
+        return Push(ToProfile(person))
+
+    def resumed(self, result: object) -> None:
+        """Back from a name: who is new sits down, who has another name keeps the chair, who is forgotten gets up."""
+        self.dirty = True
+        if not isinstance(result, tuple):
+            return
+        before, after = result
+        if after and not before:
+            self.laying.sit(self.seat, after, HUMAN)
+            self._done = True
+        else:
+            self.laying.rename(before, after)
+        self._gather()
+        self.changed()
+        here = next((who for who in self.persons if profiles.key(who.label) == profiles.key(after)), None)
+        self.widgets.to(here or self.new)
+
+    def build(self) -> Element:
+        people = "People at this table" if self.laying.people_only else "People at this screen"
+        gear = [Control(pen, bare=True, width=40, height=40) for pen in self.pens]
+        named = [Row([row, pen], 8) for row, pen in zip(_rows(self.persons), gear, strict=True)]
+        sections = [*_section(people, [*named, Row([Control(self.new, width=240)])])]
+        if self.others:
+            sections += [rule(), *_section("Computer players", _rows(self.others))]
+        body = Column(sections, 8, (0, 4, 0, 4))
+        return titled_sheet(
+            self.title_words, body, self.scroll, [self.close, self.figures], self.clearance, max_width=940, last=1
+        )
+
+
+def _rows(candidates: Sequence[Candidate]) -> list[Element]:
+    count = len(candidates)
+    return [Control(one, 18, height=51, grow=1, place=(at, count)) for at, one in enumerate(candidates, 1)]
+
+
+def _section(title: str, rows: Sequence[Element]) -> tuple[Element, Element]:
+    return subheading(title), Grid(rows, 8, min_width=304, max_columns=2, role="group", name=title)
+
+
+class ProfileScene(ElementPage):
+    """The name, thing and colour of a person. Leaves the name before and the name now.
+
+    These are ("", "Anna") for a new person, and ("Anna", "") for one who is forgotten.
+    """
+
+    covers = False
+
+    def __init__(self, context: Context, person: Profile) -> None:
+        super().__init__(context, person.name or NEW)
+        self.person, self.before = person, person.name
+        self.wrong = ""
+        self.name = TextField("Name", person.name, self._named, lambda _: self._keep(), empty="Name", limit=profiles.LONGEST)
+        self.tokens = [
+            Tile(token, partial(self._choose, "token", token), partial(_thing, token), token == person.token)
+            for token in TOKENS
+        ]
+        self.tones = [
+            Tile(tone, partial(self._choose, "tone", tone), partial(_ring, tone), tone == person.tone)
+            for tone in profiles.TONES
+        ]
+        self.keep = Button("Keep" if self.before else "Sit down", self._keep, "prime", "check", on_paper=True)
+        self.forget = Button("Forget", self._forget, "plain", "cross")
+        self.forget.shown = bool(self.before) and profiles.key(self.before) != profiles.key(context.settings.name)
+        self.cancel = Button("Back", self.back, "plain", "left")
+        self.figures = Button("Statistics", lambda: Push(ToPlayerStatistics(PlayerKey(self.before, HUMAN))), "plain", "stats")
+        self.figures.shown = bool(self.before)
+        self.first = self.name
+        self.widgets.to(self.name)
+        self.name.anchor = 0  # the name is selected: what is typed takes its place
+
+    def _named(self, text: str) -> None:
+        self.wrong = ""
+        self.person = self.person._replace(name=" ".join(text.split()))
+        self.changed()
+
+    def _choose(self, field: str, name: str) -> None:
+        """A thing or a colour was pressed."""
+        self.person = self.person._replace(**{field: name})
+        for tile in self.tokens if field == "token" else self.tones:
+            tile.chosen = tile.label == name
+        self.changed()
+
+    def _keep(self) -> Change:
+        others = [
+            each.name for each in profiles.known(self.context.settings) if profiles.key(each.name) != profiles.key(self.before)
+        ]
+        self.wrong = profiles.objection(self.person.name, others)
+        if self.wrong:
+            self.context.sound.play("refuse")
+            self.widgets.to(self.name)
+            self.changed()
+            return None
+        self.context.change(**profiles.remembered(self.context.settings, self.person, self.before))
+        return Pop((self.before, self.person.name))
+
+    def _forget(self) -> Change:
+        self.context.change(**profiles.forgotten(self.context.settings, self.before))
+        return Pop((self.before, ""))
+
+    def closed(self) -> None:
+        self.widgets.to(None)  # held keys repeat for the field only
+
+    @property
+    def line(self) -> str:
+        return self.wrong
+
+    def build(self) -> Element:
+        who = self.person.who
+        named = Column(
+            [
+                Text("Name", 15, "ink2", "semi", spoken=""),
+                Control(self.name, 20, height=46, more=self.wrong or KEPT),
+                Text(
+                    self.wrong or KEPT, 14.5, *(("russet", "semi") if self.wrong else ("ink2", "sans")), shrink=0.75, spoken="",
+                ),
+            ],
+            6, grow=1,
+        )  # fmt: skip
+        faces = [Row([Column([portrait(who, side)], align=0), named], 22) for side in (110, 76)]
+        head = Either(*faces, min_width=440)
+        body = Column(
+            [
+                head,
+                Text("Known by", 15, "ink2", "semi", role="heading"), tiles("Known by", self.tokens, 62, 62, 0, 62),
+                Text("In the colour", 15, "ink2", "semi", role="heading"), tiles("In the colour", self.tones, 44, 62, 0, 62),
+                Control(self.figures, align=0),
+            ],
+            9, (0, 8, 0, 8),
+        )  # fmt: skip
+        foot = [Control(self.cancel), Control(self.forget), Control(self.keep, 19, height=50, width=170)]
+        return titled_sheet(self.title_words, body, self.scroll, foot, self.clearance, max_width=660, last=1)
+
+
+def _thing(token: str, canvas: Canvas, area: pygame.Rect) -> None:
+    canvas.portrait(token, area.centerx, area.centery, area.h * 0.84)
+
+
+def _ring(tone: str, canvas: Canvas, area: pygame.Rect) -> None:
+    d = area.h * 0.56
+    canvas.box(area.centerx - d / 2, area.centery - d / 2, d, d, d / 2, profiles.TONES[tone], canvas.theme.walnut_lo)

@@ -13,7 +13,7 @@ from goosetable.app.ui.elements.base import (
     to_pixels,
 )  # fmt: skip
 from goosetable.app.ui.elements.boxes import ButtonRow, Column, Container, Grid, Row, Scroll, Sheet, Wrap
-from goosetable.app.ui.elements.choices import Either, FirstFit, Version
+from goosetable.app.ui.elements.choices import Either, FirstFit, OneOf, Version
 from goosetable.app.ui.elements.lazy import LazyList, ListArea
 from goosetable.app.ui.elements.leaves import (
     Control,
@@ -36,7 +36,7 @@ from goosetable.app.ui.elements.view import View
 
 __all__ = [
     "BASELINE", "STRETCH", "Box", "ButtonRow", "Column", "Container", "Control", "Either", "Element", "ElementOptions",
-    "FirstFit", "Grid", "Heading", "LayoutPass", "LazyList", "ListArea", "Painter", "Picture", "Piece", "Plate", "Row",
-    "Scroll", "Semantics", "Sheet", "Size", "Spacer", "Table", "TableRow", "Text", "Version", "View", "Wrap", "card_piece",
-    "icon", "portrait", "rich", "rule", "status", "suit_piece", "to_pixels",
+    "FirstFit", "Grid", "Heading", "LayoutPass", "LazyList", "ListArea", "OneOf", "Painter", "Picture", "Piece", "Plate",
+    "Row", "Scroll", "Semantics", "Sheet", "Size", "Spacer", "Table", "TableRow", "Text", "Version", "View", "Wrap",
+    "card_piece", "icon", "portrait", "rich", "rule", "status", "suit_piece", "to_pixels",
 ]  # fmt: skip

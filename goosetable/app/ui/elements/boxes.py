@@ -318,18 +318,19 @@ class ButtonRow(Row):
 class Scroll(Element):
     """Scrolls its child where that is higher than the room.
 
-    beyond: units that the area reaches past it, left and right. step: units of a line; only whole lines are seen.
+    beyond: units that the area reaches past it, left and right. step: units of a line; only whole lines are seen. drop: the
+    part of spare room that is left over a lower child.
     """
 
-    __slots__ = ("beyond", "child", "scroller", "step")
+    __slots__ = ("beyond", "child", "drop", "scroller", "step")
 
     def __init__(
-        self, child: Element, scroller: Scroller, beyond: tuple[float, float] = (24, 18), *, step: float = 0,
+        self, child: Element, scroller: Scroller, beyond: tuple[float, float] = (24, 18), *, step: float = 0, drop: float = 0,
         **options: Unpack[ElementOptions],
     ) -> None:  # fmt: skip
         super().__init__(**options)
         self.grow = self.grow or 1
-        self.child, self.scroller, self.beyond, self.step = child, scroller, beyond, step
+        self.child, self.scroller, self.beyond, self.step, self.drop = child, scroller, beyond, step, drop
 
     def natural(self, run: LayoutPass, w: float, h: float) -> Size:
         return w, min(h, self.child.measure(run, w)[1])
@@ -343,7 +344,7 @@ class Scroll(Element):
         scroller.px = run.px(17)
         scroller.release()
         before, run.scroller = run.scroller, scroller
-        self.child.layout(run, x, y, w, high)
+        self.child.layout(run, x, y + max(0.0, h - high) * self.drop, w, high)
         run.scroller = before
         scroller.scroll_to(scroller.offset)
 
@@ -357,7 +358,7 @@ class Scroll(Element):
     def paint(self, painter: Painter) -> None:
         with self.scroller.window(painter.canvas) as top:
             self.child.paint(Painter(painter.canvas, painter.t, painter.dy + top - self.scroller.rect.y, self.scroller.rect))
-        if self.scroller.most:
+        if self.scroller.most and self.scroller.on_paper:
             x, _, w, _ = self.scroller.rect
             painter.canvas.line(x + 10, self.scroller.rect.bottom, w - 20)
 

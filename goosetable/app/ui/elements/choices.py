@@ -73,3 +73,18 @@ class FirstFit(Choice):
             if (shown.measure(run, inf)[0] <= w) if self.across else (shown.measure(run, w)[1] <= h):
                 break
         return self._shown.measure(run, w, h)
+
+
+class OneOf(Choice):
+    """The version of that number, in the room of the largest: nothing moves when another one is shown."""
+
+    __slots__ = ("at",)
+
+    def __init__(self, versions: Sequence[Version], at: int, **options: Unpack[ElementOptions]) -> None:
+        super().__init__(versions, **options)
+        self.at = at
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        sizes = [self.show(at).measure(run, w, h) for at in range(len(self.versions))]
+        self.show(self.at)
+        return max(size[0] for size in sizes), max(size[1] for size in sizes)

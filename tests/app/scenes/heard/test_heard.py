@@ -15,7 +15,7 @@ import pytest
 from goosetable import cards
 from goosetable.app.render.display_list import Word
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.heard import curtain, laid, marks
+from goosetable.app.scenes.heard import curtain, marks
 from goosetable.app.scenes.heard.hearing import heard
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.rules.document import RulesDocument
@@ -307,28 +307,54 @@ def opened(one: Any, game: Any) -> Any:
 
 
 @game_of
-def test_house_rules_are_told_with_their_values_and_as_printed_in_a_word(program: Opens, game: Any) -> None:
+def test_the_page_comes_with_the_game_the_preset_and_the_length_and_each_rule_tells_its_value(
+    program: Opens, game: Any
+) -> None:
     _, page = program.into(opened, game)
     laying = page.laying
     for preset in laying.presets:
         laying.choose_preset(preset)
-        said = laid.intro(page)
-        assert said.startswith(f"Lay the table. {game.title}, {len(laying.chairs)} players: You")
-        assert f"House rules: {preset.lower()}." in said
-        for rule in laying.rules:
-            changed = laying.chosen[rule.key] != rule.default and rule != laying.count
-            assert (f"{rule.label}: {rule.called(laying.chosen[rule.key])}" in said) == changed, rule.key
+        page.again()
+        assert page.intro.startswith(f"Lay the table. {game.title}, {len(laying.chairs)} players: You")
+        assert f"House rules: {preset.lower()}. {page.length}" in page.intro and len(page.intro.split()) < 40
+        parts = {part.name: part for part in page.parts()}
+        for rule in page.house_rules:
+            part, value = parts[rule.label], laying.chosen[rule.key]
+            assert part.on is not None or part.value == rule.called(value)
+            assert (rule.idle(laying.chosen) or rule.explained(value)) in part.more, rule.key
 
 
-def test_a_house_rule_of_ones_own_is_told_as_it_was_typed(program: Opens) -> None:
+@game_of
+def test_the_chosen_game_is_checked_in_a_list(program: Opens, game: Any) -> None:
+    _, page = program.into(opened, game)
+    games = [part for part in page.parts() if part.kind == "radio" and part.name in [one.title for one in SHELF]]
+    assert [part.place for part in games] == [(at, len(SHELF)) for at in range(1, len(SHELF) + 1)]
+    assert [part.name for part in games if part.on] == [game.title]
+
+
+def test_the_explanation_is_that_of_the_value_that_is_chosen(program: Opens) -> None:
+    one, page = program.into(opened, next(game for game in SHELF if game.id == "fools-gold"))
+    switch = one.find("Bonuses for sets")
+
+    def said() -> str:
+        return str(next(part.more for part in page.parts() if part.name == switch.label))
+
+    assert "Pure" not in said()
+    page.widgets.to(switch)
+    one.key(pygame.K_SPACE)
+    assert "This is Pure Fools Gold" in said()
+    assert any("This is Pure Fools Gold" in text.words for text in page.texts())
+
+
+def test_a_value_that_cannot_be_read_is_told_with_its_rule(program: Opens) -> None:
     one = program()
     gold = next(game for game in SHELF if game.id == "fools-gold")
     page = opened(one, gold)
-    rule = next(rule for rule in page.laying.rules if rule.besides is not None and rule.besides.typed is not None)
-    page.laying.begin_own(rule)
-    page.laying.write(rule, "2/no")
-    assert f"{rule.label}: 2/no" in laid.intro(page)
-    assert "The others are as printed." in laid.intro(page)
+    page.widgets.to(one.find("What sets earn"))
+    one.key(pygame.K_LEFT, pygame.K_TAB)
+    one.type("2/no")
+    assert page.line == page.objection != ""
+    assert page.objection in next(part.more for part in page.parts() if part.name == "What sets earn")
 
 
 def test_another_game_and_another_number_of_players_change_the_line(program: Opens) -> None:

@@ -9,8 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.new_game.model import Laying
-from goosetable.app.scenes.new_game.own import remark
+from goosetable.app.scenes.new_game.model import Laying, remark
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.ui.focus import Stepper, Switch
@@ -297,7 +296,7 @@ def test_an_arrow_that_is_held_steps_on(program: Opens) -> None:
 def test_pure_fools_gold_comes_with_a_warning(program: Opens) -> None:
     _, scene = program.into(laid, GOLD)
     (bonuses,) = (rule for rule in scene.house_rules if rule.key == "bonuses")
-    assert "for ever" in bonuses.note
+    assert "for ever" in bonuses.explained("off")
     chart = rule_of(scene, "chart")
     assert not isinstance(chart, NumberField)
     assert len(chart.options) == 3

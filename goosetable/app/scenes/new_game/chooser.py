@@ -1,0 +1,481 @@
+"""The page on which a table is laid: which game, who plays, and by which house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+import pygame
+
+from goosetable.app.context import Context
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.new_game.model import (
+    FEW,
+    OWN,
+    Laying,
+    numbers,
+    offered,
+    remark,
+)
+from goosetable.app.scenes.routes import ToRules, ToSeat
+from goosetable.app.storage import characters, profiles
+from goosetable.app.table.seats import faces
+from goosetable.app.ui import keymap
+from goosetable.app.ui.elements import (
+    STRETCH,
+    ButtonRow,
+    Column,
+    Control,
+    Either,
+    Element,
+    FirstFit,
+    Grid,
+    Heading,
+    OneOf,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    Wrap,
+    rule,
+    status,
+)
+from goosetable.app.ui.focus import Button, Stepper, Switch, TextField, Widget
+from goosetable.app.ui.heard import sentences
+from goosetable.app.ui.number_field import NumberField
+from goosetable.app.ui.scene import Change, Push
+from goosetable.engine.game import AnyGame
+from goosetable.engine.rules.options import PRINTED, Option, Value
+from goosetable.engine.words import phrases
+
+LIMIT: Final = 96
+"""Signs of a table that is typed."""
+SIZES: Final = ((70.0, 88.0), (62.0, 74.0), (62.0, 62.0), (56.0, 50.0), (56.0, 42.0), (56.0, 33.0))
+"""Units of the height of a game and of a seat, the roomiest first; the second where the page has to scroll."""
+ONE_LINE: Final = 50
+"""Units of a seat in which a player's name and the words about it share a line."""
+THREE: Final = 1080.0
+"""Units of width in which games, players and house rules stand beside each other."""
+TWO: Final = 780.0
+"""Units of width in which players and house rules do."""
+TINY: Final = 330
+"""Units of height of a window in which the title scrolls too."""
+
+
+class SeatRow(parts.Leading):
+    """The row of one who plays; a press asks who is to sit there instead."""
+
+    bright = True
+
+    def __init__(self, laying: Laying, seat: int, portrait: str, on: Callable[[], Change]) -> None:
+        super().__init__(f"Seat {seat + 1}", on, on_paper=True)
+        self.laying, self.seat, self.portrait = laying, seat, portrait
+
+    @property
+    def name(self) -> str:
+        return self.laying.chairs[self.seat].name
+
+    @property
+    def line(self) -> str:
+        if self.seat in self.laying.persons:
+            return self.laying.seated
+        known = characters.find(self.name)
+        return known.line if known else ""
+
+    @property
+    def value(self) -> str:
+        return sentences((self.name, self.line, "Press for another player"))
+
+    def content(self, canvas: Canvas) -> None:
+        parts.person(canvas, self.rect, self.portrait, self.name, self.line, self.px)
+
+
+class GameChooser(ElementPage):
+    """Keeps `laying` and its controls together. Subclasses make the laying in `begin`, `deal`, and what stands at the foot."""
+
+    screen = keymap.SETUP
+    laying: Laying
+    aside: Widget
+    """The control at the foot, left of what begins the game."""
+    deal: Button
+    foot_label = ""
+    """The words before it."""
+    urgent = ""
+    """The sentence at the foot that is shown even where there is room for little."""
+
+    def __init__(self, context: Context, games: Sequence[AnyGame], game: AnyGame) -> None:
+        """games: those that can be chosen. game: the one to begin with."""
+        super().__init__(context, "Table")
+        self.scroll.on_paper = False
+        self.said = self.objection = self.touched = self.length = ""
+        """The objection to what stands at the foot; that to the house rules, the rule chosen last, and the length of a game."""
+        self._fresh = True  # until it is laid out for the first time
+        self.begin(game)
+        self.back_button = Button("Back", self.back, "wood", "left")
+        self.rules_button = Button("Rules", self._rules, "wood", "book")
+        self.rules_button.command = "rules"
+        self.tiles = [parts.GameTile(context, other, partial(self._turn_to, other), "row") for other in games if len(games) > 1]
+        for tile in self.tiles:
+            tile.role = "radio"
+        self.fewer = Button("One player fewer", partial(self._add_seats, -1), "plain", "minus", bare=True)
+        self.more = Button("One player more", partial(self._add_seats, 1), "plain", "plus", bare=True)
+        self.presets = Stepper("House rules", (), self._choose_preset)
+
+    def begin(self, game: AnyGame) -> None:
+        """Lay a table for this game."""
+        raise NotImplementedError
+
+    def go(self) -> Change:
+        """What was chosen begins, if it goes together."""
+        raise NotImplementedError
+
+    def choose_beside(self) -> dict[int, Widget]:
+        """The control beside the row of a seat, by seat."""
+        return {}
+
+    def turned(self) -> None:
+        """Another game was chosen."""
+
+    @property
+    def heading(self) -> str:
+        """The title of the page."""
+        return "Lay the table"
+
+    @property
+    def remark(self) -> str:
+        """The sentences at the foot, where there is room for them."""
+        return self.length
+
+    def arrange(self) -> None:
+        """The controls for the game and the number of chairs there are now."""
+        laying = self.laying
+        portraits = faces(laying.chairs, self.context.settings)
+        self.people = [SeatRow(laying, seat, who, partial(self.ask, seat)) for seat, who in enumerate(portraits)]
+        self.beside = self.choose_beside()
+        self.house_rules = tuple(found for found in laying.rules if found != laying.count)
+        self.rules = [self._control(found) for found in self.house_rules]
+        self.fields = {
+            found.key: TextField(
+                f"{found.label}, your own", text, partial(self._write, found), lambda _: self.go(), limit=LIMIT
+            )
+            for found in self.house_rules
+            if (text := laying.own(found)) is not None and found.besides is not None and found.besides.typed is not None
+        }
+        for tile in self.tiles:
+            tile.chosen = tile.game is laying.game
+        self.chosen = next((tile for tile in self.tiles if tile.chosen), None)
+        self.fewer.shown = self.more.shown = laying.count is not None
+        self.first = self.deal
+        self._judge()
+
+    def _control(self, found: Option) -> Stepper | Switch:
+        """The control of a house rule: a switch for on and off, a figure for numbers, a stepper for the rest."""
+        values, labels = [choice.value for choice in found.choices], [choice.label for choice in found.choices]
+        laying, chosen = self.laying, self.laying.chosen[found.key]
+        if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):
+            yes = 0 if labels[0].lower() in ("on", "yes") else 1
+            return Switch(
+                found.label, lambda on: self._choose(found, values[yes if on else 1 - yes]), values.index(chosen) == yes
+            )
+        there = numbers(found)
+        if not there:
+            may_type = found.besides is not None and found.besides.typed is not None
+            every: list[Value | None] = [*values, None] if may_type else [*values]
+            index = every.index(chosen if laying.own(found) is None else None)
+            return Stepper(
+                found.label, [*labels, OWN] if may_type else labels, lambda at: self._choose(found, every[at]), index
+            )
+
+        def may(number: int) -> bool:
+            return number in there and (len(there) <= FEW or laying.fits(found.key, number))
+
+        return NumberField(
+            found.label, offered(found, laying), found.called, chosen, lambda value: self._choose(found, value), may,
+            lambda number: self._wrong(found, number),
+        )  # fmt: skip
+
+    def _judge(self) -> None:
+        """Find what can be pressed now, and why the house rules do not go together if so; and show it."""
+        laying = self.laying
+        self.objection = laying.objection()
+        if (wrong := laying.wrong) is not None:
+            self.touched, self.objection = wrong.key, remark(wrong, laying.chosen[wrong.key])
+        self.deal.enabled = not self.objection or wrong is not None  # pressed all the same, it leads to the field
+        names = list(laying.presets)
+        self.presets.options = names if laying.preset else [OWN, *names]
+        self.presets.index = names.index(laying.preset) if laying.preset else 0
+        players, counts = len(laying.chairs), laying.counts
+        self.fewer.enabled, self.more.enabled = players > counts[0], players < counts[-1]
+        for found, widget in zip(self.house_rules, self.rules, strict=True):
+            widget.enabled = not found.idle(laying.chosen)
+            if found.key in self.fields:
+                self.fields[found.key].shown = widget.enabled
+            if isinstance(widget, NumberField):
+                widget.offer(offered(found, laying), laying.chosen[found.key])
+        self.length = laying.length()
+        if self.chosen is not None and not self.objection:
+            self.chosen.minutes = laying.minutes()
+        self.changed()
+
+    def _choose(self, found: Option, value: Value | None) -> None:
+        """value: None for one's own, which a field asks for."""
+        self.touched, self.said = found.key, ""
+        before = len(self.laying.chairs)
+        if value is None:
+            self.laying.begin_own(found)
+        else:
+            self.laying.choose(found.key, value)
+        if len(self.laying.chairs) != before or (value is None) != (found.key in self.fields):
+            self.again(found.label)
+        self._judge()
+        if self.objection:
+            self.context.sound.play("refuse")
+
+    def _write(self, found: Option, text: str) -> None:
+        """A value of one's own is being typed."""
+        self.touched, self.said = found.key, ""
+        self.laying.write(found, text)
+        self._judge()
+
+    def _wrong(self, found: Option, number: int) -> None:
+        """A number was typed that a house rule cannot be."""
+        there = numbers(found)
+        self.said = self.laying.objection({found.key: number}) if number in there else ""
+        self.said = self.said or f"{found.label}: it may be {there[0]} to {there[-1]}, not {number}."
+        self.context.sound.play("refuse")
+        self.changed()
+
+    def _add_seats(self, by: int) -> None:
+        """One more sits down, or one fewer."""
+        counts, found = self.laying.counts, self.laying.count
+        at = counts.index(len(self.laying.chairs)) + by
+        if found is not None and 0 <= at < len(counts):
+            button = self.more if by > 0 else self.fewer
+            self._choose(found, counts[at])
+            self.widgets.to(button if button.enabled else self.fewer if by > 0 else self.more)
+
+    def again(self, label: str = "") -> None:
+        """The controls anew, with the focus where it was, by its label."""
+        self.arrange()
+        self.widgets.to(next((w for w in self.widgets.all if label and w.label == label), self.deal))
+
+    def _choose_preset(self, index: int) -> None:
+        name = self.presets.options[index]
+        if name == OWN:
+            return
+        self.touched = self.said = ""
+        self.laying.choose_preset(name)
+        self.again(self.presets.label)
+
+    def _turn_to(self, game: AnyGame) -> None:
+        if game is not self.laying.game:
+            self.begin(game)
+            self.turned()
+            self.again(game.title)
+
+    def update(self, dt: float) -> None:
+        for widget in self.rules:
+            if isinstance(widget, NumberField) and widget.held(dt):
+                self.dirty = True
+
+    def ask(self, seat: int) -> Change:
+        return Push(ToSeat(self.laying, seat))
+
+    @property
+    def ready(self) -> bool:
+        """Whether what is chosen goes together; if not, the focus goes to where it does not."""
+        if not self.said and not self.objection:
+            return True
+        wrong = None if self.said else self.laying.wrong
+        self.widgets.to(self.aside if wrong is None else self.fields[wrong.key])
+        self.context.sound.play("refuse")
+        self.changed()
+        return False
+
+    def _rules(self) -> Change:
+        return Push(ToRules(self.laying.game, self.laying.options))
+
+    def resumed(self, result: object) -> None:
+        """Back from the rules, or from choosing who sits in a chair: then everybody's control is another."""
+        self.dirty = True
+        if isinstance(result, int):
+            self.laying.people = tuple(person.name for person in profiles.known(self.context.settings))
+            self.again(self.people[result].label)
+
+    def closed(self) -> None:
+        self.widgets.to(None)  # held keys repeat for fields and figures only
+
+    # ------------------------------------------------------------------ screen readers
+
+    @property
+    def intro(self) -> str:
+        rules = f"House rules: {(self.laying.preset or OWN).lower()}"
+        return sentences((self.heading, self.line, rules, self.length, self.urgent))
+
+    @property
+    def line(self) -> str:
+        """The objection to the last choice, or the game and its players."""
+        laying = self.laying
+        names = phrases.listed(laying.names)
+        players = phrases.count(len(laying.chairs), "player")
+        return self.said or self.objection or f"{laying.game.title}, {players}: {names}."
+
+    # ------------------------------------------------------------------ elements
+
+    def lay(self) -> None:
+        super().lay()
+        if self._fresh and self.chosen is not None:
+            first, chosen = self.tiles[0].rect.y, self.chosen.rect
+            if self.people[0].rect.y > chosen.bottom:  # the games stand over the players: begin at the chosen one
+                self.scroll.scroll_to(chosen.y - first)
+            else:
+                self.scroll.reveal(chosen)
+        self._fresh = False
+
+    def build(self) -> Element:
+        edge, small, tiny = self.rim + 8, self.high < 480, self.high < TINY
+        bare = self.wide < 520
+        back = Control(self.back_button, bare=bare, width=48 if bare else 104, height=44)
+        rules = Control(self.rules_button, bare=bare, width=48 if bare else 104, height=44)
+        title = Heading(self.heading, 36, "cream", "serif", line_height=1.2, text_align=0.5, grow=1)
+        head: Element = Row([back, title, rules], 10, (8, 4, 8, 0) if small else (14, 10, 14, 8))
+
+        def scrolled(sizes: tuple[float, float]) -> Element:
+            body = self._body(*sizes)
+            return Scroll(Column([head, body], 8) if tiny else body, self.scroll, (0, 0), drop=0.4)
+
+        fits = FirstFit([partial(scrolled, sizes) for sizes in (*SIZES, SIZES[1])], grow=1)
+        foot = Either(lambda: self._foot(True), lambda: self._foot(False), min_width=900)
+        bottom = 4 if small else 16
+        return Column([*[head] * (not tiny), fits, foot], 6, (edge, edge - 4, edge, edge + bottom))
+
+    def _foot(self, roomy: bool) -> Element:
+        """The control at the foot, what there is to say, and the button that begins. roomy: words have room beside them."""
+        wrong = self.said or ("" if self.laying.wrong else self.objection)  # what was typed has its sentence beside it
+        words = wrong or (self.remark if roomy else self.urgent)
+        said = status(words, 15.5, "brass_hi" if wrong else "cream2", "semi" if wrong else "sans")
+        small = self.high < 480
+        label = Text(self.foot_label if self.aside.shown else "", 15, "cream2", max_lines=1, spoken="")
+        button = isinstance(self.aside, Button)
+        aside = Control(self.aside, 17 if button else 16, worded=True, grow=1, width=330 if button else 200, loose=button)
+        deal = Control(
+            self.deal, 22 if small else 24, worded=True, width=min(220.0, self.wide * 0.4), height=48 if small else 60
+        )
+        said.grow = 3
+        row = ButtonRow([label, aside, said if roomy else Spacer(grow=0.01), deal], 16, (16, 0, 16, 0))
+        return row if roomy else Column([Column([said], padding=(16, 2, 16, 4)), row])
+
+    def _body(self, tile: float, seat: float) -> Element:
+        """Games, players and house rules, beside or under each other. tile, seat: units of their heights."""
+        games = [Control(found, height=tile, place=(at, len(self.tiles))) for at, found in enumerate(self.tiles, 1)]
+
+        def beside() -> Element:
+            listed = Column(games, 8, width=270, align=0, role="group", name="Games", region="games")
+            return Row([*[listed] * bool(games), self._two(seat)], 22, (8, 10, 16, 14))
+
+        def under() -> Element:
+            listed = Grid(games, 10, min_width=240, role="group", name="Games", region="games")
+            stacked = Column([self._people(seat, 0, None), self._rule_list(0, None)], 14)
+            return Column([listed, Either(lambda: self._two(seat), stacked, min_width=TWO)], 14, (8, 10, 16, 14))
+
+        return Either(beside, under, min_width=THREE if games else TWO)
+
+    def _two(self, seat: float) -> Element:
+        return Row([self._people(seat, 1, 560), self._rule_list(1.1, 530)], 22, grow=1, align=0)
+
+    def _people(self, seat: float, grow: float, width: float | None) -> Element:
+        laying = self.laying
+        players, count = len(laying.chairs), laying.count
+        low = seat < ONE_LINE
+        words, note, wrong = phrases.count(players, "player"), "", ""
+        if count is not None:
+            words = f"{players} of {_listed(laying.fitting or laying.counts)}"
+            wrong = self.objection if self.touched == count.key else ""
+            note = wrong or _explained(count, laying.chosen[count.key])
+        heading = Row(
+            [
+                Heading("Who plays?", 24, grow=1), Text(words, 15, "ink2", max_lines=1),
+                Control(self.fewer, bare=True, width=40, height=40), Control(self.more, bare=True, width=40, height=40),
+            ],
+            8, (8, 0, 4, 0),
+        )  # fmt: skip
+        said = Text(note, 14, "russet" if wrong else "ink2", "semi" if wrong else "sans", shrink=0.85)
+        rows: list[Element] = []
+        for at, row in enumerate(self.people):
+            control = Control(row, 19 if not low else (seat - 8) * 0.62, height=seat - 8, grow=1, place=(at + 1, players))
+            more = self.beside.get(at)
+            high = min(54.0, seat - 6)
+            beside = [] if more is None else [Control(more, high * 0.6 if low else 17, width=104, height=high)]
+            rows += [rule(), Row([control, *beside], 8, (0, 2, 0, 2))] if at else [Row([control, *beside], 8, (0, 2, 0, 2))]
+        top = Column([heading, Column([said], padding=(8, 0, 8, 2))])
+        return Column(
+            [top, Column(rows)],
+            4,
+            (12, 12, 12, 8),
+            grow=grow,
+            width=width,
+            align=STRETCH if grow else None,
+            background=_paper,
+            region="players",
+        )
+
+    def _rule_list(self, grow: float, width: float | None) -> Element:
+        heading = Row([Heading("House rules", 24, grow=1), Control(self.presets, 16, grow=1, width=190)], 8, (0, 0, 0, 6))
+        rows = [self._rule(found, widget) for found, widget in zip(self.house_rules, self.rules, strict=True)]
+        ruled = [one for row in rows for one in (rule(), row)][1:]
+        return Column(
+            [heading, *ruled],
+            0,
+            (20, 14, 20, 8),
+            grow=grow,
+            width=width,
+            align=STRETCH if grow else None,
+            background=_paper,
+            region="house rules",
+        )
+
+    def _rule(self, found: Option, widget: Stepper | Switch) -> Element:
+        """A house rule: its name, origin and explanation, and its control; under them the field for a value of one's own."""
+        chosen = self.laying.chosen
+        value, idle = chosen[found.key], found.idle(chosen)
+        wrong = self.objection if self.touched == found.key else ""
+        mark = found.origin(value)
+        said = wrong or idle or found.explained(value)
+        notes = {found.explained(choice.value) for choice in found.choices} | ({found.only.words} if found.only else set())
+        every = [said, *(notes - {said})]  # room for any of them, so that nothing moves when a value is chosen
+        tone, face = ("russet", "semi") if wrong else ("ink2", "sans")
+        name = Wrap(
+            [
+                Text(found.label, 18, face="semi", line_height=1.25, spoken=""),
+                Column([Text(mark, 13.7, "ink2", "it", spoken="")], padding=(0, 4, 0, 0)),
+            ],
+            10,
+        )
+        words = Column([name, OneOf([Text(note, 13.7, tone, face, spoken="") for note in every], 0)], grow=1.25)
+        more = sentences((mark, said))
+        switch = isinstance(widget, Switch)
+        control = Control(widget, more=more, width=54 if switch else 220, grow=0 if switch else 1)
+        row = Row([words, control], 14, (0, 7, 0, 7))
+        if found.key not in self.fields:
+            return row
+        return Column([row, Control(self.fields[found.key], height=38), Spacer(height=8)])
+
+
+def _paper(canvas: Canvas, at: pygame.Rect) -> None:
+    canvas.paper(at.x, at.y, at.w, at.h, 14, 12, 6)
+
+
+def _explained(found: Option, value: Value) -> str:
+    """The explanation of a value, after its origin where that is not the game's source."""
+    origin = found.origin(value)
+    return sentences(("" if origin == PRINTED else origin, found.explained(value)))
+
+
+def _listed(found: Sequence[int]) -> str:
+    """Numbers in words: "2 to 9", "2 or 4"."""
+    if len(found) > 2 and found[-1] - found[0] == len(found) - 1:
+        return f"{found[0]} to {found[-1]}"
+    return phrases.listed([str(number) for number in found], "or")
