@@ -22,6 +22,7 @@ from goosetable.app.scenes import routes
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.heard import hearing
 from goosetable.app.scenes.keys import listing
+from goosetable.app.scenes.large_card import large_card
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
@@ -30,7 +31,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.profiles import Profile
-from goosetable.app.table.stage import large_card, lying_cards
+from goosetable.app.table.stage import lying_cards
 from goosetable.app.ui import keymap
 from goosetable.app.ui.scene import Pop, Push, Route
 from goosetable.app.ui.text_field import TextField

@@ -2,28 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
+from goosetable import cards
 from goosetable.app.context import Context
+from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import GOOSE
 from goosetable.app.render.geometry import RATIO
-from goosetable.app.table.stage import LargeCard
-from goosetable.app.ui.scene import Change, Pop, Scene
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.ui.elements import Column, Element, Heading, Picture, Row, Spacer, Text
+from goosetable.app.ui.heard import Heard, sentences
+from goosetable.app.ui.scene import Change, Pop
+from goosetable.cards import Card
 
+JOKERS: Final = {"X": "Joker", "XH": "High joker", "XL": "Low joker"}
+RANKS: Final = {
+    "A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "Ten", "9": "Nine", "8": "Eight", "7": "Seven", "6": "Six",
+    "5": "Five", "4": "Four", "3": "Three", "2": "Two",
+}  # fmt: skip
 STEPS: Final = {pygame.K_RIGHT: 1, pygame.K_DOWN: 1, pygame.K_LEFT: -1, pygame.K_UP: -1}
 HIGH: Final = 0.8
-"""How high the card is, in heights of the window."""
+"""Height of the card, in heights of the window."""
 NARROW: Final = 250.0
 """Units of width under which the words stand under the card."""
+WIDE: Final = 440.0
+"""Units of width of the words at the most."""
 MODIFIERS: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA,
 )  # fmt: skip
 
 
-class LargeCardScene(Scene):
+class LargeCard(NamedTuple):
+    """A card to be shown large. code: its image; name: in words; about: its effect, if the face does not show it."""
+
+    code: str
+    name: str
+    about: str = ""
+
+
+def in_words(code: str) -> str:
+    """The name of a card in words.
+
+    >>> in_words("QS"), in_words("XL")
+    ('Queen of spades', 'Low joker')
+    """
+    found = JOKERS.get(code)
+    return found if found is not None else f"{RANKS[code[0]]} of {cards.SUIT_NAMES['SHDC'.index(code[1])]}"
+
+
+def large_card(match: Match, card: Card) -> LargeCard:
+    """A card of a game with its name and the game's words about it."""
+    game = match.game
+    code = cards.name(card, game.jokers)
+    about = game.text.about(match.session.options, card)
+    goose = GOOSE if card in cards.members(game.text.geese) else ""
+    return LargeCard(code + goose, in_words(code), f"It {about}." if about else "")
+
+
+class LargeCardScene(ElementPage):
     """One of some cards. The arrows go to its neighbours; anything else closes it, and does nothing besides."""
 
     covers = False
@@ -31,7 +71,9 @@ class LargeCardScene(Scene):
     secret = True
 
     def __init__(self, context: Context, cards: tuple[LargeCard, ...], at: int) -> None:
-        self.context, self.cards, self.at = context, cards, at
+        super().__init__(context, cards[at].name)
+        self.cards, self.at = cards, at
+        self._gone = 0  # steps
 
     @property
     def card(self) -> LargeCard:
@@ -40,47 +82,57 @@ class LargeCardScene(Scene):
     def handle(self, event: pygame.event.Event) -> Change:
         if event.type == pygame.KEYDOWN and event.key in STEPS and len(self.cards) > 1:
             self.at = (self.at + STEPS[event.key]) % len(self.cards)
-            self.dirty = True
+            self._gone += 1
+            self.changed()
             return None
         pressed = event.type == pygame.KEYDOWN and event.key not in MODIFIERS
         left = event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
         return Pop() if pressed or left or event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) else None
 
-    def draw(self, canvas: Canvas) -> None:
-        t = canvas.theme
-        scale = max(0.8, min(self.w / 1280, self.h / 720)) * canvas.size
-        canvas.lamp_out(0.6)
-        high = min(HIGH * self.h, 0.8 * self.w / RATIO)
-        gap = 0.05 * self.h
-        room = self.w - high * RATIO - 3 * gap
-        below = room < NARROW * scale and self.w < self.h * 1.3
+    def build(self) -> Element:
+        wide, high, gap = self.wide, min(HIGH * self.high, 0.8 * self.wide / RATIO), 0.05 * self.high
+        room = wide - high * RATIO - 3 * gap
+        below = room < NARROW and wide < 1.3 * self.high
         if below:
-            room, high = self.w - 2 * gap, min(high, 0.6 * self.h)
-        lines = self._lines(canvas, min(room, 480 * scale) - 40 * scale, scale)
-        w = max(canvas.width(line, px, face) for line, px, face in lines) + 40 * scale
-        h = sum(px * 1.35 for _, px, _ in lines) + 28 * scale
-        wide = high * RATIO
-        if below:
-            x, y = self.w / 2, (self.h - high - h - gap) / 2 + high / 2
-            left, top = (self.w - w) / 2, y + high / 2 + gap
-        else:
-            x, y = (self.w - wide - gap - w) / 2 + wide / 2, self.h / 2
-            left, top = x + wide / 2 + gap, (self.h - h) / 2
-        self.context.faces.put(canvas.dst, self.card.code, x, y, high, lift=1, tall=True)
-        canvas.paper(left, top, w, h, 12, 18, 8)
-        top += 14 * scale
-        for line, px, face in lines:
-            canvas.put(line, left + 20 * scale, top, px, t.ink2 if face == "sans" else t.ink, face)
-            top += px * 1.35
+            room, high = wide - 2 * gap, min(high, 0.6 * self.high)
+        pair = [Picture(self._draw_card, RATIO, height=high, width=high * RATIO, align=0.5), self._words(min(room, WIDE))]
+        middle: Element = Column(pair, gap) if below else Row(pair, gap, align=0.5)
+        return Column([Spacer(grow=1), middle, Spacer(grow=1)])
 
-    def _lines(self, canvas: Canvas, room: float, scale: float) -> list[tuple[str, float, str]]:
-        """What stands beside the card: each line with its size and face."""
-        name = canvas.snug(max(self.card.name.split(), key=len), 36 * scale, "serifb", room)
-        found = [(line, name, "serifb") for line in canvas.wrap(self.card.name, room, name, "serifb")]
-        found += [(line, 18 * scale, "semi") for line in canvas.wrap(self.card.about, room, 18 * scale, "semi") if line]
-        ways = (
-            "A key or a click goes back."
-            if len(self.cards) == 1
-            else "Arrows: the next card. Another key or a click goes back."
-        )
-        return found + [(line, 15 * scale, "sans") for line in canvas.wrap(ways, room, 15 * scale, "sans")]
+    def _words(self, width: float) -> Element:
+        """The name on a sheet of paper, so large that its longest word fits; the words about the card; and the ways on."""
+        canvas, room = self.context.canvas, (width - 40) * self.t
+        size = canvas.snug(max(self.card.name.split(), key=len), self.px(36), "serifb", room) / self.t
+        texts = [
+            Heading(self.card.name, size, max_lines=0, shrink=1),
+            Text(self.card.about, 18, face="semi"),
+            Text(self._ways, 15, "ink2"),
+        ]
+        return Column(
+            texts, 0, (20, 14, 20, 14), background=lambda canvas, at: canvas.paper(at.x, at.y, at.w, at.h, 12, 18, 8),
+            width=width, align=0.5,
+        )  # fmt: skip
+
+    @property
+    def _ways(self) -> str:
+        if len(self.cards) == 1:
+            return "A key or a click goes back."
+        return "Arrows: the next card. Another key or a click goes back."
+
+    def _draw_card(self, canvas: Canvas, at: pygame.Rect) -> None:
+        self.context.faces.put(canvas.dst, self.card.code, *at.center, at.h, lift=1, tall=True)
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.lamp_out(0.6)
+        self.under(canvas)
+
+    @property
+    def line(self) -> str:
+        return sentences((self.card.name, self.card.about))
+
+    @property
+    def intro(self) -> str:
+        return sentences((self.card.name, self.card.about, self._ways))
+
+    def heard(self) -> Heard:
+        return super().heard()._replace(turn=self._gone)

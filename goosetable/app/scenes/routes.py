@@ -10,12 +10,12 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.match.matches import DayDeal
     from goosetable.app.match.sheet_session import SheetSession
     from goosetable.app.render.geometry import Area
+    from goosetable.app.scenes.large_card import LargeCard
     from goosetable.app.scenes.new_game.model import Laying
     from goosetable.app.storage.history.listing import ListedGame
     from goosetable.app.storage.history.records import History
     from goosetable.app.storage.history.sources import PlayerKey
     from goosetable.app.storage.profiles import Profile
-    from goosetable.app.table.stage import LargeCard
     from goosetable.app.ui.scene import Change, Route
     from goosetable.app.ui.text_field import TextField
     from goosetable.engine.game import AnyGame

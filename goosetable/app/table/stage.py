@@ -7,8 +7,6 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from goosetable import cards
-from goosetable.app.match.match import Match
-from goosetable.app.render.card_images import GOOSE
 from goosetable.app.render.geometry import RATIO, Point, SeatPlace
 from goosetable.app.table import piles, seats
 from goosetable.app.table.hand import Hand
@@ -446,40 +444,6 @@ def _offered(snapshot: Snapshot) -> int:
 
 def _named(sprites: list[Sprite]) -> list[tuple[str, str]]:
     return [(sprite.key, sprite.code) for sprite in sprites]
-
-
-JOKERS: Final = {"X": "Joker", "XH": "High joker", "XL": "Low joker"}
-RANKS: Final = {
-    "A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "Ten", "9": "Nine", "8": "Eight", "7": "Seven", "6": "Six",
-    "5": "Five", "4": "Four", "3": "Three", "2": "Two",
-}  # fmt: skip
-
-
-class LargeCard(NamedTuple):
-    """A card to be shown large. code: its image; name: in words; about: its effect, if the face does not show it."""
-
-    code: str
-    name: str
-    about: str = ""
-
-
-def in_words(code: str) -> str:
-    """Returns the name of a card in words.
-
-    >>> in_words("QS"), in_words("XL")
-    ('Queen of spades', 'Low joker')
-    """
-    found = JOKERS.get(code)
-    return found if found is not None else f"{RANKS[code[0]]} of {cards.SUIT_NAMES['SHDC'.index(code[1])]}"
-
-
-def large_card(match: Match, card: Card) -> LargeCard:
-    """Returns a card of a game with its name and the game's words about it."""
-    game = match.game
-    code = cards.name(card, game.jokers)
-    about = game.text.about(match.session.options, card)
-    goose = GOOSE if card in cards.members(game.text.geese) else ""
-    return LargeCard(code + goose, in_words(code), f"It {about}." if about else "")
 
 
 def lying_cards(stage: Stage) -> Iterator[tuple[Card, Sprite]]:

@@ -9,11 +9,13 @@ import pygame
 import pytest
 
 from goosetable import cards
-from goosetable.app.scenes.large_card import LargeCardScene
+from goosetable.app.reader.announcer import Announcer
+from goosetable.app.scenes.large_card import LargeCard, LargeCardScene, in_words
 from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.table.stage import LargeCard, in_words
+from goosetable.app.ui.elements import Picture
 from goosetable.engine.rules.event import HAND_KIND
+from tests.app import drawn_words
 from tests.app.conftest import Opens
 from tests.app.scenes.test_all_scenes import SCENES
 from tests.app.table_window import Window, still
@@ -172,9 +174,20 @@ def test_its_words_are_whole_at_the_largest_text(program: Opens, size: tuple[int
     scene = one.show(lambda context, _: LargeCardScene(context, both, 0))
     other = one.scene(ToLargeCard(both, 1))
     assert isinstance(other, LargeCardScene) and other.card == both[1]
-    for px in (1.0, 2.0):
-        lines = [line for line, _, _ in scene._lines(one.context.canvas, 300, px)]
-        assert " ".join(lines[:-1]).startswith("Queen of spades It is the lowest of its suit.")
+    with drawn_words.written() as made:
+        scene.dirty = True
+        lines = [word.text for word in drawn_words.words(drawn_words.recorded(one), made)]
+    assert " ".join(lines).startswith("Queen of spades It is the lowest of its suit.")
+    sheet = pygame.Rect(0, 0, *size)
+    assert all(sheet.contains(part.box) for part in scene.parts() if part.box)
+    (picture,) = [one.box for one in scene.root.walk() if isinstance(one, Picture)]
+    assert picture[0] > 0 and picture[0] + picture[2] < scene.wide
+    announcer = Announcer()
+    assert announcer.news(1, scene.heard()) == [scene.intro]
+    one.key(pygame.K_RIGHT)
+    assert announcer.news(1, scene.heard()) == ["Eight of diamonds."]
+    one.key(pygame.K_LEFT)
+    assert announcer.news(1, scene.heard()) == ["Queen of spades. It is the lowest of its suit."]
 
 
 def test_nothing_goes_on_under_it(opened: Callable[..., Window]) -> None:

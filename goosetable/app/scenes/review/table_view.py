@@ -13,6 +13,7 @@ from goosetable.app.match.review_session import LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE, SMALL_UNDER
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
+from goosetable.app.scenes.large_card import large_card
 from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.accessible_table import lying, seat_marks, trick_part
 from goosetable.app.scenes.table.cloth import draw_auction, draw_grounds, draw_marks
@@ -22,7 +23,7 @@ from goosetable.app.table.metrics import Ground, ground_for
 from goosetable.app.table.seats import Look, Seatings
 from goosetable.app.table.snapshot import FROM_HAND, Snapshot, snapshot
 from goosetable.app.table.sprites import CardImageQueue, WantedImage, overlapping
-from goosetable.app.table.stage import Stage, large_card, lying_cards
+from goosetable.app.table.stage import Stage, lying_cards
 from goosetable.app.table.table_layout import Layout, own_area, sized
 from goosetable.app.ui.elements import STRETCH, Element, LayoutPass, Painter, Semantics, Size
 from goosetable.app.ui.heard import Box, HeardPart, sentences, spoken

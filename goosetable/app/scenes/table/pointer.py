@@ -6,12 +6,13 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from goosetable.app.scenes.large_card import large_card
 from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.sprites import Sprite, overlapping
-from goosetable.app.table.stage import card_at, large_card, lying_cards
+from goosetable.app.table.stage import card_at, lying_cards
 from goosetable.app.ui.scene import Change, Push
 from goosetable.cards import Card
 from goosetable.engine.rules.action import card_of
