@@ -22,7 +22,6 @@ from goosetable.app.scenes import routes
 from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.heard import hearing
 from goosetable.app.scenes.keys import listing
-from goosetable.app.scenes.large_card import large_card
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.pause_menu import PauseMenuScene
 from goosetable.app.scenes.score.scene import ScoreScene
@@ -61,7 +60,7 @@ OVER: Final[dict[type[Route], Callable[[Program, TableScene], Route]]] = {
     routes.ToWhyGoose: lambda one, table: routes.ToWhyGoose(),
     routes.ToRules: lambda one, table: routes.ToRules(table.match.game, table.match.session.options),
     routes.ToLargeCard: lambda one, table: routes.ToLargeCard(
-        tuple(large_card(table.match, card) for card, _ in lying_cards(table.stage)), 0
+        table.match, tuple(card for card, _ in lying_cards(table.stage)), 0
     ),
     routes.ToLessons: lambda one, table: routes.ToLessons(),
     routes.ToLesson: lambda one, table: routes.ToLesson(games.find("throps")),

@@ -70,9 +70,9 @@ class LargeCardScene(ElementPage):
     fades = False
     secret = True
 
-    def __init__(self, context: Context, cards: tuple[LargeCard, ...], at: int) -> None:
-        super().__init__(context, cards[at].name)
-        self.cards, self.at = cards, at
+    def __init__(self, context: Context, match: Match, cards: tuple[Card, ...], at: int) -> None:
+        self.cards, self.at = tuple(large_card(match, card) for card in cards), at
+        super().__init__(context, self.card.name)
         self._gone = 0  # steps
 
     @property

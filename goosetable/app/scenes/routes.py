@@ -10,7 +10,6 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.match.matches import DayDeal
     from goosetable.app.match.sheet_session import SheetSession
     from goosetable.app.render.geometry import Area
-    from goosetable.app.scenes.large_card import LargeCard
     from goosetable.app.scenes.new_game.model import Laying
     from goosetable.app.storage.history.listing import ListedGame
     from goosetable.app.storage.history.records import History
@@ -18,6 +17,7 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.storage.profiles import Profile
     from goosetable.app.ui.scene import Change, Route
     from goosetable.app.ui.text_field import TextField
+    from goosetable.cards import Card
     from goosetable.engine.game import AnyGame
     from goosetable.engine.record.history import Counted
     from goosetable.engine.rules.deal import Deal
@@ -88,7 +88,8 @@ class ToLargeCard(NamedTuple):
     cards: all between which the arrows lead. at: the one that is shown first, from 0.
     """
 
-    cards: tuple[LargeCard, ...]
+    match: Match
+    cards: tuple[Card, ...]
     at: int
 
 

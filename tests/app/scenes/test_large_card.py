@@ -9,14 +9,17 @@ import pygame
 import pytest
 
 from goosetable import cards
+from goosetable.app.context import Context
+from goosetable.app.match.matches import Matches
 from goosetable.app.reader.announcer import Announcer
 from goosetable.app.scenes.large_card import LargeCard, LargeCardScene, in_words
-from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.elements import Picture
+from goosetable.app.ui.heard import sentences
 from goosetable.engine.rules.event import HAND_KIND
 from tests.app import drawn_words
 from tests.app.conftest import Opens
+from tests.app.scenes.review.test_review_scene import lay
 from tests.app.scenes.test_all_scenes import SCENES
 from tests.app.table_window import Window, still
 
@@ -170,14 +173,18 @@ def test_a_review_shows_cards_of_all_hands(program: Opens) -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400), (640, 1000)])
 def test_its_words_are_whole_at_the_largest_text(program: Opens, size: tuple[int, int]) -> None:
     one = program(size, text_size=2.0)
-    both = (LargeCard("QS", "Queen of spades", "It is the lowest of its suit."), LargeCard("8D", "Eight of diamonds"))
-    scene = one.show(lambda context, _: LargeCardScene(context, both, 0))
-    other = one.scene(ToLargeCard(both, 1))
-    assert isinstance(other, LargeCardScene) and other.card == both[1]
+    two = 0, 1  # the ace of spades, about which there are words, and the king
+
+    def make(context: Context, matches: Matches) -> LargeCardScene:
+        return LargeCardScene(context, lay(matches), two, 0)
+
+    scene = one.show(make)
+    first, second = scene.cards
+    assert first.about and not second.about and first == scene.card
     with drawn_words.written() as made:
         scene.dirty = True
         lines = [word.text for word in drawn_words.words(drawn_words.recorded(one), made)]
-    assert " ".join(lines).startswith("Queen of spades It is the lowest of its suit.")
+    assert " ".join(lines).startswith(f"{first.name} {first.about}")
     sheet = pygame.Rect(0, 0, *size)
     assert all(sheet.contains(part.box) for part in scene.parts() if part.box)
     (picture,) = [one.box for one in scene.root.walk() if isinstance(one, Picture)]
@@ -185,9 +192,9 @@ def test_its_words_are_whole_at_the_largest_text(program: Opens, size: tuple[int
     announcer = Announcer()
     assert announcer.news(1, scene.heard()) == [scene.intro]
     one.key(pygame.K_RIGHT)
-    assert announcer.news(1, scene.heard()) == ["Eight of diamonds."]
+    assert announcer.news(1, scene.heard()) == [f"{second.name}."]
     one.key(pygame.K_LEFT)
-    assert announcer.news(1, scene.heard()) == ["Queen of spades. It is the lowest of its suit."]
+    assert announcer.news(1, scene.heard()) == [sentences((first.name, first.about))]
 
 
 def test_nothing_goes_on_under_it(opened: Callable[..., Window]) -> None:

@@ -13,7 +13,6 @@ from goosetable.app.match.review_session import LookingBack
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE, SMALL_UNDER
 from goosetable.app.render.geometry import RATIO, Area, Place, Point
-from goosetable.app.scenes.large_card import large_card
 from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.accessible_table import lying, seat_marks, trick_part
 from goosetable.app.scenes.table.cloth import draw_auction, draw_grounds, draw_marks
@@ -381,7 +380,7 @@ class TableView:
         over = [i for i, (_, area) in enumerate(found) if pos is not None and area.holds(pos)]
         trick = [i for i, (card, _) in enumerate(found) if self.stage.trick and self.stage.trick[-1].key == f"card {card}"]
         at = over[-1:] if pos is not None else trick[:1] or ([0] if found else [])
-        return Push(ToLargeCard(tuple(large_card(self.match, card) for card, _ in found), at[0])) if at else None
+        return Push(ToLargeCard(self.match, tuple(card for card, _ in found), at[0])) if at else None
 
     @property
     def covered(self) -> list[Area]:

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from goosetable.app.scenes.large_card import large_card
 from goosetable.app.scenes.routes import ToLargeCard
 from goosetable.app.scenes.table.controls import Controls
 from goosetable.app.scenes.table.table import Table
@@ -94,7 +93,7 @@ def _lying(table: Table) -> list[Card]:
 
 
 def _large(table: Table, lying: list[Card], card: Card) -> Change:
-    return Push(ToLargeCard(tuple(large_card(table.match, one) for one in lying), lying.index(card)))
+    return Push(ToLargeCard(table.match, tuple(lying), lying.index(card)))
 
 
 LIFT: Final = 8.0
