@@ -14,10 +14,10 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO, Area
+from goosetable.app.scenes.table.scene import panel_of
 from goosetable.app.skins.theme import Theme
 from goosetable.app.table.hand import Hand
 from goosetable.app.table.metrics import caption_px, ground_for
-from goosetable.app.table.panels import factory
 from goosetable.app.table.panels.bid_panel import BidPanel
 from goosetable.app.table.panels.choice_panel import Panel
 from goosetable.app.table.panels.name_panel import NamePanel
@@ -129,8 +129,9 @@ def show(match: Match, now: Snapshot, size: tuple[int, int], text: float) -> Sho
     stage.show(now)
     if now.decision is None:
         return Shown(layout, stage, None)
-    panel = factory.panel(now.decision, WHO, lambda action: None, stage.code, FACES)
-    panel.lay(layout)
+    panel = panel_of(now.decision, WHO, lambda action: None, stage.code, FACES)
+    pygame.font.init()
+    panel.lay(layout, Canvas(pygame.Surface((layout.w, layout.h)), Theme()))
     return Shown(layout, stage, panel)
 
 

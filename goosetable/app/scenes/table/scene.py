@@ -5,13 +5,14 @@ The match changes at once, and the stage follows with animations. Any input ends
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import Area
 from goosetable.app.scenes.routes import LAST_TRICK, LEAVE, ToHandover
 from goosetable.app.scenes.table.accessible_table import AccessibleTable
@@ -22,16 +23,33 @@ from goosetable.app.scenes.table.messages import Words
 from goosetable.app.scenes.table.table import Table, TableGuide
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.table.animations import Animations
-from goosetable.app.table.panels import factory
-from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.panels.bid_panel import BidPanel
+from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
+from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.app.table.seats import faces_at
 from goosetable.app.table.snapshot import FROM_HAND, Decision, Snapshot, snapshot
 from goosetable.app.table.table_layout import laid, notice_place
 from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Widgets
 from goosetable.app.ui.scene import Change, Measure, Pop, Push
-from goosetable.engine.rules.action import Action, card_of, verb_of
+from goosetable.cards import Card
+from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.rules.event import Event, Moved
+
+
+def panel_of(
+    decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None], code: Callable[[Card], str], faces: CardImages
+) -> Panel:
+    """The panel of a decision: by its verb, never by the game. on: does a choice; code: the name of a card's picture."""
+    match decision.verb:
+        case Verb.BID:
+            return BidPanel(decision, portraits, on)
+        case Verb.TRUMP | Verb.TOPS:
+            return NamePanel(decision, portraits, on)
+        case Verb.KEEP:
+            return KeepPanel(decision, portraits, on, code, faces)
+        case _:
+            return Panel(decision, portraits, on)
 
 
 class TableScene(Table):
@@ -232,12 +250,12 @@ class TableScene(Table):
         self.stage.put_back()
         soon = None if after.decision is None else self._panel(after.decision)
         if soon is not None:
-            soon.lay(self.layout)
+            soon.lay(self.layout, self.context.canvas)
         self.forecast.rehearse(after, soon)
         self.changed()
 
     def _panel(self, decision: Decision) -> Panel:
-        return factory.panel(decision, self.portraits, self.turn.choice, self.stage.code, self.context.faces)
+        return panel_of(decision, self.portraits, self.turn.choice, self.stage.code, self.context.faces)
 
     @property
     def double(self) -> bool:  # type: ignore[override]
@@ -289,7 +307,7 @@ class TableScene(Table):
         elif self.panel is None or self.panel.decision != decision:
             self.panel = self._panel(decision)
         if self.panel is not None:
-            self.panel.lay(self.layout)
+            self.panel.lay(self.layout, self.context.canvas)
         self.controls.lay()
         self.controls.mean_legal()
         self.forecast.look_ahead()

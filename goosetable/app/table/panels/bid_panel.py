@@ -13,10 +13,11 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
 from goosetable.app.skins.theme import mix
 from goosetable.app.table import captions
-from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel
+from goosetable.app.table.panels.choice_panel import ChoiceTile, Panel, centred, tile_row
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout, fitted_span, free_span, under_plate
 from goosetable.app.ui.buttons import Button
+from goosetable.app.ui.elements import STRETCH, Column, Control, Element, FirstFit, Row, Text, View
 from goosetable.app.ui.widget import Widget
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action
@@ -123,18 +124,22 @@ class Bid(ChoiceTile):
         if now:
             self.on_focus(self)
 
+    def number(self, w: float, h: float) -> Element:
+        """The number, on a tile of that size."""
+        size = min(27.0, 0.62 * h, 0.56 * w)
+        colour = "cream2" if self.barred else "ink"
+        return centred([Text(self.label, size, colour, "serifb", text_align=0.5, line_height=1.2, spoken="")])
+
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, s = canvas.theme, self.px
+        t, s = canvas.theme, self.t
         x, y, w, h = self.rect
         lit = focused or self.meant
         if lit:
             y -= round(RISE * s)
             canvas.shadow(x, y, w, h, 8, RISE * s, RISE * s / 2, 120)
             canvas.ring(x, y, w, h, 8, self.on_paper)
-        px = min(27 * s, 0.62 * h, 0.56 * w)
         if self.barred:
             canvas.box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)
-            canvas.put(self.label, x + w / 2, y + h / 2, px, t.cream2, "serifb", "center")
             m = 0.2 * min(w, h)
             line = f'd="M{m:g},{h - m:g} L{w - m:g},{m:g}" stroke="{mix(t.over, t.cream, 0.3)}" stroke-linecap="round"'
             stroke = f'<path {line} stroke-width="{max(3, h / 14):g}"/>'
@@ -142,10 +147,7 @@ class Bid(ChoiceTile):
         else:
             grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
             canvas.box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
-            canvas.put(self.label, x + w / 2, y + h / 2, px, t.ink, "serifb", "center")
-        if self.hinted:
-            d = min(26 * s, 0.5 * h)
-            captions.lamp(canvas, x + w - d * 0.25, y + d * 0.2, d)
+        self.inscribe(canvas, pygame.Rect(x, y, w, h), lit)
 
 
 class BidPanel(Panel):
@@ -170,29 +172,33 @@ class BidPanel(Panel):
         self._typed = ""
         self._span = (0.0, 0.0)
         self._tag_y = 0.0
-        self._room = self.tongue
         self._meant: Bid | None = None
+        self._said: View | None = None
 
-    def lay(self, layout: Layout) -> None:
-        n = len(self.tiles)
-        found = grid(layout, n, bool(self.decision.barred))
+    def lay(self, layout: Layout, canvas: Canvas) -> None:
+        found = grid(layout, len(self.tiles), bool(self.decision.barred))
         self.area, self.scale, self.message_y = found.area, found.s, found.message_y
         self.said = found.message_y is not None
-        s, each, middle = found.s, found.each, self.area.centre.x
-        gap, wide = GAP * s, each * found.w + (each - 1) * GAP * s
-        for row, first in enumerate(range(0, n, each)):
-            y = self.area.y + PAD * s + row * (found.h + gap)
-            self.place_row(self.tiles[first : first + each], middle - wide / 2, y, found.w, found.h, gap)
-        self._tag_y = self.area.y - 17 * s
-        self._span = free_span(layout, self._tag_y - 15 * s, self._tag_y + 15 * s)
-        self._room = found.tongue
+        self._grid = found
+        self._tag_y = self.area.y - 17 * found.s
+        self._span = free_span(layout, self._tag_y - 15 * found.s, self._tag_y + 15 * found.s)
+        self.show(canvas)
         self._lay_tongue()
+
+    def build(self, meant: ChoiceTile | None, told: str) -> Element:
+        found, s, n = self._grid, self.scale, len(self.tiles)
+        w, h = found.w / s, found.h / s
+        lines = []
+        for first in range(0, n, found.each):
+            row = [tile for tile in self.tiles[first : first + found.each] if isinstance(tile, Bid)]
+            lines.append(tile_row(row, [tile.number(w, h) for tile in row], GAP, height=h, width=len(row) * (w + GAP) - GAP))
+        return Column([Row([line], 0) for line in lines], GAP, (PAD, PAD, PAD, PAD))
 
     @property
     def words(self) -> list[Area]:
         area, s = self.area, self.scale
         reasons = [Area(area.x, area.y - 32 * s, area.w, 30 * s)] if self.decision.barred else []
-        return [*reasons, self._room if self._meant is None else self.tongue]
+        return [*reasons, self._grid.tongue if self._meant is None else self.tongue]
 
     def _mean(self, tile: Bid) -> None:
         if self._meant is not None:
@@ -202,7 +208,7 @@ class BidPanel(Panel):
 
     def _lay_tongue(self) -> None:
         """Put the tongue under what is meant, as far as the cloth goes."""
-        tile, room, s = self._meant, self._room, self.scale
+        tile, room, s = self._meant, self._grid.tongue, self.scale
         self.do.shown = tile is not None and not tile.barred
         if tile is None:
             return
@@ -211,9 +217,15 @@ class BidPanel(Panel):
         span, middle = (room, self.area.centre.x) if wider else (self.area, tile.rect.centerx)
         x = max(span.x, min(middle - w / 2, span.right - w))
         self.tongue = Area(x, room.y, w, room.h)
-        pad, wide = 3 * s, 0.2 * w
-        self.do.label, self.do.px = f"Bid {tile.label}", min(18 * s, 0.5 * room.h)
-        self.do.rect = pygame.Rect(round(x + w - wide - pad), round(room.y + pad), round(wide), round(room.h - 2 * pad))
+        self.do.label = f"Bid {tile.label}"
+        if self.view is not None:
+            self._say(self.view.run.canvas, tile, "")
+
+    def _say(self, canvas: Canvas, tile: Bid, told: str) -> View:
+        """The words on the tongue, laid out with the button that bids."""
+        self._said = View(self._tongue(tile, told), canvas, self.tongue.h / TONGUE, self.tongue, (canvas, tile, told))
+        self._said.place()
+        return self._said
 
     def _do(self) -> None:
         if self._meant is not None:
@@ -255,27 +267,34 @@ class BidPanel(Panel):
 
     def _draw_tongue(self, canvas: Canvas, tile: Bid, told: str) -> None:
         t, s, (x, y, w, h) = canvas.theme, self.scale, self.tongue
-        words = h / TONGUE  # the scale of what is said
         canvas.paper(x, y, w, h, 9 * s, 14 * s, 6 * s)
         tip, half = round(TIP * s), round(11 * s)
         middle = max(x + 1.5 * half, min(tile.rect.centerx, x + w - 1.5 * half))
         shape = f'<path d="M0,{tip + 1} L{half},0 L{2 * half},{tip + 1} Z" fill="{t.paper}"/>'
         canvas.svg(document(2 * half, tip + 1, shape), middle - half, y - tip, 2 * half, tip + 1)
-        choice, left = tile.choice, x + 14 * s
-        room = (self.do.rect.x if self.do.shown else x + w) - 10 * s - left
+        found = self._said
+        if found is None or found.key != (canvas, tile, told):
+            found = self._say(canvas, tile, told)
+        found.paint(canvas)
+
+    def _tongue(self, tile: Bid, told: str) -> Element:
+        """What the meant number brings when made and when missed, or what is said instead; and the button that bids it."""
+        choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
-        whole = f"{said}; {choice.verdict}" if choice.verdict else said
-        if told:
-            captions.block(canvas, told, Area(left, y + 2, room, h - 4), 15 * words, t.ink, "semi", 1.16)
-            return
-        px = canvas.snug(whole, 15 * words, "semi", room, 9)
-        if not choice.verdict or px > 13 * words:
-            canvas.rich_level(whole, left, y + h / 2, px, t.ink, "semi")
-            return
-        px = canvas.snug(said, min(17 * words, 0.4 * h), "semi", room, 9)
-        if px < min(12.0, 0.4 * h):  # then it is larger in lines of its own
-            captions.block(canvas, whole, Area(left, y + 2, room, h - 4), 15 * words, t.ink, "semi", 1.16)
-            return
-        canvas.rich_level(said, left, y + 0.32 * h, px, t.ink, "semi")
-        px = canvas.snug(choice.verdict, min(14.5 * words, 0.35 * h, px), "sans", room, 9)
-        canvas.rich_level(choice.verdict, left, y + 0.7 * h, px, t.ink2, "sans")
+        whole = told or (f"{said}; {choice.verdict}" if choice.verdict else said)
+        lines = [centred([Text(whole, size, face="semi", max_lines=1, spoken="")]) for size in (15.0, 13.5)]
+        both = (
+            [centred([_two(said, choice.verdict, size)]) for size in (14.5, 13.0, 11.8, 10.8)]
+            if choice.verdict and not told
+            else []
+        )
+        sizes = (14.0, 12.5, 11.0, 10.0)
+        wrapped = FirstFit([centred([Text(whole, size, face="semi", line_height=1.16, spoken="")]) for size in sizes])
+        words = FirstFit([*lines, *both, wrapped], across=True, grow=1, align=STRETCH)
+        button = Control(self.do, 18, height=TONGUE - 6, width=0.2 * self.tongue.w / (self.tongue.h / TONGUE))
+        return Row([words, button], 10, (14, 0, 3, 0))
+
+
+def _two(said: str, verdict: str, size: float) -> Column:
+    upper = Text(said, size, face="semi", line_height=1.15, max_lines=1, spoken="")
+    return Column([upper, Text(verdict, size - 1.5, "ink2", line_height=1.15, max_lines=1, spoken="")])

@@ -3,29 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from functools import partial
+from typing import Final, Unpack
 
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import Area, Place
+from goosetable.app.render.card_images import CardImages
+from goosetable.app.render.geometry import RATIO, Area, Place
 from goosetable.app.table import captions
 from goosetable.app.table.metrics import under_plates_high
 from goosetable.app.table.snapshot import Decision
 from goosetable.app.table.table_layout import Layout, fitted_span, pile_area
 from goosetable.app.ui.buttons import Button
+from goosetable.app.ui.elements import (
+    STRETCH,
+    Column,
+    Control,
+    Element,
+    FirstFit,
+    LayoutPass,
+    Painter,
+    Picture,
+    Plate,
+    Row,
+    Size,
+    Spacer,
+    Text,
+    View,
+    portrait,
+)  # fmt: skip
+from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Action
 from goosetable.engine.text.table_facts import Choice
 
-CRAMPED: Final = 0.8
-"""Where a line would have to be smaller than this part of its wish, it goes on in a second one."""
-
-
-TIGHT: Final = 190.0  # units of height under which the question is smaller
-LEAST: Final = 10.5  # pixels of text
+SIZES: Final = (
+    (22.0, 50.0, 1.0), (22.0, 34.0, 1.0), (21.0, 26.0, 0.93), (20.0, 0.0, 0.93), (18.0, 0.0, 0.86), (17.0, 0.0, 0.78),
+    (16.0, 0.0, 0.7),
+)  # fmt: skip
+"""Versions of a panel: units of its question and of portraits, and the part of the size of all other words."""
+CARDS: Final = (130.0, 115.0, 100.0, 90.0, 80.0, 68.0, 56.0)
+"""Units of the height of cards, for each version of a panel."""
+TOLD: Final = (17.0, 15.5, 14.0, 12.5, 11.0)
+"""Units of the words that replace the question, the largest that fit."""
 
 
 def scale(layout: Layout) -> float:
@@ -52,20 +75,16 @@ def aside(layout: Layout, who: int | None, order: int) -> Place:
     return layout.trick(who, order, panel(layout).y - 8 * layout.u)
 
 
-class ChoiceTile(Widget):
+class ChoiceTile(Plate):
     """One choice: portrait, label, what comes of it, and what that means."""
 
-    role = "radio"
-
     def __init__(self, choice: Choice, who: str, on: Callable[[Action], None]) -> None:
-        super().__init__(choice.label, on_paper=True)
+        super().__init__(choice.label, role="radio")
         self.choice, self.who, self.on = choice, who, on
         self.region = "decision"
         self.hinted = self.barred = False
-        self.sizes: dict[float, float] = {}
-        """The size at which a line of a wished size fits on every tile of the panel."""
-        self.broken: frozenset[float] = frozenset()
-        """The wished sizes at which lines are broken in two on every tile."""
+        self.toned: list[tuple[Text, str]] = []
+        """Texts with the colour that they have while the choice is not meant."""
 
     @property
     def value(self) -> str:
@@ -76,62 +95,97 @@ class ChoiceTile(Widget):
         if self.enabled:
             self.on(self.choice.action)
 
-    def plate(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> bool:
-        """Draw what all choices stand on, in brass where it is meant; whether it is."""
+    def inside(self, version: int) -> Element:
+        """What is on it, in one of the `SIZES`."""
+        _, faces, part = SIZES[version]
+        lines = [_line(self.label, 18 * part)]
+        lines += [_line(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
+        self.toned = [(line, "ink2") for line in lines[2:]]
+        face = [Row([Spacer(grow=1), portrait(self.who, faces), Spacer(grow=1)], 0)] if self.who and faces else []
+        return centred([*face, *lines], (8, 6, 8, 6))
+
+    def plate(self, canvas: Canvas, focused: bool, r: float = 10, shadow: bool = True) -> None:
+        """Draw the ground of the choice, in brass where it is meant."""
         t, (x, y, w, h) = canvas.theme, self.rect
-        lit = focused  # the focus follows the pointer, so there is one
         self.draw_ring(canvas, focused, r)
         if shadow:
             canvas.shadow(x, y, w, h, r, 3, 2, 60)
-        grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
-        canvas.box(x, y, w, h, r, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
-        return lit
+        grad = (t.prime, t.brass) if focused else (t.plain, t.plain_lo)  # the focus follows the pointer, so there is one
+        canvas.box(x, y, w, h, r, edge=t.brass_lo if focused else t.plain_edge, grad=grad)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, s = canvas.theme, self.px
-        x, y, w, h = self.rect
-        lit = self.plate(canvas, focused)
-        self._inscribe(canvas, x, y, w, h, t.ink if lit else t.ink2)
+        self.plate(canvas, focused)
+        self.inscribe(canvas, self.rect, focused)
+
+    def inscribe(self, canvas: Canvas, at: pygame.Rect, lit: bool) -> None:
+        """Draw what is on the ground, and the lamp of a hint."""
+        for line, colour in self.toned:
+            line.colour = "ink" if lit else colour
+        self.content.paint(Painter(canvas, self.t, at.y - round(self.content.box[1] * self.t)))
         if self.hinted:
-            d = min(26 * s, 0.5 * h)
-            captions.lamp(canvas, x + w - d * 0.3, y + d * 0.2, d)
+            d = min(26 * self.t, 0.5 * at.h)
+            captions.lamp(canvas, at.right - d * 0.25, at.y + d * 0.2, d)
 
-    @property
-    def lines(self) -> list[tuple[str, float, str]]:
-        """What is written on it, with size and face: what is done, what comes of it, what that means."""
-        found = [(self.choice.label, 18 * self.px, "semi")]
-        if self.choice.result:
-            found.append((self.choice.result, 14.5 * self.px, "sans"))
-        if self.choice.verdict:
-            found.append((self.choice.verdict, 14.5 * self.px, "sans"))
-        return found
 
-    def _inscribe(self, canvas: Canvas, x: int, y: int, w: int, h: int, quiet: str) -> None:
-        """Portrait and lines, as far as the height goes: the portrait gives way first."""
-        t, s, lines = canvas.theme, self.px, self.lines
-        sizes = [min(px, self.sizes.get(px, px)) for _, px, _ in lines]
-        highs = [2.4 * small if px in self.broken else px * 1.32 for (_, px, _), small in zip(lines, sizes, strict=True)]
-        high = sum(highs)
-        d = min(50 * s, h - high - 12 * s)
-        shown = bool(self.who) and d > 18
-        at = y + (h - high - (d + 6 * s if shown else 0)) / 2
-        if shown:
-            canvas.portrait(self.who, x + w / 2, at + d / 2, d)
-            at += d + 6 * s
-        for i, ((words, px, face), small, deep) in enumerate(zip(lines, sizes, highs, strict=True)):
-            tone = quiet if i > 1 else t.ink
-            if px in self.broken:
-                captions.block(canvas, words, Area(x + 8, at, w - 16, deep), small, tone, face, 1.18)
-            else:
-                canvas.rich(words, x + w / 2, at + (px - small) * 0.6, small, tone, face, "mid")
-            at += deep
+def _line(words: str, size: float, face: str = "semi", colour: str = "ink") -> Text:
+    return Text(words, size, colour, face, text_align=0.5, line_height=1.25, max_lines=3, shrink=0.86, spoken="")
+
+
+def centred(lines: Sequence[Element], padding: tuple[float, float, float, float] = (0, 0, 0, 0), gap: float = 3) -> Row:
+    """Elements under each other in the middle of a height."""
+    return Row([Column(lines, gap, grow=1)], 0, padding)
+
+
+class Keep(ChoiceTile):
+    """A card of the trick that may be kept, drawn as such."""
+
+    def __init__(self, choice: Choice, code: str, faces: CardImages, on: Callable[[Action], None]) -> None:
+        super().__init__(choice, "", on)
+        self.code, self.faces = code, faces
+
+    def inside(self, version: int) -> Element:
+        part = max(0.8, SIZES[version][2])
+        lines = [_line(words, 15 * part) for words in (self.choice.verdict, self.choice.result) if words]
+        self.toned = [(line, "leaf") for line in lines[: bool(self.choice.verdict)]]
+
+        def card(canvas: Canvas, at: pygame.Rect) -> None:
+            self.faces.put(canvas.dst, self.code, *at.center, min(at.h, (at.w - 4) / RATIO))
+
+        return centred([Picture(card, height=CARDS[version]), *lines], (4, 5, 4, 5))
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        self.plate(canvas, focused, shadow=False)
+        self.inscribe(canvas, self.rect, focused)
+
+
+class Saying(Element):
+    """A question, or in its room what is said instead of it, as large as it can be."""
+
+    __slots__ = ("asked", "shown", "told")
+
+    def __init__(self, asked: Element, told: str, shown: Element | None = None, **options: Unpack[ElementOptions]) -> None:
+        """shown: in the place of the question, while nothing is said."""
+        super().__init__(**options)
+        self.asked, self.told, self.shown = asked, told, shown or asked
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        return self.asked.measure(run, w)
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        if self.told:
+            self.shown = FirstFit([centred([_line(self.told, size)]) for size in TOLD])
+        high = min(h, self.shown.measure(run, w, h)[1])
+        self.shown.layout(run, x, y + (h - high) / 2, w, high)
+
+    def visible(self) -> Sequence[Element]:
+        return (self.shown,)
 
 
 class Panel:
     """The sheet and its choices.
 
-    message_y: where the message stands while this is asked, if not where it always does. said: whether the message says
-    what the person is asked for, because the panel does not.
+    message_y: the middle of the message while this is asked, if it is not at its usual height. said: whether the message asks
+    for the decision, because the panel does not. area, scale: its place in pixels, and the pixels of a unit.
     """
 
     said = False
@@ -143,27 +197,35 @@ class Panel:
             ChoiceTile(choice, "" if choice.seat is None else portraits[choice.seat], on) for choice in decision.choices
         ]
         self.buttons: list[Button] = []
-        """What else may be clicked; by keys the choices themselves do as well."""
+        """Other things to click; by keys the choices themselves do as well."""
         self.area = Area(0, 0, 0, 0)
         self.scale = 1.0
+        self.view: View | None = None
 
-    def lay(self, layout: Layout) -> None:
+    def lay(self, layout: Layout, canvas: Canvas) -> None:
+        """Find the place on the cloth, and lay the elements out in it."""
         self.area, self.scale = panel(layout), scale(layout)
-        s, n = self.scale, len(self.tiles)
-        rows = 1 if n <= 5 else 2
-        each = -(-n // rows)
-        head = (76 if not layout.compact else 66 if self.area.h >= TIGHT * s else 52) * s
-        w = (self.area.w - 40 * s - 12 * s * (each - 1)) / each
-        h = (self.area.h - head - 18 * s - 8 * s * (rows - 1)) / rows
-        for row in range(rows):
-            y = self.area.y + head + row * (h + 8 * s)
-            self.place_row(self.tiles[row * each : (row + 1) * each], self.area.x + 20 * s, y, w, h, 12 * s)
+        self.show(canvas)
 
-    def place_row(self, tiles: Sequence[ChoiceTile], x: float, y: float, w: float, h: float, gap: float) -> None:
-        """Lay tiles of one size side by side from x on, in pixels."""
-        for i, tile in enumerate(tiles):
-            tile.px = self.scale
-            tile.rect = pygame.Rect(round(x + i * (w + gap)), round(y), round(w), round(h))
+    def show(self, canvas: Canvas, meant: ChoiceTile | None = None, told: str = "", anew: bool = True) -> None:
+        """Lay the elements out, if they are others than before. meant: the choice with the focus. told: see `draw_sheet`."""
+        key = (canvas, meant, told)
+        if anew or self.view is None or self.view.key != key:
+            self.view = View(self.build(meant, told), canvas, self.scale, self.area, key)
+            self.view.place()
+
+    def build(self, meant: ChoiceTile | None, told: str) -> Element:
+        """The elements of the sheet."""
+        return FirstFit([partial(self._version, version, told) for version in range(len(SIZES))])
+
+    def _version(self, version: int, told: str) -> Element:
+        size, _, part = SIZES[version]
+        remark = Text(self.decision.remark, 15 * part, "ink2", text_align=0.5, max_lines=2, spoken="")
+        asked = Column([question(self.decision.title, size), remark], 2)
+        each = -(-len(self.tiles) // (1 if len(self.tiles) <= 5 else 2))
+        rows = [self.tiles[first : first + each] for first in range(0, len(self.tiles), each)]
+        lines = [tile_row(row, [tile.inside(version) for tile in row], 12, grow=1) for row in rows]
+        return Column([Saying(asked, told), *lines], 8, (18, 8, 18, 14))
 
     def typed(self, sign: str) -> ChoiceTile | None:
         """The choice that a digit or letter makes at once: unless a panel knows better, that of this number from 1."""
@@ -172,7 +234,7 @@ class Panel:
 
     @property
     def keys(self) -> tuple[tuple[str, str], ...]:
-        """What digits and letters do, as the list of keys has it."""
+        """Digits and letters with their uses, for the list of keys."""
         return ((f"1–{min(9, len(self.tiles))}", "The choice of that number, at once"),)
 
     def meant(self) -> ChoiceTile | None:
@@ -181,7 +243,7 @@ class Panel:
 
     @property
     def words(self) -> list[Area]:
-        """Where it says something besides its choices."""
+        """The areas of its words besides the choices."""
         area, top = self.area, min(tile.rect.y for tile in self.tiles)
         return [Area(area.x, area.y, area.w, top - area.y)]
 
@@ -197,57 +259,32 @@ class Panel:
         return next((tile for tile in self.tiles if tile.choice.seat == seat), None)
 
     def draw_sheet(self, canvas: Canvas, focus: Widget | None = None, told: str = "") -> None:
-        """The paper and the question; the choices draw themselves. told: said instead of the remark, such as a hint."""
-        t, s, area = canvas.theme, self.scale, self.area
-        self._fit(canvas)
-        canvas.paper(area.x, area.y, area.w, area.h, 14, 22 * s, 10 * s)
-        room = area.w - 32 * s
-        tight = area.h < TIGHT * s
-        head = min(tile.rect.y for tile in self.tiles) - area.y
-        if told and (head < 66 * s or canvas.width(told, 14 * s, "semi") > room):
-            # A long answer takes the place of the question as well.
-            captions.answer(canvas, told, area.centre.x, area.y + 4 * s, head - 8 * s, 16 * s, room)
-            return
-        words, face = told or self.decision.remark, "semi" if told else "sans"
-        wish = (15 if not tight else 13) * s
-        if canvas.snug(words, wish, face, room, 9) < max(CRAMPED * wish, min(wish, LEAST)):
-            high = head - 12 * s
-            if high < 4 * LEAST:  # then the question alone can be read
-                words = ""
-            upper = Area(area.x + 16 * s, area.y + 6 * s, room, (0.46 if words else 1.0) * high)
-            captions.block(canvas, self.decision.title, upper, 22 * s, t.ink, "serifb", 1.15)
-            lower = Area(upper.x, upper.bottom, room, high - upper.h)
-            captions.block(canvas, words, lower, wish, t.ink if told else t.ink2, face)
-            return
-        px = canvas.snug(self.decision.title, (22 if not tight else 18) * s, "serifb", room)
-        canvas.put(self.decision.title, area.centre.x, area.y + (14 if not tight else 9) * s, px, t.ink, "serifb", "midtop")
-        small = canvas.snug(words, wish, face, room, 9)
-        y = area.y + (44 if not tight else 32) * s
-        canvas.rich(words, area.centre.x, y, small, t.ink if told else t.ink2, face, "mid")
-
-    def _fit(self, canvas: Canvas) -> None:
-        """Find sizes at which every line fits, in one line or in two, so that equal choices look equal."""
-        sizes: dict[float, float] = {}
-        broken: set[float] = set()
-        told = [(tile.rect, line) for tile in self.tiles for line in tile.lines]
-        for rect, (words, px, face) in told:
-            fit = canvas.snug(words, px, face, rect.w - 20, 9)
-            sizes[px] = min(fit, sizes.get(px, px))
-        for px, small in sizes.items():
-            if small < CRAMPED * px and self.tiles[0].rect.h > 3.2 * px:
-                twice = min(_in_two(canvas, words, px, face, rect.w - 16) for rect, (words, of, face) in told if of == px)
-                if twice > small:
-                    sizes[px] = twice
-                    broken.add(px)
-        for tile in self.tiles:
-            tile.sizes, tile.broken = sizes, frozenset(broken)
+        """The paper and the question; the choices draw themselves. told: said instead of the question, such as a hint."""
+        self.show(canvas, next((tile for tile in self.tiles if tile is focus), None), told, anew=False)
+        canvas.paper(*self.area, 14, 22 * self.scale, 10 * self.scale)
+        assert self.view is not None
+        self.view.paint(canvas)
 
 
-def _in_two(canvas: Canvas, words: str, px: float, face: str, w: float) -> float:
-    """The size up to px at which words fit in two lines that are w wide, each word in one piece."""
-    small = px
-    while small > 9 and (
-        len(canvas.wrap(words, w, small, face)) > 2 or max(canvas.width(word, small, face) for word in words.split()) > w
-    ):
-        small -= 0.5
-    return small
+class KeepPanel(Panel):
+    """The sheet with cards of the trick. The card may as well be chosen in the trick."""
+
+    def __init__(
+        self, decision: Decision, portraits: tuple[str, ...], on: Callable[[Action], None],
+        code: Callable[[Card], str], faces: CardImages,
+    ) -> None:  # fmt: skip
+        """code: the name of a card's picture."""
+        super().__init__(decision, portraits, on)
+        cards = ((choice, action.card_of(choice.action)) for choice in decision.choices)
+        self.tiles = [Keep(choice, code(card), faces, on) for choice, card in cards if card is not None]
+
+
+def question(words: str, size: float) -> Text:
+    """The question of a panel."""
+    return Text(words, size, face="serifb", text_align=0.5, line_height=1.15, max_lines=2, shrink=0.8, spoken="")
+
+
+def tile_row(tiles: Sequence[ChoiceTile], insides: Sequence[Element], gap: float, **options: Unpack[ElementOptions]) -> Row:
+    """Equal choices beside each other, as high as their row."""
+    controls = [Control(tile, content=one, grow=1, align=STRETCH) for tile, one in zip(tiles, insides, strict=True)]
+    return Row(controls, gap, **options)

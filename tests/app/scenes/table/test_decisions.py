@@ -12,7 +12,7 @@ import pytest
 
 from goosetable.app.scenes.table.pointer import trick_card_at
 from goosetable.app.table.panels.bid_panel import BidPanel
-from goosetable.app.table.panels.keep_panel import KeepPanel
+from goosetable.app.table.panels.choice_panel import KeepPanel
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.engine.rules import action
 from goosetable.engine.rules.action import Verb

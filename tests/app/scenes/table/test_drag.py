@@ -17,7 +17,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.table.panels.keep_panel import KeepPanel
+from goosetable.app.table.panels.choice_panel import KeepPanel
 from goosetable.cards import PACK_SIZE
 from goosetable.engine.rules.action import Action
 from goosetable.sandbox import external

@@ -11,8 +11,7 @@ import pygame
 import pytest
 
 from goosetable.app.table.panels.bid_panel import BidPanel
-from goosetable.app.table.panels.choice_panel import Panel
-from goosetable.app.table.panels.keep_panel import KeepPanel
+from goosetable.app.table.panels.choice_panel import KeepPanel, Panel
 from goosetable.app.table.panels.name_panel import NamePanel
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossPurposes
