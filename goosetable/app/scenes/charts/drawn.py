@@ -1,21 +1,139 @@
-"""The five charts of a player: places, accuracy, games won by game, bids against tricks, and opponents."""
+"""The charts of a player: pictures with a heading, each of whose figures explains itself under the pointer or the focus."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from goosetable.app.art.svg import document
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.scenes.charts.chart import Explained, FigureChart
 from goosetable.app.skins.theme import mix
-from goosetable.app.storage.history.figures import FEW, Against
+from goosetable.app.storage.history.figures import FEW, Against, Charts, Share
 from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.ui.widget import Widget
 from goosetable.engine.words import phrases
 from goosetable.games import find
+
+ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+ASIDE: Final = 3
+"""How much dearer a way aside is than one ahead, where an arrow key looks for the next figure."""
+
+
+class Explained(NamedTuple):
+    """A figure of a chart: where it is drawn, and what it says."""
+
+    area: pygame.Rect
+    words: str
+
+
+class FigureChart(Widget):
+    """A control of figures: the arrow keys walk among them, and the pointer shows them.
+
+    data: what the charts of the page show; None before the records are read. about: what its heading explains.
+    """
+
+    role = "image"
+
+    def __init__(self, title: str, about: str) -> None:
+        super().__init__(title, on_paper=True)
+        self.about = about
+        self.data: Charts | None = None
+        self.figures: list[Explained] = []
+        """As they were drawn last; the heading is the first."""
+        self.current = 0
+        self.pointed: int | None = None
+
+    @property
+    def value(self) -> str:
+        return self.figures[self.current].words if self.current < len(self.figures) else self.about
+
+    @property
+    def aside(self) -> str:
+        """What stands at the right of the heading."""
+        return ""
+
+    @property
+    def empty(self) -> str:
+        """A sentence in place of figures; empty where there are some."""
+        return ""
+
+    @property
+    def summary(self) -> str:
+        """The sentences in which screen readers read all that it shows."""
+        if self.data is None:
+            return ""
+        return self.empty or self.told(self.data)
+
+    def told(self, data: Charts) -> str:
+        """The figures in words."""
+        raise NotImplementedError
+
+    def body(self, canvas: Canvas, area: pygame.Rect) -> None:
+        """Draws the figures in an area, and lists them in `figures`."""
+
+    def note(self, focused: bool) -> Explained | None:
+        """The figure that is explained now."""
+        place = self.pointed if self.hover and self.pointed is not None else self.current if focused else None
+        return None if place is None or place >= len(self.figures) else self.figures[place]
+
+    def point(self, pos: tuple[int, int]) -> bool:
+        """The pointer is there; whether another figure is explained by that."""
+        before = self.pointed
+        inside = (place for place, figure in enumerate(self.figures) if figure.area.collidepoint(pos))
+        self.pointed = next(inside, None)
+        return self.pointed != before
+
+    def down(self, pos: tuple[int, int]) -> None:
+        self.point(pos)
+        if self.pointed is not None:
+            self.current = self.pointed
+
+    def focused(self, now: bool) -> None:
+        self.current = self.current if now else 0
+
+    def key(self, event: pygame.event.Event) -> bool:
+        if event.key not in ARROWS or self.current >= len(self.figures):
+            return False
+        (dx, dy), (x, y) = ARROWS[event.key], self.figures[self.current].area.center
+        ways = []
+        for place, figure in enumerate(self.figures):
+            right, below = figure.area.centerx - x, figure.area.centery - y
+            ahead = right * dx + below * dy
+            if ahead > 2:
+                ways.append((ahead + ASIDE * abs(right * dy + below * dx), place))
+        if not ways:
+            return False
+        self.current = min(ways)[1]
+        return True
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        t, px = canvas.theme, self.px
+        x, y, w, h = self.rect
+        self.figures = []
+        seen = canvas.label(self.label, x, y, px * 1.2, t.ink, "serifb", w * 0.62)
+        tell = pygame.Rect(x, y, seen.w + round(px * 1.8), round(px * 1.7))
+        canvas.icon("info", seen.right + px, seen.centery, px * 1.05, t.ink2)
+        self.figures.append(Explained(tell, self.about))
+        room = w - tell.w - px
+        if self.aside and canvas.width(self.aside, px * 0.85, "sans") <= room:
+            canvas.put(self.aside, x + w, seen.bottom - px * 0.2, px * 0.85, t.ink2, "sans", "bottomright")
+        top = y + round(px * 2.1)
+        area = pygame.Rect(x, top, w, y + h - top)
+        if self.data is None:
+            return
+        if self.empty:
+            canvas.para(self.empty, x, top, w, px * 0.92, t.ink2, "sans", 1.3)
+        else:
+            self.body(canvas, area)
+        told = self.note(focused)
+        if told is not None:
+            x, y, w, h = told.area.inflate(4, 4)
+            canvas.box(x, y, w, h, 6, edge=t.brass_lo, sw=3.4)
+
 
 NAMES: Final = ("won", "second", "third", "later")
 
@@ -48,6 +166,10 @@ class PlacesChart(FigureChart):
     @property
     def empty(self) -> str:
         return "" if self.data and self.data.games.of else "No game played to its end."
+
+    def told(self, data: Charts) -> str:
+        counts = zip(NAMES, data.places, strict=True)
+        return f"{phrases.sentence(', '.join(f'{name} {count:,}' for name, count in counts))}."
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
@@ -91,6 +213,11 @@ class AccuracyChart(FigureChart):
         if self.data and self.data.periods:
             return ""
         return "Nothing is reviewed yet. Review on a score sheet says what each decision cost, and it is counted here."
+
+    def told(self, data: Charts) -> str:
+        first, last = data.periods[0], data.periods[-1]
+        latest = f"{percent(last.share.part)} in {_month(last.start)}"
+        return f"{percent(first.share.part)} in {_month(first.start)}, {latest}." if len(data.periods) > 1 else f"{latest}."
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
@@ -154,6 +281,10 @@ class AccuracyChart(FigureChart):
             canvas.box(x - d / 2, y - d / 2, d, d, d / 2, fill=t.leaf)
 
 
+def _month(day: date) -> str:
+    return f"{phrases.MONTHS[day.month - 1]} {day.year}"
+
+
 def _path(points: list[tuple[float, float]]) -> str:
     return "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
@@ -172,6 +303,10 @@ class GamesChart(FigureChart):
     @property
     def empty(self) -> str:
         return "" if self.data and self.data.by_game else "No game played to its end."
+
+    def told(self, data: Charts) -> str:
+        won = ", ".join(f"{find(row.game).title} {percent(row.share.part)}" for row in data.by_game)
+        return f"Won: {won}."
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
@@ -212,6 +347,10 @@ class BidsChart(FigureChart):
     @property
     def empty(self) -> str:
         return "" if self.data and self.data.bids else "No game with bids of tricks."
+
+    def told(self, data: Charts) -> str:
+        exact = data.bids.exact if data.bids else Share(0, 0)
+        return f"{exact.good:,} of {phrases.count(exact.of, 'bid')} exact."
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
@@ -263,6 +402,14 @@ class AgainstChart(FigureChart):
     def empty(self) -> str:
         return "" if self.data and self.data.against else "No game played to its end."
 
+    def told(self, data: Charts) -> str:
+        rows = sorted(data.against, key=lambda row: -row.lead)
+        return f"{', '.join(f'{PlayerKey(row.name, row.player).title} {self._lead(row)}' for row in rows)}."
+
+    def _lead(self, row: Against) -> str:
+        assert self.data is not None
+        return signed(row.lead) if self.data.points else signed(100 * row.lead, " %")
+
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
         assert self.data is not None
         t, px = canvas.theme, self.px
@@ -285,7 +432,7 @@ class AgainstChart(FigureChart):
             tone, high = (t.leaf if good else t.russet), each * 0.46
             if long >= 1:
                 canvas.box(zero if good else zero - long, mid - high / 2, long, high, 3, fill=tone)
-            said = signed(row.lead) if self.data.points else signed(100 * row.lead, " %")
+            said = self._lead(row)
             end, anchor = (zero + long + px * 0.4, "midleft") if good else (zero - long - px * 0.4, "midright")
             canvas.put(said, end, mid, small, tone if row.lead else t.ink2, "semi", anchor)  # type: ignore[arg-type] # one of two anchors
             box = pygame.Rect(area.x, round(mid - each / 2), area.w, round(each))

@@ -12,11 +12,19 @@ from goosetable.app.context import Context
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.charts.chart import ARROWS, Explained, FigureChart
-from goosetable.app.scenes.charts.drawn import AccuracyChart, AgainstChart, BidsChart, GamesChart, PlacesChart
+from goosetable.app.scenes.charts.drawn import (
+    ARROWS,
+    AccuracyChart,
+    AgainstChart,
+    BidsChart,
+    Explained,
+    FigureChart,
+    GamesChart,
+    PlacesChart,
+)  # fmt: skip
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.filters import FilterBar
-from goosetable.app.scenes.page import Page
-from goosetable.app.scenes.records_page import SHRUNK, halves, picture, remark
+from goosetable.app.scenes.records_page import picture, remark
 from goosetable.app.storage.history import listing
 from goosetable.app.storage.history.figures import Charts, Figures
 from goosetable.app.storage.history.index import Busy
@@ -24,7 +32,9 @@ from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.table import captions
-from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.elements import STRETCH, Brief, Column, Control, Element, Heading, Row, Sheet, Text, portrait, rule
+from goosetable.app.ui.elements.components import foot_row
+from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change
 from goosetable.engine.words import phrases
 from goosetable.games import find
@@ -33,23 +43,21 @@ FIELDS: Final = {"game": "Game", "who": "Against", "rules": "House rules", "when
 WIDE: Final = 1040
 """Units of the window from which on all charts stand side by side, where it is also HIGH units high."""
 HIGH: Final = 560
-HEAD: Final = 92  # units above the charts
-FOOT: Final = 68  # units below them
+LOW: Final = 320
+"""Units of height of a window that has room for small controls only."""
 TURNS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 """The keys that turn to another chart where there is room for one."""
 UPPER: Final = 0.44
 """The part of the height that the upper row of charts has."""
-FILTERS: Final = (138, 138, 138, 122)
-"""Of the filters, in units."""
 
 
-class ChartsScene(Page):
+class ChartsScene(ElementPage):
     """Lies over the page of figures of the player; `history` is theirs."""
 
     covers = False
 
     def __init__(self, context: Context, matches: Matches, who: PlayerKey, history: History) -> None:
-        super().__init__(context, Scroller(f"Charts of {who.title}"))
+        super().__init__(context, f"Charts of {who.title}")
         self.matches, self.who, self.history = matches, who, history
         self.games: list[ListedGame] = []
         self.shown: Charts | None = None
@@ -61,15 +69,9 @@ class ChartsScene(Page):
         self.charts: tuple[FigureChart, ...] = (self.places, self.accuracy, self.by_game, self.bids, self.against)
         self.filter_bar = FilterBar(lambda: self.games, who.key, self._filter, FIELDS)
         self.close = Button("Back", self.back, "plain", "left")
-        self.before = Button("Chart before", lambda: self._turn(-1), "plain", "left", bare=True)
-        self.after = Button("Next chart", lambda: self._turn(1), "plain", "right", bare=True)
-        bar = [*self.filter_bar.choosers.values(), self.filter_bar.narrow]
-        for region, own in (
-            ("filters", bar), ("charts", self.charts), ("buttons", (self.close, self.before, self.after))
-        ):  # fmt: skip
-            for widget in own:
-                widget.region = region
-        self.widgets.set([*self.charts, *bar, self.close, self.before, self.after], first=self.close)
+        self.before = Button("Chart before", lambda: self._turn(-1), "plain", "left")
+        self.after = Button("Next chart", lambda: self._turn(1), "plain", "right")
+        self.first = self.close
         self._reading: Generator[None, None, list[ListedGame]] | None = self._read()
 
     # ------------------------------------------------------------------ what is shown
@@ -112,7 +114,8 @@ class ChartsScene(Page):
         except StopIteration as done:
             self._reading, self.games = None, done.value
             self.filter_bar.set("words", "")
-        self.dirty |= remark(self.history) != said
+        if remark(self.history) != said:
+            self.changed()
         return self._reading is not None
 
     def _filter(self, field: str) -> None:
@@ -125,19 +128,17 @@ class ChartsScene(Page):
             chart.data = self.shown
         bids = self.shown.bids
         self.bids.label = f"Bids in {find(bids.game).title}" if bids is not None else "Bids"
-        self.lay()
-        self.dirty = True
+        self.changed()
 
     def resumed(self, result: object) -> None:
-        self.lay()
-        self.dirty = True
+        self.changed()
 
     def _turn(self, by: int) -> None:
+        at_chart = isinstance(self.widgets.focus, FigureChart)
         self.page = (self.page + by) % len(self.there)
-        self.lay()
-        if isinstance(self.widgets.focus, FigureChart):
+        self.changed()
+        if at_chart:
             self.widgets.to(self.there[self.page])
-        self.dirty = True
 
     @property
     def there(self) -> list[FigureChart]:
@@ -164,104 +165,51 @@ class ChartsScene(Page):
         else:
             self._turn(TURNS[event.key])
 
-    # ------------------------------------------------------------------ places
+    # ------------------------------------------------------------------ the page
 
-    def lay(self) -> None:
-        edge = self.clearance if self.high >= 480 else self.rim
-        w, h = min(1184.0, self.wide - 2 * edge), self.high - 2 * edge
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
+    def build(self) -> Element:
         self.wide_enough = self.wide >= WIDE and self.high >= HIGH
-        self.filter_bar.elements(self.wide_enough)
-        self.filter_bar.search.shown = False
         there = self.there
         self.page = min(self.page, len(there) - 1)
-        for place, chart in enumerate(there):
-            chart.shown = self.wide_enough or place == self.page
-        self.bids.shown = self.bids.shown and self.bids in there
+        for chart in self.charts:
+            chart.shown = chart in there and (self.wide_enough or chart is there[self.page])
         self.before.shown = self.after.shown = not self.wide_enough
-        if self.wide_enough:
-            self._lay_wide(x, y, w, h)
-        else:
-            self._lay_narrow(x, y, w, h, there[self.page])
+        low = self.high < LOW
+        filters = self.filter_bar.elements(self.wide_enough, 40 if low else 46)
+        self.filter_bar.search.shown = False
+        name = Heading(self.who.title, 25 if self.wide_enough else 20, max_lines=2, shrink=0.7, line_height=1.15)
+        ways = [self.about, self.about.partition(", ")[0]]
+        about = Brief(ways, 15 if self.wide_enough else 13, "ink2", spoken=self.about, role="status", key="about")
+        words = Column([name, about], 2, grow=1)
+        face = portrait(picture(self.context, self.who), 40 if low else 60 if self.wide_enough else 46)
+        head = Row([face, words, Row(filters, 10, region="filters")], 14, (0, 2, 0, 8))
+        body = self._wide_body() if self.wide_enough else Column([self._picture(there[self.page])], grow=1, region="charts")
+        said = "" if self.wide_enough else f"{self.page + 1} of {len(there)}"
+        turns = [] if self.wide_enough else [Control(one, bare=True) for one in (self.before, self.after)]
+        foot = foot_row([self.close, *turns], len(turns), Text(said, 15, "ink2", grow=1, text_align=1))
+        page = [head, body, rule(), foot] if self.wide_enough else [head, body, foot]
+        margin = self.clearance if self.high >= 480 else self.rim
+        side, top = (28, 18) if self.wide_enough else (20, 6)
+        return Sheet(Column(page), margin, 1184, height=4000, padding=(side, top, side, 12))
 
-    def _lay_wide(self, x: float, y: float, w: float, h: float) -> None:
-        right = x + w - 28
-        for chooser, wide in reversed(list(zip(self.filter_bar.choosers.values(), FILTERS, strict=True))):
-            self.put(chooser, right - wide, y + 24, wide, 46, 16)
-            right -= wide + 10
-        top, inner = y + HEAD + 6, w - 56
-        high = h - HEAD - FOOT - 12
-        upper, lower = UPPER * high, (1 - UPPER) * high
-        third = (inner - 64) / 3
-        self.put(self.places, x + 28, top, third, upper - 14, 16)
-        self.put(self.accuracy, x + 28 + third + 32, top, inner - third - 32, upper - 14, 16)
-        row = [chart for chart in (self.by_game, self.bids, self.against) if chart.shown]
-        each = (inner - 32 * (len(row) - 1)) / len(row)
-        for place, chart in enumerate(row):
-            self.put(chart, x + 28 + place * (each + 32), top + upper + 8, each, lower - 14, 16)
-        self.put(self.close, x + 24, y + h - 58, 120, 46, 17)
+    def _wide_body(self) -> Element:
+        """All charts in two rows."""
+        upper = Row([self._picture(self.places), self._picture(self.accuracy, 2)], 32, grow=UPPER)
+        rest = [self._picture(chart) for chart in (self.by_game, self.bids, self.against) if chart.shown]
+        return Column([upper, rule(), Row(rest, 32, grow=1 - UPPER)], 12, grow=1, region="charts")
 
-    def _lay_narrow(self, x: float, y: float, w: float, h: float, chart: FigureChart) -> None:
-        low = h < 320
-        head, button = (58.0, 38.0) if low else (76.0, 44.0)
-        wide = min(190.0, w * 0.42)
-        self.put(self.filter_bar.narrow, x + w - 16 - wide, y + 12, wide, button, 15)
-        self.put(chart, x + 20, y + head + 4, w - 40, h - head - button - 28, 15 if low else 17)
-        top = y + h - button - 12
-        self.put(self.close, x + 16, top, min(110.0, w * 0.3), button, 16)
-        self.put(self.after, x + w - 16 - button, top, button, button, 16)
-        self.put(self.before, x + w - 26 - 2 * button, top, button, button, 16)
-
-    # ------------------------------------------------------------------ picture
+    def _picture(self, chart: FigureChart, grow: float = 1) -> Element:
+        return Control(chart, 16, grow=grow, align=STRETCH, more=chart.summary)
 
     @property
     def about(self) -> str:
-        """What stands under the name."""
+        """The sentence under the name."""
         if self.shown is None:
             return remark(self.history)
         games = self.shown.games
         said = f"{phrases.count(games.of, 'game')}, {games.good:,} of them won" if games.of else "No game to its end"
         since = f"{said}, since {self.shown.since}" if self.shown.since and games.of else said
         return ". ".join(part for part in (since, remark(self.history)) if part)
-
-    def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        first = (
-            self.filter_bar.narrow.rect if self.filter_bar.narrow.shown else next(iter(self.filter_bar.choosers.values())).rect
-        )
-        d = min(60 * u, first.h * (1.3 if self.wide_enough else 1.0))
-        large, small = self.px(25 if self.wide_enough else 20), self.px(15 if self.wide_enough else 13)
-        mid = first.centery + large * 0.05
-        canvas.portrait(picture(self.context, self.who), sheet.x + 24 * u + d / 2, first.centery, d)
-        left = sheet.x + 24 * u + d + 14 * u
-        room = first.x - 12 * u - left
-        if canvas.width(self.who.title, SHRUNK * large, "serifb") > room:  # in two lines a long name is larger
-            for i, part in enumerate(halves(canvas, self.who.title, 0.75 * large, room)):
-                canvas.label(part, left, mid + (i - 0.5) * 0.9 * large, 0.75 * large, t.ink, "serifb", room, "midleft")
-            self._below(canvas)
-            return
-        canvas.label(self.who.title, left, mid + 2 * u, large, t.ink, "serifb", room, "bottomleft")
-        about = self.about
-        if canvas.width(about, 0.85 * small, "sans") > room:  # fewer words rather than small ones
-            about = about.partition(", ")[0]
-        canvas.label(about, left, mid + 2 * u, small, t.ink2, "sans", room)
-        self._below(canvas)
-
-    def _below(self, canvas: Canvas) -> None:
-        """Which chart it is of how many, or lines between the charts."""
-        u, sheet = self.t, self.sheet
-        if not self.wide_enough:
-            self._count(canvas)
-            return
-        canvas.line(sheet.x + 28 * u, self.by_game.rect.y - 10 * u, sheet.w - 56 * u)
-        canvas.line(sheet.x + 12 * u, self.close.rect.y - 10 * u, sheet.w - 24 * u)
-
-    def _count(self, canvas: Canvas) -> None:
-        said = f"{self.page + 1} of {len(self.there)}"
-        at = self.before.rect
-        canvas.put(said, at.x - self.px(10), at.centery, self.px(15), canvas.theme.ink2, "sans", "midright")
 
     @property
     def note(self) -> Explained | None:

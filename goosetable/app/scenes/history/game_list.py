@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
-from typing import Final, Unpack
+from typing import Final
 
 import pygame
 
@@ -18,16 +18,14 @@ from goosetable.app.storage.history.listing import ListedGame, result
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.elements import (
     STRETCH,
+    Brief,
     Column,
     Either,
     Element,
-    ElementOptions,
-    LayoutPass,
     LazyList,
     ListArea,
     Picture,
     Row,
-    Size,
     Spacer,
     Text,
 )
@@ -52,28 +50,8 @@ EMBLEM: Final = (70, 36)
 ACCURACY: Final = "Of your reviewed decisions with a choice, the part that cost nothing that counts."
 """What the heading of the last column says."""
 UNREVIEWED: Final = "Nothing of it is reviewed yet: open it and press Review on a score sheet."
-SHRUNK: Final = 0.86
-"""The part of their size to which words shrink before a shorter form is used."""
 FACES: Final = 6
 """Portraits in a row."""
-
-
-class Brief(Text):
-    """One line: the first of several ways to say a thing, each shorter than the one before, that fits at nearly its size."""
-
-    __slots__ = ("ways",)
-
-    def __init__(
-        self, ways: Sequence[str], size: float, colour: str = "ink", face: str = "sans", **options: Unpack[ElementOptions]
-    ) -> None:
-        super().__init__(ways[-1], size, colour, face, max_lines=1, shrink=SHRUNK, **options)
-        self.ways = ways
-
-    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
-        px, room = SHRUNK * run.px(self.size), w * run.t
-        fits = (words for words in self.ways if run.canvas.width(words, px, self.face) <= room)
-        self.words = next(fits, self.ways[-1]) if room > 3 * px else ""
-        return super().natural(run, w, h)
 
 
 def columns(cells: Sequence[Element], lead: Element) -> Row:
@@ -114,8 +92,8 @@ class GameRows:
     def _wide(self, game: ListedGame) -> Element:
         own, told = listing.of(game, self.you), self.percent(game)
         title = Column([
-            Text(find(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=SHRUNK),
-            Text(self.about(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=SHRUNK),
+            Text(find(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
+            Text(self.about(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
         ])  # fmt: skip
         who = Row([self._faces(game), Brief(companies(game), 15, grow=1)])
         badge = Row([self._badge(None if own is None else own.place)])

@@ -16,6 +16,7 @@ from goosetable.app.ui.elements.boxes import ButtonRow, Column, Container, Grid,
 from goosetable.app.ui.elements.choices import Either, FirstFit, OneOf, Version
 from goosetable.app.ui.elements.lazy import LazyList, ListArea
 from goosetable.app.ui.elements.leaves import (
+    Brief,
     Control,
     Heading,
     Picture,
@@ -35,8 +36,8 @@ from goosetable.app.ui.elements.table import Table, TableRow
 from goosetable.app.ui.elements.view import View
 
 __all__ = [
-    "BASELINE", "STRETCH", "Box", "ButtonRow", "Column", "Container", "Control", "Either", "Element", "ElementOptions",
-    "FirstFit", "Grid", "Heading", "LayoutPass", "LazyList", "ListArea", "OneOf", "Painter", "Picture", "Piece", "Plate",
-    "Row", "Scroll", "Semantics", "Sheet", "Size", "Spacer", "Table", "TableRow", "Text", "Version", "View", "Wrap",
-    "card_piece", "icon", "portrait", "rich", "rule", "status", "suit_piece", "to_pixels",
+    "BASELINE", "STRETCH", "Box", "Brief", "ButtonRow", "Column", "Container", "Control", "Either", "Element",
+    "ElementOptions", "FirstFit", "Grid", "Heading", "LayoutPass", "LazyList", "ListArea", "OneOf", "Painter", "Picture",
+    "Piece", "Plate", "Row", "Scroll", "Semantics", "Sheet", "Size", "Spacer", "Table", "TableRow", "Text", "Version", "View",
+    "Wrap", "card_piece", "icon", "portrait", "rich", "rule", "status", "suit_piece", "to_pixels",
 ]  # fmt: skip

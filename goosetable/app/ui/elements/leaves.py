@@ -24,6 +24,8 @@ SMALLER: Final = 0.93
 """Part of a size that is tried next where a text does not fit."""
 ON_CLOTH: Final = ("cream", "cream2", "brass_hi")
 """Colours of texts on a dark ground, where suits are light too."""
+SHRUNK: Final = 0.86
+"""Part of their size to which words shrink before a shorter form of them is used."""
 SIDES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
 SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
@@ -111,6 +113,25 @@ class Text(Element):
     def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
         if said := self.said:
             yield tree.part(self, self.role or "label", said)
+
+
+class Brief(Text):
+    """One line: the first of several ways to say a thing, each shorter than the one before, that fits at nearly its size."""
+
+    __slots__ = ("ways",)
+
+    def __init__(
+        self, ways: Sequence[str], size: float = 17, colour: str = "ink", face: str = "sans", *, spoken: str | None = None,
+        **options: Unpack[ElementOptions],
+    ) -> None:  # fmt: skip
+        super().__init__(ways[-1], size, colour, face, max_lines=1, shrink=SHRUNK, spoken=spoken, **options)
+        self.ways = ways
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        px, room = SHRUNK * run.px(self.size), w * run.t
+        fits = (words for words in self.ways if run.canvas.width(words, px, self.face) <= room)
+        self.words = next(fits, self.ways[-1]) if room > 3 * px else ""
+        return super().natural(run, w, h)
 
 
 class Heading(Text):

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from goosetable.app.scenes.charts.chart import FigureChart
+from goosetable.app.scenes.charts.drawn import FigureChart
 from goosetable.app.scenes.charts.scene import ChartsScene
 from goosetable.app.scenes.player_statistics import PlayerStatisticsScene
 from goosetable.app.scenes.title.scene import TitleScene
@@ -83,6 +83,19 @@ def test_the_way_in_the_figures_that_explain_themselves_and_back(program: Opens)
     assert len(seen) > 2 and scene.note.words == scene.bids.value, "arrow keys walk among the figures"
     one.key(pygame.K_ESCAPE)
     assert isinstance(one.top, PlayerStatisticsScene)
+
+
+def test_by_ear_each_chart_is_an_image_with_a_sentence_of_its_figures(program: Opens) -> None:
+    _, scene = program.into(reached)
+    images = {part.name: part for part in scene.parts() if part.kind == "image"}
+    assert list(images) == ["Places", "Accuracy", "By game", "Bids in Goose", "Against"]
+    assert scene.shown is not None
+    assert images["Places"].more.startswith(f"Won {scene.shown.places[0]}, second ")
+    assert images["Accuracy"].more.startswith("Nothing is reviewed yet.")
+    assert "Gooseberry Fool" in images["By game"].more and images["Bids in Goose"].more.endswith(" exact.")
+    assert "Saffron, hard" in images["Against"].more
+    assert [part.name for part in scene.parts() if part.kind == "combo"] == ["Game", "Against", "House rules", "When"]
+    assert scene.shown is not None and scene.about in {part.name for part in scene.parts() if part.kind == "status"}
 
 
 def test_a_filter_counts_for_all_charts(program: Opens) -> None:
