@@ -147,7 +147,6 @@ def _settle() -> None:
 
 
 def _nowhere() -> bool:
-    """Whether the current folder is gone."""
     from pathlib import Path
 
     try:

@@ -237,7 +237,6 @@ def _keep(lines: list[Line], line: Line) -> None:
 
 
 def _seated(one: Seated, chance: Random) -> Player | None:
-    """Returns the player of a seat, or None for a person."""
     if isinstance(one, str):
         return None if one == PERSON else with_effort(one, chance)
     return one

@@ -51,7 +51,6 @@ class Devices:
 
     @cached_property
     def pads(self) -> Controllers:
-        """The controllers."""
         from goosetable.app.ui import pad_buttons  # not needed for the first frame
         from goosetable.app.ui.controller import Controllers  # nor this
 
@@ -299,7 +298,6 @@ class Loop:
             scene.dirty = True
 
     def _recorded(self) -> DisplayList:
-        """Records the whole picture as a display list."""
         canvas, surface = self.context.canvas, self.screen.surface
         picture = self._repainter.begin(surface)
         canvas.dst = picture

@@ -18,8 +18,6 @@ from goosetable.sandbox import module_search
 
 
 class Wanted(NamedTuple):
-    """The call for a window."""
-
     file: Path | None
     portable: Path | None
     selftest: bool

@@ -135,8 +135,6 @@ class Task:
 
 
 class Failure(NamedTuple):
-    """The failure of a player."""
-
     entry: int
     reason: str
     silent: bool = False
@@ -206,7 +204,6 @@ class Series:
                 yield self.task(number, turn, code, source)
 
     def failures(self, played: GameResult) -> list[str]:
-        """Returns the failures in a game, a sentence each."""
         return [f"{self.names[one.entry]}, game {played.number}: {shortened(escaped(one.reason))}" for one in played.failures]
 
     def task(self, number: int, turn: int, code: str, source: str) -> Task:
@@ -388,8 +385,6 @@ class Ratio:
 
 
 class EntryFigures:
-    """Counts for one entry of a series."""
-
     def __init__(self) -> None:
         self.games = 0
         self.failures = self.silent = 0

@@ -73,7 +73,6 @@ def check_players(game: AnyGame, names: Iterable[str], patience: float = PATIENC
 
 
 def leave(player: object) -> None:
-    """Takes a player from its seat."""
     if isinstance(player, SandboxedPlayer):
         player.leave()
 

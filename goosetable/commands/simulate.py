@@ -168,7 +168,6 @@ def with_series(parser: Parser, codes: str) -> Parser:
 
 
 def with_seats(parser: Parser) -> None:
-    """Adds the argument that names a player for each seat."""
     parser.add_argument("--seats", metavar="A,B,...", help="the players, by seat (random at every seat)")
 
 

@@ -217,7 +217,6 @@ def dismiss(*seated: object) -> None:
 
 
 def send_away() -> None:
-    """Ends the idle processes."""
     while _free:
         process = _free.pop()
         _all.remove(process)

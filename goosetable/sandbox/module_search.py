@@ -26,8 +26,6 @@ class FoundPart(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The module of an external player."""
-
     name: str
     """The player, `module:Class`."""
     parts: tuple[FoundPart, ...]

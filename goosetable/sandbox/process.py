@@ -133,7 +133,6 @@ class PlayerProcess:
 
     @property
     def alive(self) -> bool:
-        """Whether the process still runs."""
         return self._process.poll() is None
 
     def make(self, source: str) -> None:

@@ -107,8 +107,6 @@ class Thought(Work[Action]):
 
 
 class Agents:
-    """The computer players at the table."""
-
     def __init__(
         self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False,
         allow: Collection[str] = (), shown_once: set[str] | None = None,

@@ -47,8 +47,6 @@ def load(game: AnyGame, play: bool = False) -> Lesson:
 
 
 class NoJournal(Journal):
-    """Writes nothing down."""
-
     _over = True
 
     def __init__(self) -> None:
@@ -140,7 +138,6 @@ class Practice(Match):
 
     @property
     def title(self) -> str:
-        """Title of the score sheet."""
         return f"Deal {self.first.deal.number}, played again"
 
     @property

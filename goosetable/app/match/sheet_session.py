@@ -31,8 +31,6 @@ _ENTRIES: Final = 10_000
 
 
 class StoredSheet(NamedTuple):
-    """A sheet as it was found."""
-
     path: Path
     content: bytes
     """Its whole lines."""
@@ -87,7 +85,6 @@ class Sheets:
         return journal
 
     def _here(self, path: Path) -> bool:
-        """Whether a file lies in the folder."""
         try:
             return os.path.samefile(path.parent, self.folder)  # noqa: PTH121 - as that of a path
         except OSError:
@@ -174,7 +171,6 @@ class SheetSession:
         return len(self.course.deals) > deals
 
     def rename(self, seat: int, name: str) -> None:
-        """Renames a seat from now on, if the name is another one."""
         chair = self.chairs[seat]
         if name != chair.name:
             self.chairs = (*self.chairs[:seat], Chair(name, chair.player), *self.chairs[seat + 1 :])
@@ -182,7 +178,6 @@ class SheetSession:
             self._journal.add(file.name(seat, name))
 
     def undo(self) -> None:
-        """Takes the last answer back."""
         self._later = []
         self._undo()
 

@@ -203,7 +203,6 @@ class Canvas(TextRenderer):
         self.box(x - 5, y - 5, w + 10, h + 10, r + 5, edge=self.theme.focus, sw=3)
 
     def icon(self, name: str, cx: float, cy: float, size: float, colour: str) -> None:
-        """An icon by name, its middle at cx, cy."""
         side = max(1, round(size))
 
         def make() -> pygame.Surface:
@@ -250,7 +249,6 @@ class Canvas(TextRenderer):
         self.dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
     def egg(self, cx: float, cy: float, h: float) -> None:
-        """The dealer's mark: a goose egg with a D."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         high, wide = max(2, round(h)), max(2, round(h * 0.78))

@@ -244,7 +244,6 @@ class Repainter:
         self._ahead = self._sheet = None
 
     def begin(self, dst: pygame.Surface) -> DisplayList:
-        """Returns the list to draw the next picture on."""
         return DisplayList(dst)
 
     def paint(self, now: DisplayList) -> list[pygame.Rect]:

@@ -73,7 +73,6 @@ def _ordered(text: str) -> list[DirectionRun]:
 
 
 def _listed(text: str) -> bool:
-    """Whether it is more than one name."""
     return any(f"{sign} " in text for sign in ENDS)
 
 

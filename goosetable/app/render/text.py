@@ -220,7 +220,6 @@ class TextRenderer:
         return w
 
     def rich_line(self, s: str, px: float, colour: str, face: str, dark: bool) -> pygame.Surface:
-        """The picture of one rich line, premultiplied."""
         s = s[:LONGEST]
         key = ("rich", s, round(px), colour, face, dark)
         return self._lines.made(key, lambda: self._compose(s, px, colour, face, dark))

@@ -36,8 +36,6 @@ _LOOKED_AT: Final = 100_000
 
 
 class TableFile(NamedTuple):
-    """The open file of a table."""
-
     path: Path
     file: FileIO
     safe: int

@@ -27,8 +27,6 @@ TONES: Final = {
 
 
 class Profile(NamedTuple):
-    """A person who plays at this computer."""
-
     name: str
     token: str = TOKENS[0]
     tone: str = "brass"
@@ -39,7 +37,6 @@ class Profile(NamedTuple):
         return self.token if self.tone == "brass" else f"{self.token}{TONES[self.tone]}"
 
     def as_setting(self) -> dict[str, str]:
-        """As the settings keep it."""
         return dict(self._asdict())
 
 

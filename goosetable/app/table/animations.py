@@ -307,7 +307,6 @@ class Animations:
         stage.timeline.call(begin)
 
     def _say(self, after: Snapshot) -> None:
-        """Shows the words of a decision that moves no card."""
         stage = self.stage
         stage.quiet(log=after.log)
         stage.saying = after.log[-1] if after.log else ""

@@ -300,7 +300,6 @@ def _lay(canvas: Canvas, body: str, x: float, y: float, w: float, h: float) -> N
 
 
 def honk_word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
-    """Draws the word with a dark edge, a little askew."""
     image = canvas.made(("honk", px), lambda: _word(canvas, px))
     canvas.dst.blit(image, image.get_rect(center=(round(cx), round(cy))), special_flags=pygame.BLEND_PREMULTIPLIED)
 

@@ -181,7 +181,6 @@ class Hand:
         return {f"card {self._shaking}": swing}
 
     def settle(self) -> None:
-        """Finishes every motion at once."""
         self._shaking = None
         for sprite in self.sprites:
             if not sprite.flying:

@@ -52,7 +52,6 @@ class SeatRows(NamedTuple):
         return self.top + i * self.pitch + self.height / 2
 
     def seat(self, i: int) -> SeatPlace:
-        """Returns medallion and plate of opponent i."""
         y, w, h, u = self.middle(i), self.plate_w, self.plate_h, self.u
         if self.bare:
             x = self.edge + w / 2
@@ -76,7 +75,6 @@ class SeatRows(NamedTuple):
         return self.opponents == 1 and self.plate_h <= UNDER * self._whole
 
     def area(self, i: int) -> Area:
-        """Returns the area for the cards of opponent i."""
         return Area(self.left, self.middle(i) - self.height / 2, self.right - self.left, self.height)
 
     def places(self, i: int, cards: int) -> list[Place]:
@@ -476,7 +474,6 @@ def raised_top(metrics: Metrics) -> float:
 
 
 def _span(metrics: Metrics) -> tuple[float, float]:
-    """Returns the left and right bounds of the hand."""
     own = metrics.own
     if own is None:
         return metrics.rim + 10.0 + metrics.mark_size, metrics.cw - metrics.rim - 8.0

@@ -92,7 +92,6 @@ def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Suit
 
 
 def _start(layout: Layout, place: int | None, area: Area, wide: float) -> float:
-    """Returns the left end of the four places: towards the seat."""
     if place is None:
         return area.x
     return towards_seat(layout, place, area, wide)

@@ -87,7 +87,6 @@ APART = (HAND_KIND, PACK_KIND, TRICK_KIND, WON_KIND)
 
 
 def is_shown_pile(pile: Pile) -> bool:
-    """Whether the table shows a pile as such."""
     return pile.kind not in APART
 
 

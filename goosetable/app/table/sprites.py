@@ -36,7 +36,6 @@ class Pose(NamedTuple):
         return cls(place.x, place.y, place.height, place.angle, face)
 
     def area(self) -> Area:
-        """Returns the box round the card."""
         return Place(self.x, self.y, self.height, self.angle).area()
 
     def holds(self, x: float, y: float, below: float = 0.0) -> bool:
@@ -109,12 +108,10 @@ class Sprite:
         self._time = self._length = 0.0
 
     def go_back(self, seconds: float) -> None:
-        """Moves it from the pointer back to its rest pose."""
         self.flying = False
         self._begin(seconds)
 
     def _begin(self, seconds: float) -> None:
-        """Begins its way from its present pose to its rest pose."""
         self._from, self._time, self._length = self.pose, 0.0, seconds
         self._look()
         if seconds <= 0:
@@ -296,7 +293,6 @@ class CardImageQueue:
         CardImages.blit(dst, laid)
 
     def picture(self, sprite: Sprite) -> pygame.Surface:
-        """Returns the present image of a card."""
         if sprite.flying:
             sprite.last, sprite.drawn = self._flying(sprite), None
             return sprite.last
@@ -379,5 +375,4 @@ class CardImageQueue:
 
 
 def _size(picture: pygame.Surface, scale: float) -> tuple[int, int]:
-    """Returns the size in pixels of a scaled image."""
     return max(2, round(picture.width * scale)), max(2, round(picture.height * scale))

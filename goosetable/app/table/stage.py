@@ -141,7 +141,6 @@ class Stage:
         return self.shown
 
     def code(self, card: Card) -> str:
-        """Returns the code of a card's image."""
         return cards.name(card, self.game.jokers)
 
     def opponent(self, seat: int) -> int | None:
@@ -280,7 +279,6 @@ class Stage:
         return [(card, sprite) for code, card, backs in lying for sprite in backs if sprite.code == code]
 
     def add_to_trick(self, seat: int, sprite: Sprite) -> None:
-        """Adds a seat's card to the trick."""
         self._players[sprite.key] = seat
         self.trick.append(sprite)
 
@@ -422,7 +420,6 @@ class Stage:
         return honk is not None and (self.honk is None or not honk.still)
 
     def skip(self) -> None:
-        """Finishes every motion at once."""
         self.timeline.skip()
         self.honk = None
         self.hand.settle()
@@ -438,7 +435,6 @@ class Stage:
 
 
 def _offered(snapshot: Snapshot) -> int:
-    """Returns the number of cards on offer."""
     return next((heap.size for heap in snapshot.shown_piles if heap.pile == TURNED), 0)
 
 

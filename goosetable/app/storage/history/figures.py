@@ -103,7 +103,6 @@ class GameTables:
 
     @property
     def count(self) -> int:
-        """Number of games."""
         ((count,),) = self.db.execute("SELECT count(*) FROM games")
         return int(count)
 
@@ -119,7 +118,6 @@ class GameTables:
         self.db.executemany("INSERT INTO seats VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     def review(self, found: Iterable[Reviewed]) -> None:
-        """Adds reviews of deals."""
         rows = ((one.digest, *row) for one in found for row in one.seats)
         self.db.executemany("REPLACE INTO reviews VALUES (?, ?, ?, ?)", rows)
 

@@ -90,8 +90,6 @@ class Known(NamedTuple):
 
 
 class StoredGame(NamedTuple):
-    """A game of a record."""
-
     path: bytes
     """The record, by `name_of`."""
     number: int
@@ -102,8 +100,6 @@ class StoredGame(NamedTuple):
 
 
 class Reviewed(NamedTuple):
-    """A deal that was reviewed."""
-
     digest: str
     stamp: tuple[int, int]
     """Bytes and time of the review, as those of a record."""
@@ -295,7 +291,6 @@ class Index:
             yield [stored for stored in map(_stored, rows) if stored.game.game not in games.DAMAGED]
 
     def reviews(self) -> Iterator[list[Reviewed]]:
-        """The reviews that are known."""
         for rows in self._walk(_ALL_REVIEWS):
             yield [_reviewed(row) for row in rows]
 
@@ -381,12 +376,10 @@ class Index:
         self._sums[name] = self._sums.get(name, 0) ^ seal
 
     def _file(self, path: bytes) -> Row | None:
-        """The row of a record."""
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE path = ?"
         return next(iter(self._sealed(_FILES, question, (path,))), None)
 
     def _put_file(self, path: bytes, known: Known) -> None:
-        """Enters a record in place of what is known of it."""
         before = self._file(path)
         if before is not None:
             self._drop(_FILES, before, "path = ?", (path,))
@@ -501,7 +494,6 @@ def exact(points: int | str) -> Points:
 
 
 def _reviewed(row: Row) -> Reviewed:
-    """A review as its row has it."""
     return Reviewed(row[0], (row[1], row[2]), tuple((seat, good, of) for seat, good, of in json.loads(row[3])))
 
 

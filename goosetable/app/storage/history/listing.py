@@ -21,8 +21,6 @@ EARLIEST: Final = 2000
 
 
 class ListedGame(NamedTuple):
-    """A game of the list."""
-
     mark: str
     path: Path
     """Of the record in which it goes furthest."""
@@ -61,7 +59,6 @@ def local(started: str) -> datetime | None:
 
 
 def result(listed: ListedGame) -> str:
-    """Returns the result of a game in a few words."""
     all_points = ", ".join(phrases.decimal(seated.points) for seated in listed.seats)
     if not listed.ended:
         return f"{all_points} so far"

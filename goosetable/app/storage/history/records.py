@@ -123,7 +123,6 @@ class History:
             self._let_go()
 
     def close(self) -> None:
-        """Stops reading, and closes the index and the tables."""
         self._work.close()
         self._keeps = False
         self._let_go(whole=True)
@@ -254,7 +253,6 @@ class History:
         return set(before)
 
     def _read(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
-        """Reads a record that is new or has changed, and enters it."""
         path = index.path_of(name, self._folders.data)
         try:
             size, mtime = index.stamp(path)
@@ -309,7 +307,6 @@ class History:
         return whole[best.number].startswith(own[stored.number])
 
     def _forget(self, known: Index, name: bytes, before: dict[bytes, Known]) -> Generator[None, None, None]:
-        """Leaves a record out."""
         del before[name]
         yield from self._patient(lambda: known.forget(name))
         self.changes += 1

@@ -98,8 +98,6 @@ class SeatResult(NamedTuple):
 
 
 class GameRecord(NamedTuple):
-    """One game of a file."""
-
     mark: str
     """Identity of the game: equal for two records of one game where one goes further, and for no two games."""
     game: str
@@ -143,7 +141,6 @@ class _Honours(NamedTuple):
 
 
 def _honours(game: AnyGame, chosen: object, state: State) -> _Honours:
-    """Returns the honours of a deal that is over."""
     best, teams, seats = game.laurels(state), game.teams(chosen), range(game.seats(chosen))
     among = sum(any(seat in best for seat in team) for team in teams) if teams else len(best)
     shares = tuple(Fraction(seat in best, among or 1) for seat in seats)
@@ -190,7 +187,6 @@ class _Tally:
         self._players = [_player(chair) for chair in chairs]
 
     def _result(self, seat: int) -> SeatResult:
-        """The result of the present player so far."""
         (name, player), key = self._players[seat], self._players[seat].key
         deals, points, best = self._taken[seat]
         return SeatResult(
