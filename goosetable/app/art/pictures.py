@@ -162,7 +162,6 @@ def _facing(body: str, wide: float, tall: float, right: bool) -> str:
 
 
 ENAMELS: Final = ("goose", "ass", "redfox", "whitefox")
-BADGES: Final = (*ENAMELS, *SUITS, *RANKS)
 
 
 def badge(kind: str, four: bool = False) -> str:
@@ -181,7 +180,7 @@ def badge(kind: str, four: bool = False) -> str:
 
 def _enamel(sign: str) -> str:
     disc = circle(50, 50, 48, "url(#enamel)", "#2a1a12", 3) + circle(50, 50, 44.5, "none", "#c9a24a", 1.8)
-    return document(100, 100, disc + sign, radial("enamel", 40, 32, 66, "#fffdf6", "#eadbb9"))
+    return document(100, 100, disc + sign, radial("enamel", 40, 32, 66, (0, "#fffdf6"), (1, "#eadbb9")))
 
 
 def medal(given: bool) -> str:

@@ -62,11 +62,10 @@ def linear(name: str, y0: float, y1: float, *stops: tuple[float, str]) -> str:
     return f'<linearGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</linearGradient>'
 
 
-def radial(name: str, x: float, y: float, r: float, inner: str, outer: str) -> str:
+def radial(name: str, x: float, y: float, r: float, *stops: tuple[float, str]) -> str:
     """The definition of a round gradient, lightest where the lamp is; use it as the fill `url(#name)`."""
     axis = f'cx="{number(x)}" cy="{number(y)}" r="{number(r)}"'
-    stops = _stops(((0, inner), (1, outer)))
-    return f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{stops}</radialGradient>'
+    return f'<radialGradient id="{name}" gradientUnits="userSpaceOnUse" {axis}>{_stops(stops)}</radialGradient>'
 
 
 def _stops(stops: tuple[tuple[float, str], ...]) -> str:

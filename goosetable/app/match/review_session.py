@@ -17,7 +17,6 @@ from goosetable.app.match.practice import NoJournal
 from goosetable.app.storage import opinion_cache
 from goosetable.app.storage.saves import Notice
 from goosetable.cards import BIT, Cards
-from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.record.history import Counted, Trick, retell
 from goosetable.engine.record.session import Session
@@ -141,22 +140,13 @@ def _fits(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
     step: PlayedStep = deal.steps[place]
     if (opinion.seat, opinion.played) != (step.seat, step.text):
         return False
-    return _readable(deal.game, step, opinion) and _speakable(opinion, deal.names)
-
-
-def _readable(game: AnyGame, step: PlayedStep, opinion: Opinion) -> bool:
-    written = {game.write(action) for action in step.view(game).legal}
+    written = {deal.game.write(action) for action in step.view(deal.game).legal}
     named = {opinion.best, *([opinion.rival] if opinion.rival else []), *(action for action, _ in opinion.outlooks)}
-    return named <= written
-
-
-def _speakable(opinion: Opinion, names: tuple[str, ...]) -> bool:
-    try:
-        speak(opinion.why, names)
-        speak(opinion.hidden, names)
-    except IndexError:
-        return False
-    return True
+    with contextlib.suppress(IndexError):
+        speak(opinion.why, deal.names)
+        speak(opinion.hidden, deal.names)
+        return named <= written
+    return False
 
 
 class Group(NamedTuple):

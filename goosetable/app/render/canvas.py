@@ -203,14 +203,10 @@ class Canvas(TextRenderer):
         self.box(x - 5, y - 5, w + 10, h + 10, r + 5, edge=self.theme.focus, sw=3)
 
     def icon(self, name: str, cx: float, cy: float, size: float, colour: str) -> None:
+        from goosetable.app.art import pictures  # drawings are not needed for the first frame
+
         side = max(1, round(size))
-
-        def make() -> pygame.Surface:
-            from goosetable.app.art import pictures  # drawings are not needed for the first frame
-
-            return rasterize(pictures.icon(name, colour), side, side).premul_alpha()
-
-        self._lay(("icon", name, side, colour), make, cx - side / 2, cy - side / 2)
+        self._token(("icon", name, colour), cx, cy, side, side, lambda: pictures.icon(name, colour))
 
     def _token(self, key: Hashable, cx: float, cy: float, w: int, h: int, body: Callable[[], str]) -> None:
         self._lay((key, w, h), lambda: rasterize(body(), w, h).premul_alpha(), cx - w / 2, cy - h / 2)
@@ -241,11 +237,9 @@ class Canvas(TextRenderer):
     def glow(self, cx: float, cy: float, r: float, blur: float, strength: float = 1.0) -> None:
         """Lamplight round a point: a soft brass disc of radius r."""
         radius, soft, a = round(r), max(3, round(blur)), round(120 * min(1.0, strength) / 8) * 8
-
-        def make() -> pygame.Surface:
-            return blurred_box(2 * radius, 2 * radius, radius, soft, (*rgb(self.theme.brass), a))
-
-        picture = self._kept.made(("glow", radius, soft, a), make)
+        colour = (*rgb(self.theme.brass), a)
+        key = ("glow", radius, soft, a)
+        picture = self.made(key, lambda: blurred_box(2 * radius, 2 * radius, radius, soft, colour))
         self.dst.blit(picture, picture.get_rect(center=(round(cx), round(cy))), special_flags=PREMUL)
 
     def egg(self, cx: float, cy: float, h: float) -> None:

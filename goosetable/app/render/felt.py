@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
-from goosetable.app.art.svg import document, linear
+from goosetable.app.art.svg import document, linear, radial
 from goosetable.app.render.card_images import PREMUL, blurred_box, clear, rasterize
 from goosetable.app.skins.theme import Theme, mix, rgb
 
@@ -211,13 +211,7 @@ class Felt:
         w, h = math.ceil(felt.w / part) + 1, math.ceil(felt.h / part) + 1
         reach = max(bed.cloth_w, bed.h) * 0.66 / part
         x, y = (bed.lamp_x - felt.x) / part, (bed.lamp_y - felt.y) / part
-        stops = "".join(
-            f'<stop offset="{at}" stop-color="{colour}"/>' for at, colour in ((0, t.cloth_hi), (0.5, t.cloth), (1, t.cloth_lo))
-        )
-        defs = (
-            f'<radialGradient id="f" gradientUnits="userSpaceOnUse" cx="{x:g}" cy="{y:g}" r="{reach:g}">'
-            f"{stops}</radialGradient>"
-        )
+        defs = radial("f", x, y, reach, (0, t.cloth_hi), (0.5, t.cloth), (1, t.cloth_lo))
         drawn = rasterize(document(w, h, f'<rect width="{w}" height="{h}" fill="url(#f)"/>', defs), w, h)
         opaque = pygame.Surface((w, h))
         opaque.blit(drawn, (0, 0))

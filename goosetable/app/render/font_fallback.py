@@ -247,10 +247,6 @@ class Letters(NamedTuple):
         w, h = self.font.size(text)
         return max(1, round(w * self.scale)), max(1, round(h * self.scale))
 
-    @property
-    def ascent(self) -> int:
-        return round(self.font.get_ascent() * self.scale)
-
     def render(self, text: str, colour: str) -> pygame.Surface:
         """A picture of a run, not premultiplied."""
         drawn = rendered(self.font, text, colour)
@@ -391,7 +387,7 @@ class FontFallback:
                 drawn = letters.render(run.text, colour)
                 ink = drawn.get_bounding_rect()
                 # What is higher or lower than Latin letters is moved into the line rather than cut off.
-                y = max(min(font.get_ascent() - letters.ascent, high - ink.bottom), -ink.top)
+                y = max(min(font.get_ascent() - round(letters.font.get_ascent() * letters.scale), high - ink.bottom), -ink.top)
             whole.blit(drawn.premul_alpha(), (x, y), special_flags=pygame.BLEND_PREMULTIPLIED)
             x += (letters or font).size(run.text)[0]
         return whole

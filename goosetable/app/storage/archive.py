@@ -227,10 +227,9 @@ def same_in(folder: Path, content: bytes, but: Path, suffix: str = SUFFIX) -> Pa
 
 def _linked(path: Path, other: Path) -> bool:
     """Whether two paths lead to one file. Raises OSError, but not where there is no other."""
-    try:
-        return os.path.samestat(path.stat(), other.stat())
-    except FileNotFoundError:
-        return False
+    with contextlib.suppress(FileNotFoundError):
+        return path.samefile(other)
+    return False
 
 
 Notice = Callable[[str], None]

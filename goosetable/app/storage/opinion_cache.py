@@ -22,18 +22,10 @@ LARGEST: Final = 4 << 20
 """Bytes of a file that is read."""
 
 
-def _path(folder: Path, digest: str) -> Path:
-    return folder / f"{digest}.review"
-
-
-def _luck_path(folder: Path, digest: str) -> Path:
-    return folder / f"{digest}.luck"
-
-
 def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
     """The opinions of a deal that were kept, by step; none where there are none that can be used."""
     try:
-        content = integrity.content(_path(folder, digest), LARGEST)
+        content = integrity.content(folder / f"{digest}.review", LARGEST)
     except (OSError, ValueError):
         return {}
     return {place: opinion for (deal, place), opinion in opinions_in(content, adviser).items() if deal == digest}
@@ -41,21 +33,18 @@ def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opin
 
 def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opinion]) -> None:
     """Keeps the opinions of a deal so far, in place of those before. Raises OSError, and then the file is as it was."""
-    lines = [
-        cache_header(adviser),
-        *(opinion_line(digest, place, opinions[place]) for place in sorted(opinions)),
-    ]
-    integrity.write_whole(_path(folder, digest), "".join([f"{line}\n" for line in lines]).encode())
+    lines = [cache_header(adviser), *(opinion_line(digest, place, opinions[place]) for place in sorted(opinions))]
+    integrity.write_whole(folder / f"{digest}.review", "".join([f"{line}\n" for line in lines]).encode())
 
 
 def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
     """Reads the worth of a deal's hands by `luck.digest`; None where nothing usable was kept."""
     try:
-        return luck.read(integrity.content(_luck_path(folder, digest), LARGEST), seats)
+        return luck.read(integrity.content(folder / f"{digest}.luck", LARGEST), seats)
     except (OSError, ValueError):
         return None
 
 
 def write_worth(folder: Path, digest: str, worth: Worth) -> None:
     """Keeps what the hands of a deal were worth. Raises OSError."""
-    integrity.write_whole(_luck_path(folder, digest), f"{luck.write(worth)}\n".encode())
+    integrity.write_whole(folder / f"{digest}.luck", f"{luck.write(worth)}\n".encode())

@@ -162,13 +162,8 @@ class Animations:
         stage, before = self.stage, self.stage.egg
         goal = stage.egg_place(after.dealer)
         if before is not None and goal is not None and before != goal:
-            stage.timeline.add(
-                Tween(
-                    tween.BADGE,
-                    lambda part: setattr(stage, "egg", _hopped(before, goal, part, stage.layout.u)),
-                    ease=in_out_cubic,
-                )
-            )
+            hop = lambda part: setattr(stage, "egg", _hopped(before, goal, part, stage.layout.u))  # noqa: E731
+            stage.timeline.add(Tween(tween.BADGE, hop, ease=in_out_cubic))
         else:
             stage.egg = goal
 
@@ -212,12 +207,8 @@ class Animations:
                 sprite.pose, sprite.hidden = at._replace(face=0.0 if sprite.code else 1.0), True
                 tweens.append(sprite.fly(sprite.rest, tween.DEAL, i * tween.DEAL_STEP, rise=40 * stage.layout.u,
                                          began=lambda: stage.sound("deal")))  # fmt: skip
-        stage.timeline.call(lambda: self._clear(gone))
+        stage.timeline.call(lambda: self._vanish(*gone))
         stage.timeline.add(*tweens)
-
-    def _clear(self, gone: Sequence[Sprite]) -> None:
-        for sprite in gone:
-            self._vanish(sprite)
 
     def _flights(self, after: Snapshot, dealer: int | None) -> Iterator[Tween]:
         """Yields one flight a card, in dealing order; from the middle if there is no dealer."""
@@ -248,9 +239,8 @@ class Animations:
         stage.loose.append(sprite)
         return sprite
 
-    def _vanish(self, sprite: Sprite) -> None:
-        if sprite in self.stage.loose:
-            self.stage.loose.remove(sprite)
+    def _vanish(self, *gone: Sprite) -> None:
+        self.stage.loose[:] = [sprite for sprite in self.stage.loose if sprite not in gone]
 
     def _play(self, seat: int, card: Card, after: Snapshot) -> None:
         stage = self.stage
@@ -347,9 +337,7 @@ class Animations:
         stage.quiet(shown_piles=then, counts=after.counts, open=after.open)
         fresh = piles.lay(stage.layout, stage.snapshot, stage.code)
         stage.shown_piles = self._kept(old, fresh)
-        tweens = []
-        for i, (move, card, start) in enumerate(starts):
-            tweens.append(self._flight(move, card, start, seconds, i, old_trick))
+        tweens = [self._flight(move, card, start, seconds, i, old_trick) for i, (move, card, start) in enumerate(starts)]
         if tweens:
             stage.timeline.call(partial(stage.sound, "slide"))
         if any(move.target == TURNED for move in moves):
@@ -430,7 +418,6 @@ class Animations:
             stage.loose.append(start)  # it lies there until its turn comes
         if source.kind == HAND_KIND:
             sprite.hidden, sprite.pose, sprite.rest = False, start.pose, start.pose
-        if source.kind == HAND_KIND:
             self.close(source.seat)
 
         def begin() -> None:
@@ -443,8 +430,7 @@ class Animations:
                 row[:] = [lying for lying in row if lying.key != f"card {card}"]
 
         def end() -> None:
-            if sprite in stage.loose:
-                stage.loose.remove(sprite)
+            self._vanish(sprite)
             for other in stage.shown_piles.get(target, []):
                 other.hidden = False
 

@@ -76,7 +76,7 @@ def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Suit
         return SuitRow(area, (), min(px * 1.1, area.h * 0.62))
     h = w / RATIO
     step = min(OVERLAP * w, (wide - 4 * w) / over) if over else 0.0
-    x = _start(layout, place, area, 4 * (w + aside) + step * over + 8 * pad + 3 * gap)
+    x = area.x if place is None else towards_seat(layout, place, area, 4 * (w + aside) + step * over + 8 * pad + 3 * gap)
     found = []
     for count in counts:
         broad = w + step * max(0, count - 1)
@@ -89,12 +89,6 @@ def suit_row(layout: Layout, place: int | None, counts: tuple[int, ...]) -> Suit
         found.append(Suit(box, Place(first, y, h), lying, figure))
         x = box.right + gap
     return SuitRow(area, tuple(found), px)
-
-
-def _start(layout: Layout, place: int | None, area: Area, wide: float) -> float:
-    if place is None:
-        return area.x
-    return towards_seat(layout, place, area, wide)
 
 
 def suit_places(layout: Layout, place: int | None, held: Sequence[Card]) -> list[Place]:
@@ -285,7 +279,8 @@ def places_of(layout: Layout, snapshot: Snapshot, pile: Pile, held: Sequence[Car
     if at is None:
         return by_suits(area, held, layout.u)
     area = open_ground(layout, snapshot, pile.seat)
-    return beside(layout, at, by_suits(_over_words(layout, area), held, layout.u), area)
+    words = 0.0 if layout.ground.rows else CAPTION * caption_px(layout)  # a row has no line of words under its cards
+    return beside(layout, at, by_suits(area._replace(h=max(0.0, area.h - words)), held, layout.u), area)
 
 
 def open_ground(layout: Layout, snapshot: Snapshot, seat: int) -> Area:
@@ -310,11 +305,6 @@ def shelf(snapshot: Snapshot, seat: int) -> Shelf | None:
     """Returns the caption of the open cards of a seat, if there is one."""
     rows = snapshot.tally.rows if snapshot.tally is not None else ()
     return next((row.shelf for row in rows if row.seat == seat), None)
-
-
-def _over_words(layout: Layout, area: Area) -> Area:
-    """Returns the ground without the line of words under the cards; a row has none."""
-    return area if layout.ground.rows else area._replace(h=max(0.0, area.h - CAPTION * caption_px(layout)))
 
 
 def beside(layout: Layout, at: int, found: list[Place], ground: Area) -> list[Place]:

@@ -247,7 +247,7 @@ def _bare(match: Match, names: tuple[str, ...], race: Race) -> Snapshot:
     return Snapshot(
         match.me, names, session.standing.deals, _dealer(match.game, session.deal), (), nobody, (), None,
         None, False, (), None, ("",) * session.seats, "", None, race, match.prizes(), (), "",
-        _between_deals(match),
+        SidebarFacts(ladder=_ladder(match.game.text.ladder(session.options, session.standing))),
     )  # fmt: skip
 
 
@@ -267,12 +267,6 @@ def _place(match: Match, race: Race, number: int, place: str) -> str:
     """Returns deal and phase in words; in a game of one deal the phase only. Practice is called so."""
     told = place if race.deals == number == 1 else f"deal {number}, {place}"
     return f"Practice: {told}" if match.practice else phrases.sentence(told)
-
-
-def _between_deals(match: Match) -> SidebarFacts:
-    """Returns the sidebar's content while no deal is on the table."""
-    session = match.session
-    return SidebarFacts(ladder=_ladder(match.game.text.ladder(session.options, session.standing)))
 
 
 def _facts(match: Match, known: State) -> SidebarFacts:

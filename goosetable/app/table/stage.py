@@ -152,11 +152,6 @@ class Stage:
         opponent = self.opponent(seat)
         return self.layout.own if opponent is None else self.layout.seat(opponent)
 
-    def back_poses(self, seat: int, count: int) -> list[Pose]:
-        """Returns the poses of an opponent's cards; none if there is no room to show them."""
-        place = self.opponent(seat)
-        return [] if place is None else seats.backs(self.layout, place, count)
-
     def trick_pose(self, seat: int, order: int) -> Pose:
         """Returns the pose of a card of the trick; while a decision waits, the trick makes room for its panel."""
         if self.layout.ground.market:
@@ -227,7 +222,8 @@ class Stage:
             return [Sprite(f"back {seat} {i}", "", Pose.at(place, 0.0)) for i, place in enumerate(places)]
         if self.layout.ground.rows:
             return self._row(snapshot, seat)
-        poses = self.back_poses(seat, snapshot.counts[seat])
+        place = self.opponent(seat)
+        poses = [] if place is None else seats.backs(self.layout, place, snapshot.counts[seat])
         known = snapshot.open[seat] if snapshot.open else ()
         if known and not poses:
             pose = self._beside(seat)

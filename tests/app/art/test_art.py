@@ -47,7 +47,7 @@ def every_drawing() -> dict[str, str]:
         for who in (*pictures.WHO, *pictures.TOKENS)
         for aback in (False, True)
     }
-    marks = {f"badge {kind}": pictures.badge(kind) for kind in pictures.BADGES}
+    marks = {f"badge {kind}": pictures.badge(kind) for kind in (*pictures.ENAMELS, *svg.SUITS, *svg.RANKS)}
     things = {
         "egg": pictures.egg(),
         "medal": pictures.medal(True),

@@ -472,23 +472,18 @@ def _seal(table: str, row: Sequence[object]) -> int:
 def _stored(row: Row) -> StoredGame:
     """A game as its row has it, whose seal says that it is as this program wrote it."""
     path, number, together, _, mark, started, unfinished, deals, steps, options, real, kind, code, text, results, _ = row
-    seats, left = ([_seat(*seat) for seat in some] for some in json.loads(text))
-    ended = not unfinished
-    game = GameRecord(
-        mark, kind, started, ended, deals, options, steps, bool(real), code, tuple(seats), tuple(left), results
-    )  # fmt: skip
+    seats, left = (tuple(map(_seat, some)) for some in json.loads(text))
+    game = GameRecord(mark, kind, started, not unfinished, deals, options, steps, bool(real), code, seats, left, results)
     return StoredGame(path, number, together, game)
 
 
-def _seat(
-    name: str, key: str, player: str, place: int | None, points: int | str, won: bool, seat: int, deals: int, own: int | str,
-    best: int | str, prize: int, feats: str,
-) -> SeatResult:  # fmt: skip
+def _seat(values: list[Any]) -> SeatResult:
     """A seat as the row of its game has it."""
-    return SeatResult(name, key, player, place, exact(points), won, seat, deals, exact(own), exact(best), prize, feats)
+    found = SeatResult(*values)
+    return found._replace(points=exact(found.points), own=exact(found.own), best=exact(found.best))
 
 
-def exact(points: int | str) -> Points:
+def exact(points: Points | str) -> Points:
     """Points as `sources.plain` wrote them."""
     return Fraction(points) if isinstance(points, str) else points
 

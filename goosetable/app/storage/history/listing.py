@@ -112,18 +112,8 @@ def _text(listed: ListedGame) -> str:
     names = " ".join(seated.name for seated in listed.seats)
     state = "" if listed.ended else "not finished"
     cards = "real cards" if listed.real_cards else ""
-    parts = (
-        find(listed.game).title,
-        listed.options,
-        names,
-        day,
-        result(listed),
-        state,
-        cards,
-        listed.code,
-        listed.code.replace("-", ""),
-    )
-    return " ".join(parts).casefold()
+    parts = (find(listed.game).title, listed.options, names, day, result(listed), state, cards)
+    return " ".join([*parts, listed.code, listed.code.replace("-", "")]).casefold()
 
 
 def day_of(day: date) -> str:
