@@ -477,7 +477,7 @@ def _stored(row: Row) -> StoredGame:
     return StoredGame(path, number, together, game)
 
 
-def _seat(values: list[Any]) -> SeatResult:
+def _seat(values: Row) -> SeatResult:
     """A seat as the row of its game has it."""
     found = SeatResult(*values)
     return found._replace(points=exact(found.points), own=exact(found.own), best=exact(found.best))
