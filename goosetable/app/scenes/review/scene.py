@@ -312,12 +312,12 @@ class ReviewScene(ElementPage):
         rows = [steps, Row([on, *ways], 8)] if large else [steps, Row([on]), Row(ways, 8)]
         place = Text(self._where, 14, "ink2", max_lines=1, shrink=0.7)
         found = [title, place, rule(), self._opinion(), self._standing(), *([marks] if self.t < 1.2 * s else []), *rows]
-        return Column(found, 6, (18, 8, 16, 12), background=_sheet, region="Review", grow=1)
+        return Column(found, 6, (18, 8, 16, 12), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opened_paper(self) -> Element:
         """The opinion with its place alone, as it lies over the table of a small window."""
         found = [Heading(self._where, 16, face="semi"), rule(), self._opinion(self._standing())]
-        return Column(found, 4, (16, 8, 14, 8), background=_sheet, region="Review", grow=1)
+        return Column(found, 4, (16, 8, 14, 8), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opinion(self, *more: Element) -> Element:
         """The part of the paper that scrolls. more: under it."""
