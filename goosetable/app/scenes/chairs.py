@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match, next_chair, seats_away
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.page import TITLE, SectionsPage
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import characters
 from goosetable.app.table.seats import faces_at
+from goosetable.app.ui.elements import Control, Element
+from goosetable.app.ui.elements.components import section, titled_sheet
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.heard import sentence
 from goosetable.app.ui.scene import Change
 from goosetable.engine.words.clean import isolated
 
@@ -17,11 +23,16 @@ class ChairRow(parts.Leading):
     """The seat of a person, or of a person who is away; a press changes who plays there."""
 
     def __init__(self, scene: ChairsScene, seat: int) -> None:
-        self.seat, match = seat, scene.match
-        self.portrait = faces_at(match.session, scene.context.settings)[seat]
-        super().__init__(match.session.names[seat], lambda: scene.change(seat), on_paper=True)
-        self.next = next_chair(match.session, seat)
-        self.enabled = seat in seats_away(match.session) or match.shared
+        super().__init__("", partial(scene.change, seat), on_paper=True)
+        self.seat, self.scene = seat, scene
+        self.look()
+
+    def look(self) -> None:
+        """Show who plays there now."""
+        session = self.scene.match.session
+        self.portrait = faces_at(session, self.scene.context.settings)[self.seat]
+        self.label, self.next = session.names[self.seat], next_chair(session, self.seat)
+        self.enabled = self.seat in seats_away(session) or self.scene.match.shared
 
     @property
     def value(self) -> str:
@@ -39,7 +50,7 @@ class ChairRow(parts.Leading):
         parts.person(canvas, self.rect, self.portrait, self.label, self.value, self.px)
 
 
-class ChairsScene(SectionsPage):
+class ChairsScene(ElementPage):
     """Lies over a table that several people began."""
 
     covers = False
@@ -47,29 +58,27 @@ class ChairsScene(SectionsPage):
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, "Who plays")
         self.match = match
-        self.rows: list[ChairRow] = []
-        self._gather()
+        self.said = ""
+        """The change that was made last."""
+        self.rows = [ChairRow(self, seat) for seat in sorted((*match.persons, *seats_away(match.session)))]
+        self.close = Button("Back", self.back, "plain", "left")
+        self.first = self.rows[0]
 
-    def _gather(self) -> None:
-        people = sorted((*self.match.persons, *seats_away(self.match.session)))
-        self.rows = [ChairRow(self, seat) for seat in people]
-        self.widgets.set([self.scroll, *self.rows, self.close], first=self.rows[0])
+    @property
+    def line(self) -> str:
+        return sentence(self.said)
 
     def change(self, seat: int) -> Change:
         """The other one plays at this seat from now on, which the record notes."""
-        place = [row.seat for row in self.rows].index(seat)
         self.match.sit(seat, next_chair(self.match.session, seat))
-        self._gather()
-        self.widgets.to(self.rows[place])
-        self.resized(self.w, self.h)
+        for row in self.rows:
+            row.look()
+            if row.seat == seat:
+                self.said = f"{row.label} {row.value}"
+        self.changed()
         return None
 
-    @property
-    def sections(self) -> tuple[str, ...]:
-        return ("Choose a chair to change who plays there; score and cards stay.",)
-
-    def lay(self) -> None:
-        w = min(620.0, self.wide - 2 * self.clearance)
-        self.scroll.release()
-        self.tops = [0.0]
-        self.finish(w, self.stack(self.rows, TITLE, 1, w - 48) + 8)
+    def build(self) -> Element:
+        chairs = [Control(row, 18, height=51) for row in self.rows]
+        body = section("Choose a chair to change who plays there; score and cards stay.", chairs, columns=1)
+        return titled_sheet("Who plays", body, self.scroll, [self.close], self.clearance, max_width=620)

@@ -5,7 +5,7 @@ Nothing of a hand reaches the screen before that: until `Match.uncover` the matc
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -14,11 +14,13 @@ from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.felt import velvet
-from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToMenu
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui import controller, keymap
-from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.elements import Column, Control, Element, Heading, Picture, Row, Scroll, Spacer, Text, portrait, rule
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import GONE, Change, Pop, Push
 from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
 from goosetable.app.ui.widget import USE
@@ -50,8 +52,8 @@ class Show(Button):
             canvas.box(x + 6, y + h - 9, (w - 12) * self.full, 5, 2.5, fill=canvas.theme.brass_lo)
 
 
-class HandoverScene(Page):
-    """Lies over the table. person: the seat that it opens for. handed: told that seat as it begins to open."""
+class HandoverScene(ElementPage):
+    """Lies over the table. person: the seat that it opens for. handed: called with that seat as it begins to open."""
 
     fades = False
     screen, leads_back = keymap.CURTAIN, "The menu"
@@ -59,24 +61,25 @@ class HandoverScene(Page):
     def __init__(
         self, context: Context, match: Match, person: int, portraits: tuple[str, ...], handed: Callable[[int], None]
     ) -> None:
-        super().__init__(context, Scroller(SINCE))
+        super().__init__(context, SINCE)
         self.match, self.portraits, self._handed = match, portraits, handed
         self.show = Show()
         self.undo = Button("Take it back", self._take_back, "wood", "undo", on_paper=False)
         self.undo.command = "undo"
         self.menu = Button("Menu", lambda: Push(ToMenu(match)), "wood", "menu", bare=True, on_paper=False)
         self.menu.command = "pause"
+        self.first = self.show
         self._call(person)
-        self.widgets.set([self.scroll, self.show, self.undo, self.menu], first=self.show)
         self._drop = 0.0 if context.motion else 1.0  # how far it has come down, 0..1
         self._open = 0.0  # how far it has parted, 0..1
         self._held = False
         self._armed: float | None = None  # seconds since it was pressed for the first time
+        self._hinted = False  # whether the elements say that it was pressed once
         self.covers = self._drop >= 1
         self._cloth: pygame.Surface | None = None
 
     def _call(self, person: int) -> None:
-        """Whom it opens for from now on."""
+        """Opens for this person from now on."""
         self.person = person
         name = self.match.called(person)
         self.title = f"{name}, it is your turn" if self.match.session.turn == person else f"{name}, look at your cards"
@@ -101,35 +104,81 @@ class HandoverScene(Page):
         self.resized(self.w, self.h)
 
     def lay(self) -> None:
-        """The button to open it has one place in a window, however much there is to tell.
-
-        In the smallest windows a large text is as large as leaves room for the button and one line.
-        """
+        """In the smallest windows a large text is as large as leaves room for the button and one line."""
         self._cloth = None
         self.t = min(self.t, self.h / LEAST)
         self.wide, self.high = self.w / self.t, self.h / self.t
-        small = self.high < SMALL
-        w = min(620.0, self.wide - 32)
-        self.face = 78.0 if small else 96.0
-        head = self.face / 2 + (124 if small else 136)
-        foot = 96 if small else 102
-        bottom = self.high - (8 if small else 64)
-        lines = min(max(ROOM[0], len(self.told)), ROOM[1])
-        y = max(self.face / 2 + 8 if small else 50.0, bottom - foot - head - lines * LINE)
-        x, h = (self.wide - w) / 2, bottom - y
-        self.sheet = self.box(x, y, w, h)
-        self.scroll.rect = self.box(x + 24, y + head, w - 48, max(20.0, h - head - foot))
-        content = max(1, len(self.told)) * LINE
-        self.scroll.inner = content * self.t if content > h - head - foot + 2 else 0
+        super().lay()
         self.scroll.scroll_to(self.scroll.inner)  # the newest lines lie at the end
-        bw = min(w - 60, 360.0)
-        self.put(self.show, x + (w - bw) / 2, bottom - foot + 12, bw, 50 if small else 58, 20)
-        self.put(self.menu, self.wide - 48, 4, 40, 40, 17)
-        self.undo.bare = small
-        if small:
-            self.put(self.undo, 8, 4, 40, 40, 17)
-        else:
-            self.put(self.undo, self.wide / 2 - 140, bottom + 11, 280, 40, 17)
+
+    def build(self) -> Element:
+        """The button to open it has one place in a window, however much there is to tell."""
+        small = self.undo.bare = self.high < SMALL
+        face, foot, bottom = (78.0, 96.0, self.high - 8) if small else (96.0, 102.0, self.high - 64)
+        head = face / 2 + (124 if small else 136)
+        lines = min(max(ROOM[0], len(self.told)), ROOM[1])
+        y = max(face / 2 + 8 if small else 50.0, bottom - foot - head - lines * LINE)
+        menu, undo = Control(self.menu, bare=True, width=40, height=40), Control(self.undo, bare=small, height=40)
+        undo.width = 40 if small else 280
+        corner = Row([*([undo] if small else []), Spacer(grow=1), menu], 0, (8, 4, 8, 0), height=44)
+        parts = [self._head(face, head - 38), self._since(bottom - y - head - foot), self._foot(foot, small)]
+        paper = Column(parts, width=min(620.0, self.wide - 32), height=bottom - y, align=0.5, background=self._draw_paper)
+        tip = f"{self.context.keymap.name('hide')} hides your cards at any time" if self._others else ""
+        below = undo if self.undo.shown else Text(tip, 15, "cream2", text_align=0.5, align=0.5)
+        under = [] if small else [Spacer(height=11), Column([Row([Spacer(grow=1), below, Spacer(grow=1)], 0)])]
+        return Column([corner, Spacer(height=y - 44), paper, *under])
+
+    def _draw_paper(self, canvas: Canvas, at: pygame.Rect) -> None:
+        canvas.paper(at.x, at.y, at.w, at.h, 18 * self.t, 30, 14)
+
+    @property
+    def _others(self) -> str:
+        """The other people at this screen."""
+        return listed([self.match.say(f"[{seat}]") for seat in self.match.persons if seat != self.person])
+
+    def _head(self, face: float, high: float) -> Element:
+        """The person whose turn it is, with the portrait over the edge of the paper."""
+        note = f"{self._others}: the ceiling is worth a look." if self._others else "Only you play here from now on."
+
+        def draws(canvas: Canvas, at: pygame.Rect) -> None:
+            who, t = self.portraits[self.person], canvas.theme
+            canvas.portrait(who, at.centerx, at.y + 6 * self.t, face * self.t, t.brass)
+
+        size = 30 if self.high < SMALL else 36
+        return Column([
+            Picture(draws, height=face / 2 + 22), Heading(self.title, size, line_height=1.28, shrink=0.35, text_align=0.5),
+            Text(note, 18, "ink2", max_lines=1, shrink=0.6, text_align=0.5),
+        ], padding=(20, 0, 20, 0), height=high)  # fmt: skip
+
+    def _since(self, high: float) -> Element:
+        """What everybody may know. high: units of the lines."""
+        place = Text(self.match.place, 16, "ink2", max_lines=1, shrink=0.6, text_align=1, grow=1)
+        head = Row([Text(SINCE, 16, "ink2", "semi", role="heading"), place], 16, (40, 6, 40, 0), height=38)
+        rows: list[Element] = [Row([Text("The deal begins.", 17, "ink2", "it")], 0, (16, 0, 16, 0), height=LINE)]
+        if self.told:
+            rows = [self._line(seat, line) for seat, line in self.told]
+        listing = Column(rows, padding=(24, 0, 24, 0), role="list", name=SINCE)
+        lines = Scroll(listing, self.scroll, (-24, -24), height=max(20.0, high))
+        return Column([Column([rule()], padding=(40, 0, 40, 0)), head, lines], height=high + 38)
+
+    def _line(self, seat: int | None, line: str) -> Element:
+        who: Element = Spacer(width=23) if seat is None else portrait(self.portraits[seat], 23)
+        said = Text(line, 17, max_lines=1, shrink=0.6, grow=1)
+        return Row([who, said], 10, (17, 0, 10, 0), height=LINE)
+
+    def _foot(self, high: float, small: bool) -> Element:
+        hint = f"hold {_use(self.context.pad)}, or press and hold; or press twice, slowly"
+        button = Control(self.show, 20, width=360, height=50 if small else 58, align=0.5)
+        said = Text("press once more" if self.pressed_once else hint, 14.5, "ink2", text_align=0.5, role="status", key="hint")
+        return Column([button, said], 8, (30, 12, 30, 0), height=high)
+
+    @property
+    def intro(self) -> str:
+        return curtain_words(self.match, self.person, self.title, [line for _, line in self.told], self.context.pad)
+
+    @property
+    def line(self) -> str:
+        return "Press once more." if self.pressed_once else ""
 
     @property
     def busy(self) -> bool:  # type: ignore[override]
@@ -155,6 +204,9 @@ class HandoverScene(Page):
                 self._part()
         elif self.show.full:
             self.show.full, self.dirty = 0.0, True
+        if self.pressed_once != self._hinted:
+            self._hinted = self.pressed_once
+            self.changed()
         return None
 
     def cover(self) -> bool:
@@ -212,52 +264,20 @@ class HandoverScene(Page):
             return
         canvas.dst.blit(self._cloth, (0, -round(h * (1 - out_cubic(self._drop)))))
         if self._drop >= 1:
-            self._sheet(canvas)
+            self.under(canvas)
             self.widgets.draw(canvas)
 
-    def _sheet(self, canvas: Canvas) -> None:
-        """Whose turn it is, and what everybody may know."""
-        t, u, area = canvas.theme, self.t, self.sheet
-        canvas.paper(area.x, area.y, area.w, area.h, 18 * u, 30, 14)
-        d = self.face * u
-        cx = area.centerx
-        canvas.portrait(self.portraits[self.person], cx, area.y + 6 * u, d, t.brass)
-        y = area.y + d / 2 + 22 * u
-        px = canvas.snug(self.title, self.px(30 if self.high < SMALL else 36), "serifb", area.w - 40 * u)
-        canvas.put(self.title, cx, y, px, t.ink, "serifb", "midtop")
-        y += px * 1.28
-        others = listed([self.match.say(f"[{seat}]") for seat in self.match.persons if seat != self.person])
-        note = f"{others}: the ceiling is worth a look." if others else "Only you play here from now on."
-        canvas.label(note, cx, y, self.px(18), t.ink2, "sans", area.w - 40 * u, "midtop")
-        y = self.scroll.rect.y - 32 * u
-        canvas.line(area.x + 40 * u, y - 6 * u, area.w - 80 * u)
-        here = self.match.place
-        px = self.px(16)
-        canvas.put(SINCE, area.x + 40 * u, y, px, t.ink2, "semi")
-        room = area.w - 80 * u - canvas.width(SINCE, px, "semi") - 16 * u
-        canvas.label(here, area.right - 40 * u, y, px, t.ink2, "sans", room, "topright")
-        self._since(canvas)
-        pad = self.context.pad
-        use = f"the {controller.spoken(('A',), pad)} button" if pad else "Enter"
-        hint = f"hold {use}, or press and hold; or press twice, slowly"
-        if self.pressed_once:
-            hint = "press once more"
-        below = self.show.rect.bottom + 8 * u
-        canvas.put(hint, cx, below, self.px(14.5), t.ink2, "sans", "midtop")
-        if self.high >= SMALL and not self.undo.shown and others:
-            tip = f"{self.context.keymap.name('hide')} hides your cards at any time"
-            canvas.put(tip, cx, area.bottom + 16 * u, self.px(15), t.cream2, "sans", "midtop")
 
-    def _since(self, canvas: Canvas) -> None:
-        t, u = canvas.theme, self.t
-        rect = self.scroll.rect
-        with self.scroll.window(canvas) as top:
-            if not self.told:
-                canvas.put("The deal begins.", rect.x + 16 * u, top + 4 * u, self.px(17), t.ink2, "it")
-            for i, (seat, line) in enumerate(self.told):
-                y = top + (i + 0.5) * LINE * u
-                if seat is not None:
-                    canvas.portrait(self.portraits[seat], rect.x + 29 * u, y, 23 * u)
-                room = rect.w - 60 * u
-                px = canvas.snug(line, self.px(17), "sans", room)
-                canvas.rich(line, rect.x + 50 * u, y - px * 0.66, px, t.ink, "sans")
+def _use(pad: str) -> str:
+    """The key that opens it, or the button of a controller."""
+    return f"the {controller.spoken(('A',), pad)} button" if pad else "Enter"
+
+
+def curtain_words(match: Match, person: int, title: str, since: Sequence[str], pad: str) -> str:
+    """The announcement of a hand-over. since: what happened since that person's last turn; pad: a controller."""
+    name = match.called(person)
+    others = [match.say(f"[{seat}]") for seat in match.persons if seat != person]
+    both = f"{listed([name, *others])} play at this screen; now only {name} may hear the cards" if others else ""
+    happened = ("Since your last turn:", *since) if since else ("The deal begins",)
+    opens = f"To hear the cards of {name} hold {_use(pad)}, or press it twice, slowly"
+    return sentences((f"The curtain. {title}", both, match.place, *happened, opens))

@@ -366,7 +366,11 @@ class TestChairs:
     def test_a_character_goes_on_for_a_person_and_the_record_notes_it(self, lay: Callable[..., Window]) -> None:
         window = lay()
         open_for(window)
-        change(window, 0)
+        page = who_plays(window)
+        press(window, next(row for row in page.rows if row.seat == 0))
+        assert page.line == f"{window.match.session.names[0]} plays for Anna, who may go on now."
+        for _ in range(2):
+            window.key(pygame.K_ESCAPE)
         session = window.match.session
         assert session.chairs[0].player == "random" and session.chairs[0].name not in ("Anna", "Vesper", "Ben")
         assert b'{"chair": 0, "name": "' + session.chairs[0].name.encode() + b'", "player": "random"}' in record(window)
@@ -491,7 +495,7 @@ class TestSinceYourLastTurn:
             places.add(tuple(seen.show.rect))
             assert (seen.scroll.inner > 0) is (count > ROOM[1])
             assert seen.scroll.rect.h >= min(max(1, count), ROOM[1]) * LINE * seen.t - 1
-            assert seen.sheet.top > 0 and seen.undo.rect.bottom < 720
+            assert seen.texts()[0].words == seen.title and seen.texts()[0].box[1] > 0 and seen.undo.rect.bottom < 720
         assert len(places) == 1
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from goosetable.app.render.display_list import Word
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.heard import curtain, marks
+from goosetable.app.scenes.heard import marks
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui import heard_controls, heard_words
@@ -42,12 +42,7 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
     if isinstance(widgets, Widgets):
         if isinstance(scene, ElementPage):
             return scene.heard()
-        found = heard_controls.heard(widgets, words, not scene.covers)
-        if isinstance(scene, HandoverScene):
-            since = [line for _, line in scene.told]
-            intro = curtain.intro(scene.match, scene.person, scene.title, since, scene.context.pad)
-            return found._replace(intro=intro, line=curtain.MORE if scene.pressed_once else "")
-        return found
+        return heard_controls.heard(widgets, words, not scene.covers)
     return heard_words.heard(words, not scene.covers)
 
 
