@@ -39,7 +39,7 @@ from goosetable.app.ui.elements import (
     Wrap,
     portrait,
     rule,
-)
+)  # fmt: skip
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.heard import NAMED_RANKS, HeardPart, sentences, spoken
 from goosetable.cards import BIT
@@ -269,7 +269,8 @@ def _ladder(told: Told, fold: int) -> Element | None:
     half, middle = told.measure(figure, 14, "bold") / 2, (now + 0.5) * told.width / len(ladder.sizes)
     under = Row([Spacer(width=max(0.0, middle - half)), Text(figure, 14, face="bold", spoken="")], 0)
     inside = [heading("Deals" if level else "Deal sizes", ladder.caption), Picture(bars, height=high)]
-    said = ladder.caption if level else f"{ladder.caption}, {phrases.count(ladder.sizes[now], 'card')} each"
+    said = phrases.sentence(ladder.caption)
+    said = said if level else f"{said}, {phrases.count(ladder.sizes[now], 'card')} each"
     bars_ = Column(inside if level else [*inside, under])
     return Column([Noted(bars_, TableFigure(FigureKind.LADDER), name=said), hairline(told)])
 
@@ -397,13 +398,13 @@ def _rows(told: Told, fold: int) -> Element | None:
     race = shown.race
     title = heading("Totals", race.aim) if told.totals else heading("This deal, if it stopped now")
     said = sentences((f"Totals, {race.aim}", race.sentence)) if told.totals else "This deal, if it stopped now"
-    return Column([Noted(title, None, name=said), *lines], padding=(0, 0, 0, 6))
+    return Column([title, Column(lines, role="list", name=said)], padding=(0, 0, 0, 6))
 
 
 def _row(told: Told, row: table_facts.Row, inside: Element, high: float) -> Element:
     """A row on the ground of the place to be, if it is there."""
     said = row_line(told.shown, row)
-    if told.totals:
+    if told.ranked and not told.shown.single:
         total = f"total {phrases.amount(told.shown.race.totals[row.seat])}"
         said = sentences((said, total)) if said else f"{called(told.shown.names, row)}: {total}"
     plate, figure = _good if row.good else None, TableFigure(FigureKind.ROW, row.seat)
@@ -531,12 +532,11 @@ def _hand_rows(told: Told, fold: int) -> Element:
     shown, strips = told.shown, told.shown.facts.strips
     assert strips is not None
     title = heading(strips.title, "" if shown.single else "total")
-    lines: list[Element] = [Noted(title, None, name=strips.title)]
-    lines += [_row(told, row, _hand_row(told, row), max(50.0, (72, 58, 50)[fold] * told.less)) for row in told.rows]
+    rows = [_row(told, row, _hand_row(told, row), max(50.0, (72, 58, 50)[fold] * told.less)) for row in told.rows]
     stock = Column([rule(), heading(strips.stock_title, strips.stock.note, "ink"), _strip(strips.stock, 22)], 4)
     said = f"{strips.stock_title}: {strips.stock.note}" if strips.stock.note else strips.stock_title
-    lines.append(Noted(stock, TableFigure(FigureKind.STOCK), name=said))
-    return Column(lines, padding=(0, 0, 0, 10))
+    listed = Column(rows, role="list", name=strips.title)
+    return Column([title, listed, Noted(stock, TableFigure(FigureKind.STOCK), name=said)], padding=(0, 0, 0, 10))
 
 
 def _hand_row(told: Told, row: table_facts.Row) -> Element:

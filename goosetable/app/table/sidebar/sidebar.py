@@ -36,7 +36,7 @@ from goosetable.app.ui.elements import (
     View,
     rule,
     to_pixels,
-)
+)  # fmt: skip
 from goosetable.app.ui.focus import Scroller
 from goosetable.app.ui.heard import HeardPart
 from goosetable.engine.text.table_facts import TableFigure
@@ -208,7 +208,8 @@ class Sidebar:
         def measure(words: str, size: float, face: str) -> float:
             return canvas.width(words, px(size), face) / t
 
-        blocks = Blocks(Told(shown, self.portraits, self.prizes, self.looking_up, area.w / t - 2 * MARGIN, measure, paper / t))
+        chart = self.looking_up and shown.facts.chart is not None
+        blocks = Blocks(Told(shown, self.portraits, self.prizes, chart, area.w / t - 2 * MARGIN, measure, paper / t))
         parts = [self.head(blocks.told), self.middle(blocks), self._foot(blocks.told)]
         root = Column(
             parts, 0, (MARGIN, 10, MARGIN, 10), background=lambda canvas, at: canvas.paper(at.x, at.y, at.w, at.h, 12 * t)
@@ -246,7 +247,7 @@ class Sidebar:
             log = shown.log or ("Nothing has happened in this deal yet.",)
             said = [log_line(words, not i) for i, words in enumerate(reversed(log))]
             return Scroll(Column([Text("What happened", 14, "ink2", "semi"), *said], 1), self.scroll, (10, 14), key="body")
-        log = () if self.looking_up else shown.log
+        log = () if blocks.told.chart else shown.log
 
         def fit(level: int) -> Version:
             return lambda: Column([*blocks.at(level), Log(blocks.told, log)])

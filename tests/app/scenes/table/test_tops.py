@@ -96,6 +96,19 @@ def test_the_order_of_the_ranks_stays_to_be_seen(
         assert layout.ledger_area.holds((x + 1, y + 1))
 
 
+def test_ranks_have_room_where_the_cloth_is_empty(open_table: Open) -> None:
+    """In the second half no cards lie before the person, and the suit or the rank that is left is named."""
+    window = naming(open_table, pace="at once")
+    while not (window.panel is not None and window.panel.decision.cleared):
+        window.until(lambda: window.mine)
+        legal = window.match.view().legal
+        window.scene.do(next((a for a in legal if action.verb_of(a) is Verb.TRUMP), legal[0]), mine=True)
+        window.tick(0.4)
+        window.until(lambda: window.mine)
+    assert all(tile.rect.w >= 34 and tile.rect.h >= 34 for tile in window.panel.tiles)
+    assert window.panel.scale >= window.scene.layout.t
+
+
 def test_ranks_that_lie_in_the_trick_stand_out(open_table: Open) -> None:
     window = naming(open_table, pace="at once")
     window.key(pygame.K_8)

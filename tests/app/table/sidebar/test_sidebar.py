@@ -22,6 +22,8 @@ from goosetable.app.table.sidebar.compact_bar import figure, strip
 from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.ui.elements import Semantics
+from goosetable.app.ui.heard import walk
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored
@@ -235,6 +237,47 @@ def test_what_is_too_long_scrolls_with_the_rows_first(program: Opens, monkeypatc
     written.all.clear()
     draw(sidebar, one.context.canvas, layout, now)
     assert now.tally is not None and now.tally.sentence in " ".join(written.texts)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(640, 400), (900, 560), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("name", ["goose", "cross-purposes", "goosed", "fools-gold"])
+def test_two_lines_of_the_log_are_in_sight_with_four_players(
+    program: Opens, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int], text: float
+) -> None:
+    one, match = program.into(seated, name, {"players": 4} if name != "goosed" else {}, size=size, text_size=text)
+    play(match, Random(5), 12)
+    sidebar, now, written = book(match), snapshot(match), Written(one.context.canvas, monkeypatch)
+    draw(sidebar, one.context.canvas, Layout(*size, match.session.seats, text), now)
+    drawn = " ".join(written.texts)
+    assert all(line in drawn for line in now.log[-2:])
+
+
+def test_the_sidebar_is_laid_out_only_when_something_of_it_changes(program: Opens) -> None:
+    one, match = program.into(seated, "throps", {})
+    match.deal()
+    sidebar, layout, canvas, now = book(match), Layout(1280, 720, 3), one.context.canvas, snapshot(match)
+    view = sidebar.show(canvas, layout, now)
+    assert sidebar.show(canvas, layout, snapshot(match)) is view
+    assert sidebar.show(canvas, layout, replace(now, log=(*now.log, "More."))) is not view
+
+
+@each_case
+def test_all_of_the_sidebar_is_read_once(program: Opens, name: str, options: dict[str, Any]) -> None:
+    """Also where it is folded, or a part of it has no room."""
+    found = []
+    for size in ((1920, 1080), (640, 400)):
+        one, match = program.into(seated, name, options, size=size)
+        play(match, Random(5), 9)
+        sidebar, now = book(match), snapshot(match)
+        sidebar.show(one.context.canvas, Layout(*size, match.session.seats), now)
+        parts = list(walk(tuple(sidebar.heard(Semantics(1.0, {}, str)))))
+        found.append({part.name for part in parts})
+        assert len({part.key for part in parts}) == len(parts)
+        rows = [part for part in parts if part.kind == "row"]
+        assert len(rows) == len(told(now).rows)
+        assert all(called(now.names, row) in part.name for row, part in zip(told(now).rows, rows, strict=True))
+    assert found[0] == found[1]
 
 
 def test_a_strip_made_ready_is_not_taken_for_the_paper_that_opens(program: Opens) -> None:
