@@ -68,7 +68,8 @@ def play(
         seats = found.seats(chosen)
         seated = [players] * seats if isinstance(players, str) else [*players, *[None] * (seats - count)]
         chairs = tuple(Chair(f"{_name(one).rpartition(':')[2]} {seat}", _name(one)) for seat, one in enumerate(seated))
-        header = Header(found.id, write_options(chosen), _code(code), chairs)
+        dealt = show(fresh() if code is None else read_code(code))
+        header = Header(found.id, write_options(chosen), dealt, chairs)
         return Playthrough([header], seated, seed)
 
 
@@ -251,10 +252,6 @@ def _is_level(name: str) -> bool:
 
 def _name(one: Seated) -> str:
     return PERSON if one is None else one if isinstance(one, str) else title(one)
-
-
-def _code(given: str | None) -> str:
-    return show(fresh() if given is None else read_code(given))
 
 
 @contextmanager

@@ -182,6 +182,16 @@ def reading(name: str) -> Iterator[BinaryIO]:
         yield BufferedReader(_Watched(file, name))
 
 
+@contextmanager
+def record(name: str) -> Iterator[BinaryIO]:
+    """Opens a record as `reading` does. Raises ContentError where the body finds that it cannot be right."""
+    try:
+        with reading(name) as stream:
+            yield stream
+    except RecordError as wrong:
+        raise ContentError(record_fault(name, wrong)) from None
+
+
 class _Watched(RawIOBase):
     """A stream that raises CallError when reading fails, so that the failure is not taken for one of the output.
 

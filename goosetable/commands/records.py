@@ -12,7 +12,6 @@ from goosetable.commands.console import (
     WRONG_CALL,
     WRONG_CONTENT,
     CallError,
-    ContentError,
     Parser,
     complain,
     record_fault,
@@ -109,16 +108,13 @@ def trace(argv: list[str]) -> int:
     parser.add_argument("--view", type=whole_number(0, MOST_SEATS), metavar="SEAT", help=about)
     arguments = parser.parse_args(argv)
     traced = 0
-    try:
-        with console.reading(arguments.file) as stream:
-            for number, line, session in replay(stream, find):
-                if isinstance(line, Header):
-                    _fits(arguments.view, session, number)
-                elif isinstance(line, ActionLine):
-                    traced += 1
-                    say(json.dumps(_traced(number, line, session, arguments.view)))
-    except RecordError as wrong:
-        raise ContentError(record_fault(arguments.file, wrong)) from None
+    with console.record(arguments.file) as stream:
+        for number, line, session in replay(stream, find):
+            if isinstance(line, Header):
+                _fits(arguments.view, session, number)
+            elif isinstance(line, ActionLine):
+                traced += 1
+                say(json.dumps(_traced(number, line, session, arguments.view)))
     if not traced:
         complain(f"goosetable trace: {named(arguments.file)}: no game has an action yet")
     return 0

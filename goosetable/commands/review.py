@@ -7,15 +7,12 @@ import argparse
 from goosetable.commands import console, setup
 from goosetable.commands.console import (
     CallError,
-    ContentError,
     Parser,
     ascii_text,
     complain,
-    record_fault,
     say_json,
     whole_number,
 )
-from goosetable.engine.record.format import RecordError
 from goosetable.engine.words.clean import named
 from goosetable.engine.words.phrases import speak
 from goosetable.games import find
@@ -51,22 +48,19 @@ def run(argv: list[str]) -> int:
 
 def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
     over = asked = told = 0
-    try:
-        with console.reading(arguments.file) as stream:
-            for deal in deals(stream, find):
-                seats = len(deal.names)
-                if arguments.seats and max(arguments.seats) >= seats:
-                    raise CallError(
-                        f"there is no seat {max(arguments.seats)} in deal {deal.number}: its seats are 0 to {seats - 1}"
-                    )
-                review = DealReview(deal, adviser, arguments.seats)
-                over += 1
-                if review.places:
-                    asked += 1
-                    setup.say_untrained(deal.game, [adviser.player("")])
-                told += _told(deal, review)
-    except RecordError as wrong:
-        raise ContentError(record_fault(arguments.file, wrong)) from None
+    with console.record(arguments.file) as stream:
+        for deal in deals(stream, find):
+            seats = len(deal.names)
+            if arguments.seats and max(arguments.seats) >= seats:
+                raise CallError(
+                    f"there is no seat {max(arguments.seats)} in deal {deal.number}: its seats are 0 to {seats - 1}"
+                )
+            review = DealReview(deal, adviser, arguments.seats)
+            over += 1
+            if review.places:
+                asked += 1
+                setup.say_untrained(deal.game, [adviser.player("")])
+            told += _told(deal, review)
     if not told:
         complain(f"goosetable review: {named(arguments.file)}: {_nothing(over, asked)}")
 

@@ -8,8 +8,7 @@ from math import isfinite
 
 from goosetable import players
 from goosetable.commands import console, setup
-from goosetable.commands.console import ContentError, Parser, ascii_text, record_fault, say_json, whole_number
-from goosetable.engine.record.format import RecordError
+from goosetable.commands.console import ContentError, Parser, ascii_text, say_json, whole_number
 from goosetable.engine.record.replay import last
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action
@@ -45,10 +44,12 @@ def run(argv: list[str]) -> int:
 
 
 def _suggested(arguments: argparse.Namespace) -> int:
-    player = setup.make_player(arguments.level, _source(arguments.seed), arguments.iterations)
+    seed = secrets.token_hex(16) if arguments.seed is None else arguments.seed
+    player = setup.make_player(arguments.level, f"goosetable suggest v1:{seed}", arguments.iterations)
     if isinstance(player, Agent):
         player.trace = Trace()
-    session = _last(arguments.file)
+    with console.record(arguments.file) as stream:
+        session = last(stream, find)
     seat = session.turn
     if seat is None:
         raise ContentError(f"goosetable suggest: {named(arguments.file)}: {_WAITS[session.due]}")
@@ -84,15 +85,3 @@ def _values(player: object) -> dict[int, float]:
     if not isinstance(found, dict):
         return {}
     return {option: value for option, value in found.items() if isinstance(value, int | float) and isfinite(value)}
-
-
-def _source(given: str | None) -> str:
-    return f"goosetable suggest v1:{secrets.token_hex(16) if given is None else given}"
-
-
-def _last(name: str) -> Session:
-    try:
-        with console.reading(name) as stream:
-            return last(stream, find)
-    except RecordError as wrong:
-        raise ContentError(record_fault(name, wrong)) from None

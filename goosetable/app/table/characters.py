@@ -250,7 +250,7 @@ class HonkPicture:
 
             def lay(body: str, x: float, y: float, w: float, h: float) -> None:
                 """Draws one SVG; x: from the edge before the beak."""
-                _lay(canvas, body, area.right - x - w if right else area.x + x, area.y + y, w, h)
+                canvas.svg(body, area.right - x - w if right else area.x + x, area.y + y, w, h)
 
             body = pictures.honking(right) if honk.loud else pictures.walking(right)
             lay(body, BEFORE * h + 0.3 * h * (1 - come), -hop, wide, h)
@@ -286,17 +286,13 @@ class HonkPicture:
             at = _drift(start, end, in_out_quad(part), aside * layout.trick_h * RATIO * 0.6)
             side = size * max(layout.u, 0.6)
             angle = round((turn + 40 * sin(2 * pi * part)) / 10) * 10
-            _lay(canvas, pictures.feather(angle), at.x - side / 2, at.y - side / 2, side, side)
+            canvas.svg(pictures.feather(angle), at.x - side / 2, at.y - side / 2, side, side)
 
 
 def _drift(a: Point, b: Point, part: float, aside: float) -> Point:
     """Returns a point on the way from a to b, swaying to both sides."""
     sway = aside * sin(pi * part) + 0.3 * aside * sin(3 * pi * part)
     return Point(between(a.x, b.x, part) + sway, between(a.y, b.y, part))
-
-
-def _lay(canvas: Canvas, body: str, x: float, y: float, w: float, h: float) -> None:
-    canvas.svg(body, round(x), round(y), round(w), round(h))
 
 
 def honk_word(canvas: Canvas, cx: float, cy: float, px: float) -> None:
