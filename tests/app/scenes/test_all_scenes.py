@@ -25,7 +25,7 @@ from goosetable.app.scenes.keeper.setup import KeeperMenuScene, KeeperNamesScene
 from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.keys.choice import KeyChoiceScene
 from goosetable.app.scenes.keys.scene import KeysScene
-from goosetable.app.scenes.lessons import LessonsScene
+from goosetable.app.scenes.lesson.lessons import LessonsScene
 from goosetable.app.scenes.letters.scene import LettersScene
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene, ProfileScene, SeatPickerScene

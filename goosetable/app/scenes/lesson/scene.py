@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
 from goosetable.app.context import Context
 from goosetable.app.match import practice
+from goosetable.app.match.match import Match
 from goosetable.app.match.practice import Tutorial
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.lesson.parts import Saying, Steps, without_lesson
-from goosetable.app.scenes.lesson.progress import LessonProgress
-from goosetable.app.scenes.lesson.tutor import Teacher
-from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToLessonScore, ToScore
+from goosetable.app.scenes.lesson.teacher import LessonProgress, Saying, Steps, Teacher
+from goosetable.app.scenes.pause_menu import PauseMenuScene
+from goosetable.app.scenes.routes import LEAVE, ToLessonMenu, ToLessonScore, ToRules, ToScore
+from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.snapshot import snapshot
 from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import Widget, Widgets
+from goosetable.app.ui.focus import Button, Widget, Widgets
 from goosetable.app.ui.scene import Change, Measure, Pop, Push, Scene
 from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
@@ -30,6 +31,13 @@ from goosetable.engine.rules.action import Action
 
 PAUSE: Final = 0.45 * 1.6
 """Seconds between what a lesson shows, at the leisurely pace: 1.6 times as long as at other tables, so that it can be seen."""
+
+
+def without_lesson(rules: Change) -> Change:
+    """The rules as they are shown over a lesson: from there one goes back to it, and not into another."""
+    if isinstance(rules, Push) and isinstance(rules.route, ToRules):
+        return Push(rules.route._replace(lesson=False))
+    return rules
 
 
 class LessonScene(Scene):
@@ -274,3 +282,39 @@ class LessonScene(Scene):
         table.hand.focus = None
         table.stage.show(snapshot(self.match, self.context.settings.sort), table.layout)
         table.changed()
+
+
+class LessonMenu(PauseMenuScene):
+    """The menu over a lesson: a lesson can be begun again, and nothing is lost by leaving it."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, match)
+        self.way_back.label = "Back to the lesson"
+        self.leave.label = "Leave the lesson"
+        self.leave.on = lambda: Pop(LEAVE)
+        self.fair.shown = False  # there is nothing to be checked in deals that were set up to teach
+        self.again = Button("Begin again", lambda: Pop("again"), "plain", "undo")
+        self.buttons.insert(1, self.again)
+
+    def _rules(self) -> Change:
+        return without_lesson(super()._rules())
+
+    @property
+    def sentence(self) -> str:
+        return "A lesson can be left and begun again as often as one likes."
+
+
+class LessonScore(ScoreScene):
+    """The score sheet of a deal in a lesson, from which the lesson goes on."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.on.label = "Go on"
+        self.menu.shown = self.again.shown = self.deals.shown = self.review.shown = False
+
+    def back(self) -> Change:
+        return Pop("next")
+
+    @property
+    def aside(self) -> str:
+        return "This deal was set up for the lesson."

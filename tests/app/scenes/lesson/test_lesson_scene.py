@@ -12,16 +12,17 @@ import pygame
 import pytest
 
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.lesson.parts import LessonMenu, LessonScore
-from goosetable.app.scenes.lesson.scene import LessonScene
-from goosetable.app.scenes.lesson.targets import target
-from goosetable.app.scenes.lessons import LessonsScene
+from goosetable.app.scenes.heard.hearing import heard
+from goosetable.app.scenes.lesson.lessons import LessonsScene
+from goosetable.app.scenes.lesson.scene import LessonMenu, LessonScene, LessonScore
+from goosetable.app.scenes.lesson.teacher import target
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table.drawing import Forecast
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.table.captions import arrow
 from goosetable.app.table.metrics import raised_top
+from goosetable.app.ui.heard import walk
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import card_of
@@ -381,6 +382,26 @@ def test_the_list_of_steps_gives_way_to_the_ledger_where_that_is_pointed_at(prog
     assert not scene.progress.shows_sidebar
 
 
+def test_every_step_is_read_in_a_list_with_the_present_one(program: Opens) -> None:
+    _, scene = at(program, 7, text_size=2.0)
+    steps = next(part for part in walk(heard([scene], ()).parts) if part.name == "Steps of the lesson")
+    chapters = [title for title, *_ in scene.lesson.chapters]
+    now = scene.lesson.chapter(7)
+    assert [part.place for part in steps.parts] == [(at, len(chapters)) for at in range(1, len(chapters) + 1)]
+    assert [part.name for part in steps.parts] == [
+        f"{title}{', done' if i < now else ', now' if i == now else ''}" for i, title in enumerate(chapters)
+    ]
+
+
+def test_the_lessons_are_read_in_a_list_and_the_page_says_how_many_are_learned(program: Opens) -> None:
+    window = program(learned=(FOOL.id,))
+    page = window.show(lambda context, matches: LessonsScene(context))
+    tiles = [part for part in page.parts() if part.kind == "button" and part.place]
+    assert [part.name for part in tiles] == [game.title for game in TAUGHT]
+    assert ["learned" in part.value for part in tiles] == [game is FOOL for game in TAUGHT]
+    assert page.intro.startswith(f"Learn a game. 1 of {len(TAUGHT)} lessons learned.")
+
+
 def the_same_anew(window: Any, picture: Callable[[], bytes]) -> Callable[[LessonScene], None]:
     """Holds at a step that a picture is the same when everything is drawn anew."""
 
@@ -487,7 +508,7 @@ def said_by(window: Any) -> list[str]:
 
 
 def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch, *shelf: Any) -> None:
-    for module in ("title.scene", "lessons"):
+    for module in ("title.scene", "lesson.lessons"):
         monkeypatch.setattr(f"goosetable.app.scenes.{module}.SHELF", shelf)
 
 

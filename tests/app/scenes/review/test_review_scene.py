@@ -20,7 +20,7 @@ from goosetable.app.reader.announcer import Announcer
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.lesson.targets import box
+from goosetable.app.scenes.lesson.teacher import box
 from goosetable.app.scenes.review import table_view
 from goosetable.app.scenes.review.opinion import MOST, TORN, Bar, around, chosen_bars, draw_bars, scale
 from goosetable.app.scenes.review.scene import LONG_REST, LONGEST, ReviewScene

@@ -1,0 +1,134 @@
+"""The lessons: every game that has one, with the time it takes, and a mark on those that have been played to their end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from goosetable.app.context import Context
+from goosetable.app.match import practice
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes import parts
+from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.scenes.routes import ToLesson
+from goosetable.app.skins import assets
+from goosetable.app.ui.elements import (
+    Column,
+    Control,
+    Element,
+    Grid,
+    Heading,
+    Painter,
+    Picture,
+    Plate,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    icon,
+)
+from goosetable.app.ui.focus import Button, Widget
+from goosetable.app.ui.scene import Push
+from goosetable.engine.game import AnyGame
+from goosetable.engine.words import phrases
+from goosetable.games import SHELF
+
+TITLE: Final = "Learn a game"
+SAID: Final = (
+    "One short deal or two, played together, with a word at the right moment. Nothing is kept, and nobody is in a hurry."
+)
+
+
+class LessonsScene(ElementPage):
+    """Over the title: a press on a game begins its lesson."""
+
+    def __init__(self, context: Context, first: AnyGame | None = None) -> None:
+        """first: the game that has the focus."""
+        super().__init__(context, TITLE)
+        self.scroll.on_paper = False
+        taught = [game for game in SHELF if assets.there("lessons", f"{game.id}.json")]
+        self.tiles = [LessonTile(context, game) for game in taught]
+        self.close = Button("Back", self.back, "wood", "left")
+        chosen = next((tile for tile in self.tiles if tile.game is first), None)
+        self.first = chosen or self._fresh()
+
+    def resumed(self, result: object) -> None:
+        if result == "learned":
+            self.widgets.to(self._fresh())
+        self.changed()
+
+    def _fresh(self) -> Widget:
+        """The first lesson that has not been learned yet."""
+        return next((tile for tile in self.tiles if not tile.learned), (*self.tiles, self.close)[0])
+
+    @property
+    def intro(self) -> str:
+        learned = sum(1 for tile in self.tiles if tile.learned)
+        return f"{TITLE}. {learned} of {phrases.count(len(self.tiles), 'lesson')} learned. {SAID}"
+
+    def build(self) -> Element:
+        edge = self.rim + (6 if self.high < 480 else 16)
+        side = 104.0 if self.wide > 620 else 0.0
+        title = Heading(TITLE, 36, "cream", "serif", line_height=1.2, text_align=0.5, grow=1)
+        head = Row([Control(self.close, width=104, height=44), title, Spacer(width=side)], 20)
+        tiles = Grid([tile.element() for tile in self.tiles], 14, min_width=290, max_columns=2, role="list", name="Lessons")
+        said = Text(SAID, 17, "cream2", line_height=1.35, text_align=0.5)
+        body = Scroll(Column([said, tiles], 16, (12, 4, 12, 8)), self.scroll, (0, 0), drop=0.4)
+        room = max(0.0, (self.wide - 2 * edge - 1080) / 2)
+        return Column([head, Column([body], padding=(room, 0, room, 0), grow=1)], 12, (edge, edge, edge, edge))
+
+
+class LessonTile(Plate):
+    """A game whose lesson can be played."""
+
+    def __init__(self, context: Context, game: AnyGame) -> None:
+        super().__init__(game.title, role="button")
+        self.on_paper = False
+        self.context, self.game = context, game
+        try:
+            self.minutes = practice.load(game).minutes
+        except assets.AssetError as missing:
+            self.minutes, self.enabled = 0, False
+            context.notice(str(missing))
+
+    @property
+    def learned(self) -> bool:
+        return self.game.id in self.context.settings.learned
+
+    @property
+    def about(self) -> str:
+        """The time it takes, and whether it has been learned."""
+        if not self.enabled:
+            return "damaged"
+        took = f"about {phrases.count(self.minutes, 'minute')}"
+        return f"{took}, learned" if self.learned else took
+
+    @property
+    def value(self) -> str:
+        return f"{self.about}. {self.game.line}"
+
+    def press(self) -> None:
+        self.asked = Push(ToLesson(self.game))
+
+    def element(self) -> Control:
+        """Its emblem, title and line."""
+        words = [
+            Text(self.game.title, 21, face="serif", max_lines=1, shrink=0.6),
+            Text(self.about, 14.5, "leaf" if self.learned else "russet", "semi", max_lines=1, shrink=0.7),
+            Text(self.game.line, 14.5, "ink2", line_height=1.15, max_lines=2, shrink=0.8),
+        ]
+        picture = Picture(self._emblem, width=96, height=80)
+        mark = [icon("check", 24, "leaf")] if self.learned else []
+        return Control(self, content=Row([picture, Column(words, grow=1), *mark], 14, (4, 4, 16, 4), height=88))
+
+    def _emblem(self, canvas: Canvas, area: pygame.Rect) -> None:
+        parts.emblem(self.context, canvas, self.game.text.emblem, area.inflate(-4, -4))
+
+    def draw(self, canvas: Canvas, focused: bool) -> None:
+        x, y, w, h = self.rect
+        self.draw_ring(canvas, focused, 14)
+        canvas.paper(x, y, w, h, 14, 6, 5)
+        if self.hover:
+            canvas.box(x, y, w, h, 14, edge=canvas.theme.brass, sw=3)
+        self.content.paint(Painter(canvas, self.t, y - round(self.content.box[1] * self.t)))

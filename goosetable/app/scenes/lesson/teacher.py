@@ -1,0 +1,420 @@
+"""The teacher of a lesson: a goose in a medallion, her words in a bubble, the arrow to their target, and the list of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+import pygame
+
+from goosetable.app.art.svg import document
+from goosetable.app.match.practice import Tutorial
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.render.geometry import Area, Place, Point
+from goosetable.app.render.text import bare
+from goosetable.app.scenes.table.messages import Words
+from goosetable.app.scenes.table.table import Table
+from goosetable.app.table.captions import Fit, Weight, arrow, arrow_svg, speech_place
+from goosetable.app.table.panels.choice_panel import Panel
+from goosetable.app.table.sidebar.blocks import Blocks, Told
+from goosetable.app.table.sidebar.sidebar import Sidebar
+from goosetable.app.table.sprites import Sprite
+from goosetable.app.table.stage import Stage
+from goosetable.app.table.table_layout import bid_place
+from goosetable.app.ui.elements import Column, Element, FirstFit, Row, Semantics, Text, Version, icon
+from goosetable.app.ui.focus import Button, Widget, Widgets
+from goosetable.app.ui.heard import HeardPart
+from goosetable.app.ui.scene import Change
+from goosetable.app.ui.tween import out_cubic
+from goosetable.engine.lesson.lesson import Aim
+from goosetable.engine.rules.action import Action
+from goosetable.engine.words import phrases
+
+ARROW: Final = 0.45
+"""Seconds in which the arrow grows."""
+STEPS: Final = 8
+"""Pictures of it drawn on the way."""
+LEAD: Final = 1.34
+GOOSE: Final = 6.2  # sizes of the text: the room for the medallion and the bubble's tip
+LOWEST: Final = 4.6
+"""How high goose and bubble are at least, in sizes of the text."""
+WIDTHS: Final = (430, 540, 350, 640, 290)
+"""How wide the bubble may be, in units of text."""
+ROW: Final = 39.0
+"""Units of a line in the list of steps."""
+LEAST: Final = 29.0
+"""Units of a line where there are many."""
+
+
+class LessonProgress:
+    """talking: the teacher speaks, so that it is the learner's turn to go on or to act."""
+
+    def __init__(self, match: Tutorial) -> None:
+        self.match, self.lesson = match, match.lesson
+        self.prepare()
+
+    def prepare(self) -> None:
+        """A step begins: nothing has been said of it yet."""
+        self.talking = False
+        self.wrong: Action | None = None
+        """What the learner did instead, until it is taken back."""
+        self.aim: Aim | None = None
+        self.asking: tuple[Action, ...] = ()
+        """The actions that are waited for."""
+
+    def talk(self) -> str:
+        """The words of the step, or those about what was done instead."""
+        self.talking = True
+        if self.wrong is not None:
+            self.aim = None
+            return self.match.say(self.match.objection(self.wrong))
+        self.aim, self.asking = self.match.aim, self.match.answers
+        return self.match.say(self.match.step.say)
+
+    @property
+    def asked(self) -> bool:
+        """Whether the learner has a question before them, and not what came of another answer."""
+        return bool(self.asking) and self.wrong is None
+
+    @property
+    def waits_for_go(self) -> bool:
+        """Whether the lesson waits for nothing but that the learner has read."""
+        return self.talking and (self.wrong is not None or not self.asking)
+
+    @property
+    def go_label(self) -> str:
+        """What the button says by which the lesson goes on."""
+        if self.wrong is not None:
+            return "Take it back"
+        return "Done" if self.match.last else "Go on"
+
+    @property
+    def shows_sidebar(self) -> bool:
+        """Whether the sidebar is pointed at, and therefore shown in place of the list of steps."""
+        return self.aim is not None and self.aim.kind == "ledger"
+
+
+class Target(NamedTuple):
+    """The box that is pointed at; ringed: with a ring round it, which a turned card does without."""
+
+    area: Area
+    ringed: bool
+
+
+def target(aim: Aim | None, stage: Stage, panel: Panel | None) -> Target | None:
+    """What is pointed at now. panel: the decision that is asked for."""
+    layout = stage.layout
+    if aim is None:
+        return None
+    match aim.kind:
+        case "ledger":
+            return Target(layout.strip_area if layout.compact else layout.ledger_area, True)
+        case "seat":
+            place = stage.seat_place(aim.seat)
+            return Target(place.area(), True) if place is not None else None
+        case "hand" | "trick":
+            lying = stage.hand.sprites if aim.kind == "hand" else stage.trick
+            found = next((sprite for sprite in lying if sprite.key == f"card {aim.card}"), None)
+            return Target(_shown(stage.hand.sprites, found), False) if found is not None else None
+        case "pile":
+            lying = stage.shown_piles.get(aim.pile, []) if aim.pile is not None else []
+            return Target(bounds([box(sprite) for sprite in lying]), True) if lying else None
+    if panel is None or aim.kind == "choices":
+        return Target(panel.area, True) if panel is not None else None
+    tile = next((tile for tile in panel.tiles if tile.choice.action == aim.action), None)
+    return Target(Area(*tile.rect), True) if tile is not None else None
+
+
+def _shown(held: Sequence[Sprite], sprite: Sprite) -> Area:
+    """The part of a card that no card beside it covers."""
+    area = box(sprite)
+    if sprite in held[:-1]:
+        after = box(held[held.index(sprite) + 1])
+        return Area(area.x, area.y, max(8.0, min(area.w, after.x - area.x + 0.1 * area.w)), area.h)
+    return area
+
+
+def box(sprite: Sprite) -> Area:
+    """Where a card lies at rest."""
+    pose = sprite.rest
+    return Place(pose.x, pose.y, pose.height, pose.angle).area()
+
+
+def bounds(areas: Sequence[Area]) -> Area:
+    """The box that holds all of them."""
+    x, y = min(area.x for area in areas), min(area.y for area in areas)
+    return Area(x, y, max(area.right for area in areas) - x, max(area.bottom for area in areas) - y)
+
+
+def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool) -> list[Weight]:
+    """What lies on the table, and how much it matters that it can be seen. asked: the learner is asked for something."""
+    layout = stage.layout
+    found = [Weight(box(sprite), 6.0) for sprite in stage.trick]
+    held = [box(sprite) for sprite in stage.hand.sprites]
+    if held:
+        fan = bounds(held)
+        rise = 0.26 * layout.hand_h if asked and panel is None else 0.0
+        if rise and not layout.compact:  # over the card that is meant stands what it would do
+            rise = max(rise, 2.6 * layout.tag_px)
+        weight = 9.0 if asked and panel is None else 5.0 if asked else 1.4
+        found.append(Weight(Area(fan.x, fan.y - rise, fan.w, fan.h + rise), weight))
+    for lying in stage.shown_piles.values():
+        if lying:
+            found.append(Weight(bounds([box(sprite) for sprite in lying]), 3.0))
+    for seat in range(len(stage.snapshot.names)):
+        place = stage.seat_place(seat)
+        if place is not None:
+            told_twice = layout.compact and panel is not None  # the strip says it as well
+            found.append(Weight(place.area(), 5.0 if stage.opponent(seat) is not None and not told_twice else 2.0))
+        backs = [box(sprite) for sprite in stage.backs.get(seat, [])]
+        if backs:
+            found.append(Weight(bounds(backs), 0.8))
+    if panel is not None:
+        area, over = panel.area, 40 * layout.u  # what is said over a panel belongs to it
+        found += [Weight(area, 14.0), Weight(Area(area.x, area.y - over, area.w, over), 8.0)]
+        found += [Weight(said, 8.0) for said in panel.words if not area.meets(said)]
+    if aimed is not None:
+        found.append(Weight(aimed.area, 40.0))
+        found.append(Weight(_grown(aimed.area, 34 * layout.u), 1.2))  # room for the arrow
+    if asked and panel is None and not layout.compact:
+        slot = bid_place(layout, None) if layout.ground.rows else layout.trick(None, len(stage.trick))
+        found.append(Weight(slot.area(), 1.0))
+    return found
+
+
+def clear(stage: Stage, panel: Panel | None, aimed: Target) -> list[Area]:
+    """What no arrow to a target may be drawn over: seats, and what is said or chosen at a panel."""
+    found = [place.area() for seat in range(len(stage.snapshot.names)) if (place := stage.seat_place(seat)) is not None]
+    if panel is not None:
+        found += [*panel.words, *(Area(*tile.rect) for tile in panel.tiles)]
+    return [area for area in found if not aimed.area.holds(area.centre)]
+
+
+def _grown(area: Area, by: float) -> Area:
+    return Area(area.x - by, area.y - by, area.w + 2 * by, area.h + 2 * by)
+
+
+class Teacher:
+    """Draws what is said now. `go` is the button by which a lesson goes on; reasons: the table's words, which come first."""
+
+    def __init__(self, table: Table, progress: LessonProgress, reasons: Words, on_go: Callable[[], Change]) -> None:
+        self.table, self.progress, self.reasons = table, progress, reasons
+        self.go = Button("Go on", on_go, "prime", hint="", on_paper=True)
+        self.go.region = "decision"
+        self.fit: Fit | None = None
+        self._words = ""
+        self._grown = 1.0
+
+    @property
+    def words(self) -> str:
+        """What she says now: why a card may not be played comes before what is taught."""
+        return (self.reasons.reason or self._words) if self.progress.talking else ""
+
+    def say(self, words: str) -> None:
+        self._words, self._grown = words, 0.0
+        self.lay()
+
+    def hush(self) -> None:
+        self._words, self.fit, self.go.shown = "", None, False
+
+    def lay(self) -> None:
+        """Find the place for what is said, as the table lies now."""
+        table, layout = self.table, self.table.stage.layout
+        if not self._words:
+            self.hush()
+            return
+        px = 18.5 * layout.t if not layout.compact else 17.5 * layout.t
+        cloth = layout.cloth
+        inner = Area(cloth.x + 4, cloth.y + 4, cloth.w - 8, cloth.h - 8)
+        near = Point(layout.cx - 0.12 * layout.cw, layout.message_y)
+        least = min(px, max(11.5, 0.019 * min(layout.w, 1.6 * layout.h)))
+        self.fit = speech_place(
+            inner, around(table.stage, table.panel, self._target, bool(self.progress.asking)), near, px, least, self._sizes
+        )
+        self._place_button()
+
+    def _sizes(self, px: float) -> Iterator[tuple[float, float]]:
+        """The boxes of goose and bubble in which the words have that size."""
+        for wide in WIDTHS:
+            w = wide * px / 18.5
+            lines = len(self._wrapped(w, px))
+            yield w + GOOSE * px, self._high(lines, px)
+
+    def _wrapped(self, w: float, px: float) -> list[str]:
+        return self.table.context.canvas.wrap(self._words, w - 2.2 * px, px, "sans")
+
+    def _high(self, lines: int, px: float) -> float:
+        return max(LOWEST, 0.7 + LEAD * lines + (2.85 if self.progress.waits_for_go else 1.35)) * px
+
+    @property
+    def _target(self) -> Target | None:
+        return target(self.progress.aim, self.table.stage, self.table.panel)
+
+    def bubble(self) -> Area:
+        assert self.fit is not None
+        area, left = self.fit.area, GOOSE * self.fit.px
+        return Area(area.x + left, area.y, area.w - left, area.h)
+
+    def _place_button(self) -> None:
+        self.go.shown = self.progress.waits_for_go
+        if not self.go.shown or self.fit is None:
+            return
+        px, box = self.fit.px, self.bubble()
+        self.go.label = self.progress.go_label
+        self.go.px = px * 0.95
+        w, h = self.table.context.canvas.width(self.go.label, self.go.px) + 2.6 * px, 1.95 * px
+        self.go.rect = pygame.Rect(round(box.right - w - 0.8 * px), round(box.bottom - h - 0.6 * px), round(w), round(h))
+
+    @property
+    def busy(self) -> bool:
+        """Whether the arrow grows."""
+        return self.progress.talking and self._grown < 1
+
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether anything looks different."""
+        if not self.busy:
+            return False
+        pace = self.table.context.motion
+        self._grown = 1.0 if pace <= 0 else min(1.0, self._grown + dt / (ARROW * pace))
+        return True
+
+    def draw(self, canvas: Canvas, widgets: Widgets) -> None:
+        """Draws bubble, goose and arrow over everything that lies on the cloth. widgets: those of the table."""
+        if self.fit is None or not self.words:
+            return
+        t, px, box, whole = canvas.theme, self.fit.px, self.bubble(), self.fit.area
+        self._point(canvas)
+        d = min(5.4 * px, whole.h)
+        middle = Point(whole.x + d / 2 + 0.1 * px, whole.bottom - d / 2)
+        canvas.shadow(box.x, box.y, box.w, box.h, 0.9 * px, 0.8 * px, 0.3 * px, 150)
+        canvas.box(box.x, box.y, box.w, box.h, 0.9 * px, fill=t.cream, edge=t.brass, sw=2)
+        self._tip(canvas, box, middle, px)
+        canvas.portrait("goose", middle.x, middle.y, d, ring=t.brass)
+        self._write(canvas, box, px)
+        if self.go.shown:
+            self.go.draw(canvas, widgets.ring and widgets.focus is self.go)
+
+    def _tip(self, canvas: Canvas, box: Area, goose: Point, px: float) -> None:
+        """The bubble's tip, which shows who speaks."""
+        t, w, h = canvas.theme, 1.5 * px, 1.2 * px
+        y = min(max(goose.y - 0.6 * px, box.y + px), box.bottom - h - px)
+        body = (
+            f'<path d="M{w},0 L0,{h * 0.75:.1f} L{w},{h:.1f} Z" fill="{t.cream}"/>'
+            f'<path d="M{w - 1:.1f},0 L1,{h * 0.75:.1f} L{w - 1:.1f},{h:.1f}" fill="none" stroke="{t.brass}" stroke-width="2"/>'
+        )
+        canvas.svg(document(w, h, body), box.x - w + 2.5, y, w, h)
+
+    def _write(self, canvas: Canvas, box: Area, px: float) -> None:
+        t, refused = canvas.theme, bool(self.reasons.reason)
+        y = box.y + 0.7 * px
+        size = px
+        lines = canvas.wrap(self.words, box.w - 2.2 * px, size, "sans")
+        room = box.bottom - y - (2.7 if self.go.shown else 1.3) * px
+        while len(lines) * size * LEAD > room + 2 and size > 10.5:
+            size -= 0.5
+            lines = canvas.wrap(self.words, box.w - 2.2 * px, size, "sans")
+        canvas.lines(lines, box.x + 1.1 * px, y, size, t.russet if refused else t.ink, "sans", LEAD)
+        where = f"step {self.progress.match.number + 1} of {len(self.progress.lesson.steps)}"
+        small = max(10.5, 0.76 * px)
+        if self.go.shown:
+            canvas.put(where, box.x + 1.1 * px, self.go.rect.centery, small, t.ink2, "sans", "midleft")
+        else:
+            canvas.put(where, box.right - 0.9 * px, box.bottom - 0.4 * px, small, t.ink2, "sans", "bottomright")
+
+    def _point(self, canvas: Canvas) -> None:
+        """The ring round what the words are about, and the arrow to it."""
+        found = self._target
+        if found is None or self.fit is None or self.reasons.reason:
+            return
+        t, u = canvas.theme, max(0.7, self.table.stage.layout.u)
+        part = out_cubic(self._grown)
+        area = found.area
+        if found.ringed:
+            canvas.box(area.x - 4, area.y - 4, area.w + 8, area.h + 8, 10 * u, edge=t.brass_hi, sw=3, alpha=0)
+        above, tag = self.fit.area.bottom < area.y, self.reasons.tag
+        if above and tag.w and area.holds((area.centre.x, tag.bottom + 30 * u)):  # over the card stands what it would do
+            area = Area(area.x, tag.y, area.w, area.bottom - tag.y)
+        curve = arrow(self.fit.area, area, 9 * u, clear(self.table.stage, self.table.panel, found))
+        if curve is None or part <= 0:
+            return
+        if part < 1:
+            curve = curve.until(max(0.15, round(part * STEPS) / STEPS))
+        body, place = arrow_svg(curve, t.brass_hi, u)
+        canvas.svg(body, place.x, place.y, place.w, place.h)
+
+
+class Saying(Widget):
+    """What the teacher says, for those who have it read to them."""
+
+    role = "note"
+    focusable = False
+
+    def __init__(self, teacher: Teacher) -> None:
+        super().__init__("Teacher", on_paper=True)
+        self.teacher = teacher
+        self.region = "decision"
+
+    @property
+    def value(self) -> str:
+        return bare(self.teacher.words)
+
+
+class Steps(Sidebar):
+    """The list of what is taught; where the lesson points at the sidebar, the sidebar itself."""
+
+    def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:
+        game = progress.match.game
+        super().__init__(game.title, game.text.prize[1], portraits)
+        self.progress = progress
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        progress = self.progress
+        return *super().look, progress.match.number, progress.talking, progress.shows_sidebar
+
+    def head(self, told: Told) -> Element:
+        if self.progress.shows_sidebar:
+            return super().head(told)
+        lesson = self.progress.lesson
+        return self.headed(told, lesson.title, f"{self.title}, about {phrases.count(lesson.minutes, 'minute')}")
+
+    def middle(self, blocks: Blocks) -> Element:
+        if self.progress.shows_sidebar:
+            return super().middle(blocks)
+        lesson = self.progress.lesson
+        count, now = len(lesson.chapters), lesson.chapter(self.progress.match.number)
+
+        def steps(fit: int, high: float) -> Version:
+            first = min(max(0, now - fit // 2), count - fit)  # with large text, only those around the present one
+            return lambda: self._list(range(first, first + fit), high)
+
+        return FirstFit([steps(count, ROW), *(steps(fit, LEAST) for fit in range(count, 0, -1))], grow=1, key="body")
+
+    def _list(self, numbers: range, high: float = 0) -> Column:
+        lesson = self.progress.lesson
+        now = lesson.chapter(self.progress.match.number)
+        rows = [_step(i, now, lesson.chapters[i][0], high) for i in numbers]
+        return Column(rows, role="list", name="Steps of the lesson")
+
+    def heard(self, tree: Semantics) -> Iterator[HeardPart]:
+        """All steps, also those that have no room, and the figures."""
+        yield from self._list(range(len(self.progress.lesson.chapters))).semantics(tree)
+        yield from super().heard(tree)
+
+
+def _step(i: int, now: int, title: str, high: float) -> Element:
+    """One step of the list: its number, or a sign that it is done, and its title."""
+
+    def ground(canvas: Canvas, at: pygame.Rect) -> None:
+        wide = 0.2 * at.h
+        canvas.box(at.x - wide, at.y + 1, at.w + 2 * wide, at.h - 2, wide, canvas.theme.chosen, canvas.theme.brass_lo)
+
+    colour = "ink" if i <= now else "ink2"
+    number = Text(str(i + 1), 15, colour, "semi", text_align=0.5, width=18, spoken="")
+    sign = icon("check", 16, "leaf") if i < now else number
+    words = Text(title, 16.5, colour, "semi" if i == now else "sans", max_lines=1, shrink=0.7, grow=1, spoken="")
+    state = ", done" if i < now else ", now" if i == now else ""
+    return Row(
+        [Row([sign], 0, width=18), words], 9, background=ground if i == now else None, height=high, role="row",
+        name=f"{title}{state}", key=f"step:{i}",
+    )  # fmt: skip
