@@ -143,7 +143,7 @@ def push(key: str) -> None:
 
 
 def title(holder: Holder) -> Steps:
-    """Each page of the title, in the order of Tab."""
+    """Each page of the title, in the order of Tab; the score keeper leads back to a new title, whose focus begins anew."""
     yield from holder.until(lambda: any(one.name == "Settings" for one in holder.found))
     yield from holder.until(lambda: holder.told)
     name = holder.told[-1][0]
@@ -155,6 +155,9 @@ def title(holder: Holder) -> Steps:
         else:
             yield from holder.visit(name, "Return", "Tab", False)
             name = holder.told[-1][0]
+        for _ in range(len(seen)):
+            if name in seen:
+                name = (yield from holder.move("Tab"))[0]
 
 
 def table(holder: Holder, *labels: str) -> Steps:

@@ -15,7 +15,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.font_fallback import NOTHING, Coverage, FontError, FontFallback, Run, coverage, files, opened, visual
 from goosetable.app.render.text import FACES, bare, others
 from goosetable.app.scenes.history.game_list import came_of
-from goosetable.app.scenes.title.go_on import company
+from goosetable.app.scenes.title.pieces import company
 from goosetable.app.skins import assets, theme
 from goosetable.app.storage.paths import find
 from goosetable.app.storage.profiles import LONGEST

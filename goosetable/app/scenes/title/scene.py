@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Final
@@ -13,13 +13,11 @@ import pygame
 from goosetable import __version__
 from goosetable.app.context import STARK, Context
 from goosetable.app.match.matches import Matches, day_deal
-from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
-from goosetable.app.scenes.page import Page
+from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToImport, ToKeeperSetup, ToLessons, ToNewGame, ToRules, ToStatistics, ToTable
-from goosetable.app.scenes.title import ornaments
-from goosetable.app.scenes.title.day_tile import DayTile, result
-from goosetable.app.scenes.title.go_on import GoOn
+from goosetable.app.scenes.title import pieces
+from goosetable.app.scenes.title.pieces import DayTile, GoOn, result
 from goosetable.app.skins import assets
 from goosetable.app.storage import characters
 from goosetable.app.storage.history import deleted
@@ -28,7 +26,8 @@ from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.settings import Cards
 from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import Button, Scroller
+from goosetable.app.ui.elements import Column, Control, Element, LayoutPass, Picture, Row, Scroll, Spacer, Text
+from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Push, Quit, Watch
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.session import Session
@@ -48,18 +47,26 @@ TAGGED: Final = 480
 """Units of height under which the line under the name, and that at the foot, give their room to the games."""
 
 
-class TitleScene(Page):
+LEAST: Final = 90
+"""Units beside the name under which there are no ornaments."""
+
+
+def _in_rows(controls: Sequence[Control], columns: int, gap: float) -> list[Row]:
+    """Rows of controls, each in the middle."""
+    return [Row(controls[at : at + columns], gap, align=0.5) for at in range(0, len(controls), columns)]
+
+
+class TitleScene(ElementPage):
     """The first scene. Its first frame is words on flat cloth; cards, faces and beasts come by work()."""
 
     screen, leads_back = keymap.TITLE, ""
 
     def __init__(self, context: Context, matches: Matches) -> None:
-        super().__init__(context, Scroller("Title", on_paper=False))
+        super().__init__(context, "Title")
+        self.scroll.on_paper = False
         self.matches = matches
         self.does["new game"] = lambda: self._set_up(None)
         self.tiles = [parts.GameTile(context, game, partial(self._set_up, game)) for game in SHELF]
-        for tile in self.tiles:
-            tile.region, tile.plain = "games", True
         self.prime = GoOn(self._prime)
         self.buttons = [
             Button("Learn a game", lambda: Push(ToLessons()), "wood", "hint"),
@@ -70,8 +77,7 @@ class TitleScene(Page):
         ]
         self.buttons[0].shown = any(assets.there("lessons", f"{game.id}.json") for game in SHELF)
         self.buttons[1].command = "rules"
-        for button in (self.prime, *self.buttons):
-            button.region = "buttons"
+        self.buttons[2].command = "settings"
         self.keeper = parts.Line("score keeper for real cards", self._keep_score)
         self.keeper.command = "keeper"
         self.contrast = parts.Line("", self._contrast)
@@ -80,19 +86,17 @@ class TitleScene(Page):
         self._plain = True  # until the pictures have been prepared
         self._work: Iterator[None] | None = None
         self.running: Session | None = None
-        self.goose = ornaments.Blinking()
+        self.goose = pieces.Blinking()
         self.won = 0
         """Games won by the person whose computer this is, as far as the records are read."""
         self.history = History(self.context.folders)
         self.midnight = Watch(lambda: matches.today)
         self.another = Watch(lambda: matches.saves.elsewhere)
         self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
-        self.day.region, self.day.plain = "games", True
         self.shown = [*self.tiles, self.day]
         """What stands among the games."""
         self._look()
-        rest = [*self.buttons, self.keeper, self.contrast]
-        self.widgets.set([self.scroll, self.prime, *self.shown, *rest], first=self.prime)
+        self.first = self.prime
 
     def closed(self) -> None:
         self.history.close()
@@ -184,37 +188,97 @@ class TitleScene(Page):
         self._show_day()
         if self.history.done:
             self._read()
-        self.resized(self.w, self.h)
-        self.dirty = True
+        self.changed()
 
     def _look_anew(self) -> None:
         self._look()
-        self.resized(self.w, self.h)
-        self.dirty = True
+        self.changed()
+
+    # ------------------------------------------------------------------ the page
 
     def lay(self) -> None:
-        s = self.context.settings
-        on = self.context.look == STARK and s.cards == "large"
-        self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
         self._work = None
+        super().lay()
+
+    def build(self) -> Element:
+        for tile in self.shown:
+            tile.plain = self._plain
+        self._name_keys()
         edge = self.rim + 4
-        self.scroll.rect = self.box(edge, edge, self.wide - 2 * edge, self.high - 2 * edge)
-        self.scroll.release()
         width, height = self.wide - 2 * edge, self.high - 2 * edge
         self._tagged = height > TAGGED
-        for style, tall in self._styles(width):
-            total = self._measure(style, tall, width, height)
-            if total <= height:
+        run, slack = LayoutPass(self.context.canvas, self.t), -1.0
+        ways = self._styles(width)
+        for style, tall in ways:
+            slack = height - self._column(style, tall, width, height).measure(run, width)[1]
+            if slack >= -1:
                 break
-        self._stays = total > height + 1
-        if self._stays:  # the large button, while the rest scrolls
-            high = self._prime_high(width)
-            height -= high + 24
-            self.scroll.rect.h = self.box(0, 0, 0, height).h
-            wide = min(WIDEST, width - 12)
-            self.put(self.prime, (self.wide - wide) / 2, edge + height + 12, wide, high, 20)
-        air = min(34.0, max(0.0, height - total) / GAPS)
-        self._place(style, tall, width, height, air, max(0.0, height - total - GAPS * air) / 2)
+        for tile in self.shown:
+            tile.style = style
+        stays = slack < -1  # the large button, while the rest scrolls
+        air = min(34.0, max(0.0, slack) / GAPS)
+        top = max(0.0, slack - GAPS * air) / 2
+        page = Scroll(self._column(style, tall, width, height, air, top, not stays), self.scroll, (0, 0))
+        return Column([page, *([self._prime_row(width)] if stays else [])], 12, (edge, edge, edge, edge + (12 if stays else 0)))
+
+    def _name_keys(self) -> None:
+        """Label what changes with the look, and the keys beside the words."""
+        on = self.context.look == STARK and self.context.settings.cards == "large"
+        self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
+        self.keeper.hint, self.contrast.hint = (self.context.keymap.name(one) for one in ("keeper", "contrast"))
+
+    def _column(
+        self, style: parts.Style, tall: float, width: float, height: float, air: float = 0, top: float = 0, prime: bool = True
+    ) -> Column:
+        """All of the page from the top down. tall: height of a tile. air: units added to each gap. prime: with the button."""
+        w, columns = self._tile_size(style, width)
+        tiles = _in_rows([Control(tile, width=w, height=tall) for tile in self.shown], columns, GAP)
+        each, wide = self._button_rows(width)
+        for button, key in ((self.buttons[1], "rules"), (self.buttons[2], "settings")):
+            button.hint = self.context.keymap.name(key) if wide >= 150 else ""
+        buttons = [Control(button, width=wide, height=48) for button in self.buttons if button.shown]
+        line = min(290.0, (width - 32) / 2)
+        lines = [Control(one, 15, width=line, height=30) for one in (self.keeper, self.contrast)]
+        promise = Text(PROMISE, 15, "cream2", max_lines=1, shrink=0.5, align=0.5, height=22)
+        return Column([
+            self._head(width, height, air, top),
+            Column(tiles, GAP, role="list", name="Games", region="games"),
+            Spacer(height=18 + air),
+            *([self._prime_row(width), Spacer(height=16 + air)] if prime else []),
+            Column(_in_rows(buttons, each, GAP), 10, region="buttons"),
+            Spacer(height=12 + air * 0.6),
+            *([promise] if self._tagged else []),
+            Row(lines, 20, align=0.5, height=34),
+        ])  # fmt: skip
+
+    def _prime_row(self, width: float) -> Element:
+        return Control(self.prime, 20, width=min(WIDEST, width - 12), height=self._prime_high(width), align=0.5)
+
+    def _head(self, width: float, height: float, air: float, top: float) -> Element:
+        """The name of the program, with the sprig and the shelf beside it where there is room."""
+        canvas, t = self.context.canvas, self.t
+        mark = max(36.0, min(92.0, width * 0.15, height * 0.135))
+        name = Picture(
+            lambda canvas, at: canvas.wordmark(at.centerx, at.y, mark * t),
+            height=mark * 1.22,
+            role="heading",
+            name="goosetable",
+        )
+        tag = Text(self._tagline(), 22, "cream2", "serifr", max_lines=1, shrink=0.5, align=0.5, height=34)
+        words = Column([name, *([tag] if self._tagged else [])], padding=(20, top + air / 2, 20, 10 + air / 2), grow=1, align=0)
+        taken = max(
+            canvas.width("goosetable", mark * t, "black"), canvas.width(tag.words, self.px(22), "serifr") * self._tagged
+        )
+        side = (width - taken / t) / 2 - 12
+        if self._plain or side < LEAST:
+            return Row([words], 0)
+        high = top + air + mark * 1.22 + 34 * self._tagged + 10
+        left = Picture(lambda canvas, at: pieces.sprig(canvas, at, t), width=side, height=high)
+        shelf = Picture(
+            lambda canvas, at: pieces.shelf(canvas, at, t, self._tagged, self.won, self.goose.awake), width=side, height=high,
+            name=phrases.sentence(pieces.won_words(self.won)),
+        )  # fmt: skip
+        return Row([left, words, shelf], 0)
 
     def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
         """The ways to show the games that this width allows, the finest first, and how high the tiles are then."""
@@ -232,9 +296,6 @@ class TitleScene(Page):
         n = len(self.shown)
         ways = (n, math.ceil(n / 2)) if n > 3 else (n,)
         return next((columns for columns in ways if width - 40 >= columns * 168 + (columns - 1) * GAP), 0)
-
-    def _mark(self, width: float, height: float) -> float:
-        return max(36.0, min(92.0, width * 0.15, height * 0.135))
 
     def _tile_size(self, style: parts.Style, width: float) -> tuple[float, int]:
         """How wide a tile is, and how many stand in a row."""
@@ -259,86 +320,12 @@ class TitleScene(Page):
         each = math.ceil(shown / math.ceil(shown / most))
         return each, min(184.0, (room - GAP * (each - 1)) / each)
 
-    def _measure(self, style: parts.Style, high: float, width: float, height: float) -> float:
-        """The height of everything in units, without air."""
-        rows = math.ceil(len(self.shown) / self._tile_size(style, width)[1])
-        lines = math.ceil(sum(button.shown for button in self.buttons) / self._button_rows(width)[0])
-        mark = self._mark(width, height) * 1.22 + self._tag
-        buttons = self._prime_high(width) + 16 + lines * 58
-        return mark + 10 + rows * high + (rows - 1) * GAP + 18 + buttons - 10 + 12 + self._foot
-
     def _prime_high(self, width: float) -> float:
         """The height of the large button: more where it names many and there is room for that."""
         if not self.prime.with_whom:
             return 56.0
         many = self.prime.two_lines(self.context.canvas, min(WIDEST, width - 12) * self.t, self.px(20))
         return (82.0 if many else 62.0) if self._tagged else 56.0
-
-    @property
-    def _tag(self) -> float:
-        """The height of the line under the name."""
-        return 34.0 if self._tagged else 0.0
-
-    @property
-    def _foot(self) -> float:
-        """The height of the lines at the foot."""
-        return 56.0 if self._tagged else 34.0
-
-    def _place(self, style: parts.Style, h: float, width: float, height: float, air: float, top: float) -> None:
-        mid, y = width / 2, top + air * 0.5
-        self._mark_y, self._mark_px = y, self._mark(width, height)
-        y += self._mark_px * 1.22 + self._tag + 10 + air * 0.5
-        w, columns = self._tile_size(style, width)
-        self._tile_top = y
-        for i, tile in enumerate(self.shown):
-            row, column = divmod(i, columns)
-            here = min(columns, len(self.shown) - row * columns)
-            x = mid - (here * w + (here - 1) * GAP) / 2 + column * (w + GAP)
-            tile.style = style
-            self.hold(tile, x, y + row * (h + GAP), w, h)
-        y += math.ceil(len(self.shown) / columns) * (h + GAP) - GAP + 18 + air
-        if not self._stays:
-            wide, high = min(WIDEST, width - 12), self._prime_high(width)
-            self.hold(self.prime, mid - wide / 2, y, wide, high, 20)
-            y += high + 16 + air
-        each, w = self._button_rows(width)
-        shown = [button for button in self.buttons if button.shown]
-        for button, key in ((self.buttons[1], "rules"), (self.buttons[2], "settings")):
-            button.hint = self.context.keymap.name(key) if w >= 150 else ""
-        self.keeper.hint, self.contrast.hint = (self.context.keymap.name(one) for one in ("keeper", "contrast"))
-        for i, button in enumerate(shown):
-            row, column = divmod(i, each)
-            here = min(each, len(shown) - row * each)
-            x = mid - (here * w + (here - 1) * GAP) / 2 + column * (w + GAP)
-            self.hold(button, x, y + row * 58, w, 48)
-        y += math.ceil(len(shown) / each) * 58 - 10 + 12 + air * 0.6
-        self._promise_y, y = y, y + self._foot
-        wide = min(290.0, (width - 32) / 2)
-        self.hold(self.keeper, mid - wide - 10, y - 34, wide, 30, 15)
-        self.hold(self.contrast, mid + 10, y - 34, wide, 30, 15)
-        self.scroll.inner = min(y * self.t, self.scroll.rect.h) if y <= height + 1 else y * self.t
-        self.scroll.scroll_to(self.scroll.offset)
-
-    def under(self, canvas: Canvas) -> None:
-        t = canvas.theme
-        for tile in self.shown:
-            tile.plain = self._plain
-        with self.scroll.window(canvas) as top:
-            cx, u = self.scroll.rect.centerx, self.t
-            if not self._plain:
-                tag = canvas.width(self._tagline(), self.px(22), "serifr") if self._tagged else 0.0
-                taken = max(canvas.width("goosetable", self._mark_px * u, "black"), tag)
-                place = (self.scroll.rect, top, u, taken, self._tile_top, self._tagged)
-                ornaments.draw(canvas, *place, self.won, self.goose.awake)
-            canvas.wordmark(cx, top + self._mark_y * u, self._mark_px * u)
-            if not self._tagged:
-                return
-            room = self.scroll.rect.w - 40 * u
-            line = self._tagline()
-            px = canvas.snug(line, self.px(22), "serifr", room)
-            canvas.put(line, cx, top + (self._mark_y + self._mark_px * 1.22) * u, px, t.cream2, "serifr", "midtop")
-            px = canvas.snug(PROMISE, self.px(15), "sans", room)
-            canvas.put(PROMISE, cx, top + self._promise_y * u, px, t.cream2, "sans", "midtop")
 
     def _tagline(self) -> str:
         if len(SHELF) == 1:
@@ -351,7 +338,7 @@ class TitleScene(Page):
             self._turn_day()
         if self.another.passed(dt):
             self._offer()
-            self.resized(self.w, self.h)
+            self.changed()
         if self.context.motion and not self._plain:
             self.dirty |= self.goose.update(dt)
 
@@ -360,7 +347,8 @@ class TitleScene(Page):
         if self._plain:
             self._work = self._work or self._prepare()
             if next(self._work, self) is self:
-                self._work, self._plain, self.dirty = None, False, True
+                self._plain = False
+                self.changed()
             return True
         if self.history.done:
             return False
@@ -376,7 +364,7 @@ class TitleScene(Page):
         figures = Figures(self.history.tables, s.counted_from)
         self.won = figures.account(you).won
         self.day.result = self.day.result or result(figures.day_winners(self.day.deal.game.id, self.day.deal.code), you)
-        self.dirty = True
+        self.changed()
 
     def _prepare(self) -> Iterator[None]:
         """Draw every picture once where nobody sees it, one a step, so that the frame that shows them is quick."""

@@ -15,7 +15,7 @@ from goosetable.app.art.pictures import TOKENS, WHO
 from goosetable.app.match import matches
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene
-from goosetable.app.scenes.title.day_tile import result
+from goosetable.app.scenes.title.pieces import result
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage import characters
 from goosetable.app.storage.history.sources import PlayerKey
@@ -80,6 +80,19 @@ def test_the_rules_at_the_title_are_those_of_the_chosen_game_or_of_the_running_o
             scene.widgets.to(scene.tiles[tile])
         one.key(pygame.K_F1, mod=pygame.KMOD_LSHIFT)
         assert one.top.game is wanted
+
+
+def test_by_ear_the_games_are_a_list_and_the_shelf_says_how_many_are_won(program: Opens) -> None:
+    one, scene = program.at(TitleScene)
+    one.finish()
+    parts = scene.parts()
+    games_list = next(part for part in parts if part.kind == "list")
+    assert [part.name for part in games_list.parts] == [*(game.title for game in games.SHELF), "Deal of the day"]
+    assert [part.place for part in games_list.parts] == [(at, len(scene.shown)) for at in range(1, len(scene.shown) + 1)]
+    assert [part.name for part in parts if part.kind == "image"] == ["A Golden Goose for each game won"]
+    assert scene.heard().title == "goosetable"
+    shortcuts = {part.name: part.shortcut for part in parts if part.shortcut}
+    assert shortcuts["Settings"] == one.context.keymap.name("settings") and "Rules" in shortcuts
 
 
 def test_the_title_looks_again_when_somebody_comes_back(program: Opens) -> None:

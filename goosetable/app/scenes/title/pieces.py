@@ -1,0 +1,239 @@
+"""Controls and ornaments of the title: the large button, the deal of the day, and the shelf with a goose for each game won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+
+from goosetable.app.context import Context
+from goosetable.app.match.matches import DayDeal
+from goosetable.app.render.canvas import Canvas
+from goosetable.app.scenes import parts
+from goosetable.app.storage.history.sources import PlayerKey
+from goosetable.app.ui.focus import Button
+from goosetable.app.ui.scene import Change
+from goosetable.engine.record.session import Session
+from goosetable.engine.words import phrases
+from goosetable.engine.words.clean import LONGEST_NAME, cut, isolated
+
+NAMES: Final = 0.75
+LEAST: Final = 0.68
+"""The size of the names, as a part of that of the words above them; and the size under which they take a second line."""
+COPIED: Final = "Open in another window: here you go on with a copy"
+"""It stands in place of the company while another program has the game open."""
+EDGES: Final = 28
+"""Pixels of the button's width without names."""
+GOLDEN: Final = ("#f2b93b", "#d99a24")
+"""Body and wing of a Golden Goose."""
+TEN: Final = 1.45
+"""How much larger the Golden Goose is that stands for ten."""
+MOTHER: Final = 2.1
+"""How much larger the white goose is, which always stands there."""
+FEWEST: Final = 6
+"""Small geese for which there is room at the least, so that the white one does not shrink with the first of them."""
+STEP: Final = 0.86
+"""How far apart they stand, of their width."""
+MOST: Final = 12
+"""Large geese on the shelf at most; the line under it tells all."""
+AWAKE: Final = (3.7, 5.2, 0.22, 4.6, 6.1)
+"""For how many seconds the goose keeps its eye open, one time after another."""
+SHUT: Final = 0.13
+"""For how many seconds it is shut in between."""
+
+
+def where(session: Session) -> str:
+    """The game and how far it is: "Goose, deal 4 of 9"."""
+    standing, under_way = session.standing, session.due in ("deal", "act", "score")
+    ladder = session.game.text.ladder(session.options, standing) if under_way else None
+    return f"{session.game.title}, {ladder.caption if ladder else f'deal {max(1, standing.deals + under_way)}'}"
+
+
+def company(session: Session) -> str:
+    """Who else sits there: "with Anna, Vesper and Pip"; where several people play, everybody is named."""
+    names = [isolated(cut(chair.name, LONGEST_NAME)) for chair in session.chairs]
+    people = [seat for seat, chair in enumerate(session.chairs) if chair.player == "human"]
+    if len(people) == 1:
+        del names[people[0]]
+    return f"with {phrases.listed(names)}" if names else ""
+
+
+class GoOn(Button):
+    """Lays a table, or goes on with `session`: then it has two lines, the game and under it the company."""
+
+    def __init__(self, on: Callable[[], Change]) -> None:
+        super().__init__("", on, "prime", "play", on_paper=False)
+        self.with_whom = ""
+        self.copied = False
+
+    @property
+    def value(self) -> str:
+        return self.with_whom
+
+    def offer(self, session: Session | None, copied: bool = False) -> None:
+        """What it says from now on. copied: whether another program has that game open, so that here a copy goes on."""
+        self.copied = copied
+        self.label = "Lay a table" if session is None else f"Go on: {where(session)}"
+        self.with_whom = "" if session is None else COPIED if copied else company(session)
+
+    def two_lines(self, canvas: Canvas, w: float, px: float) -> bool:
+        """Whether the company wants two lines of a button of that width, whose text has that size."""
+        return canvas.width(self.with_whom, px * LEAST, "sans") > w - EDGES
+
+    def _names(self, canvas: Canvas, room: float, many: bool) -> tuple[list[str], float]:
+        """The company in one line, or two of about one length, and the size; cut with an ellipsis where that is too little."""
+        if not many:
+            small = canvas.snug(self.with_whom, self.px * NAMES, "sans", room)
+            return [canvas.fit(self.with_whom, small, "sans", room)], small
+        small = self.px * NAMES
+        whole = canvas.width(self.with_whom, small, "sans")
+        found = canvas.wrap(self.with_whom, min(room, whole * 0.56), small, "sans")
+        return [found[0], canvas.fit(" ".join(found[1:]), small, "sans", room)], small
+
+    def _inscribe(self, canvas: Canvas, x: int, y: int, w: int, h: int, colour: str) -> None:
+        if not self.with_whom:
+            super()._inscribe(canvas, x, y, w, h, colour)
+            return
+        lead = self.px * 1.5
+        room = w - 2 * lead
+        px = canvas.snug(self.label, self.px, "semi", room)
+        names, small = self._names(canvas, w - EDGES, h > 3.5 * self.px and self.two_lines(canvas, w, self.px))
+        label = canvas.fit(self.label, px, "semi", room)
+        top = y + (h - px * 1.25 - len(names) * small * 1.22) / 2
+        left = x + (w - canvas.width(label, px) - lead) / 2
+        canvas.icon(self.icon, left + self.px * 0.45, top + px * 0.62, self.px * 1.05, colour)
+        canvas.put(label, left + lead, top, px, colour, "semi")
+        for i, line in enumerate(names):
+            canvas.put(line, x + w / 2, top + px * 1.25 + i * small * 1.22, small, colour, "sans", "midtop")
+
+
+def result(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
+    """Who won the deal of the day the first time it was played to the end here; nothing where it was not (won is None).
+
+    you: the person whose computer this is.
+    """
+    if won is None:
+        return ""
+    names = ["you" if who.key == you.key else isolated(cut(who.name, LONGEST_NAME)) for who in won]
+    return f"{phrases.listed(names) or 'nobody'} won"
+
+
+class DayTile(parts.GameTile):
+    """What is dealt today. result: who won it, in words, once it has been played to the end at this computer."""
+
+    def __init__(self, context: Context, deal: DayDeal, on: Callable[[], Change]) -> None:
+        super().__init__(context, deal.game, on)
+        self.label = "Deal of the day"
+        self.turn(deal)
+
+    def turn(self, deal: DayDeal) -> None:
+        """It is the tile of another day from now on."""
+        self.deal, self.game, self.result = deal, deal.game, ""
+        self.minutes = self.game.text.minutes(self.game.short(self.game.Options()))
+
+    @property
+    def date(self) -> str:
+        """The day in words, short where the tile is small."""
+        day = self.deal.day
+        weekday, month = phrases.WEEKDAYS[day.weekday()], phrases.MONTHS[day.month - 1]
+        return f"{weekday[:3]} {day.day} {month[:3]}" if self._small else f"{weekday} {day.day} {month}"
+
+    @property
+    def _small(self) -> bool:
+        return self.rect.w <= 12 * self.px or self.rect.h < 5 * self.px
+
+    @property
+    def facts(self) -> list[str]:
+        game = self.game.title
+        so_far = f": {self.result}" if self.result else "" if self._small else f", {parts.how_long(self.minutes)}"
+        return [game + so_far, self.date]
+
+    @property
+    def line(self) -> str:
+        return f"{self.game.title} with {phrases.listed(self.deal.company)}, the same for everybody today."
+
+    @property
+    def credit(self) -> str:
+        return ""
+
+    @property
+    def value(self) -> str:
+        return f"{', '.join(reversed(self.facts))}. {self.line}"
+
+    def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
+        t, day = canvas.theme, self.deal.day
+        if framed:
+            super()._picture(canvas, area, framed)
+        h = min(area.h * 0.72, area.w * 0.92)
+        w, head = h * 0.84, h * 0.3
+        x, y = area.centerx - w / 2, area.centery - h / 2
+        canvas.shadow(x, y, w, h, h * 0.08, max(2, h * 0.06), h * 0.04, 130)
+        canvas.box(x, y, w, h, h * 0.08, fill=t.russet, edge=t.brass_lo, sw=1)
+        canvas.box(x + 1, y + head, w - 2, h - head - 1, h * 0.06, fill=t.plain)
+        month = phrases.MONTHS[day.month - 1][:3]
+        canvas.put(month, area.centerx, y + head / 2, h * 0.2, t.cream, "semi", "center")
+        canvas.put(str(day.day), area.centerx, y + head + (h - head) / 2, h * 0.46, t.ink, "serifb", "center")
+
+
+class Blinking:
+    """The goose's eye: now and then it is shut for a moment."""
+
+    def __init__(self) -> None:
+        self.awake = True
+        self._times, self._left = 0, AWAKE[0]
+
+    def update(self, dt: float) -> bool:
+        """Let dt seconds pass; whether the eye looks different now."""
+        self._left -= dt
+        if self._left > 0:
+            return False
+        self.awake = not self.awake
+        self._times += self.awake
+        self._left = AWAKE[self._times % len(AWAKE)] if self.awake else SHUT
+        return True
+
+
+def sprig(canvas: Canvas, at: pygame.Rect, u: float) -> None:
+    """Draw the sprig in the upper left corner of its box. u: pixels of a unit."""
+    from goosetable.app.art import pictures  # drawings are not needed for the first frame
+
+    w = min(at.w, 218 * u, at.h + 20 * u)
+    canvas.svg(pictures.sprig(), at.x + 26 * u, at.y - 2 * u, w, w * 224 / 240)
+
+
+def won_words(won: int) -> str:
+    """The sentence under the shelf."""
+    return f"{phrases.spelled(won)} {'game' if won == 1 else 'games'} won" if won else "a Golden Goose for each game won"
+
+
+def shelf(canvas: Canvas, at: pygame.Rect, u: float, tagged: bool, won: int, awake: bool) -> None:
+    """Draw the shelf at the foot of its box. tagged: with a sentence under it. won: games. awake: whether the goose looks."""
+    below, above = (40 * u, 16 * u) if tagged else (19 * u, 8 * u)
+    right, wide, y = at.right - 20 * u, at.w - 28 * u, at.bottom - below
+    _shelf(canvas, right, y, wide, at.h - above - below, u, won, awake)
+    if tagged:
+        px = canvas.snug(won_words(won), max(10.5, 14 * u), "sans", wide)
+        canvas.put(won_words(won), right - wide / 2, y + 12 * u, px, canvas.theme.cream2, "sans", "midtop")
+
+
+def _shelf(canvas: Canvas, right: float, y: float, w: float, high: float, u: float, won: int, awake: bool) -> None:
+    """A board of width w that ends at `right`, its upper edge at y, and on it geese of at most that height."""
+    from goosetable.app.art import pictures, svg  # as above
+
+    t, x = canvas.theme, right - w
+    large, small = min(MOST, won // 10), won % 10
+    per = pictures.GOOSE_WIDE / pictures.GOOSE_TALL * STEP
+    places = max(FEWEST, small + TEN * large) + MOTHER
+    s = min(high / MOTHER, (w - 20 * u) / (per * places + 0.2), 58 * u)
+    canvas.shadow(x, y, w, 11 * u, 3 * u, 6 * u, 5 * u, 130)
+    for at in (0.12, 0.88) if u > 0.9 else ():
+        canvas.box(x + w * at - 4 * u, y + 6 * u, 8 * u, 16 * u, 3 * u, fill=t.walnut_lo, edge=t.walnut_hi, sw=1)
+    canvas.box(x, y, w, 11 * u, 3 * u, edge=t.walnut_hi, sw=1.2, grad=(t.walnut_hi, t.walnut_lo))
+    golden = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(*GOLDEN, width=2.6))
+    mother = svg.document(pictures.GOOSE_WIDE, pictures.GOOSE_TALL, pictures.goose(width=1.8, awake=awake))
+    row = [(golden, s)] * small + [(golden, s * TEN)] * large + [(mother, s * MOTHER)]
+    left = x + (w - per * sum(h for _, h in row)) / 2
+    for body, h in row:
+        canvas.svg(body, left, y - h * 0.97, h * pictures.GOOSE_WIDE / pictures.GOOSE_TALL, h)
+        left += h * per
