@@ -59,9 +59,7 @@ def _lines(known: Index, figures: Figures, folder: Path, arguments: argparse.Nam
     """Returns the lines of each player; prints a sentence if there are none. worst: the exit code so far, whose sentence is
     already printed. Raises CallError, sqlite3.DatabaseError, and Busy.
     """
-    listed: list[ListedGame] = []
-    for _ in listing.reading(known, folder, listed):
-        pass
+    listed = [game for some in listing.rows(known, folder) for game in some]
     asked, found = _asked(listed, arguments.who), list[Line]()
     if not asked and (listed or not worst):
         where = "in these files" if arguments.files else f"in {quoted(str(folder))}"

@@ -85,8 +85,9 @@ class ChartsScene(ElementPage):
             found: list[ListedGame] = []
             known = self.history.index
             try:
-                if known is not None:
-                    yield from listing.reading(known, self.context.folders.data, found)
+                for some in () if known is None else listing.rows(known, self.context.folders.data):
+                    found += some
+                    yield
                 yield from self.history.tables.read_deals(self.who.key)
                 self.history.release()
                 own = self.figures.marks(self.who)

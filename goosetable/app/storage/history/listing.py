@@ -5,7 +5,7 @@ from __future__ import annotations
 import calendar
 import json
 import time
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -76,30 +76,16 @@ def row(stored: StoredGame, folder: Path) -> ListedGame:
     return found._replace(text=_text(found))
 
 
-def reading(
-    known: Index, folder: Path, found: list[ListedGame], key: str = "", accuracy: dict[str, tuple[int, int]] | None = None
-) -> Generator[None, None, None]:
-    """Adds all games, those not over first, and of each the one that began last. folder: of the records.
+def rows(known: Index, folder: Path) -> Iterator[list[ListedGame]]:
+    """Yields all games, a piece at a time: those not over first, and of each the one that began last. folder: of the records.
 
-    key: of a player, whose good decisions and all of them are put into `accuracy`, by the mark of each reviewed game.
     Raises sqlite3.DatabaseError, and Busy.
     """
-    reviewed: dict[tuple[str, int], tuple[int, int]] = {}
-    if accuracy is not None:
-        for reviews in known.reviews():
-            reviewed |= {(one.digest, seat): (good, of) for one in reviews for seat, good, of in one.seats}
-            yield
     for some in known.listed():
-        found += [row(stored, folder) for stored in some]
-        if accuracy is not None and reviewed:
-            for stored in some:
-                good, of = _decided(stored.game.results, key, reviewed)
-                if of:
-                    accuracy[stored.game.mark] = good, of
-        yield
+        yield [row(stored, folder) for stored in some]
 
 
-def _decided(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
+def decided(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
     """Good decisions and all of them of a player in a game. results: as in `GameRecord`."""
     keys, deals = json.loads(results)
     own = keys.index(key) if key in keys else -1

@@ -420,8 +420,17 @@ class Listing:
     def _read(self, known: Index) -> Generator[None, None, None]:
         found: list[ListedGame] = []
         accuracy: dict[str, tuple[int, int]] = {}
+        reviewed: dict[tuple[str, int], tuple[int, int]] = {}
         first = not self.games
-        for _ in listing.reading(known, self._folder, found, self._you, accuracy):
+        for reviews in known.reviews():
+            reviewed |= {(one.digest, seat): (good, of) for one in reviews for seat, good, of in one.seats}
+            yield
+        for some in known.listed():
+            found += [listing.row(stored, self._folder) for stored in some]
+            for stored in some if reviewed else ():
+                good, of = listing.decided(stored.game.results, self._you, reviewed)
+                if of:
+                    accuracy[stored.game.mark] = good, of
             if first and found:
                 self.games, first = found, False
                 self.state += 1

@@ -12,7 +12,7 @@ import pytest
 from goosetable.app.storage.history import figures, listing
 from goosetable.app.storage.history.figures import Against, Charts, Figures, GameTables, Period, Share
 from goosetable.app.storage.history.index import Reviewed, StoredGame
-from goosetable.app.storage.history.listing import OTHERWISE, STANDARD, Filters, ListedGame
+from goosetable.app.storage.history.listing import OTHERWISE, STANDARD, Filters
 from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
 from goosetable.engine.record.history import played_out
 from goosetable.engine.record.session import Session
@@ -43,9 +43,7 @@ def sessions(tmp_path: Path) -> list[Session]:
 def shown(folder: Path, asked: Filters, who: PlayerKey = YOU) -> Charts:
     history = gathered(folder)
     assert history.index is not None
-    listed: list[ListedGame] = []
-    for _ in listing.reading(history.index, folder, listed):
-        pass
+    listed = [game for some in listing.rows(history.index, folder) for game in some]
     found = Figures(history.tables)
     own = [game for game in listed if game.mark in found.marks(who)]
     return found.charts(who, asked.fitting(own, who.key, TODAY), asked.who)
