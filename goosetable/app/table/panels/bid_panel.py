@@ -48,7 +48,7 @@ def floor(layout: Layout) -> float:
 
 
 class Grid(NamedTuple):
-    """How a strip of numbers lies: its area, the scale of its words, how many numbers stand in a row, and their size.
+    """The layout of a strip of numbers: its area, the scale of its words, the count of numbers in a row, and their size.
 
     tongue: the room in which what is said of a number may stand, from the left bound to the right one.
     """
@@ -140,14 +140,14 @@ class Bid(ChoiceTile):
             canvas.ring(x, y, w, h, 8, self.on_paper)
         if self.barred:
             canvas.box(x, y, w, h, 8, fill=mix(t.walnut_lo, t.walnut_hi, 0.6), edge=t.russet, sw=1.4)
-            m = 0.2 * min(w, h)
-            line = f'd="M{m:g},{h - m:g} L{w - m:g},{m:g}" stroke="{mix(t.over, t.cream, 0.3)}" stroke-linecap="round"'
-            stroke = f'<path {line} stroke-width="{max(3, h / 14):g}"/>'
-            canvas.svg(document(w, h, stroke), x, y, w, h)
         else:
             grad = (t.prime, t.brass) if lit else (t.plain, t.plain_lo)
             canvas.box(x, y, w, h, 8, edge=t.brass_lo if lit else t.plain_edge, grad=grad)
         self.inscribe(canvas, pygame.Rect(x, y, w, h), lit)
+        if self.barred:  # a line through the number
+            m = 0.2 * min(w, h)
+            line = f'd="M{m:g},{h - m:g} L{w - m:g},{m:g}" stroke="{mix(t.over, t.cream, 0.3)}" stroke-linecap="round"'
+            canvas.svg(document(w, h, f'<path {line} stroke-width="{max(3, h / 14):g}"/>'), x, y, w, h)
 
 
 class BidPanel(Panel):
@@ -278,7 +278,7 @@ class BidPanel(Panel):
         found.paint(canvas)
 
     def _tongue(self, tile: Bid, told: str) -> Element:
-        """What the meant number brings when made and when missed, or what is said instead; and the button that bids it."""
+        """The worth of the meant number when made and when missed, or an answer instead; and the button that bids it."""
         choice = tile.choice
         said = f"not {tile.label}: {choice.result}" if tile.barred else f"{tile.label} {choice.result}"
         whole = told or (f"{said}; {choice.verdict}" if choice.verdict else said)

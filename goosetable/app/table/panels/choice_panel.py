@@ -76,7 +76,7 @@ def aside(layout: Layout, who: int | None, order: int) -> Place:
 
 
 class ChoiceTile(Plate):
-    """One choice: portrait, label, what comes of it, and what that means."""
+    """One choice: portrait, label, consequence, and its meaning."""
 
     def __init__(self, choice: Choice, who: str, on: Callable[[Action], None]) -> None:
         super().__init__(choice.label, role="radio")
@@ -96,7 +96,7 @@ class ChoiceTile(Plate):
             self.on(self.choice.action)
 
     def inside(self, version: int) -> Element:
-        """What is on it, in one of the `SIZES`."""
+        """Its content, in one of the `SIZES`."""
         _, faces, part = SIZES[version]
         lines = [_line(self.label, 18 * part)]
         lines += [_line(words, 14.5 * part, "sans") for words in (self.choice.result, self.choice.verdict) if words]
@@ -118,7 +118,7 @@ class ChoiceTile(Plate):
         self.inscribe(canvas, self.rect, focused)
 
     def inscribe(self, canvas: Canvas, at: pygame.Rect, lit: bool) -> None:
-        """Draw what is on the ground, and the lamp of a hint."""
+        """Draw its content on the ground, and the lamp of a hint."""
         for line, colour in self.toned:
             line.colour = "ink" if lit else colour
         self.content.paint(Painter(canvas, self.t, at.y - round(self.content.box[1] * self.t)))

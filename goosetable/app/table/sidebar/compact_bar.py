@@ -94,7 +94,7 @@ def _ranks(shown: Snapshot, width: float, grow: float = 0) -> list[Element]:
 
 
 def _marks(shown: Snapshot) -> list[Element]:
-    """What concerns all seats, such as trumps, where it has no place on the cloth."""
+    """The marks that concern all seats, such as trumps, where they have no place on the cloth."""
     found: list[Element] = []
     for badge in shown.facts.badges:
         if badge.seat is None:
