@@ -21,7 +21,7 @@ from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.sprites import Sprite
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import bid_place
-from goosetable.app.ui.elements import Column, Element, FirstFit, Row, Semantics, Text, Version, icon
+from goosetable.app.ui.elements import Column, Control, Element, FirstFit, LayoutPass, Row, Semantics, Text, Version, View, icon
 from goosetable.app.ui.focus import Button, Widget, Widgets
 from goosetable.app.ui.heard import HeardPart
 from goosetable.app.ui.scene import Change
@@ -35,6 +35,10 @@ ARROW: Final = 0.45
 STEPS: Final = 8
 """Pictures of it drawn on the way."""
 LEAD: Final = 1.34
+SIZE: Final = 18.5
+"""Units of the letters in the bubble."""
+SMALLER: Final = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
+"""Parts of that size where the words have no room."""
 GOOSE: Final = 6.2  # sizes of the text: the room for the medallion and the bubble's tip
 LOWEST: Final = 4.6
 """How high goose and bubble are at least, in sizes of the text."""
@@ -202,6 +206,7 @@ class Teacher:
         self.go = Button("Go on", on_go, "prime", hint="", on_paper=True)
         self.go.region = "decision"
         self.fit: Fit | None = None
+        self._view: View | None = None
         self._words = ""
         self._grown = 1.0
 
@@ -215,7 +220,7 @@ class Teacher:
         self.lay()
 
     def hush(self) -> None:
-        self._words, self.fit, self.go.shown = "", None, False
+        self._words, self.fit, self._view, self.go.shown = "", None, None, False
 
     def lay(self) -> None:
         """Find the place for what is said, as the table lies now."""
@@ -223,6 +228,7 @@ class Teacher:
         if not self._words:
             self.hush()
             return
+        self.go.shown, self.go.label = self.progress.waits_for_go, self.progress.go_label
         px = 18.5 * layout.t if not layout.compact else 17.5 * layout.t
         cloth = layout.cloth
         inner = Area(cloth.x + 4, cloth.y + 4, cloth.w - 8, cloth.h - 8)
@@ -231,20 +237,33 @@ class Teacher:
         self.fit = speech_place(
             inner, around(table.stage, table.panel, self._target, bool(self.progress.asking)), near, px, least, self._sizes
         )
-        self._place_button()
+        self._laid()
 
     def _sizes(self, px: float) -> Iterator[tuple[float, float]]:
         """The boxes of goose and bubble in which the words have that size."""
         for wide in WIDTHS:
-            w = wide * px / 18.5
-            lines = len(self._wrapped(w, px))
-            yield w + GOOSE * px, self._high(lines, px)
+            run = LayoutPass(self.table.context.canvas, px / SIZE)
+            yield wide * run.t + GOOSE * px, max(LOWEST * px, (self._elements(self._words).measure(run, wide)[1] + 0.5) * run.t)
 
-    def _wrapped(self, w: float, px: float) -> list[str]:
-        return self.table.context.canvas.wrap(self._words, w - 2.2 * px, px, "sans")
+    def _elements(self, words: str) -> Element:
+        """The bubble: the words, in smaller letters where they have no room, the number of the step, and the button."""
+        progress, colour = self.progress, "russet" if self.reasons.reason else "ink"
+        said = FirstFit([Text(words, SIZE * part, colour, line_height=LEAD) for part in SMALLER], grow=1)
+        step = f"step {progress.match.number + 1} of {len(progress.lesson.steps)}"
+        alone = not self.go.shown
+        foot = Row([Text(step, 14, "ink2", text_align=float(alone), grow=1), Control(self.go, 17.5, height=36)])
+        return Column([said, foot], 5, (20, 13, 20, 7 if alone else 11), background=_bubble)
 
-    def _high(self, lines: int, px: float) -> float:
-        return max(LOWEST, 0.7 + LEAD * lines + (2.85 if self.progress.waits_for_go else 1.35)) * px
+    def _laid(self) -> View | None:
+        """The bubble with the present words, in its place."""
+        if self.fit is None:
+            return None
+        key = (self.words, self.go.shown, self.go.label, self.fit, self.table.context.canvas)
+        if self._view is None or self._view.key != key:
+            canvas, area = self.table.context.canvas, self.bubble()
+            self._view = View(self._elements(self.words), canvas, self.fit.px / SIZE, (area.x, area.y, area.w, area.h), key)
+            self._view.place()
+        return self._view
 
     @property
     def _target(self) -> Target | None:
@@ -254,16 +273,6 @@ class Teacher:
         assert self.fit is not None
         area, left = self.fit.area, GOOSE * self.fit.px
         return Area(area.x + left, area.y, area.w - left, area.h)
-
-    def _place_button(self) -> None:
-        self.go.shown = self.progress.waits_for_go
-        if not self.go.shown or self.fit is None:
-            return
-        px, box = self.fit.px, self.bubble()
-        self.go.label = self.progress.go_label
-        self.go.px = px * 0.95
-        w, h = self.table.context.canvas.width(self.go.label, self.go.px) + 2.6 * px, 1.95 * px
-        self.go.rect = pygame.Rect(round(box.right - w - 0.8 * px), round(box.bottom - h - 0.6 * px), round(w), round(h))
 
     @property
     def busy(self) -> bool:
@@ -280,17 +289,15 @@ class Teacher:
 
     def draw(self, canvas: Canvas, widgets: Widgets) -> None:
         """Draws bubble, goose and arrow over everything that lies on the cloth. widgets: those of the table."""
-        if self.fit is None or not self.words:
+        if self.fit is None or not self.words or (view := self._laid()) is None:
             return
         t, px, box, whole = canvas.theme, self.fit.px, self.bubble(), self.fit.area
         self._point(canvas)
         d = min(5.4 * px, whole.h)
         middle = Point(whole.x + d / 2 + 0.1 * px, whole.bottom - d / 2)
-        canvas.shadow(box.x, box.y, box.w, box.h, 0.9 * px, 0.8 * px, 0.3 * px, 150)
-        canvas.box(box.x, box.y, box.w, box.h, 0.9 * px, fill=t.cream, edge=t.brass, sw=2)
+        view.paint(canvas)
         self._tip(canvas, box, middle, px)
         canvas.portrait("goose", middle.x, middle.y, d, ring=t.brass)
-        self._write(canvas, box, px)
         if self.go.shown:
             self.go.draw(canvas, widgets.ring and widgets.focus is self.go)
 
@@ -303,23 +310,6 @@ class Teacher:
             f'<path d="M{w - 1:.1f},0 L1,{h * 0.75:.1f} L{w - 1:.1f},{h:.1f}" fill="none" stroke="{t.brass}" stroke-width="2"/>'
         )
         canvas.svg(document(w, h, body), box.x - w + 2.5, y, w, h)
-
-    def _write(self, canvas: Canvas, box: Area, px: float) -> None:
-        t, refused = canvas.theme, bool(self.reasons.reason)
-        y = box.y + 0.7 * px
-        size = px
-        lines = canvas.wrap(self.words, box.w - 2.2 * px, size, "sans")
-        room = box.bottom - y - (2.7 if self.go.shown else 1.3) * px
-        while len(lines) * size * LEAD > room + 2 and size > 10.5:
-            size -= 0.5
-            lines = canvas.wrap(self.words, box.w - 2.2 * px, size, "sans")
-        canvas.lines(lines, box.x + 1.1 * px, y, size, t.russet if refused else t.ink, "sans", LEAD)
-        where = f"step {self.progress.match.number + 1} of {len(self.progress.lesson.steps)}"
-        small = max(10.5, 0.76 * px)
-        if self.go.shown:
-            canvas.put(where, box.x + 1.1 * px, self.go.rect.centery, small, t.ink2, "sans", "midleft")
-        else:
-            canvas.put(where, box.right - 0.9 * px, box.bottom - 0.4 * px, small, t.ink2, "sans", "bottomright")
 
     def _point(self, canvas: Canvas) -> None:
         """The ring round what the words are about, and the arrow to it."""
@@ -341,6 +331,12 @@ class Teacher:
             curve = curve.until(max(0.15, round(part * STEPS) / STEPS))
         body, place = arrow_svg(curve, t.brass_hi, u)
         canvas.svg(body, place.x, place.y, place.w, place.h)
+
+
+def _bubble(canvas: Canvas, at: pygame.Rect) -> None:
+    t = canvas.theme
+    canvas.shadow(at.x, at.y, at.w, at.h, 16, 14, 5, 150)
+    canvas.box(at.x, at.y, at.w, at.h, 16, fill=t.cream, edge=t.brass, sw=2)
 
 
 class Saying(Widget):
