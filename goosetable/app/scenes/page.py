@@ -1,9 +1,8 @@
-"""What every scene of controls has in common: its units, its cloth, the way an event takes, Esc, and sheets of sections."""
+"""What every scene of controls has in common: its units, its cloth, the way an event takes, and Esc."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable
 
 import pygame
 
@@ -13,15 +12,11 @@ from goosetable.app.render.felt import Bed, bed_for
 from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.routes import ToLetters, ToSettings
 from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import Button, Scroller, TextField, Widget, Widgets
+from goosetable.app.ui.focus import Scroller, TextField, Widget, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Route, Scene
 from goosetable.app.ui.widget import USE
 
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END)
-HEAD: Final = 66  # units of a sheet of sections above what scrolls
-FOOT: Final = 70  # units below it
-ROW: Final = 59
-TITLE: Final = 38
 
 
 class Page(Scene):
@@ -159,52 +154,3 @@ class Page(Scene):
 
     def under(self, canvas: Canvas) -> None:
         """Draw what lies under the controls."""
-
-
-class SectionsPage(Page):
-    """A sheet of sections that scroll, each a title with rows under it; at its foot the way back."""
-
-    def __init__(self, context: Context, title: str) -> None:
-        super().__init__(context, Scroller(title))
-        self.title = title
-        self.close = Button("Back", self.back, "plain", "left")
-        self.tops: list[float] = []
-        """Where each section begins, in units from the top of what scrolls."""
-
-    @property
-    def sections(self) -> tuple[str, ...]:
-        """The titles of the sections."""
-        return ()
-
-    def columns(self, w: float) -> tuple[int, float]:
-        """How many rows stand side by side on a sheet w units wide, and the width of each."""
-        count = 2 if w - 48 >= 620 else 1
-        return count, (w - 48 + 16) / count - 16
-
-    def stack(self, rows: Sequence[Widget], y: float, columns: int, each: float) -> float:
-        """Place rows in columns from y on; gives the y below them."""
-        for i, row in enumerate(rows):
-            self.hold(row, 24 + i % columns * (each + 16), y + i // columns * ROW, each, ROW - 8, 18)
-        return y + ((len(rows) - 1) // columns + 1) * ROW
-
-    def finish(self, w: float, content: float) -> tuple[float, float]:
-        """The sheet around what scrolls, and the way back; its left edge and the upper edge of its buttons, in units."""
-        left, top, h = self.place_sheet(w, content, HEAD, FOOT)
-        self.put(self.close, left + 24, top + h - 58, 120, 46, 17)
-        return left, top + h - 58
-
-    def under(self, canvas: Canvas) -> None:
-        t, u, sheet = canvas.theme, self.t, self.sheet
-        canvas.paper(sheet.x, sheet.y, sheet.w, sheet.h, 16, 24, 10)
-        px = canvas.snug(self.title, self.px(27), "serifb", sheet.w - 48 * u)
-        canvas.put(self.title, sheet.x + 24 * u, sheet.y + 15 * u, px, t.ink, "serifb")
-        with self.scroll.window(canvas) as top:
-            for title, y in zip(self.sections, self.tops, strict=True):
-                title = canvas.fit(title, self.px(16), "semi", sheet.w - 48 * u)
-                canvas.put(title, sheet.x + 24 * u, top + (y + 6) * u, self.px(16), t.ink2, "semi")
-                canvas.line(sheet.x + 24 * u, top + y * u, sheet.w - 48 * u)
-            self.between(canvas, top)
-        canvas.line(sheet.x + 12 * u, self.scroll.rect.bottom, sheet.w - 24 * u)
-
-    def between(self, canvas: Canvas, top: float) -> None:
-        """What else lies in the scrolling area, whose content begins at `top`."""

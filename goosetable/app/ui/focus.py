@@ -19,6 +19,8 @@ __all__ = ["Button", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "T
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ASIDE = 6
 """How much farther a control counts that lies on no level with the one that has the focus."""
+RING = 40
+"""Pixels that a control is larger with its ring and shadow."""
 MODS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
@@ -225,8 +227,9 @@ class Widgets:
                 continue
             focused = widget is self.focus and self.ring
             if widget.scroller is not None:
-                with widget.scroller.window(canvas):
-                    widget.draw(canvas, focused)
+                if widget.scroller.rect.colliderect(widget.rect.inflate(RING, RING)):
+                    with widget.scroller.window(canvas):
+                        widget.draw(canvas, focused)
             else:
                 widget.draw(canvas, focused)
         self.dirty = False

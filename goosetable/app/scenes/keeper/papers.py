@@ -31,7 +31,7 @@ from goosetable.app.ui.elements import (
     rule,
     to_pixels,
 )
-from goosetable.app.ui.elements.base import ElementOptions
+from goosetable.app.ui.elements.base import ElementOptions, LayoutPass, Size
 from goosetable.app.ui.focus import Button, Scroller, Widget
 from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Change
@@ -286,6 +286,27 @@ class KeptLine(Plate):
             canvas.box(x + w - (seats - self.seat) * self.each + 4, y + 3, self.each - 4, h - 6, 6, edge=t.brass_lo, sw=1.6)
 
 
+class DealCell(Element):
+    """The figures of a player in a deal: texts, each from its left to its right end; a sheet has many, so no row lays them."""
+
+    __slots__ = ("texts",)
+
+    def __init__(self, texts: Sequence[tuple[Text, float, float]], name: str, width: float) -> None:
+        super().__init__(role="label", name=name, width=width)
+        self.texts = texts
+
+    def natural(self, run: LayoutPass, w: float, h: float) -> Size:
+        return w, max(text.measure(run, right - left)[1] for text, left, right in self.texts)
+
+    def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
+        for text, left, right in self.texts:
+            high = text.measure(run, right - left)[1]
+            text.layout(run, x + left, y + (h - high) / 2, right - left, high)
+
+    def visible(self) -> Sequence[Element]:
+        return [text for text, _, _ in self.texts]
+
+
 class KeeperPage(ElementPage):
     """Makes the elements of the score keeper; the scene has the state, and says what its controls do."""
 
@@ -533,17 +554,16 @@ class KeeperPage(ElementPage):
         return TableRow([label, *cells], plate=line)
 
     def _cell(self, deal: KeptDeal, seat: int, each: float, high: float, known: bool) -> Element:
-        figures = [(head, words) for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
-        points = deal.points[seat]
-        said = [f"{head} {words}" for head, words in figures]
+        points, both = deal.points[seat], each >= BOTH
+        if not known or not (points or any(deal.cells[seat])):
+            return Spacer(width=each)
+        said = [f"{head} {words}" for head, words in zip(self.shown.columns, deal.cells[seat], strict=True) if words]
         said += [f"{points} points"] if points and not deal.notes[seat] else []  # a note has them
-        first = deal.cells[seat][0] if known and each >= BOTH else ""
-        parts = [
-            _fitted(first, min(19.0, high * 0.44), "ink2", width=each * 0.4 if each >= BOTH else 0),
-            _fitted(points.removeprefix("+"), min(25.0, high * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4, grow=1),
-        ]
-        name = sentences((", ".join(said), deal.notes[seat])) if known else ""
-        return Row(parts, 0, (10, 0, 4, 0), width=each, role="label", name=name)
+        won = _fitted(points.removeprefix("+"), min(25.0, high * 0.56), TONES[deal.tones[seat]], "bold", 1, 0.4)
+        texts = [(won, 10 + 0.4 * both * each, each - 4)]
+        if both:
+            texts.append((_fitted(deal.cells[seat][0], min(19.0, high * 0.44), "ink2"), 10.0, 10 + 0.4 * each))
+        return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), each)
 
     def _foot(self, w: float, h: float) -> Element:
         """Remarks on the game so far, or the explanation of a figure; beside them the menu, where both papers are seen."""
