@@ -32,6 +32,14 @@ def rasterize(body: str, w: int, h: int) -> pygame.Surface:
     return drawn.convert(_LIKE)
 
 
+def rendered(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> pygame.Surface:
+    """A picture of a text; an empty one as high as a line where none of its signs takes any room."""
+    try:
+        return font.render(text, True, colour, None, wrap)
+    except pygame.error:
+        return pygame.Surface((1, font.get_height()), pygame.SRCALPHA)
+
+
 def clear(w: int, h: int) -> pygame.Surface:
     """A transparent surface of at least one pixel."""
     return pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)

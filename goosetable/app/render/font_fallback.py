@@ -23,6 +23,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 import pygame
 
+from goosetable.app.render.card_images import rendered
 from goosetable.engine.words import clean
 from goosetable.engine.words.clean import LEFTWARD
 
@@ -138,14 +139,6 @@ def opened(path: str | Path, px: int) -> pygame.font.Font:
     if wrong := pygame.get_error():
         raise FontError(wrong)  # nothing may be asked of such a font, not even its height
     return font
-
-
-def rendered(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> pygame.Surface:
-    """A picture of a text; an empty one as high as a line where none of its signs takes any room."""
-    try:
-        return font.render(text, True, colour, None, wrap)
-    except pygame.error:
-        return pygame.Surface((1, font.get_height()), pygame.SRCALPHA)
 
 
 def coverage(path: Path) -> Coverage:

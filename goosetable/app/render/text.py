@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 import pygame
 
 from goosetable.app.art import svg
-from goosetable.app.render.card_images import PREMUL, Pictures, clear, rasterize
+from goosetable.app.render.card_images import PREMUL, Pictures, clear, rasterize, rendered
 from goosetable.app.render.display_list import DisplayList
-from goosetable.app.render.font_fallback import Coverage, FontError, FontFallback, Run, coverage, opened, rendered
+from goosetable.app.render.font_fallback import Coverage, FontError, FontFallback, Run, coverage, opened
 from goosetable.app.skins import assets
 from goosetable.app.skins.theme import Theme
 from goosetable.engine.words.clean import plain, whole
