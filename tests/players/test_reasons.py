@@ -187,12 +187,18 @@ class Known(Agent):
         raise NotImplementedError
 
 
-def judged(*values: float) -> Analysis:
-    """An opinion about the first cards that may be played, with these values."""
+def judged(*values: float, spread: float = 0.0) -> Analysis:
+    """An opinion about the first cards that may be played, with these values, which two simulations each found so far apart."""
     turn = next(turn for turn in turns(Variant(SHELF[0], SHELF[0].Options()), 1, 30) if len(turn.view.legal) >= len(values))
     seen = turn.view
     chosen = dict(zip(seen.legal, values, strict=False))
-    return Analysis(seen, Known(chosen), max(chosen, key=lambda action: chosen[action]))
+    player = Known(chosen)
+    if spread:
+        player.trace = Trace()
+        for action, value in chosen.items():
+            player.trace.saw(action, seen.known, value - spread)
+            player.trace.saw(action, seen.known, value + spread)
+    return Analysis(seen, player, max(chosen, key=lambda action: chosen[action]))
 
 
 def test_how_sure_it_is_follows_the_values() -> None:
@@ -202,6 +208,8 @@ def test_how_sure_it_is_follows_the_values() -> None:
     face = called(close.view.seat, close.view.legal[1], close.view.game.text.face)
     assert close.sure() == f"about as good as {face}"
     assert close.why(close.view.legal[1]) == f"about as good as {close.view.game.text.face(value_of(close.best))}"
+    apart, near = judged(0.8, 0.79), judged(0.8, 0.79, spread=0.2)
+    assert apart.why(apart.best).startswith("it is better than ") and near.why(near.best) == "the other is about as good"
     assert level.why(level.best) == "it makes no difference"
     assert level.sure() == f"{face} is as good" and level.sureness.rival == close.sureness.rival
     pair = judged(0.8, 0.8, 0.1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise, permutations
 from random import Random
 from typing import Any
@@ -196,8 +197,9 @@ def test_rule_6_the_dealer_of_the_first_half_opens_the_second_half_in_the_dimens
     assert may(session) == {call for call in EVERY_CALL if not call.startswith(second)}
     do(session, answer)
     assert session.turn == dealer, "rule 7: its non-dealer leads"
+    assert GAME.sides(state) == ()
     play_half(session)
-    assert session.due == "score"
+    assert session.due == "score" and GAME.legal(state_of(session)) == ()
 
 
 def test_rule_6_the_26_unused_cards_are_dealt_and_those_of_the_first_half_set_aside() -> None:
@@ -217,6 +219,9 @@ def test_rule_6_the_26_unused_cards_are_dealt_and_those_of_the_first_half_set_as
         assert Moved((HIDDEN,) * 13, moved.source, moved.target) in session.events_for(1 - seat, events)
     assert state.gone == sum(cards.BIT[card] for hand in session.deal.hands for card in hand)
     assert state.piles()[GONE] == state.gone
+    twin = state.copy()
+    twin.fill(Pile(GONE.kind), state.hands[0], rng)
+    assert twin.gone == state.hands[0] != state.gone
     assert state.voids == [0, 0]
     assert sum(state.first) == 13 and state.taken() == (0, 0)
 
@@ -337,12 +342,20 @@ def test_four_thirteen_cards_each_and_eldest_calls_first() -> None:
     assert session.view(0).hidden == ()
     assert from_eldest(session, session.turn) == 0
     assert may(session) == EVERY_CALL
+    assert session.deal is not None
+    GAME.check_deal(CrossOptions(players=4), Standing(0, (0,) * 4), session.deal)
+    with pytest.raises(ValueError, match="hands and nothing else"):
+        GAME.check_deal(CrossOptions(players=4), Standing(0, (0,) * 4), replace(session.deal, hands2=((1,),)))
+    with pytest.raises(ValueError, match="seat 3 has 0 cards, not 13"):
+        GAME.check_deal(
+            CrossOptions(players=4), Standing(0, (0,) * 4), replace(session.deal, hands=(*session.deal.hands[:3], ()))
+        )
 
 
 def test_four_equal_calls_make_partners_and_fix_the_dimension() -> None:
     session = four()
     do(session, "trump H", "tops 8", "trump H")
-    assert partners(session) == [2, 3, 0, 1]
+    assert partners(session) == [2, 3, 0, 1] and GAME.sides(state_of(session)) == ((0, 2), (1, 3))
     assert state_of(session).trumps == 1 and state_of(session).tops == -1
     assert from_eldest(session, session.turn) == 3, "clockwise between the two left"
     assert may(session) == {call for call in EVERY_CALL if call.startswith("tops")}

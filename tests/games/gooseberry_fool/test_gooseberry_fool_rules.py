@@ -17,7 +17,7 @@ from goosetable.engine.rules import options
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.rules.event import TRICK, WON_KIND, Moved, Pile, Said, Taken
 from goosetable.engine.rules.state import TrickState
-from goosetable.games.gooseberry_fool.rules import FoolOptions, bases, middle, odd_one, outlook, taker, why_taken
+from goosetable.games.gooseberry_fool.rules import FoolOptions, bases, ended, middle, odd_one, outlook, taker, takers, why_taken
 from tests.games import playing
 from tests.games.fools import GAME, PACK, after, do, may, position, table
 
@@ -153,6 +153,14 @@ def _gooseberry(trick: tuple[str, str, str]) -> str:
 def _takes(trick: str) -> str:
     numbers = list(cards.hand(trick))
     return cards.name(numbers[taker(*numbers)])
+
+
+def test_rule_6_the_third_cards_of_each_taker_are_those_that_take_so() -> None:
+    pack = cards.hand(PACK)[:-1]
+    for one, two in ((0, 1), (13, 40), (39, 14)):
+        third = [card for card in pack if card not in (one, two)]
+        by_place = [sum(cards.BIT[card] for card in third if taker(one, two, card) == place) for place in range(3)]
+        assert list(takers(one, two)) == by_place and sum(by_place) == sum(cards.BIT[card] for card in third)
 
 
 def test_rule_6_every_trick_of_three_cards_agrees_with_the_text() -> None:
@@ -302,6 +310,13 @@ def test_rule_8_every_split_of_the_tricks_scores_as_written() -> None:
     assert len(SPLITS) == 78
     for taken in SPLITS:
         assert list(GAME.points(after(taken))) == _final(taken)
+
+
+def test_rule_8_a_deal_that_ended_otherwise_scores_by_its_tricks() -> None:
+    state = after((1, 1, 1), "AS KS")
+    over = ended(state, (5, 4, 2))
+    assert over.over and over.taken() == (5, 4, 2) and not any(over.hands)
+    assert GAME.points(over) == GAME.points(after((5, 4, 2))) and not state.over
 
 
 def test_rule_8_the_three_scores_total_33_and_never_tie() -> None:
