@@ -113,7 +113,7 @@ B = TypeVar("B", bound=SealedState)
 
 
 class SealedRound(Game[B, O], Generic[B, O]):
-    """A game of sealed rounds. A derived class writes `seats`, `pack`, `best`, `why_best`, `points` and `winners`, and how it
+    """A game of sealed rounds. A derived class writes `pack`, `best`, `why_best`, `points` and `winners`, and how it
     deals.
     """
 

@@ -12,8 +12,8 @@ from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
-from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.event import HAND_KIND, Kind, Moved, Pile, Points, Sight, Tell
+from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.event import HAND_KIND, Kind, Moved, Pile, Sight, Tell
 from goosetable.engine.rules.options import option
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.text.game_text import TrickText
@@ -39,11 +39,9 @@ class PassCardState(TrickState):
     """What each seat has laid down, and afterwards passed."""
     passing: bool
 
-    def begin(
-        self, options: PassCardOptions, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
-    ) -> None:
-        super().begin(options, number, dealer, totals, hands)
-        self.laid, self.passing = [0] * len(hands), True
+    def begin(self, options: PassCardOptions, standing: Standing, deal: Deal) -> None:
+        super().begin(options, standing, deal)
+        self.laid, self.passing = [0] * len(deal.hands), True
 
     def piles(self) -> dict[Pile, Cards]:
         laid = {Pile(LAID, seat): group for seat, group in enumerate(self.laid)} if self.passing else {}

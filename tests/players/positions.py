@@ -10,6 +10,7 @@ from goosetable import cards
 from goosetable.engine.hidden.view import View, numbered_for, view
 from goosetable.engine.record.seed import ALPHABET, LENGTH
 from goosetable.engine.record.session import Session
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.state import State, TrickState
 from goosetable.games.gooseberry_fool.rules import FoolOptions, GooseberryFool
 from tests.games.playing import Variant, header, steps
@@ -52,7 +53,7 @@ def ending(hands: tuple[str, str, str], taken: tuple[int, int, int], trick: str,
     """
     game = GooseberryFool()
     state = TrickState()
-    state.begin(FoolOptions(), 1, 2, (0, 0, 0), ((), (), ()))
+    state.begin(FoolOptions(), Standing(0, (0, 0, 0)), Deal(1, 2, ((), (), ())))
     state.hands = [cards.cards(text) for text in hands]
     state.trick = list(cards.hand(trick))
     lying = sum(state.hands) | sum(cards.BIT[card] for card in state.trick)

@@ -44,7 +44,7 @@ def geese(hands: tuple[str, str, str], need: int, right: str, trick: str = "", j
     """
     options = GooseOptions(players=3, jokers=jokers)
     state = GooseState()
-    state.begin(options, 1, 2, (0, 0, 0), ((), (), ()))
+    state.begin(options, Standing(0, (0, 0, 0)), Deal(1, 2, ((), (), ())))
     state.hands = [cards.cards(text) for text in hands]
     state.trick = list(cards.hand(trick))
     lying = sum(state.hands) | sum(cards.BIT[card] for card in state.trick)
@@ -220,7 +220,7 @@ ALL_LEVELS = ("easy", "medium", "hard", "hard-deal", "expert", "expert-deal")
 def bids_left(*hands: str, offer: str, to_come: str, won: tuple[str, ...] = ()) -> View:
     """The end of a deal, as seat 0 sees it, which is to act; prizes that lie nowhere are put away."""
     state, seats = GopsState(), len(hands)
-    state.begin(GopsOptions(players=seats), 1, seats - 1, (0,) * seats, ((),) * seats)
+    state.begin(GopsOptions(players=seats), Standing(0, (0,) * seats), Deal(1, seats - 1, ((),) * seats))
     state.hands = [cards.cards(hand) for hand in hands]
     state.offer, state.stock = cards.hand(offer), list(cards.hand(to_come))
     state.turned, state.turn = state.offer[-1], 0

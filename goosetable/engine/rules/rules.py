@@ -12,6 +12,7 @@ from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, card_of, verb_of
 from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, check_fields, round_the_table
 from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Points, Tell
+from goosetable.engine.rules.options import PLAYERS
 from goosetable.engine.rules.state import State
 
 S = TypeVar("S", bound=State)
@@ -51,9 +52,9 @@ class Rules(ABC, Generic[S, O]):
 
     # ------------------------------------------------------------------ the deal
 
-    @abstractmethod
     def seats(self, options: O) -> int:
-        """Returns the number of seats under these options."""
+        """Returns the number of seats under these options; by default their `players`."""
+        return int(getattr(options, PLAYERS))
 
     def teams(self, options: O) -> tuple[tuple[int, ...], ...]:
         """Returns the seats of each team, ascending, where teams score as one all game; by default none."""
@@ -107,7 +108,7 @@ class Rules(ABC, Generic[S, O]):
     def begin(self, options: O, standing: Standing, deal: Deal) -> S:
         """Returns the state at the beginning of a deal."""
         state: S = self.State()
-        state.begin(options, deal.number, deal.dealer, standing.totals, deal.hands)
+        state.begin(options, standing, deal)
         return state
 
     def dealt(self, state: S, tell: Tell) -> None:

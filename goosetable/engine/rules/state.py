@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Self, cast
 from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import SPAN, Action, Verb, swapped_action
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import (
     BID_KIND,
     GONE,
@@ -117,14 +118,12 @@ class State:
     noted: bool
     """Whether further actions are added to `actions`; off in playouts, which need no history."""
 
-    def begin(
-        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
-    ) -> None:
+    def begin(self, options: Any, standing: Standing, deal: Deal) -> None:
         """Lays a new deal: hands are dealt, nothing is known of them, and eldest is to act."""
-        self.options, self.number, self.dealer, self.totals = options, number, dealer, totals
-        self.hands = [sum(BIT[card] for card in hand) for hand in hands]
-        self.voids, self.actions, self.noted = [0] * len(hands), [], True
-        self.turn = (dealer + 1) % len(hands)
+        self.options, self.number, self.dealer, self.totals = options, deal.number, deal.dealer, standing.totals
+        self.hands = [sum(BIT[card] for card in hand) for hand in deal.hands]
+        self.voids, self.actions, self.noted = [0] * len(deal.hands), [], True
+        self.turn = (deal.dealer + 1) % len(deal.hands)
 
     def copy(self) -> Self:
         """Returns an independent state with the same content: lists are copied, all else never changes."""
@@ -225,11 +224,9 @@ class TrickState(State):
     won: list[Cards]
     """The cards of the tricks credited to each seat."""
 
-    def begin(
-        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
-    ) -> None:
-        super().begin(options, number, dealer, totals, hands)
-        self.leader, self.trick, self.won = self.turn, [], [0] * len(hands)
+    def begin(self, options: Any, standing: Standing, deal: Deal) -> None:
+        super().begin(options, standing, deal)
+        self.leader, self.trick, self.won = self.turn, [], [0] * len(self.hands)
         self.suits = cards.ONE_PACK
 
     @property
@@ -267,13 +264,11 @@ class TurnedState(TrickState):
 
     turned: Card
 
-    def begin(
-        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
-    ) -> None:
+    def begin(self, options: Any, standing: Standing, deal: Deal) -> None:
         """Lays a new deal; all have seen that the dealer holds the last card."""
-        super().begin(options, number, dealer, totals, hands)
-        self.turned = hands[dealer][-1]
-        self.voids = [0 if seat == dealer else BIT[self.turned] for seat in range(len(hands))]
+        super().begin(options, standing, deal)
+        self.turned = deal.hands[deal.dealer][-1]
+        self.voids = [0 if seat == deal.dealer else BIT[self.turned] for seat in range(len(self.hands))]
 
     def swap_copies(self, faces: Cards) -> None:
         super().swap_copies(faces)
@@ -315,11 +310,9 @@ class SealedState(State):
     won: list[Cards]
     """By seat, the cards it has won."""
 
-    def begin(
-        self, options: object, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
-    ) -> None:
-        super().begin(options, number, dealer, totals, hands)
-        self.bids, self.committed, self.won = [HIDDEN] * len(hands), [], [0] * len(hands)
+    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
+        super().begin(options, standing, deal)
+        self.bids, self.committed, self.won = [HIDDEN] * len(self.hands), [], [0] * len(self.hands)
         self.gone, self.offer, self.raised, self.stock, self.turned = 0, (), (), [], HIDDEN
 
     @property

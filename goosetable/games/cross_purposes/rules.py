@@ -134,9 +134,6 @@ class CrossPurposes(TrickGame[CrossState, CrossOptions]):
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.TRUMP, Verb.TOPS)
     kinds = (*TrickGame.kinds, NEXT_KIND, GONE_KIND)
 
-    def seats(self, options: CrossOptions) -> int:
-        return options.players
-
     def sides(self, state: CrossState) -> tuple[tuple[int, ...], ...]:
         return tuple((seat, other) for seat, other in enumerate(state.partners) if seat < other)
 

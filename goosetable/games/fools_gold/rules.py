@@ -260,9 +260,6 @@ class FoolsGold(TrickGame[FoolsGoldState, FoolsGoldOptions]):
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.PLAY, Verb.KEEP)
     kinds = (*TrickGame.kinds, KEPT_KIND, GONE_KIND)
 
-    def seats(self, options: FoolsGoldOptions) -> int:
-        return options.players
-
     def pack(self, options: FoolsGoldOptions) -> tuple[Card, ...]:
         return cards.pack(lowest="3")
 

@@ -30,27 +30,6 @@ UNSURE: Final = 0.8
 """Standard deviation of bids about the promise of a hand, in tricks."""
 
 
-def likelihood(known: GooseState, me: int) -> Callable[[Sequence[Cards]], float] | None:
-    """Returns the log-likelihood of hands by the other seats' bids, each compared with the promise of its seat's hand; None
-    before another seat has bid.
-    """
-    bids = [(seat, bid) for seat, bid in enumerate(known.bids) if bid != NO_BID and seat != me]
-    if not bids:
-        return None
-    played = [0] * len(known.hands)
-    for seat, action in known.actions:
-        if action < BID:
-            played[seat] |= BIT[action]
-
-    def likely(hands: Sequence[Cards]) -> float:
-        found = 0.0
-        for seat, bid in bids:
-            found -= ((bid - promise(known, hands[seat] | played[seat])) / UNSURE) ** 2 / 2
-        return found
-
-    return likely
-
-
 MISSES: Final = {2: 2.2, 3: 1.2, 4: 0.82, 5: 0.75}
 """By number of players, failed bids for each one made, if many tricks are open."""
 MISSES_MORE: Final = 0.7
@@ -214,7 +193,22 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return playout.play(state, group, chance)
 
     def likelihood(self, known: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
-        return likelihood(known, seat)
+        """Compares the other seats' bids with the promise of each seat's hand."""
+        bids = [(other, bid) for other, bid in enumerate(known.bids) if bid != NO_BID and other != seat]
+        if not bids:
+            return None
+        played = [0] * len(known.hands)
+        for other, action in known.actions:
+            if action < BID:
+                played[other] |= BIT[action]
+
+        def likely(hands: Sequence[Cards]) -> float:
+            found = 0.0
+            for other, bid in bids:
+                found -= ((bid - promise(known, hands[other] | played[other])) / UNSURE) ** 2 / 2
+            return found
+
+        return likely
 
     def win_chances(self, options: GooseOptions, standing: Standing) -> tuple[float, ...]:
         over = self.rules.winners(options, standing)

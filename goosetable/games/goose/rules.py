@@ -105,11 +105,6 @@ def largest(options: GooseOptions) -> int:
     return PACK_SIZE * options.decks // options.players
 
 
-def short(options: GooseOptions) -> GooseOptions:
-    """Returns the same options with hands limited to `SHORT`."""
-    return replace(options, max_hand=SHORT if largest(options) > SHORT else "none")
-
-
 @cache
 def sizes(options: GooseOptions) -> tuple[int, ...]:
     """Returns the cards per seat in each deal of a game, without extra deals (rule 2, and option sequence)."""
@@ -118,17 +113,6 @@ def sizes(options: GooseOptions) -> tuple[int, ...]:
     if options.sequence == "down":
         return up[::-1]
     return up + up[-2::-1] if options.sequence == "up-down" else up[::-1] + up[1:]
-
-
-def check_options(options: GooseOptions) -> None:
-    """Refuses options that do not go together; raises ValueError with a sentence."""
-    low, high = _PLAYERS[options.decks]
-    packs = phrases.count(options.decks, "pack")
-    if not low <= options.players <= high:
-        raise ValueError(f"with {packs} {low} to {high} can play, not {options.players}")
-    most = largest(options)
-    if options.max_hand != "none" and int(options.max_hand) > most:
-        raise ValueError(f"{options.players} players and {packs} make hands of at most {most} cards, not {options.max_hand}")
 
 
 MADE: Final = 20
@@ -234,10 +218,8 @@ class GooseState(TrickState):
     turned: Card
     """The card turned up, or `HIDDEN` if every card is dealt."""
 
-    def begin(
-        self, options: Any, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
-    ) -> None:
-        super().begin(options, number, dealer, totals, hands)
+    def begin(self, options: Any, standing: Standing, deal: Deal) -> None:
+        super().begin(options, standing, deal)
         self.decks, self.jokers = options.decks, options.jokers
 
     @property
@@ -314,14 +296,19 @@ class Goose(TrickGame[GooseState, GooseOptions]):
 
     # ------------------------------------------------------------------ the deal
 
-    def seats(self, options: GooseOptions) -> int:
-        return options.players
-
     def short(self, options: GooseOptions) -> GooseOptions:
-        return short(options)
+        return replace(options, max_hand=SHORT if largest(options) > SHORT else "none")
 
     def check_options(self, options: GooseOptions) -> None:
-        check_options(options)
+        low, high = _PLAYERS[options.decks]
+        packs = phrases.count(options.decks, "pack")
+        if not low <= options.players <= high:
+            raise ValueError(f"with {packs} {low} to {high} can play, not {options.players}")
+        most = largest(options)
+        if options.max_hand != "none" and int(options.max_hand) > most:
+            raise ValueError(
+                f"{options.players} players and {packs} make hands of at most {most} cards, not {options.max_hand}"
+            )
 
     def pack(self, options: GooseOptions) -> tuple[Card, ...]:
         return cards.pack(jokers=2, copies=options.decks)

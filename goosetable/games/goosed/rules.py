@@ -175,9 +175,6 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
 
     # ------------------------------------------------------------------ the deal
 
-    def seats(self, options: GoosedOptions) -> int:
-        return options.players
-
     def pack(self, options: GoosedOptions) -> tuple[Card, ...]:
         return PACK_OF_28
 

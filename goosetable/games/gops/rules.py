@@ -72,13 +72,11 @@ class GopsState(SealedState):
     shares: list[Points]
     """By seat, its points from shared prizes."""
 
-    def begin(
-        self, options: object, number: int, dealer: int, totals: tuple[Points, ...], hands: Sequence[Sequence[Card]]
-    ) -> None:
+    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
         """Lays a new deal; every seat is void of all suits but its own."""
-        super().begin(options, number, dealer, totals, hands)
-        self.voids = [EVERY & ~HELD[seat] for seat in range(len(hands))]
-        self.shares = [0] * len(hands)
+        super().begin(options, standing, deal)
+        self.voids = [EVERY & ~HELD[seat] for seat in range(len(deal.hands))]
+        self.shares = [0] * len(deal.hands)
 
     def pile_voids(self, pile: Pile) -> Cards:
         """Returns the cards that a pile cannot hold; the stock holds prizes only."""
@@ -128,9 +126,6 @@ class Gops(SealedRound[GopsState, GopsOptions]):
     State = GopsState
     heuristics_class: ClassVar[str] = "goosetable.games.gops.ai:GopsHeuristics"
     text_class: ClassVar[str] = "goosetable.games.gops.text:GopsText"
-
-    def seats(self, options: GopsOptions) -> int:
-        return options.players
 
     def pack(self, options: GopsOptions) -> tuple[Card, ...]:
         return cards.members(PRIZES | sum(HELD[: options.players]))
