@@ -135,10 +135,7 @@ SEARCHING: Final = tuple(SKILLS)
 LEVELS: Final = ("random", "greedy", *SEARCHING)
 """All levels, from the weakest to the strongest."""
 ADVICE: Final = "expert"
-"""Default level of advice: for hints, `suggest` and `review`.
-
-Not the strongest: master takes twice as long, and measured stronger in only two games of seven.
-"""
+"""Default level of advice, for hints, `suggest` and `review`: master takes twice as long, and is hardly stronger."""
 
 
 def untrained(game: AnyGame, players: Iterable[object]) -> list[str]:

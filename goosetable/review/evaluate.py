@@ -228,9 +228,7 @@ WORK: Final = 300_000
 FEWEST: Final = 40
 """Determinizations for measuring a cost, at least, if playouts are slow."""
 FORESEEN: Final = 2
-"""Divisor of search and playouts for a game whose search needs playouts only for its reasons: with a trace it takes five times
-as long (measured), and the first opinion would take more than two seconds.
-"""
+"""Divisor of search and playouts for a game whose search needs playouts only for its reasons: a trace makes it much slower."""
 FAIR: Final = 0.1
 """Part of the odds of the mixture's likeliest action above which another action of it counts as good, unmeasured: a search
 leaves some odds to every action tried.

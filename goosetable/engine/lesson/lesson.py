@@ -175,12 +175,8 @@ def _step(found: Fields) -> Step:
 
 
 def _deeds(texts: list[str]) -> tuple[Deed, ...]:
-    return tuple(_deed(text) for text in texts)
-
-
-def _deed(text: str) -> Deed:
-    first, _, then = text.partition(" ")
-    return Deed(int(then or 1000), REST) if first == REST else Deed(int(first), then)
+    parts = [text.partition(" ") for text in texts]
+    return tuple(Deed(int(then or 1000), REST) if first == REST else Deed(int(first), then) for first, _, then in parts)
 
 
 # ---------------------------------------------------------------------- playing
@@ -296,22 +292,22 @@ def check(lesson: Lesson, game: AnyGame) -> None:
     if not lesson.steps or lesson.steps[0].deal is None or not lesson.steps[0].title:
         raise LessonError("step 1 must have a deal and a title")
     session = begin(lesson, game)
-    for number in range(len(lesson.steps)):
-        first = _play(lesson, session, number)
-        for other in first[1:]:
+    for number, found in _played(lesson, session):
+        for other in found[1:]:
             fork = at_step(lesson, game, number)
             _play(lesson, fork, number)
             fork.act(lesson.learner, other, listening=False)
-            _to_the_end(lesson, fork, number + 1)
-        if first:
-            session.act(lesson.learner, first[0], listening=False)
+            for _ in _played(lesson, fork, number + 1):
+                pass
     if session.due == "act" and lesson.steps[-1].ask:
         raise LessonError("the last step asks for something, and nothing is said afterwards")
 
 
-def _to_the_end(lesson: Lesson, session: Session, number: int) -> None:
-    for later in range(number, len(lesson.steps)):
-        found = _play(lesson, session, later)
+def _played(lesson: Lesson, session: Session, first: int = 0) -> Iterator[tuple[int, tuple[Action, ...]]]:
+    """Yields the numbers of steps, each played up to its words, with its answers, of which it then gives the first."""
+    for number in range(first, len(lesson.steps)):
+        found = _play(lesson, session, number)
+        yield number, found
         if found:
             session.act(lesson.learner, found[0], listening=False)
 
@@ -342,8 +338,5 @@ def _play(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
 def walk(lesson: Lesson, game: AnyGame) -> Iterator[tuple[int, Step, Session]]:
     """Yields the steps in order, each with its number and the session at its words."""
     session = begin(lesson, game)
-    for number, step in enumerate(lesson.steps):
-        found = _play(lesson, session, number)
-        yield number, step, session
-        if found:
-            session.act(lesson.learner, found[0], listening=False)
+    for number, _ in _played(lesson, session):
+        yield number, lesson.steps[number], session

@@ -128,12 +128,10 @@ class DealStory:
         game = self._game
         if isinstance(event, Taken | Tied):
             self._place = game.text.place(before)
-        if isinstance(event, Taken):
-            self._said = game.text.verdict(before, event, len(self._tricks) + 1)
-            self._log.append(self._said)
-        elif isinstance(event, Tied):
-            self._tied = event
-            self._said = game.text.tied(before, event)
+            if isinstance(event, Taken):
+                self._said = game.text.verdict(before, event, len(self._tricks) + 1)
+            else:
+                self._tied, self._said = event, game.text.tied(before, event)
             self._log.append(self._said)
         match renumbered(event, self._swapped):
             case Moved(moved, source, target) if target == TRICK:
@@ -141,19 +139,12 @@ class DealStory:
             case Taken() as taken:
                 self._taken = taken
             case Moved(_, source, target) if source == TRICK and self._taken is not None:
-                taken = self._taken
-                self._end(
-                    Trick(tuple(self._plays), taken.seat, taken.card, taken.why, target.seat, (), self._said, self._place)
-                )
-                self._taken = None
+                self._tricks.append(Trick(tuple(self._plays), *self._taken, target.seat, (), self._said, self._place))
+                self._taken, self._plays = None, []
             case Moved(_, source, _) if source == TRICK and self._tied is not None:
-                why, level = self._tied.why, self._tied.seats
-                self._end(Trick(tuple(self._plays), NOBODY, HIDDEN, why, NOBODY, level, self._said, self._place))
-                self._tied = None
-
-    def _end(self, trick: Trick) -> None:
-        self._tricks.append(trick)
-        self._plays = []
+                level, why = self._tied
+                self._tricks.append(Trick(tuple(self._plays), NOBODY, HIDDEN, why, NOBODY, level, self._said, self._place))
+                self._tied, self._plays = None, []
 
 
 def retell(

@@ -26,7 +26,6 @@ MOST_BLANK: Final = 100
 """Blank lines that may follow the last line."""
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{")
 """The beginnings of JSON Lines in UTF-16, of either order of bytes, with a byte order mark and without."""
-_LINE_FEED: Final = 10
 
 Source = bytes | BinaryIO
 """A record: all of its bytes, or a stream that is read to its end."""

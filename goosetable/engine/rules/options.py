@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import Field, field, fields
+from dataclasses import field, fields
 from typing import Any, Final, NamedTuple, TypeVar
 
 Value = str | int | tuple[tuple[int, ...], ...]
@@ -176,8 +176,7 @@ def option(
     origins = dict.fromkeys(variants, VARIANT) | dict.fromkeys(rulings, RULING)
     own = notes or {}
     listed = tuple(OptionValue(value, text, origins.get(value, PRINTED), own.get(value, "")) for value, text in labels.items())
-    about = {"label": label, "choices": listed, "note": note, "besides": besides, "only": only, "since": since}
-    return field(default=listed[0].value, metadata=about)
+    return field(default=listed[0].value, metadata={"option": Option("", label, listed, note, besides, only, since)})
 
 
 def target(values: Sequence[int], low: int, high: int, since: str = "") -> Any:
@@ -205,13 +204,7 @@ def tie(label: str = "A tie at the top", since: str = "") -> Any:
 
 def options_of(kind: type[Any]) -> tuple[Option, ...]:
     """Returns the options that a dataclass declares, in order."""
-    return tuple(_option(found) for found in fields(kind))
-
-
-def _option(found: Field[object]) -> Option:
-    about = found.metadata
-    parts = (about[part] for part in ("label", "choices", "note", "besides", "only", "since"))
-    return Option(found.name, *parts)
+    return tuple(found.metadata["option"]._replace(key=found.name) for found in fields(kind))
 
 
 def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O:

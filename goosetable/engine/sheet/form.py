@@ -128,6 +128,10 @@ class DealPage(Generic[S]):
         state.hands, state.turn = [0] * self.seats, OVER
         return state
 
+    def tricks(self, taken: Sequence[int]) -> list[Cards]:
+        """Returns cards for the tricks of each seat."""
+        return heaps(self.game.pack(self.options), [self.seats * number for number in taken])
+
     def dealt(self) -> Deal:
         """Returns a deal of the right size, with dummy cards."""
         stream = Stream(ANYHOW, self.standing.deals + 1)

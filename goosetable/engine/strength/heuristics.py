@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Generic
+from typing import Any, ClassVar, Final, Generic
 
 from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules import scores
@@ -138,12 +138,16 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     guidance: Guidance = UNGUIDED
     """Guidance of the strongest levels: each part only with a measured gain in the same time."""
 
-    def __init__(self, rules: Rules[S, O], reasons: Reasons[S] | None = None, sealed_bids: SealedBids[S] | None = None) -> None:
+    reasons_class: ClassVar[type[Reasons[Any]]] = Reasons
+    """Reasons for one action against another."""
+    bids_class: ClassVar[type[AnyBids] | None] = None
+    """Answers to a search of sealed bids; None in other games."""
+
+    def __init__(self, rules: Rules[S, O]) -> None:
         self.rules = rules
-        self.reasons = reasons or Reasons()
-        """Reasons for one action against another."""
-        self.sealed_bids = sealed_bids
-        """Answers to a search of sealed bids; None in other games."""
+        self.reasons: Reasons[S] = self.reasons_class()
+        bids = self.bids_class
+        self.sealed_bids: SealedBids[S] | None = None if bids is None else bids()
         self.faults: dict[str, str] = {}
         """By file, one sentence why its weights are not used; empty before they are asked for."""
         self._learned: dict[str, LinearPolicy[S]] = {}

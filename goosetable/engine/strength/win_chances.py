@@ -18,8 +18,7 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.rules.rules import Rules, S
 from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import NO_SUIT, SUIT
-from goosetable.engine.strength.heuristics import Heuristics, SealedBids
-from goosetable.engine.text.explain import Reasons
+from goosetable.engine.strength.heuristics import Heuristics
 
 CUT: Final = 0.5
 """Tie split: the part of the others' equal results that a seat counts as ahead of. Exact for two seats; with more, off by a
@@ -342,8 +341,8 @@ class TargetRace(Heuristics[S, T]):
     paces: Mapping[int, Pace] = {}
     """By number of seats, the pace of each seat; without one, all have the same chances."""
 
-    def __init__(self, rules: Rules[S, T], reasons: Reasons[S] | None = None, sealed_bids: SealedBids[S] | None = None) -> None:
-        super().__init__(rules, reasons, sealed_bids)
+    def __init__(self, rules: Rules[S, T]) -> None:
+        super().__init__(rules)
         self._races: dict[tuple[int, int], RaceChances] = {}
         """By number of seats and target: every playout asks, and a pace takes long to hash."""
 

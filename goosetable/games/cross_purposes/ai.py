@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from goosetable.cards import Card, Cards, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Solving
 from goosetable.engine.strength.playout import SLIP
@@ -20,6 +19,7 @@ from goosetable.games.cross_purposes.text import CrossReasons
 class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     """Estimates for Cross Purposes."""
 
+    reasons_class = CrossReasons
     cost = 4.0
     paces: Mapping[int, Pace] = {
         2: Pace((10, 30, 35, 40, 42, 48, 50, 56, 63, 70, 104), 0.0),
@@ -28,9 +28,6 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
     """By number of players. The points of two are nearly opposite (correlation -0.95), but paces spread that much wider would
     put seats at the target too early and predict winners worse.
     """
-
-    def __init__(self, rules: Rules[CrossState, CrossOptions]) -> None:
-        super().__init__(rules, CrossReasons())
 
     def call(self, state: CrossState, legal: Sequence[Action], chance: float) -> Action:
         return call(state.hands[state.turn], state.trumps, state.tops, legal, chance)

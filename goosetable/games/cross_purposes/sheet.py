@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.engine.sheet.form import Asking, DealPage, Form, chosen, counted, heaps
+from goosetable.engine.sheet.form import Asking, DealPage, Form, chosen, counted
 from goosetable.games.cross_purposes.rules import EACH, CrossOptions, CrossState
 
 
@@ -21,12 +21,12 @@ class CrossForm(Form[CrossState, CrossOptions]):
             return None
         state = page.over()
         state.partners = tuple([int(partner.strip("[]")) for partner, _ in page.cells])
-        state.won = heaps(page.game.pack(page.options), [page.seats * int(tricks or 0) for _, tricks in page.cells])
+        state.won = page.tricks([int(tricks or 0) for _, tricks in page.cells])
         known = [bool(tricks) for _, tricks in page.cells]
         return state, [seat for seat, other in enumerate(state.partners) if known[seat] and known[other]]
 
     def write(self, page: DealPage[CrossState]) -> Asking[CrossState]:
-        state, pack = page.over(), page.game.pack(page.options)
+        state = page.over()
         state.trumps = state.tops = 0
         if page.seats == 2:
             first = yield from counted(page, 0, EACH, when=" in the first half")
@@ -41,7 +41,7 @@ class CrossForm(Form[CrossState, CrossOptions]):
             for seat, other in pairs.items():
                 page.cells[seat][0] = f"[{other}]"
             taken = yield from counted(page, 1, EACH)
-        state.won = heaps(pack, [page.seats * tricks for tricks in taken])
+        state.won = page.tricks(taken)
         return state
 
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.rules import Rules
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Guidance
 from goosetable.engine.strength.playout import SLIP
@@ -21,6 +20,7 @@ from goosetable.games.fools_gold.text import GoldReasons
 class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     """Estimates for Fools Gold."""
 
+    reasons_class = GoldReasons
     cost = 5.6
     spread = 8
     shape: Shape | None = SHAPE
@@ -32,9 +32,6 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
         6: Pace((-2, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4), -0.03),
     }
     """By number of players. House rules change the points of a deal but hardly the winner, so all share these paces."""
-
-    def __init__(self, rules: Rules[FoolsGoldState, FoolsGoldOptions]) -> None:
-        super().__init__(rules, GoldReasons())
 
     def trained(self, rows: Sequence[Sequence[float]]) -> GoldPolicy:
         return GoldPolicy(rows)

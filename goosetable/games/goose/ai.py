@@ -12,22 +12,24 @@ from functools import cache
 from math import exp, sqrt
 from typing import Final, NamedTuple
 
-from goosetable.cards import BIT, Card, Cards
+from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.rules import Rules
+from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Guidance, Heuristics, margin
+from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Shape
 from goosetable.engine.strength.win_chances import leading
-from goosetable.games.goose import playout
-from goosetable.games.goose.playout import promise
+from goosetable.games.goose.playout import beating, nearest, promise
 from goosetable.games.goose.policy import SHAPE, GoosePolicy
 from goosetable.games.goose.rules import BID, EACH, MADE, NO_BID, GooseOptions, GooseState, Roles, prospect, sizes
 from goosetable.games.goose.text import GooseReasons
 
 UNSURE: Final = 0.8
 """Standard deviation of bids about the promise of a hand, in tricks."""
+WAVERS: Final = 0.9
+"""Width of the random error of a bid in a playout, in tricks."""
 
 
 MISSES: Final = {2: 2.2, 3: 1.2, 4: 0.82, 5: 0.75}
@@ -154,6 +156,7 @@ def _drawn_together(expected: list[float], scale: float, gain: float, loss: floa
 class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     """Estimates for Goose."""
 
+    reasons_class = GooseReasons
     spread = 300  # Larger than all but the most unlikely differences.
     cost = 3.3
     for_points = 0.5  # With many deals to come chances differ by little but the model's error, so points count.
@@ -166,9 +169,6 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
     """Only the end of a deal counts: `worth` is uninformative early in a deal."""
     guidance = Guidance(playouts=True, prior=3.0, calls=0.15, share=0.55, bare=3)
     """With at most `bare` cards left the plain search finds the one right card more often than the guided one."""
-
-    def __init__(self, rules: Rules[GooseState, GooseOptions]) -> None:
-        super().__init__(rules, GooseReasons())
 
     def trained(self, rows: Sequence[Sequence[float]]) -> GoosePolicy:
         return GoosePolicy(rows)
@@ -187,10 +187,23 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return tricks.between(one, two)
 
     def call(self, state: GooseState, legal: Sequence[Action], chance: float) -> Action:
-        return playout.bid(state, legal, chance)
+        """Bids near the promise of the hand."""
+        aim = promise(state, state.hands[state.turn]) + (chance - 0.5) * WAVERS
+        return min(legal, key=lambda bid: abs(bid - BID - aim))
 
     def play(self, state: GooseState, group: Cards, chance: float) -> Card:
-        return playout.play(state, group, chance)
+        """Ducks if no more tricks are needed, goes for the trick if all are; else leaves the hand nearest to its need."""
+        if chance < SLIP:
+            return pick(group, chance / SLIP)
+        seat, trick, beats = state.turn, state.trick, beating(state.trumps, state.jokers, state.decks)
+        seats = len(state.hands)
+        need = state.bids[seat] - state.won[seat].bit_count() // seats
+        last = len(trick) == seats - 1
+        if need <= 0:
+            return playout.avoid(group, trick, last, beats)
+        if need >= state.hands[seat].bit_count():
+            return playout.go_for(group, trick, last, beats)
+        return nearest(state, group, need, beats)
 
     def likelihood(self, known: GooseState, seat: int) -> Callable[[Sequence[Cards]], float] | None:
         """Compares the other seats' bids with the promise of each seat's hand."""

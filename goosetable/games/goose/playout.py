@@ -1,21 +1,18 @@
 """Playout policy of Goose: a fast bid from the promise of a hand, a fast card from the tricks that the bid still needs.
 
 A seat that needs some but not all of the tricks to come plays the card after which its hand's promise is nearest to its need.
-Only trumps and the highest cards of the other suits count as tricks. The parameters won most games for a player without
-search.
+Only trumps and the highest cards of the other suits count as tricks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members, pick
-from goosetable.engine.rules.action import Action
+from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.rules.tricks import NO_SUIT, OF_SUIT, SUIT
 from goosetable.engine.strength import playout
-from goosetable.games.goose.rules import BID, GooseState, taker
+from goosetable.games.goose.rules import GooseState, taker
 
 FEARED: Final = 12.0
 """Rate at which the promise of a plain card falls with the number of higher cards in other hands."""
@@ -163,33 +160,6 @@ def joker_takes(state: GooseState, card: Card, after: int, unseen: Cards) -> flo
     return 1.0 if card % PACK_SIZE == JOKER or not unseen & state.suits[JOKER_SUIT] else 0.6
 
 
-WAVERS: Final = 0.9
-"""Width of the random error of a bid, in tricks."""
-
-
-def bid(state: GooseState, legal: Sequence[Action], chance: float) -> Action:
-    """Returns a bid near the promise of the hand."""
-    aim = promise(state, state.hands[state.turn]) + (chance - 0.5) * WAVERS
-    return min(legal, key=lambda bid: abs(bid - BID - aim))
-
-
-def play(state: GooseState, group: Cards, chance: float) -> Card:
-    """Ducks if no more tricks are needed, goes for the trick if all are; else plays the card that leaves the hand nearest to
-    its need.
-    """
-    if chance < playout.SLIP:
-        return pick(group, chance / playout.SLIP)
-    seat, trick, beats = state.turn, state.trick, beating(state.trumps, state.jokers, state.decks)
-    seats = len(state.hands)
-    need = state.bids[seat] - state.won[seat].bit_count() // seats
-    last = len(trick) == seats - 1
-    if need <= 0:
-        return playout.avoid(group, trick, last, beats)
-    if need >= state.hands[seat].bit_count():
-        return playout.go_for(group, trick, last, beats)
-    return nearest(state, group, need, beats)
-
-
 _BEATING: Final[dict[str, dict[int, playout.Beats]]] = {}
 """By jokers, and by trumps and packs in one number; cached because it is read for every card."""
 
@@ -235,9 +205,7 @@ def _chances(trumps: int | None, jokers: str, size: int, seats: int, decks: int)
         higher = sum(BIT[other] for other in members(OF_SUIT[suit]) if playout.low(other) < playout.low(card))
         higher &= BIT[PACK_SIZE] - 1 if decks == 1 else -1
         if suit == JOKER_SUIT:
-            top = card % PACK_SIZE == JOKER
-            sure = {"suitless": 0.35, "top": 1.0 if top else 0.9, "wizard": 1.0 if top else 0.0}[jokers]
-            row = tuple(sure for _ in range(higher.bit_count() + 1))
+            row = (JOKERS[jokers][card % PACK_SIZE != JOKER],) * (higher.bit_count() + 1)
         elif suit == trumps:
             row = tuple(0.15 + 0.85 / (1 + 0.8 * there * count) for count in range(higher.bit_count() + 1))
         else:

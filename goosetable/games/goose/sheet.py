@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.engine.sheet.form import Answer, Asked, Asking, DealPage, Form, counted, heaps
+from goosetable.engine.sheet.form import Answer, Asked, Asking, DealPage, Form, counted
 from goosetable.engine.text.table_facts import Part, Row
 from goosetable.engine.words import phrases
 from goosetable.games.goose.rules import BID, GooseOptions, GooseState, score
@@ -30,7 +30,7 @@ class GooseForm(Form[GooseState, GooseOptions]):
         bids, tricks = zip(*[[int(figure or 0) for figure in row] for row in page.cells], strict=True)
         state = page.over()
         state.bids = list(bids)
-        state.won = heaps(page.game.pack(page.options), [page.seats * number for number in tricks])
+        state.won = page.tricks(tricks)
         return state, [seat for seat in range(page.seats) if page.cells[seat][1]]
 
     def write(self, page: DealPage[GooseState]) -> Asking[GooseState]:

@@ -22,7 +22,6 @@ from goosetable.cards import BIT, JOKER, SUIT_SIZE, Card, Cards, members
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import GIVE
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import OVER, TrickState
 from goosetable.engine.rules.tricks import OF_SUIT
 from goosetable.engine.strength.heuristics import Guidance, Heuristics
@@ -353,14 +352,12 @@ _ALONE: Final = TricksToCome(TRICKS, outlook, SPREAD)
 class FoolHeuristics(Heuristics[TrickState, FoolOptions]):
     """Estimates for Gooseberry Fool."""
 
+    reasons_class = FoolReasons
     horizon = SEATS
     """Ends a playout one trick after the tree: no weaker than whole playouts, in four sevenths of the time."""
     shape: Shape | None = SHAPE
     files: tuple[str, ...] = (FILE, HABITS)
     guidance = Guidance(playouts=True, prior=3.0, likelihood=0.7, forecast=True, share=0.85)
-
-    def __init__(self, rules: Rules[TrickState, FoolOptions]) -> None:
-        super().__init__(rules, FoolReasons())
 
     def between(self, known: TrickState, one: Card, two: Card) -> Cards | None:
         return tricks.between(one, two)

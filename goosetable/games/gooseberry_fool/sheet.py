@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from goosetable.engine.rules.state import TrickState
-from goosetable.engine.sheet.form import Asking, DealPage, Form, counted, heaps
+from goosetable.engine.sheet.form import Asking, DealPage, Form, counted
 from goosetable.games.gooseberry_fool.rules import FoolOptions
 
 
@@ -13,9 +13,8 @@ class FoolForm(Form[TrickState, FoolOptions]):
     """Score sheet of Gooseberry Fool. The Goose is not asked: its trick counts for its receiver."""
 
     def write(self, page: DealPage[TrickState]) -> Asking[TrickState]:
-        taken = yield from counted(page, 0, page.size)
         state = page.over()
-        state.won = heaps(page.game.pack(page.options), [page.seats * tricks for tricks in taken])
+        state.won = page.tricks((yield from counted(page, 0, page.size)))
         return state
 
 

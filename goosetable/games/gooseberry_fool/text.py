@@ -93,12 +93,12 @@ class FoolReasons(Reasons[TrickState]):
 _WHOSE: Final = "The Goose is yours. Whose trick shall it be?"
 
 
-def tally(state: TrickState, base: tuple[int, ...], best: int | None, bonus: int) -> str:
+def _sentence(state: TrickState, base: tuple[int, ...], best: int | None) -> str:
     """Returns the sentence under a tally: the middle seat by the tricks so far, and its bonus."""
     if best is None:
         level = "All are level" if len(set(base)) == 1 else "Two are level"
         return f"{level}, so nobody is in the middle yet. The middle score of a deal earns ten more."
-    points = base[best] + bonus
+    points = base[best] + MIDDLE_BONUS
     if state.over:
         return f"{{[{best} is] in the middle}} with {base[best]}, which earns ten more: {points}."
     return f"{{[{best} is] in the middle}} and would score {points}. The middle score of a deal earns ten more."
@@ -217,7 +217,7 @@ class FoolText(TrickText[TrickState, FoolOptions]):
             figures = (str(taken[who]), f"+ {taken[RIGHT[who]]} × 2")
             extra, points = f"+{bonus}" if bonus else "", str(base[who] + bonus)
             rows.append(Row(who, figures, f"= {base[who]}", extra, points, who == best, row(taken, who, best, state.over)))
-        return Tally(("own", "right × 2"), "", "middle", tuple(rows), tally(state, base, best, MIDDLE_BONUS))
+        return Tally(("own", "right × 2"), "", "middle", tuple(rows), _sentence(state, base, best))
 
     def race(self, options: FoolOptions, totals: tuple[Points, ...], seat: int | None) -> Race:
         whole = scores.whole(totals)

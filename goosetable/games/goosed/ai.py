@@ -8,7 +8,6 @@ from math import sqrt
 from goosetable.cards import BIT, Card, Cards, pick
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.tricks import SUIT
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Heuristics
@@ -21,16 +20,12 @@ from goosetable.games.goosed.text import GoosedReasons
 class GoosedHeuristics(Heuristics[GoosedState, GoosedOptions]):
     """Estimates for Goosed."""
 
+    reasons_class = GoosedReasons
     spread = 20
     cost = 2.2
     swings: Mapping[int, float] = {3: 3.9, 4: 3.8}
-    """By number of seats, the spread between two seats in a deal: spread x sqrt(1 - correlation) is 3.6 and 3.5; slightly more
-    predicts the winner best (`build/lab/chances.py`).
-    """
+    """By number of seats, the spread between two seats in a deal, by `build/lab/chances.py`."""
     memorable = GEESE
-
-    def __init__(self, rules: Rules[GoosedState, GoosedOptions]) -> None:
-        super().__init__(rules, GoosedReasons())
 
     def win_chances(self, options: GoosedOptions, standing: Standing) -> tuple[float, ...]:
         seats = len(standing.totals)

@@ -15,7 +15,6 @@ from goosetable import cards
 from goosetable.cards import BIT, Card, Cards
 from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import HIDDEN
-from goosetable.engine.rules.rules import Rules
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.strength.heuristics import BidLikelihood, SealedBids
 from goosetable.engine.strength.win_chances import Pace, TargetRace
@@ -246,12 +245,11 @@ _STRENGTH: Final = tuple((0,) * BID + key for key in KEY)
 class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     """Estimates for Throps."""
 
+    reasons_class = ThropsReasons
+    bids_class = ThropsBids
     cost = 12.5
     for_points = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
     paces: Mapping[int, Pace] = {3: Pace((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
-
-    def __init__(self, rules: Rules[ThropsState, ThropsOptions]) -> None:
-        super().__init__(rules, ThropsReasons(), ThropsBids())
 
     def between(self, known: ThropsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two)
