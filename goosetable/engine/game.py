@@ -252,9 +252,9 @@ class TrickGame(Game[T, O], Generic[T, O]):
 
     def why_not(self, state: T, action: Action) -> Why:
         """Returns why an action is refused: for a card that is held, because another suit was led."""
-        led, hand = tricks.led_suit(state), state.hands[state.turn]
-        if led is not None and verb_of(action) is Verb.PLAY and hand >> action & 1:
-            return tricks.must_follow(led, hand)
+        hand = state.hands[state.turn]
+        if state.trick and verb_of(action) is Verb.PLAY and hand >> action & 1:
+            return tricks.must_follow(SUIT[state.trick[0]], hand)
         return super().why_not(state, action)
 
     def apply(self, state: T, action: Action, tell: Tell | None = None) -> None:

@@ -151,11 +151,7 @@ def _rows(value: tuple[tuple[int, ...], ...]) -> str:
 
 def between(low: int, high: int) -> Besides:
     """Allows whole numbers from `low` to `high`."""
-
-    def read_number(value: object) -> Value | None:
-        return value if type(value) is int and low <= value <= high else None
-
-    return Besides(f"{low} to {high}", read_number)
+    return Besides(f"{low} to {high}", lambda value: value if type(value) is int and low <= value <= high else None)
 
 
 def option(

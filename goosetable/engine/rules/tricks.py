@@ -24,11 +24,6 @@ def follow(hand: Cards, led: int) -> Cards:
     return hand & cards.of_suit(led)
 
 
-def led_suit(state: TrickState) -> int | None:
-    """Returns the suit of the trick on the table, or None before the lead."""
-    return cards.suit(state.trick[0]) if state.trick else None
-
-
 def must_follow(led: int, hand: Cards) -> Why:
     """Returns why a hand that can follow may not play a card of another suit."""
     held = "one" if follow(hand, led).bit_count() == 1 else "some"

@@ -451,21 +451,16 @@ class SealedText(GameText[B, O], Generic[B, O]):
         spent = [sum([BIT[value_of(action)] for who, action in state.actions if who == seat]) for seat in seats]
         held = [state.held(seat) for seat in seats]
         hands = tuple(RankStrip(self.high_to_low(own | gone), own) for own, gone in zip(held, spent, strict=True))
-        raised, prizes = sum([BIT[card] for card in state.raised]), self._prizes(state, sum(held) | sum(spent))
+        raised, offer = (sum([BIT[card] for card in shown]) for shown in (state.raised, state.offer))
+        prizes = sum([BIT[card] for card in self.rules.pack(state.options)]) & ~(sum(held) | sum(spent))
         left = cards.members(prizes & ~raised)
         note = f"{len(left)}, worth {sum([self.value(card) for card in left])}" if left else "none"
-        stock = RankStrip(self.high_to_low(prizes), prizes & ~raised | self._offer(state), self._offer(state), note)
+        stock = RankStrip(self.high_to_low(prizes), prizes & ~raised | offer, offer, note)
         taken = tuple(
             ", ".join([*([" ".join(self._faces(won))] if won else []), *self.besides(state, seat)]) or "nothing yet"
             for seat, won in enumerate(state.won)
         )
         return RankStrips("Taken, and still held", hands, taken, "Prizes still to come", stock)
-
-    def _prizes(self, state: B, bids: Cards) -> Cards:
-        return sum([BIT[card] for card in self.rules.pack(state.options)]) & ~bids
-
-    def _offer(self, state: B) -> Cards:
-        return sum([BIT[card] for card in state.offer])
 
     def _faces(self, held: Cards) -> list[str]:
         return [self.face(card) for card in self.high_to_low(held)]

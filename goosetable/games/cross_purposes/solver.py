@@ -18,12 +18,10 @@ from goosetable import cards
 from goosetable.cards import BIT, ONE_PACK, SUIT_SIZE, Cards, members, of_suit
 from goosetable.engine.rules.action import SPAN, Action, Verb
 from goosetable.engine.rules.tricks import SUIT
-from goosetable.games.cross_purposes.rules import EACH, MOST, NOT_NAMED, TOPS, CrossState
+from goosetable.games.cross_purposes.rules import EACH, MOST, NOT_NAMED, TOPS, TOPS_CALLS, TRUMP, TRUMPS_CALLS, CrossState
 
 Worths = tuple[tuple[float, ...], ...]
 """Worth of a hand in tricks, by trumps and then by tops."""
-_TRUMP: Final = Verb.TRUMP * SPAN
-_TOPS: Final = Verb.TOPS * SPAN
 _SIDE: Final = (0.77, 0.65, 0.57, 0.42, 0.35, 0.25, 0.16, 0.11, 0.08, 0.05, 0.02, 0.0, 0.0)
 """Worth of a side-suit card in tricks, by its distance from the highest of its suit; `_MORE` adds for a trump."""
 _MORE: Final = (0.48, 0.49, 0.46, 0.48, 0.45, 0.49, 0.52, 0.53, 0.52, 0.54, 0.55, 0.53, 0.53)
@@ -56,7 +54,7 @@ def worths(hand: Cards) -> Worths:
 
 def pair(trumps: int, tops: int, call: Action) -> tuple[int, int]:
     """Returns trumps and tops after a call."""
-    return (trumps, call - _TOPS) if call >= _TOPS else (call - _TRUMP, tops)
+    return (trumps, call - TOPS) if call >= TOPS else (call - TRUMP, tops)
 
 
 def promise(hand: Worths, trumps: int, tops: int, call: Action) -> float:
@@ -331,8 +329,7 @@ random deals.
 """
 LEADS: Final = 0.1
 """Worth of the first lead in tricks."""
-_CALLS: Final = (tuple(range(Verb.TRUMP * SPAN, Verb.TRUMP * SPAN + 4)), tuple(range(TOPS, TOPS + EACH)))
-"""The calls: trumps; tops."""
+_CALLS: Final = (TRUMPS_CALLS, TOPS_CALLS)
 
 
 def action_values(

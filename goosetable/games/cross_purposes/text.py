@@ -147,9 +147,6 @@ def _takes(known: CrossState, card: int) -> bool:
     return strongest([*known.trick, card], known.trumps, known.tops) == 1
 
 
-HALVES: Final = ("first", "second")
-
-
 class CrossText(TrickText[CrossState, CrossOptions]):
     """The words of CrossPurposes."""
 
@@ -185,7 +182,7 @@ class CrossText(TrickText[CrossState, CrossOptions]):
     def place(self, state: CrossState) -> str:
         if len(state.hands) == 4:
             return "calling" if state.naming else super().place(state)
-        return f"{HALVES[state.half - 1]} half, {'naming' if state.naming else super().place(state)}"
+        return f"{BY_HALF[state.half - 1]}, {'naming' if state.naming else super().place(state)}"
 
     def plate(self, state: CrossState, seat: int) -> str:
         call = next((call for call in self.standing(state) if call.seat == seat), None)

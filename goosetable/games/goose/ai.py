@@ -116,27 +116,6 @@ def _road(options: GooseOptions, deals: int) -> _Road:
     return _Road(now, tuple(later), kept, variance_kept, variance)
 
 
-def chances(options: GooseOptions, standing: Standing) -> tuple[float, ...]:
-    """Returns each seat's chance in a game that goes on; together 1."""
-    road = _road(options, standing.deals)
-    roles: Roles = standing.carry or Roles()
-    expected: list[float] = []
-    variances: list[float] = []
-    deal = road.next
-    for seat, total in enumerate(standing.totals):
-        mean, square = float(deal.mean), deal.square
-        if seat in roles.asses:
-            mean, square = mean + deal.gain, square + deal.gain_square
-        if seat in roles.geese:
-            mean, square = mean - deal.loss, square + deal.loss_square
-        expected.append(total + mean)
-        variances.append(square - mean**2)
-    for scale, gain, loss in road.later:
-        expected = _drawn_together(expected, scale, gain, loss)
-    expected = [road.kept * own for own in expected]
-    return leading(expected, [sqrt(own * road.variance_kept + road.variance) for own in variances], EACH)
-
-
 def _drawn_together(expected: list[float], scale: float, gain: float, loss: float) -> list[float]:
     """Contracts expected totals by one deal: each seat gains by its chance to be last by then, and loses by its chance to be
     first.
@@ -224,5 +203,22 @@ class GooseHeuristics(Heuristics[GooseState, GooseOptions]):
         return likely
 
     def win_chances(self, options: GooseOptions, standing: Standing) -> tuple[float, ...]:
-        over = self.rules.winners(options, standing)
-        return super().win_chances(options, standing) if over else chances(options, standing)
+        if self.rules.winners(options, standing):
+            return super().win_chances(options, standing)
+        road = _road(options, standing.deals)
+        roles: Roles = standing.carry or Roles()
+        expected: list[float] = []
+        variances: list[float] = []
+        deal = road.next
+        for seat, total in enumerate(standing.totals):
+            mean, square = float(deal.mean), deal.square
+            if seat in roles.asses:
+                mean, square = mean + deal.gain, square + deal.gain_square
+            if seat in roles.geese:
+                mean, square = mean - deal.loss, square + deal.loss_square
+            expected.append(total + mean)
+            variances.append(square - mean**2)
+        for scale, gain, loss in road.later:
+            expected = _drawn_together(expected, scale, gain, loss)
+        expected = [road.kept * own for own in expected]
+        return leading(expected, [sqrt(own * road.variance_kept + road.variance) for own in variances], EACH)

@@ -351,11 +351,9 @@ class Goose(TrickGame[GooseState, GooseOptions]):
 
     def dealt(self, state: GooseState, tell: Tell) -> None:
         super().dealt(state, tell)
-        geese, asses = state.roles.geese, state.roles.asses
-        for seat in geese:
-            tell(Marked(seat, "goose"))
-        for seat in asses:
-            tell(Marked(seat, "ass"))
+        for badge, seats in (("goose", state.roles.geese), ("ass", state.roles.asses)):
+            for seat in seats:
+                tell(Marked(seat, badge))
 
     # ------------------------------------------------------------------ play
 
