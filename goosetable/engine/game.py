@@ -15,7 +15,7 @@ from goosetable import cards
 from goosetable.cards import BIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, read, verb_of, write
-from goosetable.engine.rules.deal import Deal, Standing, Stream, round_the_table
+from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.rules.event import (
     BID_KIND,
     GONE,
@@ -140,12 +140,9 @@ class SealedRound(Game[B, O], Generic[B, O]):
     def hand_size(self, options: O, standing: Standing) -> int:
         return self.rounds
 
-    def deal(self, options: O, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        """Deals hands from a shuffled pack, one card at a time beginning with eldest; the rest is the stock."""
-        order, seats = stream.shuffle(self.pack(options)), self.seats(options)
-        dealt = self.rounds * seats
-        hands = round_the_table(order[:dealt], dealer, seats)
-        return Deal(standing.deals + 1, dealer, hands, stock=tuple(order[dealt:]))
+    def besides(self, order: Sequence[Card], dealt: int) -> dict[str, Any]:
+        """Returns the rest of the pack as the stock."""
+        return {"stock": tuple(order[dealt:])}
 
     def deal_fields(self, options: O) -> tuple[str, ...]:
         return ("stock",)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
@@ -86,7 +86,12 @@ class Rules(ABC, Generic[S, O]):
         """Deals from the stream of the next deal: the shuffled pack from the front, a card at a time, beginning with eldest."""
         order, seats = stream.shuffle(self.pack(options)), self.seats(options)
         dealt = self.hand_size(options, standing) * seats
-        return Deal(standing.deals + 1, dealer, round_the_table(order[:dealt], dealer, seats))
+        hands = round_the_table(order[:dealt], dealer, seats)
+        return Deal(standing.deals + 1, dealer, hands, **self.besides(order, dealt))
+
+    def besides(self, order: Sequence[Card], dealt: int) -> dict[str, Any]:
+        """Returns the fields of a deal besides its hands, from the shuffled pack and the number of cards dealt."""
+        return {}
 
     def hand_size(self, options: O, standing: Standing) -> int:
         """Returns the number of cards of a hand in the next deal; by default the whole pack is dealt."""

@@ -14,7 +14,7 @@ from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, round_the_table
+from goosetable.engine.rules.deal import Deal, Standing, check_cards
 from goosetable.engine.rules.event import (
     HAND_KIND,
     HIDDEN,
@@ -317,14 +317,8 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         listed = sizes(options)
         return listed[standing.deals] if standing.deals < len(listed) else 1
 
-    def deal(self, options: GooseOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        order, dealt = stream.shuffle(self.pack(options)), self.hand_size(options, standing) * options.players
-        return Deal(
-            standing.deals + 1,
-            dealer,
-            round_the_table(order[:dealt], dealer, options.players),
-            turned=order[dealt] if dealt < len(order) else None,
-        )
+    def besides(self, order: Sequence[Card], dealt: int) -> dict[str, Any]:
+        return {"turned": order[dealt]} if dealt < len(order) else {}
 
     def deal_fields(self, options: GooseOptions) -> tuple[str, ...]:
         return ("turned",)

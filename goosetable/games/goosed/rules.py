@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, Cards, members
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, round_the_table
+from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards
 from goosetable.engine.rules.event import (
     HAND_KIND,
     KEPT_KIND,
@@ -189,10 +190,8 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             cutters = tuple(seat for seat, rank in zip(cutters, cut, strict=True) if rank == max(cut))
         return cutters[0]
 
-    def deal(self, options: GoosedOptions, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        order, dealt = stream.shuffle(PACK_OF_28), self.hand_size(options, standing) * options.players
-        hands = round_the_table(order[:dealt], dealer, options.players)
-        return Deal(standing.deals + 1, dealer, hands, turned=order[-1])
+    def besides(self, order: Sequence[Card], dealt: int) -> dict[str, Any]:
+        return {"turned": order[-1]}
 
     def deal_fields(self, options: GoosedOptions) -> tuple[str, ...]:
         return ("turned",)
