@@ -15,7 +15,7 @@ from goosetable import cards
 from goosetable.cards import BIT, PACK_SIZE, Card, Cards, members
 from goosetable.engine.rules import tricks
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, read, verb_of, write
-from goosetable.engine.rules.deal import Deal, Standing
+from goosetable.engine.rules.deal import Deal, Extras, Standing
 from goosetable.engine.rules.event import (
     BID_KIND,
     GONE,
@@ -140,7 +140,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
     def hand_size(self, options: O, standing: Standing) -> int:
         return self.rounds
 
-    def besides(self, order: Sequence[Card], dealt: int) -> dict[str, Any]:
+    def besides(self, order: Sequence[Card], dealt: int) -> Extras:
         """Returns the rest of the pack as the stock."""
         return {"stock": tuple(order[dealt:])}
 

@@ -39,7 +39,7 @@ class PassCardState(TrickState):
     """What each seat has laid down, and afterwards passed."""
     passing: bool
 
-    def begin(self, options: PassCardOptions, standing: Standing, deal: Deal) -> None:
+    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
         super().begin(options, standing, deal)
         self.laid, self.passing = [0] * len(deal.hands), True
 

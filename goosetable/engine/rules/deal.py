@@ -71,6 +71,8 @@ class Standing(NamedTuple):
     """Anything else that a game carries from one deal to the next, such as the seat of the Goose."""
 
 
+Extras = dict[str, Any]
+"""Fields of a deal besides its hands, by name."""
 FIELDS: Final = {"turned": "a turned card", "stock": "a stock", "trump": "a trump", "hands2": "hands2"}
 """Fields that a deal may have besides its hands, and their names for people."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import NOT_HELD, Action, Verb, Why, card_of, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards, check_fields, round_the_table
+from goosetable.engine.rules.deal import Deal, Extras, Standing, Stream, check_cards, check_fields, round_the_table
 from goosetable.engine.rules.event import HAND_KIND, PACK, Kind, Moved, Points, Tell
 from goosetable.engine.rules.options import PLAYERS
 from goosetable.engine.rules.state import State
@@ -89,7 +89,7 @@ class Rules(ABC, Generic[S, O]):
         hands = round_the_table(order[:dealt], dealer, seats)
         return Deal(standing.deals + 1, dealer, hands, **self.besides(order, dealt))
 
-    def besides(self, order: Sequence[Card], dealt: int) -> dict[str, Any]:
+    def besides(self, order: Sequence[Card], dealt: int) -> Extras:
         """Returns the fields of a deal besides its hands, from the shuffled pack and the number of cards dealt."""
         return {}
 

@@ -224,7 +224,7 @@ class TrickState(State):
     won: list[Cards]
     """The cards of the tricks credited to each seat."""
 
-    def begin(self, options: Any, standing: Standing, deal: Deal) -> None:
+    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
         super().begin(options, standing, deal)
         self.leader, self.trick, self.won = self.turn, [], [0] * len(self.hands)
         self.suits = cards.ONE_PACK
@@ -264,7 +264,7 @@ class TurnedState(TrickState):
 
     turned: Card
 
-    def begin(self, options: Any, standing: Standing, deal: Deal) -> None:
+    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
         """Lays a new deal; all have seen that the dealer holds the last card."""
         super().begin(options, standing, deal)
         self.turned = deal.hands[deal.dealer][-1]

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import comb
 from random import Random
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from goosetable import cards
 from goosetable.cards import BIT, JOKER, JOKER_SUIT, PACK_SIZE, Card, Cards
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import SPAN, Action, Verb, Why, verb_of
-from goosetable.engine.rules.deal import Deal, Standing, check_cards
+from goosetable.engine.rules.deal import Deal, Extras, Standing, check_cards
 from goosetable.engine.rules.event import (
     HAND_KIND,
     HIDDEN,
@@ -218,9 +218,9 @@ class GooseState(TrickState):
     turned: Card
     """The card turned up, or `HIDDEN` if every card is dealt."""
 
-    def begin(self, options: Any, standing: Standing, deal: Deal) -> None:
+    def begin(self, options: object, standing: Standing, deal: Deal) -> None:
         super().begin(options, standing, deal)
-        self.decks, self.jokers = options.decks, options.jokers
+        self.decks, self.jokers = self.options.decks, self.options.jokers
 
     @property
     def trump_suit(self) -> int | None:
@@ -317,7 +317,7 @@ class Goose(TrickGame[GooseState, GooseOptions]):
         listed = sizes(options)
         return listed[standing.deals] if standing.deals < len(listed) else 1
 
-    def besides(self, order: Sequence[Card], dealt: int) -> dict[str, Any]:
+    def besides(self, order: Sequence[Card], dealt: int) -> Extras:
         return {"turned": order[dealt]} if dealt < len(order) else {}
 
     def deal_fields(self, options: GooseOptions) -> tuple[str, ...]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from goosetable import cards
 from goosetable.cards import BIT, SUIT_SIZE, Card, Cards, members
 from goosetable.engine.game import TrickGame
 from goosetable.engine.rules import scores, tricks
 from goosetable.engine.rules.action import Action
-from goosetable.engine.rules.deal import Deal, Standing, Stream, check_cards
+from goosetable.engine.rules.deal import Deal, Extras, Standing, Stream, check_cards
 from goosetable.engine.rules.event import (
     HAND_KIND,
     KEPT_KIND,
@@ -190,7 +190,7 @@ class Goosed(TrickGame[GoosedState, GoosedOptions]):
             cutters = tuple(seat for seat, rank in zip(cutters, cut, strict=True) if rank == max(cut))
         return cutters[0]
 
-    def besides(self, order: Sequence[Card], dealt: int) -> dict[str, Any]:
+    def besides(self, order: Sequence[Card], dealt: int) -> Extras:
         return {"turned": order[-1]}
 
     def deal_fields(self, options: GoosedOptions) -> tuple[str, ...]:
