@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 import pygame
@@ -337,6 +337,7 @@ class GameChooser(ElementPage):
 
     def build(self) -> Element:
         edge, small, tiny = self.rim + 8, self.high < 480, self.high < TINY
+        self._rules_once = cache(self._rule_list)  # the same in every version, measured once
         bare = self.wide < 520
         back = Control(self.back_button, bare=bare, width=48 if bare else 104, height=44)
         rules = Control(self.rules_button, bare=bare, width=48 if bare else 104, height=44)
@@ -378,13 +379,13 @@ class GameChooser(ElementPage):
 
         def under() -> Element:
             listed = Grid(games, 10, min_width=240, role="group", name="Games", region="games")
-            stacked = Column([self._people(seat, 0, None), self._rule_list(0, None)], 14)
+            stacked = Column([self._people(seat, 0, None), self._rules_once(0, None)], 14)
             return Column([listed, Either(lambda: self._two(seat), stacked, min_width=TWO)], 14, (8, 10, 16, 14))
 
         return Either(beside, under, min_width=THREE if games else TWO)
 
     def _two(self, seat: float) -> Element:
-        return Row([self._people(seat, 1, 560), self._rule_list(1.1, 530)], 22, grow=1, align=0)
+        return Row([self._people(seat, 1, 560), self._rules_once(1.1, 530)], 22, grow=1, align=0)
 
     def _people(self, seat: float, grow: float, width: float | None) -> Element:
         laying = self.laying
