@@ -41,6 +41,7 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Spacer, Text, rule
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
+from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Change, Push, Restart, Route, Watch
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words import phrases
@@ -425,6 +426,10 @@ class AllGamesScene(ElementPage):
         """The sentence at the foot where nothing was done."""
         count = len(self.list.chosen)
         return f"{count:,} chosen. Deleted games can be brought back for at least 30 days." if count > 1 or wide else ""
+
+    @property
+    def intro(self) -> str:
+        return sentences((self.title_words, self.count if self.listing.done else remark(self.history)))
 
     @property
     def line(self) -> str:

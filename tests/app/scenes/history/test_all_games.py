@@ -323,6 +323,7 @@ class TestFinding:
 
     def test_by_ear_each_row_is_a_sentence_with_its_place_and_the_focus_is_on_a_row(self, program: Opens) -> None:
         one, scene = self.many(program)
+        assert scene.heard().intro == "All games. 15 games since March 2025."
         rows = [part for part in scene.parts() if part.kind == "option"]
         assert len(rows) < 15 and {part.place[1] for part in rows if part.place} == {15}
         assert focused(scene).name.startswith("Gooseberry Fool, deal 3") and focused(scene).on
