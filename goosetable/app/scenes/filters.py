@@ -46,7 +46,7 @@ class Chooser(Pressed):
         self.clear = clear
         self.words = ""
         self.holds = False
-        """Whether it holds something back."""
+        """True while it holds something back."""
 
     @property
     def value(self) -> str:
@@ -76,7 +76,7 @@ class Chooser(Pressed):
 
 
 class FilterBar:
-    """games: all there are. you: the key of the person who looks. on: told the field that has changed; "" for all of them."""
+    """games: gives all games. you: the key of the person who looks. on: called with the field that has changed; "" for all."""
 
     def __init__(
         self, games: Callable[[], Sequence[ListedGame]], you: str, on: Callable[[str], None],

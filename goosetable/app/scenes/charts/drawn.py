@@ -20,7 +20,7 @@ from goosetable.games import find
 
 ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ASIDE: Final = 3
-"""How much dearer a way aside is than one ahead, where an arrow key looks for the next figure."""
+"""Cost of a way aside, compared with one ahead, where an arrow key looks for the next figure."""
 
 
 class Explained(NamedTuple):
@@ -53,7 +53,7 @@ class FigureChart(Widget):
 
     @property
     def aside(self) -> str:
-        """What stands at the right of the heading."""
+        """The words at the right of the heading."""
         return ""
 
     @property
@@ -334,7 +334,7 @@ class GamesChart(FigureChart):
 
 
 class BidsChart(FigureChart):
-    """How often which bid was followed by how many tricks."""
+    """Deals by the number of tricks bid and taken."""
 
     def __init__(self) -> None:
         super().__init__("Bids", "Deals by the tricks that were bid (down) and taken (across). The green squares are exact.")
@@ -384,7 +384,7 @@ class BidsChart(FigureChart):
 
 
 class AgainstChart(FigureChart):
-    """How the player did against each opponent, to the left or right of a line."""
+    """The results against each opponent, to the left or right of a line."""
 
     def __init__(self, picture: Callable[[PlayerKey], str]) -> None:
         super().__init__(

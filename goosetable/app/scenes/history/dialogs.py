@@ -60,7 +60,7 @@ class ChoiceRow(Pressed):
 
 
 class ChoicesScene(ElementPage):
-    """Lies over the page. choices: each with the value that `on` is told when it is chosen."""
+    """Lies over the page. choices: each a value, with which `on` is called, and its words."""
 
     covers = False
     shade = 0.4
@@ -153,7 +153,7 @@ class ImportScene(MovingScene):
 
     @property
     def summary(self) -> str:
-        """What became of all files, in a sentence."""
+        """The number of files taken, known and refused, in a sentence."""
         counts = [(self.importing.count(fate), fate.value) for fate in Fate]
         told = ", ".join(f"{count:,} {word}" for count, word in counts if count)
         going = "" if self.importing.done else "The records are being read. "

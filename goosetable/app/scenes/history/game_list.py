@@ -48,14 +48,14 @@ WIDE, NARROW = 44, 62
 """Units of a row's height in a wide and in a narrow window."""
 EMBLEM: Final = (70, 36)
 ACCURACY: Final = "Of your reviewed decisions with a choice, the part that cost nothing that counts."
-"""What the heading of the last column says."""
+"""The meaning of the last column."""
 UNREVIEWED: Final = "Nothing of it is reviewed yet: open it and press Review on a score sheet."
 FACES: Final = 6
 """Portraits in a row."""
 
 
 def columns(cells: Sequence[Element], lead: Element) -> Row:
-    """A row of the list's columns, or of their heads. lead: stands before the first."""
+    """A row of the list's columns, or of their heads. lead: before the first."""
     for cell, part in zip(cells, COLUMNS.values(), strict=True):
         cell.grow = part
     lead.width = LEAD
@@ -81,7 +81,7 @@ class GameRows:
         return found
 
     def sentence(self, game: ListedGame) -> str:
-        """All that there is to say of a game."""
+        """A game in a sentence."""
         names = ", ".join(seated.name for seated in game.seats)
         own = listing.of(game, self.you)
         place = f"place {own.place}" if own is not None and own.place is not None else ""

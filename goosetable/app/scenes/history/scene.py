@@ -63,13 +63,13 @@ class Bin:
     `work` does a piece of what was asked for: records are moved, and deleted games read."""
 
     def __init__(self, folders: Paths, history: History, matches: Matches, done: Callable[[str], None]) -> None:
-        """What was deleted long ago is removed. done: told what has become of records, in sentences."""
+        """Remove records that were deleted long ago. done: called with the result of each action, in sentences."""
         self._folders, self._history, self._matches, self._done = folders, history, matches, done
         deleted.sweep(folders, matches.now)
         self.games: list[ListedGame] = []
         """The deleted ones, since `look`."""
         self.last: tuple[Path, ...] = ()
-        """Where the records lie that were deleted last, as long as one press brings them back."""
+        """The present paths of the records deleted last, as long as one press brings them back."""
         self.state = 0
         """Another number whenever there are other games."""
         self._jobs: deque[Iterator[None]] = deque()
@@ -164,7 +164,7 @@ class AllGamesScene(ElementPage):
         self._asked = ""
         """The mark of the game for which `COPIES` was said last."""
         self.count = ""
-        """How many games are shown, of how many, since when."""
+        """The sentence about the number of games."""
         self._state = -1
         self.filter_bar = FilterBar(lambda: self.listing.games, you, self._filtered)
         self.headings = [ColumnHead(label, partial(self._sort, label), True) for label in COLUMNS]
@@ -174,7 +174,7 @@ class AllGamesScene(ElementPage):
         self._can: tuple[int, list[tuple[str, bool, bool]]] = (0, [])
         """The number of chosen games, and the states of the buttons when the page was laid out last."""
         self._fresh = True
-        """Whether nothing has been done here yet."""
+        """True until a key or the pointer is pressed here."""
         self.listing.begin()
         self._show()
 
@@ -289,7 +289,7 @@ class AllGamesScene(ElementPage):
     # ------------------------------------------------------------------ what is done with games
 
     def open(self, game: ListedGame) -> Change:
-        """Goes to that table; the one that was running is kept among the others."""
+        """Go to that table; the one that was running stays among the others."""
         if self.filter_bar.filters.end == listing.DELETED:
             return None
         path, saves = game.path, self.matches.saves
@@ -371,7 +371,7 @@ class AllGamesScene(ElementPage):
 
     @property
     def note(self) -> tuple[str, pygame.Rect] | None:
-        """What the figure or the heading of the accuracy says that is looked at, and where it stands."""
+        """The meaning of the accuracy under the pointer or the focus, and its box."""
         last = self.headings[-1]
         if last.shown and (last.rect.collidepoint(self._pointed) or (self.widgets.focus is last and self.widgets.ring)):
             return ACCURACY, last.rect
@@ -444,7 +444,7 @@ class AllGamesScene(ElementPage):
 
 
 def _count(shown: int, games: Sequence[ListedGame]) -> str:
-    """How many games are shown, of how many, since when."""
+    """The number of games shown, the number of all, and the month of the first."""
     there = len(games)
     of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
     first = listing.since(games)

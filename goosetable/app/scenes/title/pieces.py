@@ -22,19 +22,19 @@ NAMES: Final = 0.75
 LEAST: Final = 0.68
 """The size of the names, as a part of that of the words above them; and the size under which they take a second line."""
 COPIED: Final = "Open in another window: here you go on with a copy"
-"""It stands in place of the company while another program has the game open."""
+"""Replaces the company while another program has the game open."""
 EDGES: Final = 28
 """Pixels of the button's width without names."""
 GOLDEN: Final = ("#f2b93b", "#d99a24")
 """Body and wing of a Golden Goose."""
 TEN: Final = 1.45
-"""How much larger the Golden Goose is that stands for ten."""
+"""Size of the Golden Goose for ten games, compared with that for one."""
 MOTHER: Final = 2.1
-"""How much larger the white goose is, which always stands there."""
+"""Size of the white goose, which is always there."""
 FEWEST: Final = 6
 """Small geese for which there is room at the least, so that the white one does not shrink with the first of them."""
 STEP: Final = 0.86
-"""How far apart they stand, of their width."""
+"""Distance of two geese, as a part of their width."""
 MOST: Final = 12
 """Large geese on the shelf at most; the line under it tells all."""
 AWAKE: Final = (3.7, 5.2, 0.22, 4.6, 6.1)
@@ -72,13 +72,13 @@ class GoOn(Button):
         return self.with_whom
 
     def offer(self, session: Session | None, copied: bool = False) -> None:
-        """What it says from now on. copied: whether another program has that game open, so that here a copy goes on."""
+        """Label it. copied: another program has that game open, so that here a copy goes on."""
         self.copied = copied
         self.label = "Lay a table" if session is None else f"Go on: {where(session)}"
         self.with_whom = "" if session is None else COPIED if copied else company(session)
 
     def two_lines(self, canvas: Canvas, w: float, px: float) -> bool:
-        """Whether the company wants two lines of a button of that width, whose text has that size."""
+        """Tells whether the company needs two lines in a button of that width, whose text has that size."""
         return canvas.width(self.with_whom, px * LEAST, "sans") > w - EDGES
 
     def _names(self, canvas: Canvas, room: float, many: bool) -> tuple[list[str], float]:
@@ -120,7 +120,7 @@ def result(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
 
 
 class DayTile(parts.GameTile):
-    """What is dealt today. result: who won it, in words, once it has been played to the end at this computer."""
+    """The deal of the day. result: its winners, in words, once it has been played to the end at this computer."""
 
     def __init__(self, context: Context, deal: DayDeal, on: Callable[[], Change]) -> None:
         super().__init__(context, deal.game, on)

@@ -37,7 +37,7 @@ from goosetable.games import SHELF
 PROMISE: Final = f"Version {__version__}, offline. No adverts, no accounts, no peeking: every deal can be checked."
 GAP: Final = 14
 GAPS: Final = 5
-"""How many gaps take some of the height that is left."""
+"""Number of gaps that share the height that is left."""
 MANY: Final = 6
 """More games than this stand four in a row, in tiles that are `NARROW` units wide at the least."""
 NARROW: Final = 176
@@ -94,7 +94,7 @@ class TitleScene(ElementPage):
         self.another = Watch(lambda: matches.saves.elsewhere)
         self.day = DayTile(context, day_deal(matches.today, SHELF), self._deal_of_day)
         self.shown = [*self.tiles, self.day]
-        """What stands among the games."""
+        """The tiles, in their order."""
         self._look()
         self.first = self.prime
 
@@ -120,7 +120,7 @@ class TitleScene(ElementPage):
 
     @property
     def _day_begun(self) -> bool:
-        """Whether the running game is the deal of the day."""
+        """True while the running game is the deal of the day."""
         return self.running is not None and self.running.code == self.day.deal.code
 
     def _deal_of_day(self) -> Change:
@@ -144,7 +144,7 @@ class TitleScene(ElementPage):
         return Push(ToTable(match))
 
     def _turned_elsewhere(self) -> bool:
-        """Whether another program has done something a moment ago, so that the button does not say yet what it does."""
+        """Tells whether another program has changed the game a moment ago, so that the label of the button is stale."""
         said = self.prime.copied
         if self.matches.saves.elsewhere != said:
             return True
@@ -281,7 +281,7 @@ class TitleScene(ElementPage):
         return Row([left, words, shelf], 0)
 
     def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
-        """The ways to show the games that this width allows, the finest first, and how high the tiles are then."""
+        """The styles of tiles that this width allows, the finest first, each with the height of a tile."""
         n = len(self.shown)
         ways: list[tuple[parts.Style, float]] = []
         if n <= 2 and width >= 560:
@@ -292,13 +292,13 @@ class TitleScene(ElementPage):
         return [*ways, *large, ("row", 74), ("row", 62)]
 
     def _upright(self, width: float) -> int:
-        """How many upright tiles stand in a row: all, or half of four and more, or none where that is too narrow."""
+        """The number of upright tiles in a row: all, or half of four and more, or none where that is too narrow."""
         n = len(self.shown)
         ways = (n, math.ceil(n / 2)) if n > 3 else (n,)
         return next((columns for columns in ways if width - 40 >= columns * 168 + (columns - 1) * GAP), 0)
 
     def _tile_size(self, style: parts.Style, width: float) -> tuple[float, int]:
-        """How wide a tile is, and how many stand in a row."""
+        """The width of a tile, and the number in a row."""
         n = len(self.shown)
         if style == "wide":
             return min(760.0 if n == 1 else 560.0, (width - 40 - GAP * (n - 1)) / n), n
@@ -312,7 +312,7 @@ class TitleScene(ElementPage):
         return min(340.0, (room - GAP * (columns - 1)) / columns), columns
 
     def _button_rows(self, width: float) -> tuple[int, float]:
-        """How many buttons stand in a row, and how wide they are."""
+        """The number of buttons in a row, and the width of each."""
         shown = sum(button.shown for button in self.buttons)
         room = width - (40 if width >= 900 else 12)  # in a wide window no further out than the tiles
         least = 136 if self.high > 520 else 112  # in a low window rather narrow buttons than another row of them
@@ -357,7 +357,7 @@ class TitleScene(ElementPage):
         return not self.history.done
 
     def _read(self) -> None:
-        """What the records say that is shown here."""
+        """Show the results that the records hold."""
         s = self.context.settings
         you = PlayerKey(s.name, characters.HUMAN)
         deleted.sweep(self.context.folders, self.matches.now)
@@ -367,7 +367,7 @@ class TitleScene(ElementPage):
         self.changed()
 
     def _prepare(self) -> Iterator[None]:
-        """Draw every picture once where nobody sees it, one a step, so that the frame that shows them is quick."""
+        """Draw every picture once out of sight, one a step, so that the frame that shows them is quick."""
         for name in ("pictures", "deck"):
             import_module(f"goosetable.app.art.{name}")  # reading them takes most of the time
             yield
