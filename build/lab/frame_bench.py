@@ -122,7 +122,7 @@ def review(w: int, h: int, code: str, game: AnyGame, rounds: int) -> list[Figure
 
 def _laid(context: Context, code: str, game: AnyGame, first: str, others: str) -> tuple[Router, Match]:
     """A match with that player at the first seat, and others; for the same code they play the same."""
-    saves = Saves(context.folders.running, context.folders.games, context.notice, context.report_unsaved, aside=True)
+    saves = Saves(context.folders.running, context.folders.games, context.notice, context.report_unsaved, in_background=True)
     matches = Matches(saves, context.notice, seed=lambda: code, now=lambda: 0.0)
     router, options = Router(context, matches=matches), game.Options()
     chairs = [Chair(f"{first} 0", first), *[Chair(f"{others} {seat}", others) for seat in range(1, game.seats(options))]]

@@ -33,7 +33,7 @@ from goosetable.app.loop import FRAME, Loop  # noqa: E402
 from goosetable.app.router import Router  # noqa: E402
 from goosetable.app.scenes.history.scene import AllGamesScene  # noqa: E402
 from goosetable.app.scenes.statistics import StatisticsScene  # noqa: E402
-from goosetable.app.storage import characters, paths, settings  # noqa: E402
+from goosetable.app.storage import cast, paths, settings  # noqa: E402
 from goosetable.app.storage.history.records import History  # noqa: E402
 from goosetable.app.ui.window import AppWindow  # noqa: E402
 from goosetable.engine.record import format  # noqa: E402
@@ -65,7 +65,7 @@ def written(course: list[format.Line], chance: Random, number: int, games: int) 
     """The record of a game of that course, now and then broken off."""
     header = course[0]
     assert isinstance(header, Header)
-    company = [*chance.sample(PEOPLE, 2), *(each.name for each in chance.sample(characters.CAST, len(header.chairs)))]
+    company = [*chance.sample(PEOPLE, 2), *(each.name for each in chance.sample(cast.CAST, len(header.chairs)))]
     others = [Chair(name, "human" if name in PEOPLE else "easy") for name in company[chance.choice((0, 1, 2)) :]]
     chairs = (Chair("You", "human"), *others[: len(header.chairs) - 1])
     began = LAST - timedelta(days=1826) * ((games - number) / games) - timedelta(minutes=chance.randrange(600))

@@ -81,8 +81,10 @@ class Context:
         return 0.0 if self.settings.still or (self.calm and not self.settings.moving) else self.pace
 
     def ask_system(self, motion: Iterable[bool | None], contrast: Iterable[bool | None]) -> Iterator[None]:
-        """Follows the system's wishes for less motion and strong contrast, which come in short pieces as `system_wishes` has
-        them."""
+        """Asks for the system's wishes for less motion and strong contrast in short slices, and follows the answers.
+
+        None: no answer yet.
+        """
         for found in motion:
             if found is not None:
                 self.calm = found

@@ -416,9 +416,9 @@ class Loop:
         self.context.sound.open()
         yield
         if self.asks_system:
-            from goosetable.app.storage import system_wishes  # not needed for the first frame
+            from goosetable.app.storage import system_preferences  # not needed for the first frame
 
-            yield from self.context.ask_system(system_wishes.less_motion(), system_wishes.more_contrast())
+            yield from self.context.ask_system(system_preferences.less_motion(), system_preferences.more_contrast())
         self.devices.pads.open()
         yield
         from goosetable.app.scenes.heard.ears import opened  # not needed for the first frame

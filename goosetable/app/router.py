@@ -107,7 +107,9 @@ class Router:
             from goosetable.app.storage.saves import OpenGames, Saves
 
             context = self.context
-            saves = Saves(context.folders.running, context.folders.games, context.notice, context.report_unsaved, aside=True)
+            saves = Saves(
+                context.folders.running, context.folders.games, context.notice, context.report_unsaved, in_background=True
+            )
             opened = OpenGames(context.settings.opened, lambda marks: context.change(opened=marks))
             self._matches = Matches(saves, context.notice, allow=self._allow, opened=opened)
         return self._matches

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from goosetable.app.storage import paths, profiles, settings
-from goosetable.app.storage.history import listing, sources
+from goosetable.app.storage.history import game_list, sources
 from goosetable.app.storage.history.figures import Charts, Figures, GameTables, Share
+from goosetable.app.storage.history.game_list import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters, ListedGame
 from goosetable.app.storage.history.index import Busy, Index, Known, path_of
-from goosetable.app.storage.history.listing import ANY, MONTH, OTHERWISE, STANDARD, WEEK, Filters, ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.commands import console
@@ -59,7 +59,7 @@ def _lines(known: Index, figures: Figures, folder: Path, arguments: argparse.Nam
     """Returns the lines of each player; prints a sentence if there are none. worst: the exit code so far, whose sentence is
     already printed. Raises CallError, sqlite3.DatabaseError, and Busy.
     """
-    listed = [game for some in listing.rows(known, folder) for game in some]
+    listed = [game for some in game_list.rows(known, folder) for game in some]
     asked, found = _asked(listed, arguments.who), list[Line]()
     if not asked and (listed or not worst):
         where = "in these files" if arguments.files else f"in {quoted(str(folder))}"

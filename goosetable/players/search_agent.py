@@ -149,7 +149,7 @@ STYLES: Final = {
 """By name, the part of a player's name after the plus."""
 
 
-class Tasted:
+class StyledUtility:
     """Utilities with a taste for one seat, cached by its bid and the points."""
 
     def __init__(self, heuristics: AnyHeuristics, utility: Utility, seat: int, style: Style) -> None:
@@ -205,13 +205,13 @@ class Tasted:
         return own + deviation * taste - style.spite * best
 
 
-def tasted(
+def styled_utility(
     view: View, utility: Utility, style: Style, determinizer: Determinizer, rng: Random
 ) -> Generator[None, None, Utility]:
     """Returns the utility of a style, estimated in work slices; without a taste, the given one."""
     if style == PLAIN:
         return utility
-    found = Tasted(view.game.heuristics, utility, view.seat, style)
+    found = StyledUtility(view.game.heuristics, utility, view.seat, style)
     yield from found.estimate(determinizer, rng)
     return found.utility
 
@@ -351,7 +351,7 @@ class Searcher(Agent):
         if skill.weighted:
             reading = (None, 1.0) if habits is None else (habits, guidance.likelihood)
             yield from determinizer.weight(rng, min(skill.weighted, budget), skill.slices.weights, *reading)
-        utility = yield from tasted(view, utility, self.style, determinizer, rng)
+        utility = yield from styled_utility(view, utility, self.style, determinizer, rng)
         if skill.exact:
             mixing = heuristics.mixture(view.known, utility)
             if mixing is not None:

@@ -18,7 +18,7 @@ from goosetable.app.scenes.score import scene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage.characters import CAST
+from goosetable.app.storage.cast import CAST
 from goosetable.app.ui.focus import Widget, Widgets
 from goosetable.engine.record.seed import nth
 from tests.app.conftest import Program

@@ -235,7 +235,7 @@ class Window:
     def settle(self) -> None:
         """Look at the table with no card meant and nothing moving."""
         self.scene.finish()
-        self.scene.hand.mean(None)
+        self.scene.hand.focus_card(None)
         self.scene.stage.skip()
 
 

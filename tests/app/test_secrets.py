@@ -102,9 +102,9 @@ def words(one: Window) -> list[str]:
     scene, found = one.scene, list[str]()
     meant = scene.hand.focus
     for card in scene.stage.snapshot.own:
-        scene.hand.mean(card)
+        scene.hand.focus_card(card)
         found += [scene.words.foretold, *scene.words.message[:1]]
-    scene.hand.mean(meant)
+    scene.hand.focus_card(meant)
     found += [f"{widget.label} {widget.value}" for widget in scene.controls.widgets.all]
     return found
 

@@ -18,7 +18,7 @@ import pygame
 from goosetable.app.scenes.history.scene import AllGamesScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage.history.listing import ListedGame
+from goosetable.app.storage.history.game_list import ListedGame
 from tests.app.archives import played
 from tests.app.conftest import Program
 from tests.attacks import walking

@@ -20,7 +20,7 @@ from goosetable import games
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.cast import HUMAN
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.options import options_of
 from tests.app.evening import Evening, Plan

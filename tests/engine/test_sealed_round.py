@@ -12,7 +12,7 @@ from goosetable import cards
 from goosetable.cards import Card, Cards
 from goosetable.engine.game import SealedRound
 from goosetable.engine.hidden.view import sample, view
-from goosetable.engine.record.history import retell
+from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.seed import read
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.action import Action, Verb, make

@@ -17,8 +17,8 @@ from goosetable import cards
 from goosetable.engine.game import AnyGame, TrickGame
 from goosetable.engine.hidden.view import dealing, numbered_for, sample, view
 from goosetable.engine.record import format
+from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.format import Line
-from goosetable.engine.record.history import retell
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Action, Verb, verb_of

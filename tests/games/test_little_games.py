@@ -17,7 +17,7 @@ from goosetable.engine.rules.state import OVER, TrickState, TurnedState
 from goosetable.engine.text.explain import Case, prospect
 from goosetable.engine.text.table_facts import Badge, Camp
 from goosetable.players import decide, make
-from goosetable.players.search_agent import STYLES, Tasted
+from goosetable.players.search_agent import STYLES, StyledUtility
 from tests.games.high_card import HighCardOptions
 from tests.games.low_card import LowCard
 from tests.games.whist import Whist, WhistOptions
@@ -92,7 +92,7 @@ def test_a_player_keeps_out_of_tricks() -> None:
 
 
 def test_a_hoarder_hoards_none() -> None:
-    found = Tasted(LOW.heuristics, lambda state: (0.25,) * 4, 0, STYLES["hoarder"])
+    found = StyledUtility(LOW.heuristics, lambda state: (0.25,) * 4, 0, STYLES["hoarder"])
     liked = [found.utility(ended(own, 5 - own, 0, 0))[0] for own in range(4)]
     assert liked == sorted(liked, reverse=True) and liked[0] > liked[3]
 

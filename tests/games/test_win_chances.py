@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from goosetable import play
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.deal import Standing
-from goosetable.engine.strength.win_chances import Pace, RaceChances, TargetRace, leading, normal
+from goosetable.engine.strength.win_chances import DealSpread, RaceChances, TargetRace, leading, normal
 from goosetable.games import SHELF
 from goosetable.games.goose.rules import Goose, Roles, roles
 from goosetable.games.gooseberry_fool.rules import TRICKS, FoolOptions, GooseberryFool
@@ -171,12 +171,12 @@ def test_gooseberry_fool_far_from_the_end_agrees_with_games_played_at_random() -
 
 def test_a_race_that_is_certain_is_certain() -> None:
     """Ten points a deal, always: whoever is ahead stays ahead."""
-    race = RaceChances(100, Pace((10,) * 11, 0.0))
+    race = RaceChances(100, DealSpread((10,) * 11, 0.0))
     assert race.chances((80, 95)) == pytest.approx((0, 1), abs=0.01)
     assert race.chances((40, 40, 20)) == pytest.approx((0.5, 0.5, 0), abs=0.01)
 
 
-PACE = Pace((-4, 0, 2, 5, 8, 10, 12, 15, 18, 22, 32), 0.0)
+PACE = DealSpread((-4, 0, 2, 5, 8, 10, 12, 15, 18, 22, 32), 0.0)
 
 
 @pytest.mark.parametrize("lowest", [False, True])
@@ -195,7 +195,9 @@ def test_a_race_agrees_with_races_run(lowest: bool, start: list[int], seed: int)
 
 
 def test_scores_that_go_together_tell_seats_apart_less() -> None:
-    apart, together = (RaceChances(100, Pace(PACE.tenths, correlation)).chances((60, 50))[0] for correlation in (-0.9, 0.6))
+    apart, together = (
+        RaceChances(100, DealSpread(PACE.tenths, correlation)).chances((60, 50))[0] for correlation in (-0.9, 0.6)
+    )
     assert 0.5 < apart < together - 0.05
 
 

@@ -24,7 +24,7 @@ from goosetable.players.agent import Agent, Trace
 from goosetable.players.ismcts import Tree
 from goosetable.players.levels import SKILLS
 from goosetable.players.search import Determinizer, Problem, Ucb, WinUtility
-from goosetable.players.search_agent import PLAIN, STYLES, Searcher, Style, Tasted, tasted
+from goosetable.players.search_agent import PLAIN, STYLES, Searcher, Style, StyledUtility, styled_utility
 from tests.games.playing import Variant, defaults, find, header
 from tests.players.positions import ending, turns
 from tests.players.test_levels import FOOL
@@ -247,7 +247,7 @@ def test_a_spoiler_leaves_less_to_whoever_else_is_best_off() -> None:
 def test_a_hoarder_takes_points_that_change_nothing_else() -> None:
     """Of two ends with the same chance of winning, the one with more points of its own is worth more to it."""
     (turn,) = turns(FOOL, "hoard", 1)
-    found = Tasted(turn.view.game.heuristics, lambda state: (0.4, 0.3, 0.3), 0, STYLES["hoarder"])
+    found = StyledUtility(turn.view.game.heuristics, lambda state: (0.4, 0.3, 0.3), 0, STYLES["hoarder"])
     own = [found._tasted((0.4, 0.3, 0.3), points, 0) for points in (3.0, 8.0, 20.0)]
     assert own == sorted(own)
     assert own[0] < own[2]
@@ -259,7 +259,7 @@ def test_more_is_never_worth_less(name: str) -> None:
     style = STYLES[name]
     assert abs(style.boldness) * style.bend <= 1
     (turn,) = turns(FOOL, "more", 1)
-    found = Tasted(turn.view.game.heuristics, lambda state: (0.4, 0.3, 0.3), 0, style)
+    found = StyledUtility(turn.view.game.heuristics, lambda state: (0.4, 0.3, 0.3), 0, style)
     found._means, found._deviations = (0.5, 5.0), (0.1, 3.0)
     liked = [found._tasted((own / 50, 0.2, 0.2), 5.0, 3) for own in range(51)]
     assert all(low < high + 1e-12 for low, high in pairwise(liked))
@@ -271,7 +271,7 @@ def test_boldness_bends_what_ends_are_worth() -> None:
     (turn,) = turns(FOOL, "bend", 1)
 
     def even(style: Style) -> float:
-        found = Tasted(turn.view.game.heuristics, lambda state: (0.5,) * 3, 0, style)
+        found = StyledUtility(turn.view.game.heuristics, lambda state: (0.5,) * 3, 0, style)
         found._means, found._deviations = (0.5, 0.0), (0.2, 1.0)
         low, mid, high = (found._tasted((own, 0.0, 0.0), 0.0, 0) for own in (0.2, 0.5, 0.8))
         return (low + high) / 2 - mid
@@ -286,7 +286,7 @@ def test_others_are_taken_to_want_to_win() -> None:
     (turn,) = turns(FOOL, "others", 1)
     game, rng = turn.view.game, Random(2)
     determinizer = Determinizer(turn.view, SKILLS["hard"].memory, 1)
-    found = Tasted(game.heuristics, game.heuristics.payoff, turn.view.seat, STYLES["reckless"])
+    found = StyledUtility(game.heuristics, game.heuristics.payoff, turn.view.seat, STYLES["reckless"])
     assert len(list(found.estimate(determinizer, rng))) > 2, "it estimates in slices"
     state = turn.truth
     while not state.over:
@@ -301,7 +301,7 @@ def test_without_a_taste_nothing_is_changed_and_no_chance_used() -> None:
     (turn,) = turns(FOOL, "none", 1)
     determinizer, rng = Determinizer(turn.view, SKILLS["hard"].memory, 1), Random(2)
     before, payoff = rng.getstate(), turn.view.game.heuristics.payoff
-    work = tasted(turn.view, payoff, PLAIN, determinizer, rng)
+    work = styled_utility(turn.view, payoff, PLAIN, determinizer, rng)
     with pytest.raises(StopIteration) as done:
         next(work)
     assert done.value.value == payoff

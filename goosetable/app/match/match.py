@@ -13,13 +13,13 @@ from random import Random
 from typing import Final, Generic, TypeVar
 
 from goosetable import players
-from goosetable.app.storage import characters, clean_names
-from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage import cast, clean_names
+from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.saves import Journal, Notice, OpenGames
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, certain
+from goosetable.engine.record.deal_log import Chronicle
 from goosetable.engine.record.format import Chair, Header
-from goosetable.engine.record.history import Chronicle
 from goosetable.engine.record.seed import grouped, nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, verb_of
@@ -50,7 +50,7 @@ def next_chair(session: Session, seat: int) -> Chair:
         return clean_names.seated(session.header.chairs)[seat]
     taken = [*session.names, *(chair.name for chair in session.header.chairs)]
     level = next((chair.player for chair in session.chairs if chair.player in LEVELS), USUAL_LEVEL)
-    return Chair(characters.after("", taken).name, level)
+    return Chair(cast.after("", taken).name, level)
 
 
 STAND_IN = players.ADVICE
@@ -146,11 +146,11 @@ class Agents:
                 self._notice(phrases.sentence(f"{sentence}."))
 
     def _make(self, seat: int, level: str) -> players.Player:
-        source, self._paces[seat] = f"{self._seed}:{seat}", characters.pace(self._session.names[seat])
+        source, self._paces[seat] = f"{self._seed}:{seat}", cast.pace(self._session.names[seat])
         if ":" in level:
             return self._external(seat, level, source)
         try:
-            styled = players.styled(level, characters.style(self._session.names[seat]))
+            styled = players.styled(level, cast.style(self._session.names[seat]))
             made: players.Player = external.seated(styled, source, self._patience)
             return made
         except ValueError as wrong:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from goosetable import __version__
-from goosetable.app.storage import characters, clean_names
+from goosetable.app.storage import cast, clean_names
 from goosetable.app.storage.saves import Notice, OpenGames, Saves, read
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record import seed
@@ -27,7 +27,7 @@ from goosetable.engine.rules import options
 if TYPE_CHECKING:
     from goosetable.app.match.match import Match
     from goosetable.app.match.practice import PlayedOn
-    from goosetable.engine.record.history import Counted
+    from goosetable.engine.record.deal_log import Counted
 
 
 SERIES: Final = "deal of the day"
@@ -50,7 +50,7 @@ def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
     text = f"{SERIES} {day.isoformat()}"
     game = min(shelf, key=lambda game: _lot(text, game.id))
     wanted = game.seats(game.short(game.Options())) - 1
-    company = sorted((character.name for character in characters.CAST), key=lambda name: _lot(text, name))
+    company = sorted((character.name for character in cast.CAST), key=lambda name: _lot(text, name))
     return DayDeal(day, game, tuple(company[:wanted]), seed.nth(text, 1))
 
 

@@ -15,15 +15,15 @@ from goosetable.app.match.match import Agents, Match
 from goosetable.app.skins import assets
 from goosetable.app.skins.assets import AssetError
 from goosetable.app.storage import profiles
-from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.saves import Journal, Notice
 from goosetable.app.storage.settings import FIRST_DEALS, MOST_MET, Settings
 from goosetable.engine.game import AnyGame
 from goosetable.engine.lesson import lesson
 from goosetable.engine.lesson.lesson import Aim, Lesson, LessonError, Step
 from goosetable.engine.record import format, jsonl
+from goosetable.engine.record.deal_log import Counted
 from goosetable.engine.record.format import Header, Line, RecordError
-from goosetable.engine.record.history import Counted
 from goosetable.engine.record.replay import read_deal
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action

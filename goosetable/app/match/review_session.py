@@ -17,8 +17,8 @@ from goosetable.app.match.practice import NoJournal
 from goosetable.app.storage import opinion_cache
 from goosetable.app.storage.saves import Notice
 from goosetable.cards import BIT, Cards
+from goosetable.engine.record.deal_log import Counted, Trick, retell
 from goosetable.engine.record.format import RecordError
-from goosetable.engine.record.history import Counted, Trick, retell
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import Action, Verb, card_of, swapped_action, verb_of
 from goosetable.engine.rules.state import State

@@ -33,7 +33,7 @@ from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.heard import HeardPart, sentences, spoken
 from goosetable.cards import BIT, Card
-from goosetable.engine.record.history import Counted, Trick, retell
+from goosetable.engine.record.deal_log import Counted, Trick, retell
 from goosetable.engine.words import phrases
 
 ROOMY, LEAST = 100.0, 62.0  # units of a card's height: at the most, and at the least where many rows have to fit

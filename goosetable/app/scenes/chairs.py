@@ -9,7 +9,7 @@ from goosetable.app.match.match import Match, next_chair, seats_away
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.storage import characters
+from goosetable.app.storage import cast
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui.elements import Control, Element
 from goosetable.app.ui.elements.components import section, titled_sheet
@@ -44,7 +44,7 @@ class ChairRow(parts.Leading):
     @property
     def away(self) -> bool:
         """Whether a computer player sits there now."""
-        return self.next.player == characters.HUMAN
+        return self.next.player == cast.HUMAN
 
     def content(self, canvas: Canvas) -> None:
         parts.person(canvas, self.rect, self.portrait, self.label, self.value, self.px)

@@ -13,7 +13,7 @@ from goosetable.app.scenes.page import Page
 from goosetable.app.ui import heard_controls, heard_words
 from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
 from goosetable.app.ui.focus import Scroller
-from goosetable.app.ui.heard import Doing, Heard, HeardPart, walk
+from goosetable.app.ui.heard import FocusActions, Heard, HeardPart, walk
 from goosetable.app.ui.widget import Widget
 
 _log: Final = logging.getLogger(__name__)
@@ -108,8 +108,8 @@ class ElementPage(Page):
             title,
             parts,
             tree.focus.get(focus, keys.get(focus, "")) if focus is not None else "",
-            heard_controls.doings(self.widgets, keys)
-            | {key: Doing(partial(self._bring_in, *inner)) for key, inner in tree.inner.items()},
+            heard_controls.focus_actions(self.widgets, keys)
+            | {key: FocusActions(partial(self._bring_in, *inner)) for key, inner in tree.inner.items()},
             not self.covers,
             heard_words.intro(title, texts) if intro is None else intro,
             line=self.line,

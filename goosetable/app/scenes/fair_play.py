@@ -16,7 +16,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.storage import characters
+from goosetable.app.storage import cast
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.settings import Settings, text_of
 from goosetable.app.ui import text_field
@@ -104,7 +104,7 @@ def _nameless(line: str) -> str:
         found = json.loads(line)
         chairs = found.get("seats", [found] if "chair" in found else [])
         for seat, chair in enumerate(chairs):
-            if not characters.find(chair["name"]):
+            if not cast.find(chair["name"]):
                 chair["name"] = f"Seat {found.get('chair', seat) + 1}"
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return "(a line that cannot be read)"

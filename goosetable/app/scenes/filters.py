@@ -10,8 +10,8 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.routes import ToChoices
-from goosetable.app.storage.history import listing
-from goosetable.app.storage.history.listing import ANY, Filters, ListedGame
+from goosetable.app.storage.history import game_list
+from goosetable.app.storage.history.game_list import ANY, Filters, ListedGame
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.elements import Control, Element
 from goosetable.app.ui.focus import TextField
@@ -135,17 +135,25 @@ class FilterBar:
                 there = {game.game for game in games}
                 more = [(game.id, game.title) for game in SHELF if game.id in there]
             case "who":
-                people = listing.people(games, self._you)[:MOST]
+                people = game_list.people(games, self._you)[:MOST]
                 more = [(seated.key, f"with {PlayerKey(seated.name, seated.player).title}") for seated in people]
             case "when":
                 years = sorted({game.when.year for game in games if game.when is not None}, reverse=True)
-                more = [(listing.WEEK, "This week"), (listing.MONTH, "This month"), *((str(year), str(year)) for year in years)]
+                more = [
+                    (game_list.WEEK, "This week"),
+                    (game_list.MONTH, "This month"),
+                    *((str(year), str(year)) for year in years),
+                ]
             case "rules":
-                more = [(listing.STANDARD, "Standard"), (listing.OTHERWISE, "Others")]
+                more = [(game_list.STANDARD, "Standard"), (game_list.OTHERWISE, "Others")]
             case "place":
-                more = [("1", "Won"), ("2", "Second"), ("3", "Third"), (listing.LAST, "Last")]
+                more = [("1", "Won"), ("2", "Second"), ("3", "Third"), (game_list.LAST, "Last")]
             case _:
-                more = [(listing.FINISHED, "Finished"), (listing.UNFINISHED, "Not finished"), (listing.DELETED, "Deleted")]
+                more = [
+                    (game_list.FINISHED, "Finished"),
+                    (game_list.UNFINISHED, "Not finished"),
+                    (game_list.DELETED, "Deleted"),
+                ]
         return [(ANY, EVERY[field]), *more]
 
     def _route(self, field: str) -> ToChoices:

@@ -7,9 +7,9 @@ from typing import Final
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
-from goosetable.app.storage import characters, profiles
+from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.history.figures import Figures
-from goosetable.app.storage.history.listing import EARLIEST
+from goosetable.app.storage.history.game_list import EARLIEST
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.engine.words import phrases
@@ -39,7 +39,7 @@ def remark(history: History) -> str:
 def picture(context: Context, who: PlayerKey) -> str:
     """The portrait of a player, as `Canvas.portrait` has it."""
     person = profiles.find(context.settings, who.name) if who.person else None
-    return person.who if person is not None else characters.portrait(who.name, who.player)
+    return person.who if person is not None else cast.portrait(who.name, who.player)
 
 
 def figures_of(context: Context, history: History) -> Figures:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.match.sheet_session import SheetSession
     from goosetable.app.render.geometry import Area
     from goosetable.app.scenes.new_game.model import Laying
-    from goosetable.app.storage.history.listing import ListedGame
+    from goosetable.app.storage.history.game_list import ListedGame
     from goosetable.app.storage.history.records import History
     from goosetable.app.storage.history.sources import PlayerKey
     from goosetable.app.storage.profiles import Profile
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.app.ui.text_field import TextField
     from goosetable.cards import Card
     from goosetable.engine.game import AnyGame
-    from goosetable.engine.record.history import Counted
+    from goosetable.engine.record.deal_log import Counted
     from goosetable.engine.rules.deal import Deal
     from goosetable.engine.rules.event import Points
     from goosetable.engine.text.table_facts import Tally

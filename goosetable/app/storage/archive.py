@@ -244,10 +244,10 @@ class Journal:
     """Writes the record of a table. What could not be written is tried again at every act, from memory, whole.
 
     Nothing is believed: before and after each writing, the path has to be the open file, as long as it should be.
-    aside: whether a line may be written while the program goes on; before anything else is done here, it is waited for.
+    in_background: whether a line may be written while the program goes on; before anything else is done here, it is waited for.
     """
 
-    aside = False
+    in_background = False
     _writing: _Writing | None = None
     """The record that is being written in the background, if any."""
 
@@ -284,7 +284,7 @@ class Journal:
             return
         self._wait()
         self._table += line.encode("utf-8") + b"\n"
-        if self.aside and self._place is not None and self._place.named:
+        if self.in_background and self._place is not None and self._place.named:
             self._writing = _Writing(self._go_on, self._place)
         else:
             self.settle()

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.cast import HUMAN
 from goosetable.engine.record.format import LONGEST_NAME, Chair
 from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import LONGEST, clean, whole

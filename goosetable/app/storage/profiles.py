@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from goosetable.app.art.pictures import TOKENS
-from goosetable.app.storage import characters
+from goosetable.app.storage import cast
 from goosetable.app.storage.settings import MOST_PEOPLE
 from goosetable.engine.words.clean import clean
 
@@ -54,7 +54,7 @@ def objection(name: str, others: Sequence[str]) -> str:
         return f"A name has at most {LONGEST} letters."
     if any(key(name) == key(other) for other in others):
         return f"There is another {name.strip()} already."
-    if characters.find(name) is not None:
+    if cast.find(name) is not None:
         return f"{name.strip()} is one of the company; a person needs another name."
     return ""
 

@@ -156,10 +156,12 @@ def _mark(header: Header) -> str:
 class Saves:
     """Storage of tables: one file of the running table, and a folder of those before it."""
 
-    def __init__(self, running: Path, archive: Path, notice: Notice, report: StorageReport, aside: bool = False) -> None:
-        """Creates nothing. aside: whether the lines of a table are written while the program goes on, see `Journal`."""
+    def __init__(
+        self, running: Path, archive: Path, notice: Notice, report: StorageReport, in_background: bool = False
+    ) -> None:
+        """Creates nothing. in_background: whether the lines of a table are written while the program goes on, see `Journal`."""
         self.running, self.archive = running, archive
-        self._notice, self._report_unsaved, self._aside = notice, report, aside
+        self._notice, self._report_unsaved, self._in_background = notice, report, in_background
         self._lock = Lock(running.with_suffix(".lock"))
         self._journal: Journal | None = None
         self._looked = b""
@@ -309,7 +311,7 @@ class Saves:
     def beside(self, table: bytes) -> Journal:
         """The journal of a table that is kept among the games from its first new line on; the running one stays what it is."""
         journal = Journal(self._filed, self._notice, self._report, lambda journal: None, self.archive, table)
-        journal.aside = self._aside
+        journal.in_background = self._in_background
         return journal
 
     def put_away(self) -> Path | None:
@@ -347,7 +349,7 @@ class Saves:
 
     def _write(self, table: bytes, fresh: bool) -> Journal:
         self._journal = Journal(self._find, self._notice, self._report, self._closed, self.running.parent, table, fresh)
-        self._journal.aside = self._aside
+        self._journal.in_background = self._in_background
         if table:
             self._journal.settle()
         return self._journal

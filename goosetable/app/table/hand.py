@@ -80,7 +80,7 @@ class Hand:
             self.hint = None
         self.settle_in(CLOSE_FAN if changed else RAISE)
 
-    def mean(self, card: Card | None, keyed: bool = False) -> bool:
+    def focus_card(self, card: Card | None, keyed: bool = False) -> bool:
         """Gives the focus to a card, or to none; returns whether it changed. keyed: by a key, so that it must be visible."""
         if card == self.focus:
             return False
@@ -97,11 +97,11 @@ class Hand:
     def step(self, by: int) -> None:
         """Moves the focus to the next card; at first to the hinted one, or to one that may be played."""
         if self.focus in self.cards:
-            self.mean(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)], True)
+            self.focus_card(self.cards[(self.cards.index(self.focus) + by) % len(self.cards)], True)
         elif self.hint in self.cards:
-            self.mean(self.hint, True)
+            self.focus_card(self.hint, True)
         else:
-            self.mean(self.nearest(by), True)
+            self.focus_card(self.nearest(by), True)
 
     def step_suit(self, by: int) -> None:
         """Moves the focus to the first card of the next suit, from left to right; wraps round at the ends."""
@@ -110,7 +110,7 @@ class Hand:
             self.step(by)
         elif suits:
             wanted = suits[(suits.index(suit(self.focus)) + by) % len(suits)]
-            self.mean(next(card for card in self.cards if suit(card) == wanted), True)
+            self.focus_card(next(card for card in self.cards if suit(card) == wanted), True)
 
     def nearest(self, by: int = 1) -> Card | None:
         """Returns the playable card nearest to the last focus; at first the leftmost, or the rightmost going back."""

@@ -13,7 +13,7 @@ from goosetable.app.art.pictures import TOKENS, WHO
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import PREMUL, Pictures, clear
 from goosetable.app.render.geometry import RATIO, Area, Point, SeatPlace
-from goosetable.app.storage import characters, profiles
+from goosetable.app.storage import cast, profiles
 from goosetable.app.storage.settings import Settings
 from goosetable.app.table.sprites import Pose
 from goosetable.app.table.table_layout import Layout
@@ -42,7 +42,7 @@ def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | N
     looks: the chosen portraits of people, by name.
     """
     looks = looks or {}
-    known = [None if person else characters.find(name) for name, person in chairs]
+    known = [None if person else cast.find(name) for name, person in chairs]
     taken = [character.who for character in known if character]
     free = [who for who in WHO if who not in taken] or list(WHO)
     own = {looks[name].partition("#")[0] for name, person in chairs if person and name in looks}
@@ -62,7 +62,7 @@ def portraits(chairs: tuple[tuple[str, bool], ...], looks: Mapping[str, str] | N
 
 def faces(chairs: Sequence[Chair], settings: Settings) -> tuple[str, ...]:
     """Returns the portraits of these chairs, with the chosen ones of people."""
-    seated = tuple((chair.name, chair.player == characters.HUMAN) for chair in chairs)
+    seated = tuple((chair.name, chair.player == cast.HUMAN) for chair in chairs)
     return portraits(seated, profiles.looks(settings, [chair.name for chair in chairs]))
 
 
@@ -83,7 +83,7 @@ def faces_at(session: Session, settings: Settings) -> tuple[str, ...]:
     """Returns the portraits at a table; people who sat there from the beginning keep theirs when another gets up."""
     first, now = faces(session.header.chairs, settings), faces(session.chairs, settings)
     chairs = zip(session.header.chairs, session.chairs, first, now, strict=True)
-    return tuple(was if before.player == chair.player == characters.HUMAN else new for before, chair, was, new in chairs)
+    return tuple(was if before.player == chair.player == cast.HUMAN else new for before, chair, was, new in chairs)
 
 
 class Look(NamedTuple):

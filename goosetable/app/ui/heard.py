@@ -72,7 +72,7 @@ class HeardPart(NamedTuple):
     parts: tuple[HeardPart, ...] = ()
 
 
-class Doing(NamedTuple):
+class FocusActions(NamedTuple):
     """The ways by which the focus comes to a part, and a text into it; the part is used by the keys that people use.
 
     focus: says whether the part was still there to have it.
@@ -91,7 +91,7 @@ class Heard(NamedTuple):
     parts: tuple[HeardPart, ...]
     focus: str = ""
     """The key of the part with the focus; empty where nothing has it."""
-    doing: Mapping[str, Doing] = {}
+    doing: Mapping[str, FocusActions] = {}
     """By key, of the parts that can be reached."""
     modal: bool = False
     intro: str = ""

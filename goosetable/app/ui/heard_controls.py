@@ -11,7 +11,7 @@ import pygame
 from goosetable.app.render.display_list import Word
 from goosetable.app.ui import heard_words
 from goosetable.app.ui.focus import Scroller, TextField, Widget, Widgets
-from goosetable.app.ui.heard import Act, Doing, Heard, HeardPart, Kind, spoken
+from goosetable.app.ui.heard import Act, FocusActions, Heard, HeardPart, Kind, spoken
 from goosetable.app.ui.number_field import NumberField
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -26,7 +26,7 @@ CHOSEN: Final = ("radio", "option", "tab")
 
 def heard(widgets: Widgets, words: Sequence[Word], modal: bool) -> Heard:
     """A scene of controls; words: what is drawn on it, whole."""
-    keys = keyed(widgets.all)
+    keys = with_keys(widgets.all)
     shown = [widget for widget in keys if not _is_area(widget)]
     boxes = [_seen(widget) for widget in shown]
     beside = heard_words.outside(words, [box for box, one in zip(boxes, shown, strict=True) if type(one) is not Scroller])
@@ -51,10 +51,10 @@ def heard(widgets: Widgets, words: Sequence[Word], modal: bool) -> Heard:
         ]
     focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
     title = heard_words.title(beside)
-    return Heard(title, tuple(parts), focus, doings(widgets, keys), modal, heard_words.intro(title, labels))
+    return Heard(title, tuple(parts), focus, focus_actions(widgets, keys), modal, heard_words.intro(title, labels))
 
 
-def keyed(widgets: Sequence[Widget]) -> dict[Widget, str]:
+def with_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
     """The controls that are shown, each with a key of its own."""
     found: dict[Widget, str] = {}
     counts: dict[str, int] = {}
@@ -66,16 +66,16 @@ def keyed(widgets: Sequence[Widget]) -> dict[Widget, str]:
     return found
 
 
-def doings(widgets: Widgets, keys: Mapping[Widget, str]) -> dict[str, Doing]:
+def focus_actions(widgets: Widgets, keys: Mapping[Widget, str]) -> dict[str, FocusActions]:
     """How the focus comes to each of the controls that it may come to."""
     return {key: doing(widgets, widget) for widget, key in keys.items() if widget.reachable}
 
 
-def doing(widgets: Widgets, widget: Widget) -> Doing:
+def doing(widgets: Widgets, widget: Widget) -> FocusActions:
     """How the focus comes to a control."""
     if not isinstance(widget, TextField):
-        return Doing(partial(bring, widgets, widget))
-    return Doing(partial(bring, widgets, widget), partial(write, widgets, widget), partial(select, widgets, widget))
+        return FocusActions(partial(bring, widgets, widget))
+    return FocusActions(partial(bring, widgets, widget), partial(write, widgets, widget), partial(select, widgets, widget))
 
 
 def bring(widgets: Widgets, widget: Widget) -> bool:

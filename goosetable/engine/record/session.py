@@ -9,8 +9,8 @@ from goosetable.cards import Card, Cards
 from goosetable.engine.game import AnyGame
 from goosetable.engine.hidden.view import View, doubled, swaps, told_to, view
 from goosetable.engine.record import seed
+from goosetable.engine.record.deal_log import Chronicle, Counted, DealStory
 from goosetable.engine.record.format import ActionLine, Chair, ChairLine, DealLine, EndLine, Header, Line, ScoreLine, UndoLine
-from goosetable.engine.record.history import Chronicle, Counted, DealStory
 from goosetable.engine.rules import options
 from goosetable.engine.rules.action import Action, Why, swapped_action
 from goosetable.engine.rules.deal import Deal, Standing, Stream

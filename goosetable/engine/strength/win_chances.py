@@ -40,7 +40,7 @@ REACH: Final = 4.0
 """Distance from the highest expected total, in spreads, beyond which no seat ends."""
 
 
-class Pace(NamedTuple):
+class DealSpread(NamedTuple):
     """Distribution of a seat's points in a deal, measured from play by `build/lab/spreads.py`."""
 
     tenths: tuple[float, ...]
@@ -152,10 +152,10 @@ class RaceChances:
     lowest: the one with the lowest total is ahead.
     """
 
-    def __init__(self, target: int, pace: Pace, lowest: bool = False) -> None:
+    def __init__(self, target: int, deals: DealSpread, lowest: bool = False) -> None:
         self._lowest = lowest
-        results = pace.results()
-        mean = pace.mean
+        results = deals.results()
+        mean = deals.mean
         spread = sqrt(sum([(result - mean) ** 2 for result in results]) / len(results))
         self._target = target
         self._unit = max(spread / FINE, target / (20 if lowest else 40), 1.0)
@@ -166,8 +166,8 @@ class RaceChances:
         self._steps = sorted(steps.items())
         self._most = max(steps)
         self._least = -floor(target / self._unit) - 2 * self._most
-        deals = LONGEST * target / max(mean, target / CHECKS[-1]) + 2
-        self._checks = CHECKS[: bisect_right(CHECKS, deals) + 1]
+        longest = LONGEST * target / max(mean, target / CHECKS[-1]) + 2
+        self._checks = CHECKS[: bisect_right(CHECKS, longest) + 1]
         self._runs: dict[int, Endings] = {}
         self._seats: dict[Points, Endings] = {}
 
@@ -338,34 +338,34 @@ class TargetRace(Heuristics[S, T]):
     """Heuristics of a game to a target: payoffs are margins, and win chances those of a race."""
 
     spread = 100
-    paces: Mapping[int, Pace] = {}
-    """By number of seats, the pace of each seat; without one, all have the same chances."""
+    deal_spreads: Mapping[int, DealSpread] = {}
+    """By number of seats, the points of each seat in a deal; without them, all have the same chances."""
 
     def __init__(self, rules: Rules[S, T]) -> None:
         super().__init__(rules)
         self._races: dict[tuple[int, int], RaceChances] = {}
-        """By number of seats and target: every playout asks, and a pace takes long to hash."""
+        """By number of seats and target: every playout asks, and a spread takes long to hash."""
 
     def win_chances(self, options: T, standing: Standing) -> tuple[float, ...]:
         """Returns win chances by the totals alone, as if all seats played equally well."""
-        pace = self.paces.get(len(standing.totals))
-        if pace is None or self.rules.winners(options, standing):
+        deals = self.deal_spreads.get(len(standing.totals))
+        if deals is None or self.rules.winners(options, standing):
             return super().win_chances(options, standing)
         seats, target = len(standing.totals), options.target
-        found = self._races.get((seats, target)) or self._race(seats, target, pace)
+        found = self._races.get((seats, target)) or self._race(seats, target, deals)
         return found.chances(standing.totals)
 
     def study(self, options: T) -> Iterator[None]:
         """Computes the race from every total, once for each target."""
         seats, target = self.rules.seats(options), options.target
-        pace = self.paces.get(seats)
-        if pace is not None:
-            found = self._races.get((seats, target)) or self._race(seats, target, pace)
+        deals = self.deal_spreads.get(seats)
+        if deals is not None:
+            found = self._races.get((seats, target)) or self._race(seats, target, deals)
             yield from found.study()
 
-    def _race(self, seats: int, target: int, pace: Pace) -> RaceChances:
+    def _race(self, seats: int, target: int, deals: DealSpread) -> RaceChances:
         """Makes a race and caches it."""
-        found = self._races[seats, target] = RaceChances(target, pace, self.rules.lowest_wins)
+        found = self._races[seats, target] = RaceChances(target, deals, self.rules.lowest_wins)
         return found
 
 

@@ -10,7 +10,7 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Solving
 from goosetable.engine.strength.playout import SLIP
-from goosetable.engine.strength.win_chances import Pace, TargetRace
+from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.cross_purposes.rules import CrossOptions, CrossState
 from goosetable.games.cross_purposes.solver import action_values, call, expected_lead
 from goosetable.games.cross_purposes.text import CrossReasons
@@ -21,11 +21,11 @@ class CrossHeuristics(TargetRace[CrossState, CrossOptions]):
 
     reasons_class = CrossReasons
     cost = 4.0
-    paces: Mapping[int, Pace] = {
-        2: Pace((10, 30, 35, 40, 42, 48, 50, 56, 63, 70, 104), 0.0),
-        4: Pace((2, 7, 10, 12, 15, 16, 18, 20, 24, 30, 48), -0.25),
+    deal_spreads: Mapping[int, DealSpread] = {
+        2: DealSpread((10, 30, 35, 40, 42, 48, 50, 56, 63, 70, 104), 0.0),
+        4: DealSpread((2, 7, 10, 12, 15, 16, 18, 20, 24, 30, 48), -0.25),
     }
-    """By number of players. The points of two are nearly opposite (correlation -0.95), but paces spread that much wider would
+    """By number of players. The points of two are nearly opposite (correlation -0.95), but spreads that much wider would
     put seats at the target too early and predict winners worse.
     """
 

@@ -11,7 +11,7 @@ from goosetable.engine.strength import playout
 from goosetable.engine.strength.heuristics import Guidance
 from goosetable.engine.strength.playout import SLIP
 from goosetable.engine.strength.policy import Shape
-from goosetable.engine.strength.win_chances import Pace, TargetRace
+from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.fools_gold.policy import SHAPE, GoldPolicy
 from goosetable.games.fools_gold.rules import KEEP, OF_SUIT, FoolsGoldOptions, FoolsGoldState, best_suit, score
 from goosetable.games.fools_gold.text import GoldReasons
@@ -25,13 +25,13 @@ class GoldHeuristics(TargetRace[FoolsGoldState, FoolsGoldOptions]):
     spread = 8
     shape: Shape | None = SHAPE
     guidance = Guidance(playouts=True, prior=3.0, share=0.45)
-    paces: Mapping[int, Pace] = {
-        3: Pace((-4, -1, 0, 0, 1, 1, 2, 2, 3, 4, 10), 0.02),
-        4: Pace((-2, 0, 0, 0, 1, 1, 1, 2, 2, 3, 9), 0.02),
-        5: Pace((-2, 0, 0, 0, 1, 1, 1, 1, 1, 2, 8), -0.03),
-        6: Pace((-2, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4), -0.03),
+    deal_spreads: Mapping[int, DealSpread] = {
+        3: DealSpread((-4, -1, 0, 0, 1, 1, 2, 2, 3, 4, 10), 0.02),
+        4: DealSpread((-2, 0, 0, 0, 1, 1, 1, 2, 2, 3, 9), 0.02),
+        5: DealSpread((-2, 0, 0, 0, 1, 1, 1, 1, 1, 2, 8), -0.03),
+        6: DealSpread((-2, 0, 0, 0, 0, 1, 1, 1, 1, 2, 4), -0.03),
     }
-    """By number of players. House rules change the points of a deal but hardly the winner, so all share these paces."""
+    """By number of players. House rules change the points of a deal but hardly the winner, so all share these spreads."""
 
     def trained(self, rows: Sequence[Sequence[float]]) -> GoldPolicy:
         return GoldPolicy(rows)

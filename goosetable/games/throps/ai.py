@@ -17,7 +17,7 @@ from goosetable.engine.rules.action import Action, value_of
 from goosetable.engine.rules.event import HIDDEN
 from goosetable.engine.rules.state import OVER
 from goosetable.engine.strength.heuristics import BidLikelihood, SealedBids
-from goosetable.engine.strength.win_chances import Pace, TargetRace
+from goosetable.engine.strength.win_chances import DealSpread, TargetRace
 from goosetable.games.throps.rules import BID, KEY, SEATS, VALUE, VOID, ThropsOptions, ThropsState, score, suit_values
 from goosetable.games.throps.text import ThropsReasons
 
@@ -249,7 +249,7 @@ class ThropsHeuristics(TargetRace[ThropsState, ThropsOptions]):
     bids_class = ThropsBids
     cost = 12.5
     for_points = 0.9  # Measured: pure chances of winning lose games, because they differ by less than a deal's luck.
-    paces: Mapping[int, Pace] = {3: Pace((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
+    deal_spreads: Mapping[int, DealSpread] = {3: DealSpread((-28, 1, 8, 13, 20, 24, 28, 33, 39, 45, 75), -0.12)}
 
     def between(self, known: ThropsState, one: Card, two: Card) -> Cards | None:
         return cards.span(one, two)

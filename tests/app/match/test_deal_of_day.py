@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from goosetable import games
 from goosetable.app.match import matches
-from goosetable.app.storage import characters
+from goosetable.app.storage import cast
 from goosetable.engine.record import seed
 
 DAYS = [date(2026, 1, 1) + timedelta(days=number) for number in range(365)]
@@ -22,7 +22,7 @@ def test_every_day_can_be_played_and_has_a_code_of_its_own() -> None:
     found = [matches.day_deal(day, games.SHELF) for day in DAYS]
     assert len({deal.code for deal in found}) == len(DAYS)
     assert {deal.game for deal in found} == set(games.SHELF), "no game is left out in a year"
-    names = {character.name for character in characters.CAST}
+    names = {character.name for character in cast.CAST}
     for deal in found:
         assert seed.read(deal.code) == deal.code
         assert len(set(deal.company)) + 1 == deal.game.seats(deal.game.short(deal.game.Options()))

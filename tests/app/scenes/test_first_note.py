@@ -142,9 +142,9 @@ def test_what_one_wants_is_said_until_the_first_card_and_gives_way_to_every_othe
     asked = table.stage.snapshot.prompt
     assert asked.startswith("Vesper led"), "why cards are greyed is said besides"
     assert table.words.message == (f"You want the ~middle score~: not most, not least.\n{asked}", True)
-    table.hand.mean(min(table.stage.snapshot.legal))
+    table.hand.focus_card(min(table.stage.snapshot.legal))
     assert table.words.message[0] == f"{asked}\n{table.words.takes}", "a card is pointed at: what takes the trick is said"
-    table.hand.mean(None)
+    table.hand.focus_card(None)
     play_first_card(one)
     assert not table.words.wants
 
@@ -169,7 +169,7 @@ def turns(one: Program, most: int) -> Iterator[tuple[bool, int]]:
         if shown.mine and not table.busy:
             card = table.panel is None and shown.forced is None
             if card:
-                table.hand.mean(min(shown.legal))
+                table.hand.focus_card(min(shown.legal))
                 yield not shown.trick, played
             table.do(shown.legal[min(shown.legal)] if card else table.match.view().legal[0], mine=True)
             played += card

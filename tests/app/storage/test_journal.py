@@ -17,7 +17,7 @@ from tests.app.kept_table import Table, play
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     found = Table(tmp_path / "data")
-    found.saves._aside = True
+    found.saves._in_background = True
     return found
 
 

@@ -90,7 +90,7 @@ def test_cards_that_may_be_played_are_raised_and_the_others_veiled() -> None:
     hand = hand_of()
     flat = [sprite.rest.y for sprite in hand.sprites]
     hand.allow(frozenset({2, 3}))
-    hand.mean(3)
+    hand.focus_card(3)
     hand.settle()
     for card, (sprite, y) in enumerate(zip(hand.sprites, flat, strict=True)):
         rise = {2: LEGAL, 3: FOCUSED}.get(card, 0.0) * sprite.rest.height
@@ -98,7 +98,7 @@ def test_cards_that_may_be_played_are_raised_and_the_others_veiled() -> None:
         assert sprite.pose.dim == (card not in (2, 3))
     assert hand.sprites[3].pose.glow
     hand.lifts = False
-    hand.mean(None)
+    hand.focus_card(None)
     hand.settle_in()
     hand.settle()
     assert not any(sprite.pose.dim for sprite in hand.sprites)
@@ -111,9 +111,9 @@ def test_a_raised_card_stays_under_the_pointer_that_raised_it() -> None:
         pose = hand.sprites[card].rest
         low = (pose.x - pose.height * 0.3, pose.y + pose.height * 0.49)
         assert hand.at(*low) == card
-        hand.mean(card)
+        hand.focus_card(card)
         assert hand.at(*low) == card
-        hand.mean(None)
+        hand.focus_card(None)
 
 
 def test_the_focus_begins_at_a_card_that_may_be_played_and_goes_round() -> None:

@@ -203,7 +203,7 @@ def test_a_reader_reads_a_field_as_it_is_and_moves_its_caret() -> None:
     widgets = Widgets([beside, field])
     part = heard_controls.part("field", field)
     assert (part.value, part.caret) == ("Q♠ -5", Caret(5, 5)), "in words it would have other places"
-    doing = heard_controls.doings(widgets, {field: "field"})["field"]
+    doing = heard_controls.focus_actions(widgets, {field: "field"})["field"]
     assert doing.select is not None
     doing.select(1, 99)
     assert widgets.focus is field and field.selected == (1, 5)

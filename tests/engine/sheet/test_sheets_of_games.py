@@ -9,7 +9,7 @@ import pytest
 
 from goosetable import cards, games, playthrough
 from goosetable.cards import BIT
-from goosetable.engine.record.history import Counted
+from goosetable.engine.record.deal_log import Counted
 from goosetable.engine.record.replay import replay
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules import options

@@ -15,7 +15,7 @@ from goosetable import cards
 from goosetable.cards import Cards
 from goosetable.engine.hidden.samplers import ExactSampler
 from goosetable.engine.hidden.view import View, dealing, sample, view
-from goosetable.engine.record.history import retell
+from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import Verb, read, verb_of

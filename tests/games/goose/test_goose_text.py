@@ -11,7 +11,7 @@ import pytest
 from goosetable import cards
 from goosetable.cards import Cards, card, members
 from goosetable.engine.hidden.view import View, view
-from goosetable.engine.record.history import retell
+from goosetable.engine.record.deal_log import retell
 from goosetable.engine.rules.action import read, value_of
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.text.table_facts import Badge, Ladder, Quota

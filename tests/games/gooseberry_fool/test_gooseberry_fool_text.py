@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from goosetable import cards
-from goosetable.engine.record.history import retell
+from goosetable.engine.record.deal_log import retell
 from goosetable.engine.rules.action import GIVE, read
 from goosetable.engine.rules.deal import Deal, Standing
 from goosetable.engine.words.phrases import speak

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from goosetable import cards
 from goosetable.engine.hidden.view import dealing, sample
-from goosetable.engine.record.history import retell
+from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.seed import nth
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.deal import Deal, Standing, Stream

@@ -12,7 +12,7 @@ import pytest
 from goosetable import cards
 from goosetable.engine.hidden.view import sample
 from goosetable.engine.record import format
-from goosetable.engine.record.history import retell
+from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules.action import read, value_of

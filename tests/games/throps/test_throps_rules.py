@@ -15,8 +15,8 @@ from goosetable import cards
 from goosetable.cards import BIT, Cards
 from goosetable.engine.hidden.view import describe, sample
 from goosetable.engine.record import format
+from goosetable.engine.record.deal_log import retell
 from goosetable.engine.record.format import Header, Line
-from goosetable.engine.record.history import retell
 from goosetable.engine.record.replay import sessions
 from goosetable.engine.record.session import IllegalAction, Session
 from goosetable.engine.rules import options

@@ -25,10 +25,10 @@ from goosetable.app.scenes.charts.drawn import (
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.filters import FilterBar
 from goosetable.app.scenes.records_page import picture, remark
-from goosetable.app.storage.history import listing
+from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.figures import Charts, Figures
+from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.index import Busy
-from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.table import captions
@@ -85,7 +85,7 @@ class ChartsScene(ElementPage):
             found: list[ListedGame] = []
             known = self.history.index
             try:
-                for some in () if known is None else listing.rows(known, self.context.folders.data):
+                for some in () if known is None else game_list.rows(known, self.context.folders.data):
                     found += some
                     yield
                 yield from self.history.tables.read_deals(self.who.key)

@@ -15,7 +15,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import archive
 from goosetable.app.storage.history import sources
-from goosetable.app.storage.history.listing import ListedGame
+from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import Fate, Importing
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Text

@@ -13,8 +13,8 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes import parts
 from goosetable.app.scenes.records_page import picture
-from goosetable.app.storage.history import listing
-from goosetable.app.storage.history.listing import ListedGame, result
+from goosetable.app.storage.history import game_list
+from goosetable.app.storage.history.game_list import ListedGame, result
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.ui.elements import (
     STRETCH,
@@ -83,14 +83,22 @@ class GameRows:
     def sentence(self, game: ListedGame) -> str:
         """A game in a sentence."""
         names = ", ".join(seated.name for seated in game.seats)
-        own = listing.of(game, self.you)
+        own = game_list.of(game, self.you)
         place = f"place {own.place}" if own is not None and own.place is not None else ""
         accurate = f"accuracy {self.percent(game)}" if self.percent(game) else ""
-        told = (find(game.game).title, self.about(game), names, listing.moment(game, self.today), place, result(game), accurate)
+        told = (
+            find(game.game).title,
+            self.about(game),
+            names,
+            game_list.moment(game, self.today),
+            place,
+            result(game),
+            accurate,
+        )
         return ", ".join(part for part in told if part)
 
     def _wide(self, game: ListedGame) -> Element:
-        own, told = listing.of(game, self.you), self.percent(game)
+        own, told = game_list.of(game, self.you), self.percent(game)
         title = Column([
             Text(find(game.game).title, 17.6, face="serif", line_height=1.15, max_lines=1, shrink=0.86),
             Text(self.about(game), 12.8, "ink2", line_height=1.2, max_lines=1, shrink=0.86),
@@ -102,17 +110,17 @@ class GameRows:
         if not game.ended:
             words = Text("Go on", 14.7, face="semi", max_lines=1, shrink=0.7, text_align=0.5, grow=1)
             last = Row([words], padding=(4, 7, 4, 7), background=_plate, width=74, key="go on")
-        when = Brief([listing.moment(game, self.today)], 15)
+        when = Brief([game_list.moment(game, self.today)], 15)
         return columns([title, who, when, badge, came, _right(last)], Row([Spacer(width=4), self._emblem(game)], 8))
 
     def _narrow(self, game: ListedGame) -> Element:
-        own, told, about = listing.of(game, self.you), self.percent(game), self.about(game)
+        own, told, about = game_list.of(game, self.you), self.percent(game), self.about(game)
         each = [f"{who}. {came}" for came in results(game, self.you) for who in companies(game)]
         ways = [*([f"{each[0]}. Accuracy {told}"] if told else []), *each, *results(game, self.you)]
         first = Row([
             Text(find(game.game).title, 17.6, face="serif", max_lines=1),
             Brief([about, about.partition(";")[0], ""], 13, grow=1),
-            Text(listing.moment(game, self.today), 13.8, "ink2", max_lines=1),
+            Text(game_list.moment(game, self.today), 13.8, "ink2", max_lines=1),
         ], 10)  # fmt: skip
         badge = self._badge(None if own is None else own.place)
         whole = Row([Column([first, Brief(ways, 14.4)], 3, grow=1), badge], 6)
@@ -206,7 +214,7 @@ def came_of(game: ListedGame, you: str) -> str:
     who = f"{phrases.listed(won)} won" if won else "Nobody won"
     if len(points) <= 4:
         return f"{who}: {', '.join(points)}"
-    own = listing.of(game, you)
+    own = game_list.of(game, you)
     told = [best for best, seated in zip(points, game.seats, strict=True) if seated.won][:1]
     if own is not None and not own.won:
         told.append(f"{'you' if own.name == 'You' else isolated(own.name)} {phrases.decimal(own.points)}")
@@ -242,7 +250,7 @@ def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> C
     """By what the games are sorted under a heading, the first first."""
 
     def key(game: ListedGame) -> tuple[float, str]:
-        own = listing.of(game, you)
+        own = game_list.of(game, you)
         match label:
             case "Game":
                 return 0.0, find(game.game).title
@@ -467,4 +475,4 @@ def _key(game: ListedGame) -> tuple[str, str, int]:
 
 def grouped(games: Sequence[ListedGame], today: date) -> list[str]:
     """The group of each game."""
-    return [listing.group(game, today) for game in games]
+    return [game_list.group(game, today) for game in games]

@@ -29,10 +29,10 @@ from goosetable.app.scenes.history.game_list import (
 )
 from goosetable.app.scenes.records_page import remark
 from goosetable.app.scenes.routes import ToExport, ToGameSheet, ToImport, ToKeeper, ToLuck, ToTable
-from goosetable.app.storage import archive, characters
-from goosetable.app.storage.history import deleted, listing
+from goosetable.app.storage import archive, cast
+from goosetable.app.storage.history import deleted, game_list
+from goosetable.app.storage.history.game_list import Filters, ListedGame
 from goosetable.app.storage.history.index import path_of
-from goosetable.app.storage.history.listing import Filters, ListedGame
 from goosetable.app.storage.history.records import History, Listing
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.paths import Paths
@@ -150,7 +150,7 @@ class AllGamesScene(ElementPage):
     screen = keymap.GAMES
 
     def __init__(self, context: Context, matches: Matches, history: History) -> None:
-        you = PlayerKey(context.settings.name, characters.HUMAN).key
+        you = PlayerKey(context.settings.name, cast.HUMAN).key
         super().__init__(context, "All games")
         self.maker = GameRows(context, matches.today, you)
         self.list = self.scroll = GameList(self.maker, self.open, self._chosen)
@@ -205,7 +205,7 @@ class AllGamesScene(ElementPage):
     @property
     def games(self) -> list[ListedGame]:
         """All games, or all that were deleted."""
-        return self.bin.games if self.filter_bar.filters.end == listing.DELETED else self.listing.games
+        return self.bin.games if self.filter_bar.filters.end == game_list.DELETED else self.listing.games
 
     def _show(self) -> None:
         """Puts what fits into the list, in its order."""
@@ -215,7 +215,7 @@ class AllGamesScene(ElementPage):
         groups: list[str] = [""] * len(found)
         running = self.context.folders.running
         if self.sort == ("When", True):
-            if self.filter_bar.filters.end != listing.DELETED:
+            if self.filter_bar.filters.end != game_list.DELETED:
                 found.sort(key=lambda game: (game.ended, game.ended or game.path != running))
                 groups = grouped(found, today)
         else:
@@ -240,7 +240,7 @@ class AllGamesScene(ElementPage):
 
     def _set_buttons(self) -> None:
         """Label the buttons, and enable those that can be used with the chosen games."""
-        chosen, deleted = self.list.chosen, self.filter_bar.filters.end == listing.DELETED
+        chosen, deleted = self.list.chosen, self.filter_bar.filters.end == game_list.DELETED
         current = self.list.current
         self.open_button.label = "Open" if current is None or current.ended else "Go on"
         self.open_button.enabled = current is not None and not deleted
@@ -290,7 +290,7 @@ class AllGamesScene(ElementPage):
 
     def open(self, game: ListedGame) -> Change:
         """Go to that table; the one that was running stays among the others."""
-        if self.filter_bar.filters.end == listing.DELETED:
+        if self.filter_bar.filters.end == game_list.DELETED:
             return None
         path, saves = game.path, self.matches.saves
         try:
@@ -334,7 +334,7 @@ class AllGamesScene(ElementPage):
 
     def _bring_back(self) -> None:
         self.said = ""
-        self.bin.bring_back(self.list.chosen if self.filter_bar.filters.end == listing.DELETED else [])
+        self.bin.bring_back(self.list.chosen if self.filter_bar.filters.end == game_list.DELETED else [])
 
     def _moved(self, said: str) -> None:
         """Records have come or gone: all are looked at again."""
@@ -447,5 +447,5 @@ def _count(shown: int, games: Sequence[ListedGame]) -> str:
     """The number of games shown, the number of all, and the month of the first."""
     there = len(games)
     of = f"{there:,} {'game' if there == 1 else 'games'}" if shown == there else f"{shown:,} of {there:,} games"
-    first = listing.since(games)
+    first = game_list.since(games)
     return f"{of} since {first}" if first and there > 1 else of

@@ -19,7 +19,7 @@ from goosetable.app.scenes.new_game.chooser import GameChooser
 from goosetable.app.scenes.new_game.model import PRINTED, Laying
 from goosetable.app.scenes.routes import ToKeeper, ToKeeperNames, ToRules, ToTitle
 from goosetable.app.storage import profiles
-from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.clean_names import people
 from goosetable.app.storage.profiles import key
 from goosetable.app.table.seats import faces

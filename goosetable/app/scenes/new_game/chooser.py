@@ -21,7 +21,7 @@ from goosetable.app.scenes.new_game.model import (
     remark,
 )
 from goosetable.app.scenes.routes import ToRules, ToSeat
-from goosetable.app.storage import characters, profiles
+from goosetable.app.storage import cast, profiles
 from goosetable.app.table.seats import faces
 from goosetable.app.ui import keymap
 from goosetable.app.ui.elements import (
@@ -82,7 +82,7 @@ class SeatRow(parts.Leading):
     def line(self) -> str:
         if self.seat in self.laying.persons:
             return self.laying.seated
-        known = characters.find(self.name)
+        known = cast.find(self.name)
         return known.line if known else ""
 
     @property

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from goosetable import games
 from goosetable.app.match.matches import DayDeal
-from goosetable.app.storage import characters
+from goosetable.app.storage import cast
 from goosetable.app.storage.profiles import MOST, key
 from goosetable.app.ui.number_field import place
 from goosetable.engine.game import AnyGame
@@ -47,14 +47,14 @@ class Laying:
         self.typed: dict[str, str] = {}
         """What was last typed for house rules, by key; it is there again when one's own is chosen again."""
         self._shortens = True  # whether the rules that make a game short follow the others
-        self.chairs: list[Chair] = [Chair(person, characters.HUMAN)]
+        self.chairs: list[Chair] = [Chair(person, cast.HUMAN)]
         """Who plays, by seat."""
         self.code = ""
         self._fill()
 
     def take_day(self, day: DayDeal) -> None:
         """Sets up the deal of a day, with the person of this computer in the first seat."""
-        self.chairs = [Chair(self.person, characters.HUMAN), *(Chair(name, self.level) for name in day.company)]
+        self.chairs = [Chair(self.person, cast.HUMAN), *(Chair(name, self.level) for name in day.company)]
         self.code = seed.show(day.code)
 
     @property
@@ -184,20 +184,20 @@ class Laying:
 
     @property
     def persons(self) -> list[int]:
-        return [seat for seat, chair in enumerate(self.chairs) if chair.player == characters.HUMAN]
+        return [seat for seat, chair in enumerate(self.chairs) if chair.player == cast.HUMAN]
 
     def _fill(self) -> None:
         """As many as the game wants, those who sit already first; computers get up before people do."""
         wanted = self.game.seats(self.options)
         while len(self.chairs) > wanted:
-            computers = [seat for seat in range(1, len(self.chairs)) if self.chairs[seat].player != characters.HUMAN]
+            computers = [seat for seat in range(1, len(self.chairs)) if self.chairs[seat].player != cast.HUMAN]
             del self.chairs[computers[-1] if computers else -1]
         while len(self.chairs) < wanted:
             self.chairs.append(self.newcomer())
 
     def newcomer(self) -> Chair:
         """The one who takes an empty chair."""
-        return Chair(characters.after("", self.names).name, self.level)
+        return Chair(cast.after("", self.names).name, self.level)
 
     def sit(self, seat: int, name: str, player: str) -> None:
         """A player sits down; one who sits already changes places with the one who sat here.
@@ -216,8 +216,8 @@ class Laying:
         if key(before) == key(self.person) and after:
             self.person = after
         for seat, chair in enumerate(self.chairs):
-            if chair.player == characters.HUMAN and key(chair.name) == key(before):
-                self.chairs[seat] = Chair(after, characters.HUMAN) if after else self.newcomer()
+            if chair.player == cast.HUMAN and key(chair.name) == key(before):
+                self.chairs[seat] = Chair(after, cast.HUMAN) if after else self.newcomer()
 
     def set_level(self, seat: int, level: str) -> None:
         """How well a computer player plays; those who sit down later play as well."""
@@ -260,8 +260,8 @@ class Laying:
         seats = last.get("seats")
         there = seats[:MOST] if isinstance(seats, list) else []
         found = [chair for seat in there if (chair := self._chair(seat)) is not None]
-        if all(chair.player != characters.HUMAN for chair in found) and not last.get("alone"):
-            found.insert(0, Chair(self.person, characters.HUMAN))
+        if all(chair.player != cast.HUMAN for chair in found) and not last.get("alone"):
+            found.insert(0, Chair(self.person, cast.HUMAN))
         self.chairs = []
         for chair in found:
             if key(chair.name) not in [key(name) for name in self.names]:
@@ -284,9 +284,9 @@ class Laying:
         name, player = (seat.get("name"), seat.get("player")) if isinstance(seat, Mapping) else (None, None)
         if not isinstance(name, str) or not isinstance(player, str):
             return None
-        if player == characters.HUMAN:  # who has another name by now, or is forgotten, is the person who plays here
+        if player == cast.HUMAN:  # who has another name by now, or is forgotten, is the person who plays here
             return Chair(name if key(name) in [key(known) for known in self.people] else self.person, player)
-        character = characters.find(name)
+        character = cast.find(name)
         return Chair(character.name, player) if character is not None and player in SEARCHING else None
 
 

@@ -18,8 +18,8 @@ from goosetable.app.scenes.new_game.chooser import GameChooser
 from goosetable.app.scenes.new_game.model import Laying, remembered_game, with_table
 from goosetable.app.scenes.records_page import figures_of
 from goosetable.app.scenes.routes import ToPlayerStatistics, ToProfile, ToStatistics, ToTable
-from goosetable.app.storage import characters, profiles
-from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage import cast, profiles
+from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history.figures import remembered
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey
@@ -217,8 +217,8 @@ class SeatPickerScene(ElementPage):
     def _gather(self) -> None:
         known = profiles.known(self.context.settings)
         self.persons = [Candidate(self, person.name, person.who, self.laying.seated, HUMAN) for person in known]
-        cast = () if self.laying.people_only else characters.CAST
-        self.others = [Candidate(self, one.name, one.who, one.line, "") for one in cast]
+        characters = () if self.laying.people_only else cast.CAST
+        self.others = [Candidate(self, one.name, one.who, one.line, "") for one in characters]
         self._remember()
         self.pens = [
             Button(f"Change {person.name}", partial(self._change, person), "plain", "gear", bare=True) for person in known

@@ -45,7 +45,7 @@ from goosetable.app.ui.heard import Heard, HeardPart, sentence, sentences, spoke
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
-from goosetable.engine.record.history import Counted, Trick
+from goosetable.engine.record.deal_log import Counted, Trick
 from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.words import phrases
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from goosetable.app.context import Context
 from goosetable.app.match.match import Match
 from goosetable.app.storage import clean_names
-from goosetable.app.storage.characters import HUMAN
+from goosetable.app.storage.cast import HUMAN
 from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
 from goosetable.app.storage.history.sources import PlayerKey, mark

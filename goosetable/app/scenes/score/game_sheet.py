@@ -36,7 +36,7 @@ from goosetable.app.ui.elements import (
 from goosetable.app.ui.focus import Button
 from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Push
-from goosetable.engine.record.history import Counted, played_out
+from goosetable.engine.record.deal_log import Counted, played_out
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Badge
 from goosetable.engine.words import phrases

@@ -14,7 +14,7 @@ from goosetable.app.render.geometry import Area
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import USE, Widget
 from goosetable.engine.hidden.view import view
-from goosetable.engine.record.history import played_out
+from goosetable.engine.record.deal_log import played_out
 from goosetable.engine.rules import scores
 from goosetable.engine.rules.deal import Standing
 from goosetable.engine.text.table_facts import Tally

@@ -21,7 +21,7 @@ from goosetable.app.ui.focus import Button
 from goosetable.app.ui.scene import Change, Pop, Push, Restart
 from goosetable.app.ui.widget import USE
 from goosetable.engine.hidden.view import view
-from goosetable.engine.record.history import Counted, played_out
+from goosetable.engine.record.deal_log import Counted, played_out
 from goosetable.engine.rules.deal import Deal
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Tally

@@ -19,9 +19,9 @@ from goosetable.app.table.stage import Stage
 from goosetable.app.ui import heard_controls
 from goosetable.app.ui.elements import Semantics
 from goosetable.app.ui.focus import Widget
-from goosetable.app.ui.heard import NAMED_RANKS, Box, Doing, Heard, HeardPart, sentence, sentences, spoken
+from goosetable.app.ui.heard import NAMED_RANKS, Box, FocusActions, Heard, HeardPart, sentence, sentences, spoken
 from goosetable.cards import Card
-from goosetable.engine.record.history import Trick
+from goosetable.engine.record.deal_log import Trick
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, NOBODY, TURNED
 from goosetable.engine.rules.state import SealedState
 from goosetable.engine.text.table_facts import Badge, FigureKind, TableFigure
@@ -349,12 +349,12 @@ class AccessibleTable:
         """Builds the whole tree."""
         table = self.table
         widgets, shown = self.controls.widgets, table.stage.snapshot
-        keys = heard_controls.keyed(widgets.all)
-        doing = heard_controls.doings(widgets, keys)
+        keys = heard_controls.with_keys(widgets.all)
+        doing = heard_controls.focus_actions(widgets, keys)
         fan = self.controls.fan
         hand = self._hand()
         for card in table.hand.cards if fan.reachable else ():
-            doing[_key(card)] = Doing(partial(self._mean, card))
+            doing[_key(card)] = FocusActions(partial(self._focus_card, card))
         question, explained = self.asked(), self.rules()
         line = sentences((question, *explained))
         parts: list[HeardPart] = [HeardPart("line", "status", line)] if line else []
@@ -365,7 +365,7 @@ class AccessibleTable:
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
         if widgets.focus is fan:
             focus = "hand" if table.hand.focus is None else _key(table.hand.focus)
-            doing["hand"] = Doing(partial(heard_controls.bring, widgets, fan))
+            doing["hand"] = FocusActions(partial(heard_controls.bring, widgets, fan))
         elif widgets.focus is self.controls.figures:
             focus = "figures"
         turn = self.words.refused if self.words.reason else self._acts()
@@ -497,12 +497,12 @@ class AccessibleTable:
         parts = tuple(HeardPart(f"log/{at}", "label", line) for at, line in enumerate(self.log[first:], first))
         return HeardPart("log", "log", "What happened", parts=parts)
 
-    def _mean(self, card: Card) -> bool:
+    def _focus_card(self, card: Card) -> bool:
         """Gives a card the focus; whether it is still in the hand."""
         table = self.table
         if card not in table.hand.cards or not heard_controls.bring(self.controls.widgets, self.controls.fan):
             return False
-        table.hand.mean(card)
+        table.hand.focus_card(card)
         table.redraw()
         return True
 

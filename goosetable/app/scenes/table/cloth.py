@@ -17,7 +17,7 @@ from goosetable.app.table.snapshot import Snapshot, capital
 from goosetable.app.table.stage import Stage, labels
 from goosetable.app.table.table_layout import Layout, own_area, title_px, towards_seat
 from goosetable.cards import Card
-from goosetable.engine.record.history import Trick
+from goosetable.engine.record.deal_log import Trick
 from goosetable.engine.rules.event import BID_KIND, KEPT_KIND, NOBODY, STOCK
 from goosetable.engine.text.table_facts import Badge, Shelf
 from goosetable.engine.words import phrases

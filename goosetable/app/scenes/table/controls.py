@@ -46,7 +46,7 @@ class Fan(Widget):
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             hand.step(1 if event.key == pygame.K_RIGHT else -1)
         elif event.key in (pygame.K_HOME, pygame.K_END) and hand.cards:
-            hand.mean(hand.cards[0 if event.key == pygame.K_HOME else -1], True)
+            hand.focus_card(hand.cards[0 if event.key == pygame.K_HOME else -1], True)
         elif event.key in USE:
             if hand.focus is None:
                 hand.step(1)
@@ -61,7 +61,7 @@ class Fan(Widget):
 
     def focused(self, now: bool) -> None:
         if not now:
-            self.table.stage.hand.mean(None)
+            self.table.stage.hand.focus_card(None)
 
     def click(self, pos: tuple[int, int]) -> None:
         """Does nothing beside the cards; clicks on cards are handled before."""
@@ -311,7 +311,7 @@ class Controls:
             return
         by_keys = widgets.ring or self.table.context.heard
         if by_keys and widgets.focus is self.fan and self.fan.shown and hand.focus is None and hand.legal is not None:
-            hand.mean(hand.nearest())
+            hand.focus_card(hand.nearest())
             self.table.redraw()
 
     def mean_legal(self) -> None:
@@ -322,7 +322,7 @@ class Controls:
         hand, shown = self.table.stage.hand, self.table.stage.snapshot
         began, self._turn = shown is not self._turn, shown
         if began and hand.legal is not None and hand.focus is not None and hand.focus not in hand.legal:
-            hand.mean(hand.nearest() if hand.keyed else None, hand.keyed)
+            hand.focus_card(hand.nearest() if hand.keyed else None, hand.keyed)
 
     def to_hint(self) -> None:
         """Gives the focus to the hinted card or choice, so that Enter takes it."""
@@ -334,7 +334,7 @@ class Controls:
             widgets.to(tile)
         elif not tiles and table.stage.hand.hint is not None:
             widgets.to(self.fan)
-            table.stage.hand.mean(table.stage.hand.hint, keyed=True)
+            table.stage.hand.focus_card(table.stage.hand.hint, keyed=True)
         else:
             return
         widgets.ring = True

@@ -108,7 +108,7 @@ def draw_words(canvas: Canvas, table: Table, words: Words) -> None:
         words.place = draw_message(canvas, table, said, mine)
     told, words.tag = words.foretold, pygame.Rect(0, 0, 0, 0)
     if told and not layout.compact and panel is None and stage.held is None:
-        sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.meant}"), None)
+        sprite = next((s for s in stage.hand.sprites if s.key == f"card {words.focused_card}"), None)
         if sprite is not None:
             y = sprite.rest.y - sprite.rest.height / 2 - 24 * min(layout.t, 1.5 * layout.u)
             own = any(heap.pile.seat == stage.snapshot.me and heap.size for heap in stage.snapshot.shown_piles)

@@ -122,7 +122,7 @@ class Keys:
         at = found.index(hand.focus) + 1 if hand.focus in found else 0
         self.controls.widgets.ring = True
         self.controls.widgets.to(self.controls.fan)
-        hand.mean(found[at % len(found)], True)
+        hand.focus_card(found[at % len(found)], True)
         self.table.redraw()
 
     def _do(self, command: str) -> Change:
@@ -285,7 +285,7 @@ class Input:
         if event.type == pygame.DROPFILE:
             return Push(ToImport(path=event.file))  # and the table goes on behind it
         if event.type == pygame.WINDOWLEAVE:
-            self.table.stage.hand.mean(None)
+            self.table.stage.hand.focus_card(None)
             self.controls.notes.point(None)
         self.controls.widgets.handle(event)
         return self.controls.widgets.take()

@@ -89,7 +89,7 @@ class Words:
         """Shows the best action: its card is ringed, its choice marked."""
         table = self.table
         self.hinted, self.reason = action, ""
-        table.stage.hand.mean(None)
+        table.stage.hand.focus_card(None)
         if table.panel is None:
             table.stage.hand.suggest(card_of(action))
         for tile in table.panel.tiles if table.panel is not None else ():
@@ -145,7 +145,7 @@ class Words:
             if table.panel.message_y is None:
                 return asked, True
             return self.perhaps or _lines(self.wants, asked), True
-        meant = self.meant
+        meant = self.focused_card
         if table.stage.layout.compact and meant is not None and self.foretold and meant != hand.hint and not self.opinion:
             return _lines(capital(f"~{table.match.game.text.face(meant)}~ {self.foretold}"), self.takes), True
         if table.match.settled and shown.mine and not self.perhaps:
@@ -199,7 +199,7 @@ class Words:
         if why or word == "equal":
             return f"{said}: {why}" if why else said
         if table.panel is None:
-            follows = self.foretold if table.stage.layout.compact and self.meant == table.stage.hand.hint else ""
+            follows = self.foretold if table.stage.layout.compact and self.focused_card == table.stage.hand.hint else ""
             return f"{said}: {follows}" if follows else said
         choice = next((tile.choice for tile in table.panel.tiles if tile.choice.action == hint), None)
         return f"{said}: {choice.result}" if choice is not None and choice.result else said
@@ -213,7 +213,7 @@ class Words:
     @property
     def foretold(self) -> str:
         """The effect of the pointed card, in words; else empty."""
-        match, shown, card = self.table.match, self.table.stage.snapshot, self.meant
+        match, shown, card = self.table.match, self.table.stage.snapshot, self.focused_card
         if not self.table.context.settings.say_what_card_does or not shown.mine or card is None or card not in shown.legal:
             return ""
         if self._told[0] != (card, shown):
@@ -224,7 +224,7 @@ class Words:
         return self._told[1]
 
     @property
-    def meant(self) -> Card | None:
+    def focused_card(self) -> Card | None:
         """The card with the focus, or else the hinted one."""
         hand = self.table.stage.hand
         return hand.focus if hand.focus is not None else hand.hint

@@ -233,7 +233,7 @@ class Mouse:
             self.drag.press(self._card, pos, in_trick=False)
             if table.panel is None:
                 widgets.to(self.controls.fan)
-                table.stage.hand.mean(self._card)
+                table.stage.hand.focus_card(self._card)
             return True
         self._in_trick = trick_card_at(table, pos)
         if self._in_trick is not None:
@@ -289,9 +289,9 @@ class Mouse:
         if card is not None and table.panel is None:
             if widgets.focus is not self.controls.fan and not widgets.ring:
                 widgets.to(self.controls.fan)
-            changed = table.stage.hand.mean(card)
+            changed = table.stage.hand.focus_card(card)
         elif not widgets.ring:
-            changed = table.stage.hand.mean(None)
+            changed = table.stage.hand.focus_card(None)
         if changed:
             self.table.redraw()
         over = widgets.at(event.pos)

@@ -19,7 +19,7 @@ from goosetable.app.scenes.routes import ToImport, ToKeeperSetup, ToLessons, ToN
 from goosetable.app.scenes.title import pieces
 from goosetable.app.scenes.title.pieces import DayTile, GoOn, result
 from goosetable.app.skins import assets
-from goosetable.app.storage import characters
+from goosetable.app.storage import cast
 from goosetable.app.storage.history import deleted
 from goosetable.app.storage.history.figures import Figures
 from goosetable.app.storage.history.records import History
@@ -359,7 +359,7 @@ class TitleScene(ElementPage):
     def _read(self) -> None:
         """Show the results that the records hold."""
         s = self.context.settings
-        you = PlayerKey(s.name, characters.HUMAN)
+        you = PlayerKey(s.name, cast.HUMAN)
         deleted.sweep(self.context.folders, self.matches.now)
         figures = Figures(self.history.tables, s.counted_from)
         self.won = figures.account(you).won

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from goosetable import integrity
 from goosetable.app.storage import archive
-from goosetable.app.storage.history import index, listing, sources
+from goosetable.app.storage.history import game_list, index, sources
+from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.index import StoredGame
-from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.sources import Home
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import values
@@ -142,7 +142,7 @@ def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
             games = yield from sources.follow(content, sha256(content).hexdigest())
             name = index.name_of(path, folders.data)
             found += [
-                listing.row(StoredGame(name, number, number + 1, game), folders.data) for number, game in enumerate(games)
+                game_list.row(StoredGame(name, number, number + 1, game), folders.data) for number, game in enumerate(games)
             ]
     return found
 

@@ -16,10 +16,10 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final, NamedTuple
 
-from goosetable.app.storage import characters, profiles
-from goosetable.app.storage.history import listing
+from goosetable.app.storage import cast, profiles
+from goosetable.app.storage.history import game_list
+from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.index import Reviewed, Row, exact
-from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
 from goosetable.app.storage.settings import LONGEST_COUNTED, MOST_COUNTED, Settings
 from goosetable.engine.game import AnyGame
@@ -318,20 +318,20 @@ class Figures:
         """All people, or all computer players, by key, under their latest names; the latest first."""
         question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if persons else "!="} :human
             GROUP BY key ORDER BY max(entry) DESC"""
-        return {key: PlayerKey(*rest[:2]) for key, *rest in self._all(question, {"human": characters.HUMAN})}
+        return {key: PlayerKey(*rest[:2]) for key, *rest in self._all(question, {"human": cast.HUMAN})}
 
     def everybody(self, settings: Settings) -> Everybody:
         """The people who are known or have played, and the computer players: the company, then all others that have played.
 
         Those who are not known and not of the company come in the order in which they played last, the latest first.
         """
-        known = {who.key: who for person in profiles.known(settings) for who in (PlayerKey(person.name, characters.HUMAN),)}
+        known = {who.key: who for person in profiles.known(settings) for who in (PlayerKey(person.name, cast.HUMAN),)}
         strangers = [who for key, who in self.players(persons=True).items() if key not in known]
         persons = [*known.values(), *strangers]
-        levels: dict[str, list[PlayerKey]] = {character.name: [] for character in characters.CAST}
+        levels: dict[str, list[PlayerKey]] = {character.name: [] for character in cast.CAST}
         others: list[PlayerKey] = []
         for who in self.players(persons=False).values():
-            character = characters.find(who.name)
+            character = cast.find(who.name)
             (others if character is None else levels[character.name]).append(who)
         company: list[PlayerKey] = []
         for name, own in levels.items():
@@ -448,7 +448,7 @@ class Figures:
         kinds = list(dict.fromkeys(game.game for game in games))
         ((won, ended),) = self._all("SELECT coalesce(sum(won), 0), count(*) FROM chosen WHERE ended")
         return Charts(
-            Share(won, ended), listing.since(games), self._places(), _sum(share for _, share in reviewed), by_time, monthly,
+            Share(won, ended), game_list.since(games), self._places(), _sum(share for _, share in reviewed), by_time, monthly,
             self._by_game(), self._bids(who, kinds), self._against(who, against, kinds), len(kinds) == 1,
         )  # fmt: skip
 

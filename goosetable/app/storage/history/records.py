@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from goosetable import integrity
-from goosetable.app.storage.history import index, index_place, listing, sources
+from goosetable.app.storage.history import game_list, index, index_place, sources
 from goosetable.app.storage.history.figures import GameTables
+from goosetable.app.storage.history.game_list import ListedGame
 from goosetable.app.storage.history.index import Busy, Index, Known, Reviewed, StoredGame
-from goosetable.app.storage.history.listing import ListedGame
 from goosetable.app.storage.history.sources import GameRecord
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.record import jsonl
@@ -426,9 +426,9 @@ class Listing:
             reviewed |= {(one.digest, seat): (good, of) for one in reviews for seat, good, of in one.seats}
             yield
         for some in known.listed():
-            found += [listing.row(stored, self._folder) for stored in some]
+            found += [game_list.row(stored, self._folder) for stored in some]
             for stored in some if reviewed else ():
-                good, of = listing.decided(stored.game.results, self._you, reviewed)
+                good, of = game_list.decided(stored.game.results, self._you, reviewed)
                 if of:
                     accuracy[stored.game.mark] = good, of
             if first and found:
@@ -436,6 +436,6 @@ class Listing:
                 self.state += 1
             yield
         self.accuracy = accuracy
-        found += [listing.row(one, self._folder) for one in self.history.besides]
+        found += [game_list.row(one, self._folder) for one in self.history.besides]
         self.games = sorted(found, key=lambda game: game.started, reverse=True)
         self.state += 1

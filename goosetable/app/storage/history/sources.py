@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from goosetable import games, integrity
-from goosetable.app.storage import archive, characters, clean_names, profiles
+from goosetable.app.storage import archive, cast, clean_names, profiles
 from goosetable.app.storage.clean_names import SENTENCE
 from goosetable.app.storage.paths import Paths
 from goosetable.engine.game import AnyGame
@@ -61,7 +61,7 @@ class PlayerKey(NamedTuple):
 
     @property
     def person(self) -> bool:
-        return self.player == characters.HUMAN
+        return self.player == cast.HUMAN
 
     @property
     def level(self) -> str:

@@ -24,7 +24,7 @@ from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table import accessible_table
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.ui.heard import Heard, spoken, walk
-from goosetable.engine.record.history import Trick
+from goosetable.engine.record.deal_log import Trick
 from goosetable.games import SHELF
 from tests.app.conftest import Opens
 from tests.app.scenes.test_every_scene import held
@@ -247,7 +247,7 @@ def test_a_digit_goes_to_the_card_of_that_rank_or_says_that_there_is_none(progra
         else:
             assert table.hand.focus == found and not told_table(one)
     table.context.heard = False
-    table.hand.mean(None)
+    table.hand.focus_card(None)
     one.key(pygame.K_6)
     assert table.hand.focus is None
 

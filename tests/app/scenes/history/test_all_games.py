@@ -25,7 +25,7 @@ from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage.history import listing
+from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.records import History
 from goosetable.app.ui.heard import HeardPart, walk
 from goosetable.engine.record.format import Chair
@@ -734,10 +734,10 @@ def test_today_is_another_day_after_midnight(program: Opens, tmp_path: Path) -> 
     one.now = datetime(2026, 5, 8, 23, 59, 59).timestamp()
     scene = one.show(lambda context, matches: AllGamesScene(context, matches, History(context.folders)))
     one.finish()
-    assert any(listing.moment(game, scene.maker.today).startswith("today") for game in scene.list.games)
+    assert any(game_list.moment(game, scene.maker.today).startswith("today") for game in scene.list.games)
     one.now += 2
     one.wait(1.2)
-    assert not any(listing.moment(game, scene.maker.today).startswith("today") for game in scene.list.games)
+    assert not any(game_list.moment(game, scene.maker.today).startswith("today") for game in scene.list.games)
 
 
 def test_a_game_that_is_open_in_another_window_is_copied_only_when_that_was_said(program: Opens, stand_in: type[Any]) -> None:

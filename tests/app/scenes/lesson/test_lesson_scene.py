@@ -220,7 +220,7 @@ def test_what_leads_away_is_done_and_taken_back(program: Opens) -> None:
     window, scene = at(program, 5)
     before = scene.match.session.state.copy()  # type: ignore[union-attr]
     spade = next(a for a in scene.match.session.legal() if scene.match.game.write(a).endswith("S"))
-    scene.table.hand.mean(card_of(spade))
+    scene.table.hand.focus_card(card_of(spade))
     window.key(pygame.K_RETURN)
     assert scene.progress.wrong == spade
     settle(window)
@@ -271,7 +271,7 @@ def test_what_is_not_allowed_is_explained_by_the_teacher_to_be_read_aloud_withou
     assert said.value.startswith("Vesper led 9♥.") and "must follow:" not in said.value and "{" not in said.value
     assert not said.reachable
     spade = next(card for card in scene.table.hand.cards if scene.match.game.card_name(card) == "AS")
-    scene.table.hand.mean(spade)
+    scene.table.hand.focus_card(spade)
     window.key(pygame.K_RETURN)
     assert scene.teacher.words.startswith("Not A♠: hearts were led")
     assert scene.match.number == 1

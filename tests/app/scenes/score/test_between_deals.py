@@ -16,8 +16,8 @@ from goosetable.app.scenes.score import dearest
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.scene import EarlierScore
 from goosetable.app.scenes.table.scene import TableScene
+from goosetable.engine.record.deal_log import played_out
 from goosetable.engine.record.format import Chair, Header
-from goosetable.engine.record.history import played_out
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.options import write
 from tests.app.scenes.score.test_score_scene import Opens, play, seated, sheet

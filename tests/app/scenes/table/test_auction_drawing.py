@@ -91,7 +91,7 @@ def test_who_takes_a_bid_back_is_told_what_they_have_seen(program: Opens) -> Non
     one = program()
     scene = table(one)
     until(one, lambda: my_turn(one))
-    scene.hand.mean(scene.hand.cards[0])
+    scene.hand.focus_card(scene.hand.cards[0])
     one.key(pygame.K_RETURN)
     until(one, lambda: my_turn(one) and len(scene.match.chronicle().tricks) == 1)
     others = [play for play in scene.match.chronicle().tricks[-1].plays if play[0] != scene.match.me]

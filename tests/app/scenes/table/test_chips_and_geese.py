@@ -25,7 +25,7 @@ def test_the_geese_in_the_hand_are_seen_before_any_is_meant(open_table: Callable
     window = open_table(game=games.find("goosed"), people=PEOPLE, code="7Q4KM2XD9TBR")
     window.to_my_turn()
     scene = window.scene
-    scene.hand.mean(None)
+    scene.hand.focus_card(None)
     window.draw()
     queue = scene.picture.image_queue
     shown = {card: queue.code(sprite) for card, sprite in zip(scene.hand.cards, scene.hand.sprites, strict=True)}

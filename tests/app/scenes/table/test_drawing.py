@@ -37,7 +37,7 @@ def test_a_resize_in_the_middle_of_anything_shows_the_table_as_it_is(open_table:
             window.tick(0.02 * (step % 13))
         size = SIZES[step % len(SIZES)]
         window.scenes.resized(*size)
-        window.scene.hand.mean(None)
+        window.scene.hand.focus_card(None)
         window.scene.stage.skip()
         assert window.scene.stage.picture() == window.fresh().picture()
 

@@ -76,7 +76,7 @@ def test_a_low_ace_says_that_it_is_low(window: Opens) -> None:
         text, high = game.text, game.Options(ace="high")
         assert "aces are low" in text.takes(one.match.view().known)
         if ace is not None:
-            one.scene.hand.mean(ace)
+            one.scene.hand.focus_card(ace)
             assert one.foretold == "is the lowest of its suit"
             break
     assert text.about(game.Options(), 0) and not text.about(high, 0), "only where it is"

@@ -205,7 +205,7 @@ def test_what_a_card_would_do_never_covers_the_trumps(
         lines = [pygame.Rect(*area) for _, area in piles.lines(one.scene.layout, shown)]
         assert lines
         for card in shown.legal:
-            one.scene.hand.mean(card)
+            one.scene.hand.focus_card(card)
             one.draw()
             assert not tags or tags[-1].collidelist(lines) < 0, (tags[-1], lines)
         one.scene.turn.act(choose.choice(list(shown.legal.values())))

@@ -17,7 +17,7 @@ from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.title.pieces import result
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage import characters
+from goosetable.app.storage import cast
 from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.table import seats
 from goosetable.engine.record import seed
@@ -246,21 +246,21 @@ def test_nobody_sits_twice_at_one_table() -> None:
 
 
 def test_the_company_is_twelve_with_names_of_their_own() -> None:
-    assert sorted(character.who for character in characters.CAST) == sorted(WHO)
-    assert len({character.name.casefold() for character in characters.CAST}) == 12
-    assert characters.PERSON in TOKENS
-    for character in characters.CAST:
+    assert sorted(character.who for character in cast.CAST) == sorted(WHO)
+    assert len({character.name.casefold() for character in cast.CAST}) == 12
+    assert cast.PERSON in TOKENS
+    for character in cast.CAST:
         words = set(character.line.lower().replace(".", " ").replace(",", " ").split())
         assert not words & {"he", "she", "his", "her", "him", "hers", "himself", "herself"}
         assert character.line.endswith(".")
 
 
 def test_a_name_has_one_portrait_here_and_at_the_table() -> None:
-    for character in characters.CAST:
-        assert characters.portrait(character.name) == character.who
+    for character in cast.CAST:
+        assert cast.portrait(character.name) == character.who
         assert seats.portraits(((character.name, False),)) == (character.who,)
-    assert characters.portrait("Somebody") == characters.portrait("Somebody") in WHO
-    assert characters.portrait("Vesper", "human") == "gooseberry"
+    assert cast.portrait("Somebody") == cast.portrait("Somebody") in WHO
+    assert cast.portrait("Vesper", "human") == "gooseberry"
     assert seats.portraits((("Vesper", True),)) == ("gooseberry",)
 
 
@@ -440,7 +440,7 @@ def test_a_deal_of_the_day_that_is_over_says_who_won_it_first(program: Opens, tm
 @pytest.mark.parametrize("size", [(1280, 720), (640, 400)])
 def test_everybody_of_twelve_is_named_and_can_be_read(program: Opens, size: tuple[int, int]) -> None:
     goose = games.find("goose")
-    names = ["Anna", *(character.name for character in characters.CAST[:11])]
+    names = ["Anna", *(character.name for character in cast.CAST[:11])]
     chairs = [Chair(name, "easy" if at else "human") for at, name in enumerate(names)]
     one = program(size)
     one.matches.lay(goose, goose.Options(players=12, decks=2), chairs).deal()

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from goosetable.app.storage.history import figures, listing
+from goosetable.app.storage.history import figures, game_list
 from goosetable.app.storage.history.figures import Against, Charts, Figures, GameTables, Period, Share
+from goosetable.app.storage.history.game_list import OTHERWISE, STANDARD, Filters
 from goosetable.app.storage.history.index import Reviewed, StoredGame
-from goosetable.app.storage.history.listing import OTHERWISE, STANDARD, Filters
 from goosetable.app.storage.history.sources import GameRecord, PlayerKey, SeatResult
-from goosetable.engine.record.history import played_out
+from goosetable.engine.record.deal_log import played_out
 from goosetable.engine.record.session import Session
 from tests.app.archives import QUICK, gathered, played, put
 from tests.games.playing import Variant, find
@@ -43,7 +43,7 @@ def sessions(tmp_path: Path) -> list[Session]:
 def shown(folder: Path, asked: Filters, who: PlayerKey = YOU) -> Charts:
     history = gathered(folder)
     assert history.index is not None
-    listed = [game for some in listing.rows(history.index, folder) for game in some]
+    listed = [game for some in game_list.rows(history.index, folder) for game in some]
     found = Figures(history.tables)
     own = [game for game in listed if game.mark in found.marks(who)]
     return found.charts(who, asked.fitting(own, who.key, TODAY), asked.who)
@@ -141,7 +141,7 @@ def test_one_who_left_a_game_has_no_part_in_its_lead_and_one_at_two_seats_is_one
     game = GameRecord("m", "goose", "", True, 2, "", 9, False, "", tuple(seats), (left,), results)
     with contextlib.closing(GameTables()) as tables:
         tables.add(game)
-        found = Figures(tables).charts(YOU, [listing.row(StoredGame(b"games/a.goose", 0, 1, game), tmp_path)])
+        found = Figures(tables).charts(YOU, [game_list.row(StoredGame(b"games/a.goose", 0, 1, game), tmp_path)])
     assert found.against == (Against(VESPER.key, "Vesper", "hard", 1, 1.0),), "over three deals: 3/2, 1/2 and 1"
     assert found.bids is not None and found.bids.cells == {(1, 1): 1, (0, 1): 1}
     assert (found.games, found.places) == (Share(1, 1), (1, 0, 0, 0))

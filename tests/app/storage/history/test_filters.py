@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from goosetable.app.storage.history import listing
-from goosetable.app.storage.history.listing import Filters, ListedGame, local
+from goosetable.app.storage.history import game_list
+from goosetable.app.storage.history.game_list import Filters, ListedGame, local
 from goosetable.app.storage.history.sources import SeatResult
 from goosetable.engine.words import phrases
 
@@ -42,15 +42,15 @@ def listed(day: date | None, ended: bool = True, place: int | None = 1, game: st
     ],
 )
 def test_a_game_stands_in_its_group(day: date | None, group: str, moment: str) -> None:
-    assert (listing.group(listed(day), TODAY), listing.moment(listed(day), TODAY)) == (group, moment)
-    assert listing.group(listed(day, ended=False), TODAY) == "Not finished"
+    assert (game_list.group(listed(day), TODAY), game_list.moment(listed(day), TODAY)) == (group, moment)
+    assert game_list.group(listed(day, ended=False), TODAY) == "Not finished"
 
 
 @given(st.lists(st.integers(0, 4000), max_size=30))
 def test_the_groups_of_games_in_order_come_one_after_the_other(days: list[int]) -> None:
     """No group is begun twice, so that each has one heading."""
     games = [listed(TODAY - timedelta(days=ago)) for ago in sorted(days)]
-    groups = [listing.group(game, TODAY) for game in games]
+    groups = [game_list.group(game, TODAY) for game in games]
     begun = [name for place, name in enumerate(groups) if not place or groups[place - 1] != name]
     assert len(begun) == len(set(begun))
 
@@ -67,10 +67,10 @@ def test_every_word_of_a_search_is_found_whatever_its_case_and_order(one: str, o
     ("held", "fits"),
     [
         ({}, True), ({"game": "goose"}, True), ({"game": "gops"}, False), ({"who": "human anna"}, True),
-        ({"who": "human ben"}, False), ({"when": listing.WEEK}, False), ({"when": listing.MONTH}, True),
+        ({"who": "human ben"}, False), ({"when": game_list.WEEK}, False), ({"when": game_list.MONTH}, True),
         ({"when": "2026"}, True), ({"when": "2025"}, False), ({"place": "1"}, True), ({"place": "2"}, False),
-        ({"place": listing.LAST}, False),
-        ({"end": listing.FINISHED}, True), ({"end": listing.UNFINISHED}, False), ({"end": listing.DELETED}, True),
+        ({"place": game_list.LAST}, False),
+        ({"end": game_list.FINISHED}, True), ({"end": game_list.UNFINISHED}, False), ({"end": game_list.DELETED}, True),
         ({"words": "gander"}, False), ({"game": "goose", "place": "2"}, False),
     ],
 )  # fmt: skip
@@ -91,8 +91,8 @@ def test_a_time_that_is_none_is_none(started: str) -> None:
 
 def test_people_are_told_by_how_often_they_were_met() -> None:
     games = [listed(TODAY)] * 2 + [listed(TODAY)._replace(seats=(SeatResult("Ben", "human ben", "human", 1, 1, True),))]
-    assert [seated.name for seated in listing.people(games, YOU)] == ["Anna", "Ben"]
-    assert listing.since(games) == f"{phrases.MONTHS[10]} 2026"
+    assert [seated.name for seated in game_list.people(games, YOU)] == ["Anna", "Ben"]
+    assert game_list.since(games) == f"{phrases.MONTHS[10]} 2026"
 
 
 def test_points_are_told_as_in_print() -> None:

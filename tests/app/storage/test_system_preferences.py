@@ -16,7 +16,7 @@ import pytest
 
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.storage import system_wishes
+from goosetable.app.storage import system_preferences
 from goosetable.app.storage.settings import Settings, parse, text_of
 from tests.app.conftest import Program
 
@@ -37,8 +37,8 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="a program that stand
 def test_kde_says_it_in_a_file(tmp_path: Path, text: str, found: bool | None) -> None:
     (tmp_path / "kdeglobals").write_text(text, encoding="utf-8")
     environ = {"XDG_CONFIG_HOME": str(tmp_path), "XDG_CURRENT_DESKTOP": "KDE"}
-    assert system_wishes.in_files(environ, tmp_path) is found
-    assert system_wishes.in_files({**environ, "XDG_CURRENT_DESKTOP": "GNOME"}, tmp_path) is None
+    assert system_preferences.in_files(environ, tmp_path) is found
+    assert system_preferences.in_files({**environ, "XDG_CURRENT_DESKTOP": "GNOME"}, tmp_path) is None
 
 
 @pytest.mark.parametrize(("word", "found"), [("0", True), ("false", True), ("1", False), ("maybe", None)])
@@ -47,17 +47,17 @@ def test_gtk_says_it_in_a_file(tmp_path: Path, word: str, found: bool | None) ->
     file.parent.mkdir(parents=True)
     for encoding in ("utf-8", "utf-8-sig"):
         file.write_text(f"[Settings]\ngtk-enable-animations={word}\n", encoding=encoding)
-        assert system_wishes.in_files({}, tmp_path) is found
+        assert system_preferences.in_files({}, tmp_path) is found
 
 
 def test_files_that_cannot_be_read_say_nothing(tmp_path: Path) -> None:
     file = tmp_path / "settings.ini"
-    assert system_wishes.value_in(file, "a", "b") is None
+    assert system_preferences.value_in(file, "a", "b") is None
     file.write_bytes(b"[a]\nb=\xff\xfe\n")
-    assert system_wishes.value_in(file, "a", "b") is None
-    file.write_bytes(b"[a]\nb=1\n" + b"#" * system_wishes.LARGEST)
-    assert system_wishes.value_in(file, "a", "b") is None
-    assert system_wishes.value_in(tmp_path, "a", "b") is None
+    assert system_preferences.value_in(file, "a", "b") is None
+    file.write_bytes(b"[a]\nb=1\n" + b"#" * system_preferences.LARGEST)
+    assert system_preferences.value_in(file, "a", "b") is None
+    assert system_preferences.value_in(tmp_path, "a", "b") is None
 
 
 @posix
@@ -70,7 +70,7 @@ def test_another_program_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     file.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     file.chmod(file.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    said = list(system_wishes._asked(system_wishes.GNOME, "false"))
+    said = list(system_preferences._asked(system_preferences.GNOME, "false"))
     assert said[-1] is found and set(said[:-1]) <= {None}
 
 
@@ -80,13 +80,13 @@ def test_one_that_never_answers_is_ended(tmp_path: Path, monkeypatch: pytest.Mon
     file.write_text("#!/bin/sh\nexec sleep 60\n", encoding="utf-8")
     file.chmod(file.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setattr(system_wishes, "WAIT", 0.0)
-    assert list(system_wishes._asked(system_wishes.GNOME, "false")) == [False]
+    monkeypatch.setattr(system_preferences, "WAIT", 0.0)
+    assert list(system_preferences._asked(system_preferences.GNOME, "false")) == [False]
 
 
 def test_where_there_is_no_such_program_nothing_is_wished(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    assert list(system_wishes._asked(system_wishes.MAC, "1")) == [False]
+    assert list(system_preferences._asked(system_preferences.MAC, "1")) == [False]
 
 
 def test_nothing_moves_where_the_system_asks_for_it_unless_the_person_chose_otherwise(program: Callable[..., Program]) -> None:
@@ -132,7 +132,7 @@ def test_colours_called_after_strong_contrast_ask_for_it(
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     environ = {"XDG_CONFIG_HOME": str(tmp_path), "XDG_CURRENT_DESKTOP": desktop}
-    assert system_wishes.contrast_in_files(environ, tmp_path) is found
+    assert system_preferences.contrast_in_files(environ, tmp_path) is found
 
 
 @posix
@@ -141,18 +141,18 @@ def test_gnome_and_macos_are_asked_for_contrast(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, program: str, word: str
 ) -> None:
     """The stand-in answers to the very words that the system knows."""
-    asked = system_wishes.GNOME_CONTRAST if platform == "linux" else system_wishes.MAC_CONTRAST
+    asked = system_preferences.GNOME_CONTRAST if platform == "linux" else system_preferences.MAC_CONTRAST
     file = tmp_path / program
     file.write_text(f'#!/bin/sh\n[ "$*" = "{" ".join(asked[1:])}" ] && echo {word}\n', encoding="utf-8")
     file.chmod(file.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr(sys, "platform", platform)
-    assert list(system_wishes.more_contrast())[-1] is True
+    assert list(system_preferences.more_contrast())[-1] is True
     file.write_text("#!/bin/sh\necho 0\n", encoding="utf-8")
-    assert list(system_wishes.more_contrast())[-1] is False
+    assert list(system_preferences.more_contrast())[-1] is False
     monkeypatch.setenv("PATH", "")
-    assert list(system_wishes.more_contrast()) == [False], "where it cannot be asked"
+    assert list(system_preferences.more_contrast()) == [False], "where it cannot be asked"
 
 
 class WindowsUser:
@@ -173,11 +173,11 @@ def test_windows_is_asked_for_contrast(monkeypatch: pytest.MonkeyPatch, flags: i
     user = WindowsUser(flags, done)
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(user32=user), raising=False)
-    assert list(system_wishes.more_contrast()) == [found]
+    assert list(system_preferences.more_contrast()) == [found]
     ((what, size),) = user.asked
     assert what == 0x42 and size >= 12
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(), raising=False)
-    assert list(system_wishes.more_contrast()) == [False]
+    assert list(system_preferences.more_contrast()) == [False]
 
 
 def test_strong_contrast_comes_after_the_first_frame_and_goes_where_another_theme_is_chosen(

@@ -11,8 +11,8 @@ import pytest
 
 from goosetable.app.art.pictures import WHO
 from goosetable.app.match.match import Agents
-from goosetable.app.storage import characters
-from goosetable.app.storage.characters import CAST
+from goosetable.app.storage import cast
+from goosetable.app.storage.cast import CAST
 from goosetable.engine.record import format
 from goosetable.players.search_agent import PLAIN, STYLES, Searcher
 from tests.app.table_window import Window
@@ -46,7 +46,7 @@ def test_there_are_eight_or_more_with_a_portrait_each() -> None:
 
 
 @pytest.mark.parametrize("one", CAST, ids=[one.name for one in CAST])
-def test_the_line_tells_the_style_and_not_the_level(one: characters.Character) -> None:
+def test_the_line_tells_the_style_and_not_the_level(one: cast.Character) -> None:
     assert not PLAYS_WELL.search(one.line)
     told = [style for style, word in TELLS.items() if word in one.line.lower()]
     assert told == ([one.style] if one.style else [])
@@ -131,5 +131,5 @@ def test_a_close_choice_takes_longer(lay: Callable[..., Window]) -> None:
     for values in ({1: 0.5, 2: 0.5, 3: 0.1}, {1: 0.5, 2: 0.2, 3: 0.1}, {1: 0.5, 2: 0.1, 3: 0.1}, {}, {1: 0.5, 2: 0.1}):
         thought.player.values = values  # type: ignore[attr-defined]
         found.append(window.match.pause)
-    pace = characters.pace("Pip")
+    pace = cast.pace("Pip")
     assert found == pytest.approx([pace * 1.8, pace * 1.2, pace, pace, pace])
