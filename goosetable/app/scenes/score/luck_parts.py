@@ -1,18 +1,19 @@
-"""What the page of luck and play draws of each person: bars of the deals, and the sum worth + play = made."""
+"""Luck and play in words and in pictures: the figures of a game, the bars of its deals, and the lines of its totals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import pygame
 
+from goosetable.app.art.svg import document
 from goosetable.app.match.match import Match
 from goosetable.app.match.review_session import GameLuck
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.render.geometry import Area
-from goosetable.app.ui.scene import Change
-from goosetable.app.ui.widget import USE, Widget
+from goosetable.app.render.geometry import round_step
 from goosetable.engine.hidden.view import view
 from goosetable.engine.record.deal_log import played_out
 from goosetable.engine.rules import scores
@@ -25,11 +26,15 @@ SUMS: Final = ("worth", "play", "made")
 FAR: Final = 10_000
 """Points apart, and deals, with which every game is over."""
 LARGE: Final = 50
-"""Points of a game from which on figures are told without places behind the point."""
+"""Points of a game from which on figures are written without places behind the point."""
+DASHES: Final = ((), (12, 7), (2, 6), (16, 6, 2, 6), (7, 7), (5, 5, 1, 5))
+"""Dashes of the lines of a chart, in units, so that they are told apart without their colours; the first is whole."""
+BESIDE: Final = 104.0
+"""Units of the medallions and totals at the ends of the lines."""
 
 
 class LuckFigures:
-    """The figures of a game in words; what is told of a seat follows from the deals that have come."""
+    """The figures of a game in words; those of a seat are of the deals worked out up to now."""
 
     def __init__(self, match: Match, found: GameLuck) -> None:
         self.match, self.found = match, found
@@ -37,8 +42,8 @@ class LuckFigures:
         totals = [abs(float(total)) for counted in found.deals for total in counted.totals]
         self.places = 0 if any(total >= LARGE for total in totals) else 1
 
-    def told(self, value: float, sign: bool = False) -> str:
-        """A figure as it is written; sign: with a plus as well."""
+    def written(self, value: float, sign: bool = False) -> str:
+        """A figure as the page writes it. sign: with a plus as well."""
         text = f"{round(value, self.places) + 0.0:{'+' if sign else ''}.{self.places}f}"
         return phrases.signed("0" if float(text) == 0 else text)
 
@@ -47,18 +52,18 @@ class LuckFigures:
         return f"{room:.{self.places if room >= 1 else 1}f}"
 
     def sums(self, seat: int) -> tuple[float, float, float]:
-        """Worth, play and made as they are written, so that they add up."""
+        """Worth, play and made, rounded as the page writes them, so that they add up."""
         found = self.found.sum(seat)
         worth, made = round(found.worth.mean, self.places), round(found.made, self.places)
         return worth, round(made - worth, self.places), made
 
     def better(self, value: float) -> bool:
-        """Whether so many points more are good."""
+        """Whether that many points more are good."""
         return (value < 0) == self.match.game.lowest_wins
 
     @property
     def sided(self) -> bool:
-        """Whether the most points win the game, or the fewest; not where a total in the middle does."""
+        """Whether the most points win the game, or the fewest; false where a total in the middle does."""
         session = self.match.session
         apart = tuple([FAR * (session.seats - seat) for seat in range(session.seats)])
         best = scores.leaders(apart, session.game.lowest_wins)
@@ -66,7 +71,7 @@ class LuckFigures:
         return bool(teams) or session.game.winners(session.options, Standing(FAR, apart)) == best
 
     def note(self, seat: int, place: int) -> str:
-        """What a figure of a row means: a deal by its place, then the sums."""
+        """The meaning of a figure of a row: a deal by its place, then the sums."""
         say, found = self.match.say, self.found
         if place < len(found.deals):
             return say(self._deal(seat, place))
@@ -86,8 +91,8 @@ class LuckFigures:
                 more = "more" if total.play >= 0 else "less"
                 often = "so this may be chance" if total.chance else "so this is hardly chance"
                 return say(
-                    f"[{seat}] made {self.told(abs(total.play))} {more} of these hands than equal players do on average. Chance"
-                    f" moves them by up to {self.give(ROOM * total.spread)} either way, 19 times of 20: {often}."
+                    f"[{seat}] made {self.written(abs(total.play))} {more} of these hands than equal players do on average."
+                    f" Chance moves them by up to {self.give(ROOM * total.spread)} either way, 19 times of 20: {often}."
                 )
         return say(f"The points of {deals}: what [{seat}] made, which is worth and play together.")
 
@@ -99,19 +104,34 @@ class LuckFigures:
             return f"{begin} What the hands were worth is being worked out. {made}"
         worth = self.found.worths[place]
         own = worth.seats[seat]
-        plays = f"{worth.plays} plays of these very cards by equal players"
-        return f"{begin} {plays} brought [{seat}] {self.told(own.mean)} on average, give or take {self.give(own.room)}. {made}"
+        plays = f"{worth.plays} plays of these very cards by equal players brought [{seat}]"
+        return f"{begin} {plays} {self.written(own.mean)} on average, give or take {self.give(own.room)}. {made}"
 
     def _why(self, seat: int, place: int) -> str:
-        """How the points of a deal came about, as its score sheet has it."""
+        """The reason for the points of a deal, as its score sheet has it."""
         if place not in self._tallies:
             game, counted = self.match.game, self.found.deals[place]
             state = played_out(game, self.match.session.options, counted)
             self._tallies[place] = game.text.tally(view(game, state, self.match.me).known, self.match.me)
         return next((row.why for row in self._tallies[place].rows if row.seat == seat), "")
 
+    def bars(self, seat: int) -> list[LuckBar]:
+        """The deals of a seat, on one scale for all seats."""
+        worths, deals = self.found.worths, self.found.deals
+        points = [float(one) for counted in deals for one in counted.points] + [own.mean for one in worths for own in one.seats]
+        span = min(0.0, *points), max(1.0, *points)
+        means = [one.seats[seat].mean for one in worths] + [None] * (len(deals) - len(worths))
+        made = [float(counted.points[seat]) for counted in deals]
+        return [LuckBar(one, own, span, self.better(own - (one or 0))) for one, own in zip(means, made, strict=True)]
+
+    def deal(self, place: int, bar: LuckBar, short: bool) -> str:
+        """Worth and made of a deal; short: without its number, as in a cell of a table."""
+        worth = "" if bar.worth is None else f"worth {self.written(bar.worth)}, "
+        words = f"{worth}made {self.written(bar.made)}"
+        return words if short else f"Deal {self.found.deals[place].deal.number}: {words}"
+
     def sentence(self, seat: int, over: bool) -> str:
-        """What the game came to for a seat, in a sentence or two; before it is all there, how far it has come."""
+        """The game of a seat in a sentence or two; until all is worked out, the number of deals that are."""
         found = self.found
         if not over:
             return f"What the hands were worth is being worked out: {len(found.worths)} of {len(found.deals)} deals."
@@ -126,159 +146,107 @@ class LuckFigures:
         played = "as equal players do" if not play else "well played" if self.better(play) else "and less made of them"
         if play and not self.sided:
             played = f"{'more' if play > 0 else 'less'} made of them"
-        said = (
-            f"{cards}, {played}: [{seat}'s] hands were worth {self.told(worth)}, and [{seat}] made {self.told(made)} of them."
-        )
-        return self.match.say(said + (" Chance alone may do as much." if play and own.chance else ""))
+        hands = f"[{seat}'s] hands were worth {self.written(worth)}, and [{seat}] made {self.written(made)} of them."
+        chance = " Chance alone may do as much." if play and own.chance else ""
+        return self.match.say(f"{cards}, {played}: {hands}{chance}")
 
 
-class Columns(NamedTuple):
-    """Where the columns of the rows stand, in pixels from the left edge of the window."""
+class LuckBar(NamedTuple):
+    """A deal: a block for the worth of the hand, None until it is worked out, and more or less points made of it.
 
-    left: float
-    """Of the bars."""
-    each: float
-    """The width of a deal; 0 where the bars are not shown beside the names."""
-    worth: float
-    """Right edges of the sums."""
-    play: float
+    span: the least and the most points of all bars. good: whether more or less made of it is good.
+    """
+
+    worth: float | None
     made: float
+    span: tuple[float, float]
+    good: bool
 
-
-class LuckRow(Widget):
-    """A person: the deals as bars and the sum. Left and Right choose a figure, which explains itself; Enter opens a deal."""
-
-    def __init__(self, figures: LuckFigures, seat: int, face: str, opens: Callable[[int], Change]) -> None:
-        name = figures.match.say(f"[{seat}]")
-        super().__init__(name, on_paper=True)
-        self.figures, self.seat, self.face, self.opens = figures, seat, face, opens
-        self.region = "people"
-        self.own = seat == figures.match.me and bool(figures.match.persons)
-        self.columns = Columns(0, 0, 0, 0, 0)
-        self.bars = (0.0, 0.0)
-        """Upper edge and height of the bars, in pixels from the row's."""
-        self.range = (0.0, 1.0)
-        self.name_room = 0.0
-        self.t = 1.0
-        self.line = 0.0
-        """The middle of name and sums, from the row's upper edge."""
-        self.count = len(figures.found.deals)
-        self.at = self.count
-        """The figure that is chosen: a deal by its place, or then a sum."""
-        self.unfolds = False
-        """Whether a press shows the bars of this row."""
-
-    @property
-    def value(self) -> str:
-        worth, play, made = self.figures.sums(self.seat)
-        told = self.figures.told
-        return f"worth {told(worth)}, play {told(play, True)}, made {told(made)}. {self.figures.note(self.seat, self.at)}"
-
-    @property
-    def choices(self) -> range:
-        """The figures that are there."""
-        return range(0 if self.columns.each else self.count, self.count + len(SUMS))
-
-    def area(self, place: int) -> Area:
-        """Where a figure stands."""
-        y = self.rect.y
-        columns, px = self.columns, self.px
-        if place < self.count:
-            top, high = self.bars
-            return Area(columns.left + place * columns.each, y + top, columns.each, high)
-        right = columns[2 + place - self.count]
-        return Area(right - 4.2 * px, y + self.line - px, 4.6 * px, 2 * px)
-
-    def holds(self, pos: tuple[int, int]) -> int | None:
-        """The figure at a place of the window."""
-        return next((place for place in self.choices if self.area(place).holds(pos)), None)
-
-    def key(self, event: pygame.event.Event) -> bool:
-        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
-        if by is not None:
-            first, last = self.choices[0], self.choices[-1]
-            self.at = min(max(self.at + by, first), last)
-            return True
-        if event.key in USE:
-            self._use(self.at)
-            return True
-        return False
-
-    def click(self, pos: tuple[int, int]) -> None:
-        place = self.holds(pos)
-        self.at = self.at if place is None else place
-        self._use(None if place is None else place)
-
-    def _use(self, place: int | None) -> None:
-        if place is not None and place < self.count:
-            self.asked = self.opens(place)
-        elif self.unfolds:
-            self.asked = self.opens(-1 - self.seat)
-
-    def draw(self, canvas: Canvas, focused: bool) -> None:
-        t, u = canvas.theme, self.t
-        x, y, w, h = self.rect
-        if self.own:
-            canvas.box(x, y, w, h, 9, fill=t.good, edge=t.good_edge, sw=1)
-        elif self.hover:
-            canvas.box(x, y, w, h, 9, fill=t.plain, alpha=0.5)
-        self.draw_ring(canvas, focused, 9)
-        mid, d = y + self.line, 38 * u
-        canvas.portrait(self.face, x + 10 * u + d / 2, mid, d)
-        canvas.label(self.label, x + 20 * u + d, mid, self.px * 1.05, t.ink, "serif", self.name_room, "midleft")
-        self._sums(canvas, mid)
-        if self.columns.each:
-            self._bars(canvas)
-        if focused:
-            spot = self.area(self.at)
-            canvas.box(spot.x, spot.y, spot.w, spot.h, 6, edge=t.brass_lo, sw=1.8)
-
-    def _sums(self, canvas: Canvas, mid: float) -> None:
-        t, figures, columns = canvas.theme, self.figures, self.columns
-        if not figures.found.worths:
-            for right in (columns.worth, columns.play, columns.made):
-                canvas.put("\N{HORIZONTAL ELLIPSIS}", right, mid, self.px * 1.2, t.ink2, "sans", "midright")
+    def draw(self, canvas: Canvas, at: pygame.Rect) -> None:
+        """Draw it in the middle of its column, over a line at 0 points."""
+        theme, (low, high) = canvas.theme, self.span
+        zero, level, end = (at.y + (high - points) * at.h / (high - low) for points in (0, self.worth or 0, self.made))
+        wide, slim = min(0.4 * at.h, at.w * 0.64), min(0.17 * at.h, at.w * 0.3)
+        canvas.line(at.x, zero, at.w, theme.plain_edge)
+        if self.worth is None:  # hatched
+            for line in range(3):
+                canvas.line(at.centerx - wide / 2, zero - at.h * (0.045 + 0.09 * line), wide, theme.plain_edge, dash=3)
             return
-        worth, play, made = figures.sums(self.seat)
-        said = figures.told(play, True).replace("+", "+ ").replace(phrases.MINUS, f"{phrases.MINUS} ")
-        tone = t.ink2 if not play else t.leaf if figures.better(play) else t.russet
-        canvas.put(figures.told(worth), columns.worth, mid, self.px * 1.2, t.ink, "sans", "midright")
-        canvas.put(said, columns.play, mid, self.px * 1.2, tone, "semi", "midright")
-        canvas.put(f"= {figures.told(made)}", columns.made, mid, self.px * 1.25, t.ink, "serifb", "midright")
+        tall = max(2.0, abs(zero - level))
+        canvas.box(at.centerx - wide / 2, min(zero, level), wide, tall, 3, fill=theme.paper_edge, edge=theme.plain_edge, sw=1)
+        if abs(end - level) >= 1.5:
+            tone = theme.leaf if self.good else theme.russet
+            canvas.box(at.centerx - slim / 2, min(level, end), slim, abs(end - level), 2.5, fill=tone)
 
-    def _bars(self, canvas: Canvas) -> None:
-        t, (low, high), columns = canvas.theme, self.range, self.columns
-        top, tall = self.bars
-        scale = tall / (high - low)
 
-        def at(points: float) -> float:
-            return self.rect.y + top + (high - points) * scale
+class TotalsChart:
+    """The totals after each deal as lines, the first seat's whole and thick, with the last totals at their ends.
 
-        zero = at(0)
-        canvas.line(columns.left, zero, columns.each * self.count, t.plain_edge)
-        wide, slim = min(24 * self.t, columns.each * 0.64), min(10 * self.t, columns.each * 0.3)
-        for place, worth, made in self._deals():
-            cx = columns.left + (place + 0.5) * columns.each
-            if worth is None:
-                self._hatched(canvas, cx, zero, wide)
-                continue
-            level, end = at(worth), at(made)
-            upper, deep = min(zero, level), abs(zero - level)
-            canvas.box(cx - wide / 2, upper, wide, max(2.0, deep), 3, fill=t.paper_edge, edge=t.plain_edge, sw=1)
-            tone = t.leaf if self.figures.better(made - worth) else t.russet
-            if abs(end - level) >= 1.5:
-                canvas.box(cx - slim / 2, min(level, end), slim, abs(end - level), 2.5, fill=tone)
+    left, each: units before the first deal, and of a deal. t: pixels of a unit.
+    """
 
-    def _hatched(self, canvas: Canvas, cx: float, zero: float, wide: float) -> None:
-        """A block whose worth has not come yet."""
-        high = 16 * self.t
-        lines = range(3)
-        for line in lines:
-            canvas.line(cx - wide / 2, zero - high * (line + 0.5) / len(lines), wide, canvas.theme.plain_edge, dash=3)
+    def __init__(
+        self, figures: LuckFigures, order: Sequence[int], portraits: Sequence[str], t: float, left: float, each: float
+    ) -> None:
+        self.deals, self.order, self.portraits = figures.found.deals, order, portraits
+        self.t, self.left, self.each = t, left * t, each * t
+        self.totals = [[0.0, *(float(counted.totals[seat]) for counted in self.deals)] for seat in order]
+        least, most = min(map(min, self.totals)), max(map(max, self.totals))
+        self.step = round_step(most - least)
+        self.low = self.step * math.floor(least / self.step)
+        self.high = max(self.step * math.ceil(most / self.step), self.low + self.step)
+        names = figures.match.session.names
+        ends = ", ".join(f"{names[seat]} {phrases.amount(self.deals[-1].totals[seat])}" for seat in order)
+        self.name = f"Totals after each deal, as lines; after the last one: {ends}."
 
-    def _deals(self) -> Iterator[tuple[int, float | None, float]]:
-        """Each deal by its place, with what the hand was worth and what was made."""
-        found = self.figures.found
-        for place, counted in enumerate(found.deals):
-            worth = found.worths[place].seats[self.seat].mean if place < len(found.worths) else None
-            yield place, worth, float(counted.points[self.seat])
+    def draw(self, canvas: Canvas, at: pygame.Rect) -> None:
+        """Draw it; the lines leave room for half a number over and under them."""
+        theme, pad = canvas.theme, 8 * self.t
+        px = max(10.5, 13 * self.t)
+        left, top, high, wide = at.x + self.left, at.y + pad, at.h - 2 * pad, self.each * len(self.deals)
+        canvas.put("Totals", at.x, top, px * 1.19, theme.ink, "semi", "midleft")
+        for points in range(self.low, self.high + 1, self.step):
+            y = top + self._down(points) * high
+            canvas.line(left, y, wide, theme.plain_edge if points == 0 else theme.rule)
+            canvas.put(phrases.signed(str(points)), left - 8 * self.t, y, px, theme.ink2, "sans", "midright")
+        size = round(wide + 2 * pad), round(high + 2 * pad)
+        tones = (theme.russet, theme.plum, theme.sky, theme.ink2, theme.brass_lo, theme.rose)
+        lines = [
+            self._line(number, theme.leaf if not number else tones[(number - 1) % len(tones)], pad, high)
+            for number in reversed(range(len(self.totals)))
+        ]
+        canvas.svg(document(*size, "".join(lines)), left - pad, top - pad, *size)
+        self._ends(canvas, left + wide, top, high)
+
+    def _down(self, points: float) -> float:
+        """The part of the height that lies over the line of that total."""
+        return (self.high - points) / (self.high - self.low)
+
+    def _line(self, number: int, tone: str, pad: float, high: float) -> str:
+        path = " ".join(
+            f"{pad + max(0.0, place - 0.5) * self.each:.1f},{pad + self._down(points) * high:.1f}"
+            for place, points in enumerate(self.totals[number])
+        )
+        dashes = " ".join(f"{part * self.t:.1f}" for part in DASHES[number % len(DASHES)])
+        dash = f' stroke-dasharray="{dashes}"' if dashes else ""
+        return (
+            f'<polyline points="{path}" fill="none" stroke="{tone}" stroke-width="{(2.4 if number else 4) * self.t:.1f}"'
+            f' stroke-linejoin="round" stroke-linecap="round"{dash}/>'
+        )
+
+    def _ends(self, canvas: Canvas, left: float, top: float, high: float) -> None:
+        """Draw medallions with the totals at the ends of the lines, none over another."""
+        each = min(30 * self.t, high / max(1, len(self.order) - 1))
+        ends = sorted((self._down(own[-1]) * high, number) for number, own in enumerate(self.totals))
+        places = [y for y, _ in ends]
+        for i, (one, other) in enumerate(pairwise(places)):
+            places[i + 1] = max(other, one + each, places[i] + each)
+        most = high
+        for i in reversed(range(len(places))):
+            places[i] = min(places[i], most)
+            most = places[i] - each
+        for (_, number), y in zip(ends, places, strict=True):
+            seat = self.order[number]
+            canvas.portrait(self.portraits[seat], left + 20 * self.t, top + y, each * 0.92)
+            size, total = min(max(10.5, 16.5 * self.t), each * 0.8), phrases.amount(self.deals[-1].totals[seat])
+            canvas.put(total, left + 84 * self.t, top + y, size, canvas.theme.ink, "serifb", "midright")

@@ -12,10 +12,9 @@ from goosetable import games
 from goosetable.app.match.match import Match
 from goosetable.app.match.review_session import GameLuck
 from goosetable.app.scenes.review.scene import ReviewScene
-from goosetable.app.scenes.score import luck_page
 from goosetable.app.scenes.score.game_sheet import GameSheetScene
 from goosetable.app.scenes.score.luck_page import LuckScene
-from goosetable.app.scenes.score.luck_parts import SUMS, LuckFigures
+from goosetable.app.scenes.score.luck_parts import DASHES, SUMS, LuckFigures
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
@@ -59,7 +58,14 @@ def test_worth_and_play_come_a_deal_at_a_time_and_add_up_to_what_was_made(progra
     assert told == [f"What the hands were worth is being worked out: {count} of 3 deals." for count in (1, 2)]
     assert [scene.figures.sums(seat)[2] for seat in range(3)] == [float(total) for total in match.session.standing.totals]
     one.step()
-    assert "hands were worth" in " ".join(scene.said)
+    assert any("hands were worth" in text.words for text in scene.texts()) and "hands were worth" in scene.line
+    table = next(part for part in scene.parts() if part.kind == "table")
+    own = [part.name for part in table.parts[1].parts]
+    assert own[0] == "You" and [name.partition(":")[0] for name in own[1:]] == ["deal 1", "deal 2", "deal 3", *SUMS]
+    assert table.grid == (4, len(own)) and own[-1] == f"made: {scene.figures.written(scene.figures.sums(match.me)[2])}"
+    chart = next(part for part in scene.parts() if part.kind == "image")
+    names = zip(match.session.names, match.session.standing.totals, strict=True)
+    assert all(f"{name} {total}" in chart.name for name, total in names)
 
 
 def test_what_was_kept_is_shown_again_but_for_damage_and_another_way_of_measuring(
@@ -115,9 +121,7 @@ def test_a_figure_explains_itself_where_the_pointer_rests(program: Opens) -> Non
     one.finish()
     row = scene.rows[2]
     spot = row.area(1)
-    pygame.event.post(
-        pygame.event.Event(pygame.MOUSEMOTION, pos=(round(spot.centre.x), round(spot.centre.y)), rel=(1, 1), buttons=(0, 0, 0))
-    )
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=spot.center, rel=(1, 1), buttons=(0, 0, 0)))
     one.step()
     assert scene.spot is None
     for _ in range(5):
@@ -131,15 +135,20 @@ def test_where_there_is_little_room_a_row_opens_its_deals(program: Opens, size: 
     scene, _ = opened(one)
     one.finish()
     row = scene.rows[1]
-    assert not row.columns.each and row.choices[0] == 3
+
+    def deals() -> list[str]:
+        return [part.name for part in scene.parts() if part.name.startswith("Deal ")]
+
+    assert not deals() and row.choices[0] == 3
     scene.widgets.to(row)
     one.key(pygame.K_RETURN)
-    assert row.columns.each and scene.unfolded == row.seat
+    assert [name[:7] for name in deals()] == ["Deal 1:", "Deal 2:", "Deal 3:"]
+    assert scene.line == "The deals of Vesper are shown."
     assert scene.spot is None, "no note lies on the deals"
     one.key(pygame.K_LEFT)
     assert row.at == 2
     one.key(pygame.K_RIGHT, pygame.K_RETURN)
-    assert not row.columns.each and row.at == 3
+    assert not deals() and row.at == 3
 
 
 @pytest.mark.parametrize("game", games.SHELF, ids=lambda game: str(game.id))
@@ -160,4 +169,4 @@ def test_the_own_row_is_whole_in_a_small_window_with_large_text(program: Opens) 
 
 
 def test_no_two_lines_of_the_chart_are_dashed_alike() -> None:
-    assert luck_page.DASHES[0] == () and len(set(luck_page.DASHES)) == len(luck_page.DASHES) >= 6
+    assert DASHES[0] == () and len(set(DASHES)) == len(DASHES) >= 6
