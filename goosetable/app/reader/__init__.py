@@ -1,1 +1,1 @@
-"""Hands what a scene is to those who hear it to the screen reader of the system, and carries out what that asks for."""
+"""Tells the screen reader of the system what is on the screen, and carries out its requests."""

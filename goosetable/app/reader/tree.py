@@ -183,7 +183,7 @@ class AccessTree:
         return found, lives
 
     def _add(self, part: HeardPart, found: dict[int, Sketch], lives: dict[str, Life]) -> int:
-        """The number of a part, which is added to what was found with all parts in it."""
+        """Adds a part and all parts in it to the nodes found; returns its number."""
         written = part.caret is not None
         number = self._number(part.key, (f"{part.kind} of text" if written else part.kind, "use" in part.acts), lives)
         children = [self._add(inner, found, lives) for inner in part.parts]

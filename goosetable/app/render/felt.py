@@ -297,7 +297,7 @@ class Felt:
 
 
 def _part(bed: Bed) -> int:
-    """Returns the divisor of the scale at which soft parts are drawn."""
+    """Returns by how much soft shades are drawn smaller than the window, before they are enlarged: 2 or more."""
     return max(2, round(max(bed.w, bed.h) / 240))
 
 

@@ -245,7 +245,7 @@ class HandoverScene(ElementPage):
         return self._armed is not None and not self._held
 
     def _press(self) -> None:
-        """Held down from now on; a second press that is no double click opens at once."""
+        """Begins a press; held long enough, it opens the cover. A second press opens at once, unless it is a double click."""
         if self._drop < 1 or self._held:
             return
         if self._armed is not None and self._armed >= AGAIN:

@@ -33,11 +33,11 @@ LEAVE: Final = "leave"
 
 
 class ToTitle(NamedTuple):
-    """The title."""
+    """The way to the title screen."""
 
 
 class ToSettings(NamedTuple):
-    """The settings."""
+    """The way to the settings."""
 
 
 class ToKeys(NamedTuple):

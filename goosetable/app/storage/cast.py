@@ -64,7 +64,8 @@ def pace(name: str) -> float:
 def portrait(name: str, player: str = "") -> str:
     """Returns the portrait of a name: the character's, or for an unknown name always the same one.
 
-    A record knows names and levels only, so the name has to be enough. player: as in a chair; a person is a gooseberry.
+    A record knows names and levels only, so the name has to be enough. player: who plays the chair, as records have it; every
+    person has the gooseberry.
     """
     if player == HUMAN:
         return PERSON

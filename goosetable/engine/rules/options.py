@@ -264,7 +264,7 @@ def _plain(value: Value) -> object:
 
 
 def lasting(chosen: object) -> dict[str, object]:
-    """Returns the options as `write` does, without those that came later and have their first value.
+    """Returns the options as `write` does, without options of later versions that have their default.
 
     A file named after these is found again when the game gets another option.
     """

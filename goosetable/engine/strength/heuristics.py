@@ -69,7 +69,7 @@ class SealedBids(ABC, Generic[S]):
 
     @abstractmethod
     def likelihood(self, known: S, seat: int) -> BidLikelihood:
-        """Returns the likelihood of a seat's open bids."""
+        """Returns a function: the logarithm of the likelihood of a seat's open bids, given a hand."""
 
     @abstractmethod
     def bid(self, state: S, seat: int, manner: int, chance: float) -> Action:

@@ -259,7 +259,7 @@ class LinearPolicy(PlayoutPolicy[S]):
         return legal[-1]
 
     def chances(self, state: S, legal: Sequence[Action]) -> list[float]:
-        """Returns the probability of each of two legal actions or more; together 1."""
+        """Returns the probability of each legal action; there are at least two, and the probabilities add up to 1."""
         self.look(state)
         at = self.situation(legal[0])
         found, weights = self._rows[at], self.weights[at]

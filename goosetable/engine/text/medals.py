@@ -1,4 +1,4 @@
-"""Medals: feats of a player, by kinds that are found in records."""
+"""Medals: achievements of a player, each of a kind that a record can show."""
 
 from __future__ import annotations
 

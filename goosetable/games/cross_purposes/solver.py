@@ -250,7 +250,10 @@ class Solver:
     # ------------------------------------------------------------------ questions, a piece at a time
 
     def count(self, leader: int, hands: Sequence[Cards], first: int = -1) -> Generator[None, None, int]:
-        """Returns the leader's tricks with best play by both; `first` is a guess. A slice is `PIECE` positions."""
+        """Returns the leader's tricks with best play by both. first: a guess at them, where the search begins.
+
+        A generator; between two yields it searches `PIECE` positions.
+        """
         key, left = self.key(hands), hands[leader].bit_count()
         guess = first if first >= 0 else (left + 1) // 2
         return (yield from self._most(lambda wanted: self.reach(leader, key, wanted, left), guess, left))

@@ -284,7 +284,7 @@ class GoldPolicy(LinearPolicy[FoolsGoldState]):
         return BONUS * (three if (kept & OF_RANK[rank]).bit_count() == 2 else four - three)
 
     def _best(self, kept: Cards, wanted: Cards) -> float:
-        """Returns the highest additional bonus for one of some cards that each make a set."""
+        """Returns the largest bonus that one more card brings, of cards that each complete a set."""
         most = 0.0
         while wanted:
             bit = wanted & -wanted

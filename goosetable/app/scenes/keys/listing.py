@@ -48,7 +48,7 @@ def of_review(match: Match) -> ToKeys:
 
 
 def of_table(match: Match, signs: Sequence[tuple[str, str]] = ()) -> ToKeys:
-    """The list for a table. signs: what digits and letters do now."""
+    """The route to the list of keys at a table. signs: the present meaning of digits and letters, as pairs of key and words."""
     return of_screen(keymap.TABLE, (*AT_TABLE[:3], *signs, *AT_TABLE[3:]), ToRules(match.game, match.session.options))
 
 

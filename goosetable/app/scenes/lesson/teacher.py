@@ -99,7 +99,7 @@ class LessonProgress:
 
 
 class Target(NamedTuple):
-    """The box that is pointed at; ringed: with a ring round it, which a turned card does without."""
+    """The box that the arrow of the lesson points at, and whether it has a ring (a turned card has none)."""
 
     area: Area
     ringed: bool
@@ -356,7 +356,7 @@ class Saying(Widget):
 
 
 class Steps(Sidebar):
-    """The list of what is taught; where the lesson points at the sidebar, the sidebar itself."""
+    """The sidebar of a lesson: the list of steps, or the usual sidebar while the lesson points at it."""
 
     def __init__(self, progress: LessonProgress, portraits: tuple[str, ...]) -> None:
         game = progress.match.game

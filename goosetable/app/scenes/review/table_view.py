@@ -208,7 +208,7 @@ class Tag(NamedTuple):
 
 
 def card_index(card: Area) -> Area:
-    """About where rank and suit of a card stand; those of a small card fill its left side."""
+    """The corner of a card with its rank and suit, roughly; a small card has them over its whole left side."""
     wide, high = (0.55, 0.62) if card.h < SMALL_UNDER else (0.26, 0.3)
     return Area(card.x, card.y, wide * card.w, high * card.h)
 

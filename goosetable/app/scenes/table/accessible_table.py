@@ -498,7 +498,7 @@ class AccessibleTable:
         return HeardPart("log", "log", "What happened", parts=parts)
 
     def _focus_card(self, card: Card) -> bool:
-        """Gives a card the focus; whether it is still in the hand."""
+        """Gives a card the focus; returns False if it has left the hand."""
         table = self.table
         if card not in table.hand.cards or not heard_controls.bring(self.controls.widgets, self.controls.fan):
             return False

@@ -374,7 +374,7 @@ class Listing:
         return self._work is None and self.history.done and self._seen == (self.history.changes, True)
 
     def begin(self) -> None:
-        """The first piece: as many games as are seen at once, where the index is known."""
+        """Does the first slice at once: enough games for a first screen, if the index is in order."""
         self.history.keep()
         for _ in range(3):
             if self.history.index is None:
