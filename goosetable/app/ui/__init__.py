@@ -1,1 +1,1 @@
-"""Window, scenes, widgets and sound: what any program with screens has, whatever it plays."""
+"""Window, scenes, widgets and sound of any program with screens; nothing here knows card games."""

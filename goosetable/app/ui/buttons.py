@@ -1,4 +1,4 @@
-"""The controls one presses: button, switch, stepper, slider and tile."""
+"""Controls that are pressed or moved: button, switch, stepper, slider and tile."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Kind: TypeAlias = Literal["prime", "plain", "wood"]
 class Button(Pressed):
     """A push button. kind: prime (brass, one a screen), plain (on paper), wood (on cloth).
 
-    icon: a name of assets/art/icons; bare: only the icon is drawn, the label is still said; hint: its key, drawn small.
+    icon: a name of assets/art/icons; bare: only the icon is drawn, the label is still read; hint: its key, drawn small.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Button(Pressed):
         self._inscribe(canvas, x, y, w, h, colour)
 
     def _plate(self, canvas: Canvas, x: int, y: int, w: int, h: int, r: float) -> str:
-        """Draw the button's body and give the colour of what is written on it."""
+        """Draws the button's body; returns the colour of its label."""
         t = canvas.theme
         lit = self.hover and self.enabled
         if not self.enabled:
@@ -79,7 +79,7 @@ class Button(Pressed):
 
 
 class Switch(Widget):
-    """On or off. It draws only the switch itself, 54 x 30 at u = 1; its words stand beside it."""
+    """On or off. It draws only the switch itself, 54 x 30 at u = 1; its label is drawn beside it."""
 
     role = "switch"
     keys = (("Left Right", "At a switch: off, and on"),)
@@ -113,12 +113,12 @@ class Switch(Widget):
         canvas.box(x, y, w, h, h / 2, fill=mix(tone, t.plain, 0.15) if self.hover else tone, edge=t.knob_edge)
         knob = h - 6
         canvas.box(x + w - knob - 3 if self.state else x + 3, y + 3, knob, knob, knob / 2, t.knob, t.knob_edge, 1)
-        if self.state:  # a check mark, so that it is not told by side and colour alone
+        if self.state:  # a check mark, so that side and colour are not the only difference
             canvas.icon("check", x + h * 0.5, y + h / 2, h * 0.43, "#ffffff")
 
 
 class Stepper(Widget):
-    """One of several, stepped through by its two arrows; it goes round at the ends."""
+    """One value of several, chosen with two arrows; it wraps round at the ends."""
 
     role = "spinbutton"
     keys = (("Left Right", "At a choice: the one before, and the next"),)
@@ -175,7 +175,7 @@ class Stepper(Widget):
 
 
 class Slider(Widget):
-    """A number between two ends, by dragging, clicking or the arrow keys."""
+    """A number between two ends, set by dragging, clicking or the arrow keys."""
 
     role = "slider"
     keys = (
@@ -198,7 +198,7 @@ class Slider(Widget):
         return self.words(self.number)
 
     def move_to(self, number: float) -> None:
-        """Set the number, brought to a whole step between the ends."""
+        """Sets the number, rounded to a whole step between the ends."""
         steps = round((min(self.high, max(self.low, number)) - self.low) / self.step)
         number = min(self.high, round(self.low + steps * self.step, 6))
         if number != self.number:
@@ -248,9 +248,9 @@ class Slider(Widget):
 
 
 class Tile(Pressed):
-    """One of several to choose from, with a picture of its own.
+    """A choice among several, with a picture of its own.
 
-    picture(paint, rect) draws what is inside; without one the label stands in the middle. below: the label under the
+    picture(paint, rect) draws what is inside; without one the label is drawn in the middle. below: the label under the
     tile. chosen: this is the one; framed=False: the picture draws its own ground, the tile only the rings.
     """
 

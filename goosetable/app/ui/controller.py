@@ -1,4 +1,4 @@
-"""Game controllers: what their buttons and sticks do, as the keys that do the same; and what the buttons are called."""
+"""Game controllers: translates buttons and sticks into key presses, and names the buttons."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ import pygame
 from goosetable.app.ui.keymap import CURTAIN, MENU, REVIEW, TABLE
 
 WHOLE: Final = 32767
-"""What an axis says at its end."""
+"""The value of an axis at its end."""
 FAR, NEAR = 0.55, 0.35
-"""How far a stick or a trigger goes before it counts, and how far back before it does no more."""
+"""Deflection, 0..1, at which a stick or a trigger counts as pressed, and below which it is released again."""
 DEAD: Final = 0.22
-"""How far the stick that scrolls goes before anything moves."""
+"""Deflection, 0..1, from which the scrolling stick scrolls."""
 FIRST, NEXT = 0.42, 0.11
-"""Seconds before what is held is repeated, and from then on."""
+"""Seconds until a held button repeats for the first time, and between later repeats."""
 SCROLLS: Final = 22.0
 """Steps of a wheel a second with the stick at its end."""
 HELD: Final = 0.3
-"""Of these, what is done at least in one event."""
+"""The smallest number of wheel steps in one event."""
 
 
 class Press(NamedTuple):
-    """What a button does: a key with what is held, and the commands that it means before that."""
+    """The meaning of a button: a key with its modifiers, and the commands that are tried before it."""
 
     key: int = 0
     mod: int = 0
@@ -61,9 +61,9 @@ IN_REVIEW: Final = {
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Press(pygame.K_TAB, pygame.KMOD_LSHIFT),
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Press(pygame.K_TAB),
 }
-"""Where the cross goes from card to card, the shoulders walk the controls."""
+"""In a review the cross goes from card to card, so the shoulder buttons move the focus."""
 PAUSING: Final = (TABLE, MENU, CURTAIN)
-"""Screens on which Start is for the menu."""
+"""Screens on which Start opens the menu."""
 PAUSES: Final = {pygame.CONTROLLER_BUTTON_START: Press(commands=("pause",))}
 AXES: Final = (
     (pygame.CONTROLLER_AXIS_LEFTX, -1, LEFT), (pygame.CONTROLLER_AXIS_LEFTX, 1, RIGHT),
@@ -71,21 +71,21 @@ AXES: Final = (
     (pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1, Press(pygame.K_PAGEUP)),
     (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1, Press(pygame.K_PAGEDOWN)),
 )  # fmt: skip
-"""Axis, side and what going there does."""
+"""Axis, direction, and the press that it means."""
 HINTS: Final = {"SDL_HIDAPI_JOYSTICK_DISABLE_UDEV": "1"}
-"""How Linux is asked what is plugged in: by the files of its devices, for the other way opens a socket, if only a local one."""
+"""Hints to SDL. On Linux it then finds devices by their files; the other way, udev, opens a socket, if only a local one."""
 PARTS: Final = {
     pygame.CONTROLLERBUTTONDOWN: ("instance_id", "button"), pygame.CONTROLLERBUTTONUP: ("instance_id", "button"),
     pygame.CONTROLLERAXISMOTION: ("instance_id", "axis", "value"), pygame.CONTROLLERDEVICEADDED: ("device_index",),
     pygame.CONTROLLERDEVICEREMOVED: ("instance_id",),
 }  # fmt: skip
-"""The events of controllers, and what each says. The same comes once more as a joystick says it; that may not be blocked, as
-the library makes these of it.
+"""Controller events and the fields that they must have. SDL also sends them as joystick events; these must stay enabled, since
+SDL makes the controller events from them.
 """
 
 
 def whole(event: pygame.event.Event) -> bool:
-    """Whether an event of a controller says all that it has to, in whole numbers."""
+    """Whether an event of a controller has all of its fields, as whole numbers."""
     return all(isinstance(getattr(event, part, None), int) for part in PARTS[event.type])
 
 
@@ -97,11 +97,11 @@ CHIPS: Final[Mapping[int, str]] = {
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: "Pad", pygame.CONTROLLER_BUTTON_DPAD_LEFT: "Pad",
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "Pad",
 }  # fmt: skip
-"""What stands on a button."""
+"""The labels of buttons."""
 
 
 def usual(button: int, screen: str, without: Container[str] = ()) -> Press | None:
-    """What a button does on a screen at first; None where it does nothing. without: commands that have another button."""
+    """Returns the default press of a button on a screen, or None. without: commands that have another button."""
     here = AT_TABLE if screen == TABLE else IN_REVIEW if screen == REVIEW else {}
     here = here | PAUSES if screen in PAUSING else here
     for found in (here.get(button), BUTTONS.get(button)):
@@ -114,29 +114,29 @@ def usual(button: int, screen: str, without: Container[str] = ()) -> Press | Non
 
 
 class Plugged(Protocol):
-    """An open controller, of which only this is wanted."""
+    """The part of an open controller that is used here."""
 
     @property
     def name(self) -> str: ...
 
 
 class Controllers:
-    """The controllers that are plugged in. Nothing is loaded before open(), and where there is no support nothing happens."""
+    """The connected controllers. Nothing is loaded before open(); without support for controllers nothing happens."""
 
     def __init__(self, means: Callable[[int, str], Press | None] = usual) -> None:
-        """means: what a button does on a screen."""
+        """means: gives the press of a button on a screen."""
         self._means = means
         self.names: dict[int, str] = {}
-        """What each is called, by its number; empty where that is not known."""
+        """Names of the controllers by number; empty where a name is not known."""
         self._open: dict[int, Plugged] = {}
         self._down: dict[tuple[int, int], Press] = {}
-        """What is held, by controller and button; an axis counts from 100."""
+        """Presses that are held, by controller and button; axes count from 100."""
         self._since: dict[tuple[int, int], float] = {}
         self._scroll = 0.0
         self._rolled = 0.0
 
     def open(self) -> None:
-        """Listen to controllers from now on; those that are there already come as events."""
+        """Listens to controllers from now on; those already connected arrive as events."""
         for name, chosen in HINTS.items() if sys.platform.startswith("linux") else ():
             os.environ.setdefault(name, chosen)
         try:
@@ -147,7 +147,7 @@ class Controllers:
             return
 
     def plugged(self, index: int) -> int | None:
-        """A controller was plugged in, the one at this place; its number, or None if it cannot be used."""
+        """Opens the controller that was connected at an index; returns its number, or None if it cannot be used."""
         try:
             import pygame._sdl2.controller as library  # loaded by open()
 
@@ -161,7 +161,7 @@ class Controllers:
         return int(number)
 
     def pulled(self, number: int) -> list[pygame.event.Event]:
-        """A controller is gone: what was held on it is let go."""
+        """Forgets a disconnected controller; returns the releases of the buttons that were held on it."""
         self._open.pop(number, None)
         self.names.pop(number, None)
         self._scroll = 0.0
@@ -170,13 +170,13 @@ class Controllers:
 
     @property
     def held(self) -> bool:
-        """Whether something is held that repeats itself."""
+        """Whether a held press repeats."""
         return bool(self._since) or self._scroll != 0
 
     # ------------------------------------------------------------------ events
 
     def presses(self, event: pygame.event.Event, screen: str) -> list[pygame.event.Event]:
-        """The key presses that an event of a controller comes to on a screen."""
+        """Translates a controller event into key presses on a screen."""
         self.names.setdefault(event.instance_id, "")
         match event.type:
             case pygame.CONTROLLERBUTTONDOWN:
@@ -195,7 +195,7 @@ class Controllers:
         return []
 
     def _tilt(self, number: int, axis: int, far: float) -> Iterator[pygame.event.Event]:
-        """An axis moved: what it leaves is let go, and then where it goes is pressed."""
+        """Releases the press that an axis leaves, then yields the press that it reaches."""
         for at, (of, side, _) in enumerate(AXES):
             key = (number, 100 + at)
             if of == axis and key in self._down and far * side < NEAR:
@@ -216,7 +216,7 @@ class Controllers:
         return _event(pygame.KEYUP, self._down.pop(key))
 
     def passed(self, dt: float) -> list[pygame.event.Event]:
-        """What is held comes again after dt seconds."""
+        """Repeats held presses after dt seconds."""
         found = []
         for key, since in self._since.items():
             self._since[key] = since + dt
@@ -231,18 +231,18 @@ class Controllers:
 
 
 def _event(kind: int, press: Press, chip: str = "") -> pygame.event.Event:
-    """chip: what stands on the button that was pressed."""
+    """Makes a key event. chip: the label of the button."""
     return pygame.event.Event(kind, key=press.key, mod=press.mod, unicode="", commands=press.commands, pad=True, chip=chip)
 
 
-# ---------------------------------------------------------------------- what the buttons are called
+# ---------------------------------------------------------------------- names of the buttons
 
 SHAPED: Final = ("playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5", "sony")
 LETTERED: Final = ("xbox", "x-box", "xinput", "microsoft", "steam", "nintendo", "switch", "joy-con", "logitech", "8bitdo")
 BUTTON_OF: Final = {
     "hint": "X", "last": "Y", "suit back": "LB", "suit on": "RB", "pause": "Start", "keys": "Back", "settings": "Start",
 }  # fmt: skip
-"""The buttons of commands."""
+"""Buttons by command."""
 _OF_KEY: Final = {
     "Left": "Pad", "Right": "Pad", "Up": "Pad", "Down": "Pad", "Enter": "A", "Space": "X", "Esc": "B", "Backspace": "Y",
     "PgUp": "LT", "PgDn": "RT", "F6": "RB", "Shift+F6": "LB", "Tab": "R3",
@@ -258,11 +258,11 @@ _WORDS: Final = {
     "places": {"A": "South", "B": "East", "X": "West", "Y": "North"},
 }
 SIGNS: Final = tuple(_WORDS)
-"""What stands on the four buttons: letters, shapes, or nothing that is known, so that their places say which is which."""
+"""Labels of the four buttons: letters, shapes, or unknown, so that places name them."""
 
 
 def signs_of(name: str) -> str:
-    """Which of `SIGNS` a controller has that is called so.
+    """Returns the one of `SIGNS` that fits the name of a controller.
 
     >>> signs_of("Xbox Wireless Controller"), signs_of("Sony DualSense"), signs_of("Generic USB pad")
     ('letters', 'shapes', 'places')
@@ -274,7 +274,7 @@ def signs_of(name: str) -> str:
 
 
 def of_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
-    """The buttons in place of keys on a screen. Where the shoulders do something else, the left stick walks the parts."""
+    """Buttons in place of keys on a screen. Where the shoulder buttons do something else, the left stick moves the focus."""
     if screen in (TABLE, REVIEW) and "F6" in keys:
         return ("L3",)
     if screen == REVIEW and "Tab" in keys:
@@ -286,5 +286,5 @@ def of_keys(keys: tuple[str, ...], screen: str) -> tuple[str, ...]:
 
 
 def spoken(chips: tuple[str, ...], signs: str) -> str:
-    """What buttons are called."""
+    """Names of buttons in words."""
     return ", ".join(_WORDS[signs].get(chip) or _PLAIN.get(chip, chip) for chip in chips)

@@ -1,6 +1,6 @@
-"""How much larger than usual things are wanted on the screen, for the window of the first start on X11.
+"""Scale of the display under X11, for the size of the window at the first start.
 
-X11 counts in pixels whatever they measure, and pygame cannot ask for more. Wayland and macOS count in points by themselves.
+X11 counts in pixels of any size, and pygame cannot ask for the scale. Wayland and macOS count in points by themselves.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ USUAL: Final = 96.0
 """Dots per inch at which nothing is scaled."""
 MOST: Final = 4.0
 FACTORS: Final = ("GDK_SCALE", "QT_SCALE_FACTOR")
-"""Variables by which people tell whole toolkits; read where the display itself says nothing."""
+"""Variables by which people scale whole toolkits; read where the display itself names no scale."""
 
 
 def of_x11(environ: Mapping[str, str] = os.environ) -> float:
-    """1.0 to 4.0: what the desktop wrote into the resources of the display (`Xft.dpi`), else what the variables say."""
+    """The scale, 1.0 to 4.0: from the resources of the display (`Xft.dpi`), else from the variables."""
     said = in_resources(x11.resources())
     if said is None:
         said = max((_number(environ.get(name, "")) for name in FACTORS), default=1.0)
@@ -28,7 +28,7 @@ def of_x11(environ: Mapping[str, str] = os.environ) -> float:
 
 
 def in_resources(text: str) -> float | None:
-    """The scale that the resources of a display come to; None where they name none that could be.
+    """Returns the scale named by the resources of a display, or None where it is missing or impossible.
 
     >>> in_resources("Xft.antialias:\\t1\\nXft.dpi:\\t192\\n")
     2.0
@@ -38,5 +38,5 @@ def in_resources(text: str) -> float | None:
 
 
 def _number(text: str) -> float:
-    """A number as such texts have it; 0 for any other text."""
+    """Reads a number as these texts write it; 0 for any other text."""
     return float(text) if re.fullmatch(r"\d{1,4}(\.\d{0,9})?", text) else 0.0

@@ -1,4 +1,4 @@
-"""Double clicks: which press of the mouse belongs to the one before it, by the time and the distance that count as one."""
+"""Double clicks: decides by time and distance whether two presses of the mouse belong together."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ import pygame
 from goosetable.app.ui import x11
 
 USUAL: Final = 0.5
-"""Seconds from press to press on a system that does not say."""
+"""Seconds from press to press on a system that names no time."""
 LEAST, MOST = 0.1, 1.0
-"""The shortest and the longest time in seconds that is believed of a system."""
+"""The shortest and the longest time, in seconds, that is accepted from a system."""
 NEAR: Final = 8.0
 """Pixels by which a hand may move between two presses, in a window of 720 rows."""
 VARIABLE: Final = "SDL_MOUSE_DOUBLE_CLICK_TIME"
-"""The milliseconds that a person tells SDL, and so the program."""
+"""The variable by which a person sets SDL's milliseconds, and so the program's."""
 
 
 @cache
 def seconds() -> float:
-    """The time from press to press, as the system has it."""
+    """The longest time between the presses of a double click, from the system."""
     said = os.environ.get(VARIABLE, "")
     if not said and sys.platform == "win32":
-        from ctypes import windll  # on this system alone
+        from ctypes import windll  # exists on Windows only
 
         said = str(windll.user32.GetDoubleClickTime())
     if not said and pygame.display.get_init() and pygame.display.get_driver() == "x11":
@@ -36,7 +36,7 @@ def seconds() -> float:
 
 
 def in_resources(text: str) -> str:
-    """The milliseconds that the resources of a display of X11 name for all programs; empty where they name none.
+    """The milliseconds in the X11 resources of a display that hold for all programs; empty where there are none.
 
     >>> in_resources("Xft.dpi: 96\\n*multiClickTime:\\t350\\n")
     '350'
@@ -46,7 +46,7 @@ def in_resources(text: str) -> str:
 
 
 class Presses:
-    """The last press of the left button; `passed` tells it the time."""
+    """The last press of the left button; `passed` counts the time since."""
 
     def __init__(self) -> None:
         self._at: tuple[int, int] | None = None
@@ -54,17 +54,17 @@ class Presses:
         self._since = 0.0
 
     def passed(self, dt: float) -> None:
-        """dt seconds have passed."""
+        """Lets dt seconds pass."""
         self._since += dt
 
     def again(self, pos: tuple[int, int], on: object = None, near: float = NEAR) -> bool:
-        """A press: whether it is the second of a double click. on: what is pressed, such as a scene."""
+        """Notes a press; returns whether it is the second of a double click. on: the object pressed, such as a scene."""
         before, self._at = self._at, pos
         soon, self._since = self._since < seconds(), 0.0
         self._on = on
         return soon and before is not None and pygame.Vector2(before).distance_to(pos) <= near
 
     def elsewhere(self, pos: tuple[int, int], on: object, near: float = NEAR) -> bool:
-        """A press: whether it is the second of a double click whose first was on something else, which is gone or covered."""
+        """Whether a press is the second of a double click whose first hit another object, which is gone or covered now."""
         before = self._on
         return self.again(pos, on, near) and before is not on

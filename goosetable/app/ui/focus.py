@@ -1,4 +1,4 @@
-"""The controls of one scene together: who has the focus, and which of them an event is for."""
+"""The controls of one scene: focus order, pointer, and the routing of events."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["Button", "ScrollText", "Scroller", "Slider", "Stepper", "Switch", "T
 
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ASIDE = 6
-"""How much farther a control counts that lies on no level with the one that has the focus."""
+"""Factor on the distance of a control that is not level with the focused one."""
 RING = 40
-"""Pixels that a control is larger with its ring and shadow."""
+"""Pixels by which ring and shadow enlarge a control."""
 MODS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class Widgets:
-    """Controls in the order of Tab. handle() says whether an event was used; then take() gives what it asks for.
+    """Controls in the order of Tab. handle() returns whether an event was used; then take() gives the change it asks for.
 
     ring: whether the focus is shown; a click hides it, a key shows it again. dirty: something looks different.
     """
@@ -40,7 +40,7 @@ class Widgets:
         self.to(first or next((w for w in self.all if w.reachable), None))
 
     def set(self, widgets: Iterable[Widget], first: Widget | None = None) -> None:
-        """Have other controls from now on; the focus stays if its control does, and else goes to `first`."""
+        """Replaces the controls; the focus stays if its control does, and else goes to `first`."""
         self.all = list(widgets)
         if self._held is not None and self._held not in self.all:
             self._held = None
@@ -49,12 +49,12 @@ class Widgets:
         self.dirty = True
 
     def take(self) -> Change:
-        """What the last event asked of the stack of scenes; asking again gives None."""
+        """Takes the change that the last event asked of the stack of scenes; a second call gives None."""
         asked, self._asked = self._asked, None
         return asked
 
     def to(self, widget: Widget | None, reveal: bool = True) -> None:
-        """Give the focus to a control. reveal: scroll it into sight, unless the pointer is on it and would slip off."""
+        """Gives the focus to a control. reveal: scroll it into sight, unless the pointer is on it and would slip off."""
         if widget is not self.focus:
             if self.focus is not None:
                 self.focus.focused(False)
@@ -66,14 +66,14 @@ class Widgets:
         self.dirty = True
 
     def move(self, by: int) -> None:
-        """The focus `by` places on in the order, round at the ends."""
+        """Moves the focus by `by` places in the order, round at the ends."""
         reach = [w for w in self.all if w.reachable]
         if reach:
             at = reach.index(self.focus) if self.focus in reach else -1 if by > 0 else 0
             self.to(reach[(at + by) % len(reach)])
 
     def toward(self, dx: int, dy: int) -> bool:
-        """The focus to the nearest control in a direction; whether there was one."""
+        """Moves the focus to the nearest control in a direction; returns whether there was one."""
         if self.focus is None:
             return False
         x, y = self.focus.rect.center
@@ -96,7 +96,7 @@ class Widgets:
         return best is not None
 
     def _way(self, rect: pygame.Rect, x: int, y: int, dx: int, dy: int) -> tuple[float, float]:
-        """How far a box lies in a direction, and how far beside it; an edge that spans the line counts as on it."""
+        """Returns the distance of a box in a direction, and its offset across it; 0 for a box whose edge spans the line."""
         assert self.focus is not None
         here = self.focus.rect
         along = (rect.centerx - x) * dx + (rect.centery - y) * dy
@@ -107,7 +107,7 @@ class Widgets:
         return along, across
 
     def next_region(self, by: int = 1) -> None:
-        """The focus to the first control of the next region (F6)."""
+        """Moves the focus to the first control of the next region (F6)."""
         names = list(dict.fromkeys(w.region for w in self.all if w.reachable))
         if len(names) > 1 and self.focus is not None:
             at = names.index(self.focus.region) if self.focus.region in names else -1
@@ -115,7 +115,7 @@ class Widgets:
             self.to(next(w for w in self.all if w.reachable and w.region == wanted))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Give an event to whom it concerns; whether it was used."""
+        """Passes an event to the control concerned; returns whether it was used."""
         match event.type:
             case pygame.KEYDOWN:
                 used = self._key(event)
@@ -171,7 +171,7 @@ class Widgets:
         return next((widget for widget in self.all if widget.hover), None)
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        """The uppermost control at a place of the window."""
+        """The uppermost control at a point of the window."""
         for widget in reversed(self.all):
             inside = widget.scroller is None or widget.scroller.rect.collidepoint(pos)
             if widget.shown and inside and widget.rect.collidepoint(pos):
@@ -221,7 +221,7 @@ class Widgets:
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw every control, the focused one last, so that its ring lies over its neighbours."""
+        """Draws every control, the focused one last, so that its ring lies over its neighbours."""
         for widget in sorted(self.all, key=lambda w: w is self.focus):
             if not widget.shown:
                 continue

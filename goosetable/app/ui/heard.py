@@ -1,6 +1,6 @@
-"""What a scene is to those who hear it: a tree of what lies on the screen, where the focus is, and what can be done there.
+"""The accessible tree of a scene as a plain value: its parts, the focus, and the actions that parts allow.
 
-It is a plain value, made from the same controls and snapshots that are drawn. `goosetable.app.reader` hands it to the system.
+It is made from the same controls and snapshots that are drawn. `goosetable.app.reader` passes it to the system.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _APART: Final = re.compile(r" (?=[.,:;!?)])|(?<=\() ")
 
 
 class Caret(NamedTuple):
-    """The caret in a value that is read sign by sign: where the selection begins, and where the caret is, in signs.
+    """The caret in an editable value: `anchor`, the beginning of the selection, and the caret, both in characters.
 
     stops: the x of each place of the caret in pixels of the window, as it was drawn last; empty before.
     """
@@ -47,45 +47,45 @@ class Caret(NamedTuple):
 
 
 class HeardPart(NamedTuple):
-    """One thing that can be heard. Its key tells it from all others of the scene and stays the same while it is the same."""
+    """One node of the accessible tree. Its key is unique in the scene and stays the same as long as the part does."""
 
     key: str
     kind: Kind
     name: str = ""
     value: str = ""
     more: str = ""
-    """What else there is to say, such as why a card may not be played."""
+    """A description, such as the reason why a card may not be played."""
     box: Box | None = None
     place: tuple[int, int] | None = None
-    """Which one it is of how many, from 1."""
+    """Position in its set and size of the set, from 1."""
     on: bool | None = None
-    """Whether it is chosen or switched on, where it can be."""
+    """Whether it is chosen or switched on; None where it cannot be."""
     barred: bool = False
     """Whether it cannot be used now."""
     acts: tuple[Act, ...] = ()
     shortcut: str = ""
     """The name of the key that uses it wherever the focus is."""
     grid: tuple[int, int] | None = None
-    """Of a table its numbers of rows and columns, headers counted; of what is in it the row and the column, from 0."""
+    """For a table its numbers of rows and columns, headers counted; for a part of it the row and the column, from 0."""
     caret: Caret | None = None
-    """Of a part into which one writes; its value is then the text as it is."""
+    """The caret of a text field, whose value is then the unchanged text."""
     parts: tuple[HeardPart, ...] = ()
 
 
 class FocusActions(NamedTuple):
     """The ways by which the focus comes to a part, and a text into it; the part is used by the keys that people use.
 
-    focus: says whether the part was still there to have it.
+    focus: moves the focus to it; returns whether the part was still there to take it.
     """
 
     focus: Callable[[], bool]
     write: Callable[[str], None] | None = None
     select: Callable[[int, int], None] | None = None
-    """Moves the caret: where the selection begins, and the place of the caret."""
+    """Moves the caret: gets the beginning of the selection and the place of the caret."""
 
 
 class Heard(NamedTuple):
-    """A scene as it is heard."""
+    """The accessible state of a scene."""
 
     title: str
     parts: tuple[HeardPart, ...]
@@ -95,23 +95,23 @@ class Heard(NamedTuple):
     """By key, of the parts that can be reached."""
     modal: bool = False
     intro: str = ""
-    """What is announced when the scene comes."""
+    """The announcement when the scene opens."""
     log: tuple[str, ...] = ()
-    """What has happened, oldest first: what comes to it is announced."""
+    """The log, oldest line first; new lines are announced."""
     teller: int = 0
-    """Tells one log from another."""
+    """The identity of the log: another number for another log."""
     marks: tuple[str, ...] = ()
-    """What stands now, such as who has bid: each is announced when it comes."""
+    """Sentences that are true now, such as the bids made: each is announced when it appears."""
     line: str = ""
-    """What is asked for or explained now: announced when it changes."""
+    """The present question or explanation, announced when it changes."""
     rules: tuple[str, ...] = ()
-    """What explains the line: announced with it, each once a deal."""
+    """Rules that explain the line, announced with it, each once a deal."""
     turn: int = 0
-    """Another number where the same is said once more."""
+    """A counter that changes where an equal line is to be announced again."""
 
 
 def walk(parts: Sequence[HeardPart]) -> Iterator[HeardPart]:
-    """All parts in reading order, each before those in it."""
+    """Yields all parts in reading order, each before its children."""
     for part in parts:
         yield part
         yield from walk(part.parts)
@@ -119,7 +119,7 @@ def walk(parts: Sequence[HeardPart]) -> Iterator[HeardPart]:
 
 @lru_cache(4000)
 def spoken(text: str) -> str:
-    """A text of the screen in words: without marks, cards and suits by their names.
+    """Puts a text of the screen into words: without markup, cards and suits by their names.
 
     >>> spoken("Vesper led ♦, so you follow: ~J♦~ or ~10♦~. +2 × 3")
     'Vesper led diamonds, so you follow: jack of diamonds or 10 of diamonds. +2 times 3'
@@ -135,11 +135,11 @@ def spoken(text: str) -> str:
 
 
 def sentences(texts: Iterable[str]) -> str:
-    """Texts in words as sentences, one after another; empty ones are left out."""
+    """Joins texts as sentences; empty ones are left out."""
     return " ".join(sentence(text) for text in texts if text)
 
 
 def sentence(text: str) -> str:
-    """A text in words that begins and ends as a sentence does, so that the next one is heard apart from it."""
+    """Puts a text into words as one sentence, with a capital and a full stop, so that a voice pauses after it."""
     said = phrases.sentence(spoken(text))
     return said if not said or said[-1] in ".!?…:" else f"{said}."

@@ -1,4 +1,4 @@
-"""The controls of a scene as they are heard, with what is written beside and on them."""
+"""The accessible tree of a scene of controls and of the texts beside and on them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "link": "link", "listbox": "listbox", "note": "label", "option": "option", "radio": "radio", "row": "row",
     "slider": "slider", "spinbutton": "spinner", "switch": "switch", "tab": "tab", "text": "label", "textbox": "field",
 }  # fmt: skip
-"""By the role of a control; any other is a group."""
+"""Kind of part by role of a control; all others are a group."""
 STEPS: Final = ("slider", "spinbutton")
 CHOSEN: Final = ("radio", "option", "tab")
 
@@ -79,7 +79,7 @@ def doing(widgets: Widgets, widget: Widget) -> FocusActions:
 
 
 def bring(widgets: Widgets, widget: Widget) -> bool:
-    """The focus comes to a control, and is seen there; whether the control is still within reach, or else nothing is done."""
+    """Moves the focus to a control and scrolls it into sight; returns False, and does nothing, if it cannot be reached."""
     if widget not in widgets.all or not widget.reachable:
         return False
     widgets.ring = True
@@ -88,19 +88,19 @@ def bring(widgets: Widgets, widget: Widget) -> bool:
 
 
 def write(widgets: Widgets, field: TextField, text: str) -> None:
-    """A text comes into a field, in place of what stands there."""
+    """Replaces the text of a field."""
     if bring(widgets, field):
         field.set(text)
 
 
 def select(widgets: Widgets, field: TextField, anchor: int, place: int) -> None:
-    """The caret comes to a place of a field, with all selected from another place."""
+    """Moves the caret of a field, with the text from `anchor` to it selected."""
     if bring(widgets, field):
         field.select(anchor, place)
 
 
 def part(key: str, widget: Widget, words: Sequence[Word] = ()) -> HeardPart:
-    """A control; words: what is written on it, of which it is heard what its name and value do not say."""
+    """The part of a control. words: text drawn on it, which becomes its description, less name and value."""
     role = widget.role
     name, value = spoken(widget.label), spoken(widget.value)
     more = "" if value else ", ".join(heard_words.besides(words, name))
@@ -125,17 +125,17 @@ def part(key: str, widget: Widget, words: Sequence[Word] = ()) -> HeardPart:
     if isinstance(widget, TextField) and not widget.text and widget.empty not in more + name:
         more = widget.empty
     if isinstance(widget, Scroller):
-        more = ""  # what it shows a part of is its value
+        more = ""  # the visible part of its content is its value
     return HeardPart(key, kind, name, value, more, box, on=on, barred=not widget.enabled, acts=tuple(acts), caret=caret)
 
 
 def _is_area(widget: Widget) -> bool:
-    """Whether it is only what others stand in."""
+    """Whether a control is only an area that contains others."""
     return type(widget) is Scroller and not widget.reachable
 
 
 def _seen(widget: Widget) -> pygame.Rect:
-    """What can be seen of a control; nothing of one that has scrolled away."""
+    """The visible box of a control; empty if it has scrolled away."""
     return widget.rect if widget.scroller is None else widget.rect.clip(widget.scroller.rect)
 
 
@@ -150,7 +150,7 @@ def _at(part: HeardPart) -> tuple[int, int]:
 
 
 def _in_order(parts: Sequence[HeardPart]) -> list[HeardPart]:
-    """From the top down, and in a row from the left; what cannot be seen keeps its place behind its neighbour."""
+    """Sorts parts from the top down, and in a row from the left; invisible ones stay behind their neighbours."""
     placed: list[tuple[int, int, int, HeardPart]] = []
     row = 0
     for at, one in enumerate(sorted((part for part in parts if part.box), key=_top)):

@@ -1,4 +1,4 @@
-"""What is written on a screen besides its controls, in paragraphs and rows as one would read them."""
+"""Texts on a screen besides its controls, joined to paragraphs and rows for reading."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from goosetable.app.render.display_list import Word
 from goosetable.app.ui.heard import Heard, HeardPart, sentences, spoken
 
 LEAD: Final = 1.9
-"""Sizes of its letters from the top of a line to that of the next one of a paragraph, at the most."""
+"""Largest distance between the tops of two lines of a paragraph, in letter sizes."""
 LITTLE: Final = 700
-"""Characters that are read when a screen comes."""
+"""Largest number of characters that is read when a screen opens."""
 ENDS: Final = ".?!:"
-"""Signs after which no comma comes."""
+"""Signs after which no comma is added."""
 BESIDE: Final = 0.5
-"""Part of the lower of two heights by which texts overlap that stand in one row."""
+"""Overlap from which two texts are one row, as a part of the lower height."""
 
 
 def heard(words: Sequence[Word], modal: bool = False) -> Heard:
-    """A screen without controls."""
+    """The accessible state of a screen without controls."""
     parts = labels(words)
     return Heard(title(words), tuple(parts), modal=modal, intro=intro(title(words), parts))
 
@@ -33,14 +33,14 @@ def title(words: Sequence[Word]) -> str:
 
 
 def intro(title: str, texts: Sequence[HeardPart]) -> str:
-    """What is said of a screen when it comes: its title, and all that is written there where that is little."""
+    """The announcement of a screen when it opens: its title, and all its texts if they are short."""
     told = sentences(text.name for text in texts if text.name != title)
     told = told if len(told) <= LITTLE else ""
     return sentences(("" if told.startswith(title) else title, told))
 
 
 def besides(words: Sequence[Word], name: str) -> list[str]:
-    """What stands on a control besides its name."""
+    """Texts on a control other than its name."""
     found = []
     for label in labels(words):
         at = label.name.casefold().find(name.casefold()) if name else -1
@@ -76,7 +76,7 @@ def _middle(word: Word) -> tuple[int, int]:
 
 
 def _paragraphs(words: Sequence[Word]) -> list[tuple[str, pygame.Rect]]:
-    """Lines of one size that were drawn under each other from the same left edge are one text."""
+    """Joins lines of one size, drawn under each other from the same left edge, to paragraphs."""
     found: list[tuple[str, pygame.Rect]] = []
     before: Word | None = None
     for word in words:
@@ -98,7 +98,7 @@ def _goes_on(before: Word, word: Word) -> bool:
 
 
 def _rows(texts: Iterable[tuple[str, pygame.Rect]]) -> list[tuple[str, pygame.Rect]]:
-    """Texts that were drawn side by side, one after another to the right, are read as one row."""
+    """Joins texts drawn side by side to rows, from the left."""
     found: list[tuple[str, pygame.Rect]] = []
     for said, box in texts:
         if found:

@@ -1,4 +1,4 @@
-"""The commands of the program: which keys each has, and which of them a key press means."""
+"""The commands of the program, their keys, and the translation of key presses into commands."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ GAMES: Final = "among all games"
 KEEPER: Final = "in the score keeper"
 SHEET: Final = "on a score sheet"
 SCREENS: Final = (TABLE, MENU, CURTAIN, TITLE, SETUP, RULES, REVIEW, GAMES, KEEPER, SHEET)
-"""Where commands count, as it is said in a sentence."""
+"""Screens on which commands count, named as in a sentence."""
 
 
 class Command(NamedTuple):
-    """Something that a key does.
+    """An action with keys of its own.
 
-    does: in words. keys: as text; the first is shown. screens: where it counts, or everywhere if none is named.
+    does: in words. keys: as text; the first is shown. screens: those on which it counts; none: all.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Command(NamedTuple):
     screens: tuple[str, ...] = ()
 
     def meets(self, other: Command) -> bool:
-        """Whether there is a screen on which both count."""
+        """Whether both commands count on one screen."""
         return not self.screens or not other.screens or any(screen in other.screens for screen in self.screens)
 
 
@@ -76,12 +76,12 @@ COMMANDS: Final = (
     Command("leave", "Leave goosetable; what is played is kept", ("Ctrl+Q",)),
 )
 PAD: Final = "pad "
-"""Before the name of a command that has a button of a controller, where these are kept with the keys."""
+"""Prefix of a command's name where its controller button is saved among the keys."""
 BY_ID: Final = {command.id: command for command in COMMANDS}
 
 
 class Stroke(NamedTuple):
-    """A key with those that are held down. held: of Ctrl, Alt and Shift, in this order; Cmd counts as Ctrl."""
+    """A key with its modifiers. held: of Ctrl, Alt and Shift, in this order; Cmd counts as Ctrl."""
 
     key: int
     held: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ NAMES: Final = (
         pygame.K_KP_DIVIDE: "Pad /", pygame.K_KP_PERIOD: "Pad .",
     }
 )  # fmt: skip
-"""Keys that are no sign. All others are called by the sign they write."""
+"""Names of keys that write no sign. All others are called by their sign."""
 _KEYS: Final = {name: key for key, name in NAMES.items()}
 FIXED: Final = frozenset(
     {
@@ -112,13 +112,13 @@ FIXED: Final = frozenset(
         *(str(n) for n in range(10)), *(f"Pad {n}" for n in range(10)),
     }
 )  # fmt: skip
-"""Keys that always do the same."""
+"""Keys whose meaning cannot be changed."""
 LONGEST: Final = 40
-"""Characters of a key as text."""
+"""Longest text of a key, in characters."""
 FIGURES: Final = {pygame.KSCAN_1 + at: ord(sign) for at, sign in enumerate("1234567890")}
-"""The row of figures: what the layout of the United States writes at each place of the keyboard."""
+"""The digit row: the sign that the US layout writes, by scancode."""
 LETTERS: Final = {pygame.KSCAN_A + at: pygame.K_a + at for at in range(26)}
-"""The same of letters."""
+"""The same for letters."""
 SIGNS: Final = {
     pygame.KSCAN_MINUS: pygame.K_MINUS, pygame.KSCAN_EQUALS: pygame.K_EQUALS, pygame.KSCAN_LEFTBRACKET: pygame.K_LEFTBRACKET,
     pygame.KSCAN_RIGHTBRACKET: pygame.K_RIGHTBRACKET, pygame.KSCAN_BACKSLASH: pygame.K_BACKSLASH,
@@ -126,18 +126,18 @@ SIGNS: Final = {
     pygame.KSCAN_APOSTROPHE: pygame.K_QUOTE, pygame.KSCAN_GRAVE: pygame.K_BACKQUOTE, pygame.KSCAN_COMMA: pygame.K_COMMA,
     pygame.KSCAN_PERIOD: pygame.K_PERIOD, pygame.KSCAN_SLASH: pygame.K_SLASH,
 }  # fmt: skip
-"""The same of all other signs."""
+"""The same for all other signs."""
 LATIN_SIGNS: Final = {
     (pygame.KSCAN_M, ","), (pygame.KSCAN_P, ";"),  # French; Colemak
     (pygame.KSCAN_Q, "'"), (pygame.KSCAN_W, ","), (pygame.KSCAN_E, "."), (pygame.KSCAN_Z, ";"),  # Dvorak
     (pygame.KSCAN_G, ","), (pygame.KSCAN_V, "."), (pygame.KSCAN_N, "\u2019"),  # bépo
 }  # fmt: skip
-"""Signs at the place of a letter on layouts that have this letter elsewhere. Bulgarian, Greek and Hebrew have signs there, too,
-and the letter nowhere."""
+"""Signs at the place of a letter that these layouts have elsewhere. Bulgarian, Greek and Hebrew have signs there too,
+but no such letter elsewhere."""
 
 
 def read(text: str) -> Stroke | None:
-    """The key that a text names; None if there is no such key.
+    """Reads a key from text; None if there is no such key.
 
     >>> read("Ctrl+Shift+Z") == Stroke(pygame.K_z, ("Ctrl", "Shift")), read("Ctrl++") == Stroke(pygame.K_PLUS, ("Ctrl",))
     (True, True)
@@ -158,7 +158,7 @@ def read(text: str) -> Stroke | None:
 
 
 def write(stroke: Stroke) -> str:
-    """A key as text, which `read` reads; empty for a key that has no name.
+    """Writes a key as text that `read` reads; empty for a key without a name.
 
     >>> write(Stroke(pygame.K_z, ("Ctrl",))), write(Stroke(pygame.K_F1)), write(Stroke(pygame.K_LSHIFT))
     ('Ctrl+Z', 'F1', '')
@@ -171,19 +171,19 @@ def write(stroke: Stroke) -> str:
 
 
 def stroke_of(event: pygame.event.Event) -> Stroke:
-    """What was pressed."""
+    """The key of an event with its modifiers."""
     mod = getattr(event, "mod", 0)
     return Stroke(event.key, tuple(name for name, mask in HELD.items() if mod & mask))
 
 
 def third_level(event: pygame.event.Event) -> bool:
-    """Whether AltGr is held, by which layouts write a third sign with a key; Windows adds the left Ctrl to it."""
+    """Whether AltGr, the third level of a layout, is held; Windows adds the left Ctrl to it."""
     mod = getattr(event, "mod", 0)
     return bool(mod & pygame.KMOD_MODE) or bool(mod & pygame.KMOD_RALT and not mod & (pygame.KMOD_LALT | pygame.KMOD_RCTRL))
 
 
 def _is_letter(sign: str) -> bool:
-    """Whether a sign is a letter, or a part of one, of a script other than that of ASCII."""
+    """Whether a sign is a letter, or a part of one, outside ASCII."""
     return not sign.isascii() and unicodedata.category(sign)[0] in "LM"
 
 
@@ -193,24 +193,24 @@ def _is_latin(sign: str) -> bool:
 
 
 class Keymap:
-    """The keys as a person has them. changed: commands with the text of the one key each has in place of the usual ones.
+    """A person's keys. changed: commands with the one key that replaces their default keys.
 
-    What names no command or no key, a fixed key or one that another command has on the same screen is left out.
+    Entries are ignored if they name no command or key, a fixed key, or a key of another command on the same screen.
     """
 
     def __init__(self, changed: Mapping[str, str]) -> None:
         self.of_pad = {name.removeprefix(PAD): chip for name, chip in changed.items() if name.startswith(PAD)}
-        """The buttons of a controller that commands were given, as they were kept; see `pad_buttons`."""
+        """Controller buttons of commands, as saved; see `pad_buttons`."""
         self.texts: dict[str, tuple[str, ...]] = {command.id: command.keys for command in COMMANDS}
         known = {name: text for name, text in changed.items() if name in BY_ID and read(text) is not None}
         self.texts |= {name: (text,) for name, text in known.items()}
         while wrong := [name for name in known if self.refusal(name, known[name]) is not None]:
-            del known[wrong[-1]]  # all at first, and then one by one those that cannot be: two may have changed places
+            del known[wrong[-1]]  # all at first, then without one impossible key at a time: two may have swapped
             self.texts[wrong[-1]] = BY_ID[wrong[-1]].keys
 
     @cached_property
     def _commands(self) -> dict[Stroke, tuple[str, ...]]:
-        """The commands of each key; wanted by the first key."""
+        """Commands by key; computed at the first key press."""
         found: dict[Stroke, tuple[str, ...]] = {}
         for name, texts in self.texts.items():
             for text in texts:
@@ -221,7 +221,7 @@ class Keymap:
 
     @property
     def changed(self) -> dict[str, str]:
-        """The commands that have another key than usual, and after `PAD` those that have another button."""
+        """Commands whose key differs from the default, and after `PAD` those whose button does."""
         keys = {name: texts[0] for name, texts in self.texts.items() if texts != BY_ID[name].keys}
         return keys | {f"{PAD}{name}": chip for name, chip in self.of_pad.items()}
 
@@ -230,7 +230,7 @@ class Keymap:
         return self.texts[command][0]
 
     def commands(self, event: pygame.event.Event) -> tuple[str, ...]:
-        """What a key means, on whatever screen. A letter means the same with Shift, unless that means something else."""
+        """The commands of a key press on any screen. A letter counts with Shift as well, unless that has its own command."""
         stroke = stroke_of(event)
         found = self._commands.get(stroke, ())
         if not found and stroke.held == ("Shift",) and stroke.key not in NAMES:
@@ -238,7 +238,7 @@ class Keymap:
         return found
 
     def placed(self, event: pygame.event.Event, screen: str = "") -> pygame.event.Event:
-        """A key press as a layout with Latin letters gives it: where the key has none, its place counts.
+        """Translates a key press of a layout without Latin letters: the place of the key counts instead of its sign.
 
         So Russian or Greek letters are those of the United States at their places, and the row of figures gives figures though
         it writes other signs. A layout that has Latin letters keeps them, and a sign that is the key of a command on the screen
@@ -260,7 +260,7 @@ class Keymap:
         return pygame.event.Event(event.type, {**event.dict, "key": there})
 
     def refusal(self, name: str, text: str) -> str | None:
-        """Why a command cannot have a key, in a sentence; None if it can."""
+        """The reason why a command cannot have a key, as a sentence; None if it can."""
         stroke = read(text)
         if stroke is None or not write(stroke):
             return "That key has no name here."
@@ -274,7 +274,7 @@ class Keymap:
         return None
 
     def named(self, event: pygame.event.Event, typing: bool) -> pygame.event.Event:
-        """A key press with what it means. typing: letters are text, and mean nothing else."""
+        """Adds its commands to a key press. typing: letters are text and have no command."""
         if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or hasattr(event, "commands"):
             return event
         stroke = stroke_of(event)
@@ -284,17 +284,17 @@ class Keymap:
 
 
 EDITS: Final = (pygame.K_DELETE, pygame.K_INSERT)
-"""Keys that are a text's while one is written."""
+"""Keys that belong to a text field while a person types."""
 
 
 @cache
 def usual() -> Keymap:
-    """The keys as they are at first."""
+    """The default keys."""
     return Keymap({})
 
 
 def meaning(event: pygame.event.Event) -> Iterable[str]:
-    """What a key press means: as the loop has named it, or by the usual keys."""
+    """The commands of a key press: those added by the loop, else by the default keys."""
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
         return ()
     found: tuple[str, ...] | None = getattr(event, "commands", None)
@@ -307,7 +307,7 @@ def means(event: pygame.event.Event, command: str) -> bool:
 
 
 def command(event: pygame.event.Event, screen: str) -> str:
-    """The command that a key press means on a screen; empty if none."""
+    """The command of a key press on a screen; empty if it has none."""
     for name in meaning(event):
         known = BY_ID.get(name)
         if known is None or not known.screens or screen in known.screens:

@@ -1,4 +1,4 @@
-"""A control for a number out of many: stepped, stepped on while it is held, or typed."""
+"""A control for a number: stepped with arrows, which repeat while held, or typed."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from goosetable.engine.rules.options import Value
 
 BEFORE: Final = 0.4  # seconds that an arrow is held before it steps on, and seconds between the steps
 BETWEEN: Final = 0.07
-LONG: Final = 5  # steps of a page key
+LONG: Final = 5  # values that a page key skips
 DIGITS: Final = 3
 
 
 def place(value: Value) -> float:
-    """Where a value stands among the others: numbers by size, words after them."""
+    """Sorts key of a value: numbers by size, words after them."""
     return value if isinstance(value, int) else inf
 
 
 class NumberField(Stepper):
-    """values: what the arrows step through, in order. words: what a value is called.
+    """A number field. values: those that the arrows step through, in order. words: gives the name of a value.
 
-    may: whether a number that was typed can be chosen; wrong: told of one that cannot, once its typing is over.
+    may: whether a typed number can be chosen; wrong: called with one that cannot, after the typing has ended.
     """
 
     def __init__(
@@ -41,11 +41,11 @@ class NumberField(Stepper):
         self.typed = ""
         self._by, self._since, self._stepped = 0, 0.0, False
         self.values: list[Value] = []
-        self._before: Value = chosen  # what was chosen when typing began
+        self._before: Value = chosen  # the value before the typing began
         self.offer(values, chosen)
 
     def offer(self, values: Sequence[Value], chosen: Value) -> None:
-        """Have these values from now on; the chosen one is always among them."""
+        """Replaces the values; the chosen one is always among them."""
         self.values = list(values)
         if chosen not in self.values:
             self.values = sorted([*self.values, chosen], key=place)
@@ -58,12 +58,12 @@ class NumberField(Stepper):
 
     @property
     def caret(self) -> Caret:
-        """The caret for screen readers: behind the digits typed so far, or behind the whole."""
+        """The caret for screen readers: behind the digits typed so far, or behind the whole value."""
         place = len(self.typed or self.value)
         return Caret(place, place)
 
     def step(self, by: int) -> None:
-        """Go `by` values on: one, round at the ends; more, at most to an end."""
+        """Steps by `by` values: a single step wraps round at the ends, a longer one ends there."""
         self.typed = ""
         index = (self.index + by) % len(self.values) if abs(by) == 1 else min(len(self.values) - 1, max(0, self.index + by))
         if index != self.index and self.enabled:
@@ -74,7 +74,7 @@ class NumberField(Stepper):
         self._by, self._since, self._stepped = (-1 if pos[0] < self.rect.centerx else 1), -BEFORE, False
 
     def held(self, dt: float) -> bool:
-        """dt seconds passed; steps on while the pointer is held down on an arrow. Whether it did."""
+        """Steps on, after dt seconds, while the pointer is held on an arrow; returns whether it did."""
         if not (self.pressed and self.hover):
             return False
         self._since += dt
@@ -96,7 +96,7 @@ class NumberField(Stepper):
             self._settle()
 
     def _settle(self) -> None:
-        """The typing is over; what was chosen before it is chosen again if it came to nothing."""
+        """Ends the typing; a number that cannot be chosen gives way to the value before."""
         number, self.typed = self.typed, ""
         if number and not self.may(int(number)):
             if self.values[self.index] != self._before:

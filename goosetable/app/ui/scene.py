@@ -1,4 +1,4 @@
-"""What a scene is, the changes by which it asks for another, and the stack that carries the changes out."""
+"""Scenes, the changes by which a scene asks for another, and the stack that carries them out."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from goosetable.app.render.card_images import Enough, sliced
 from goosetable.app.ui import keymap
 
 LOOK: Final = 1.0
-"""Seconds between two looks at what may change while a screen stands."""
+"""Seconds between two checks of a watched value."""
 Measure: TypeAlias = Callable[[float], tuple[int, int]]
-"""How large something is, in pixels, that may be so many pixels wide."""
+"""Size of a box in pixels for a largest width in pixels."""
 
 
 class Watch:
-    """Looks once a second at something that may change while a screen stands, such as the date."""
+    """Checks once a second a value that may change while a screen is open, such as the date."""
 
     def __init__(self, look: Callable[[], Hashable]) -> None:
         self._look, self._seen, self._waited = look, look(), 0.0
 
     def passed(self, seconds: float) -> bool:
-        """Let seconds pass; whether it is another one now than the last time that was asked."""
+        """Lets seconds pass; returns whether the value differs from the last check."""
         self._waited += seconds
         if self._waited < LOOK:
             return False
@@ -37,16 +37,15 @@ class Watch:
 class Scene:
     """One screen of the program. The size arrives by resized() before anything else happens, and at every change.
 
-    busy: something moves, so update and draw 60 times a second. dirty: draw once more (a scene sets it, drawing clears
-    it). timed: nothing moves, but time passes for it all the same, as before a page turns by itself. prepared: its picture can
-    be drawn within a frame; until it can, what stands on the screen stays there. covers: nothing below shows through.
-    fades: the screen before it fades away over it. bar: the height in pixels of what stands along the top and has to be
-    within reach even while something is said there. typing: letters are text. double: a press just now would be taken for the
-    second half of a double click. screen: what the list of keys calls it, as `keymap` has it. alone: a key press is for this
-    scene and nobody else. halts: it pauses where a controller is pulled out.
+    busy: something moves, so update and draw run 60 times a second. dirty: draw once more (a scene sets it, drawing clears
+    it). timed: nothing moves, but time counts, as before a page turns by itself. prepared: the picture can be drawn within
+    a frame; until then the previous picture stays on the screen. covers: nothing below shows through. fades: the previous
+    screen fades out over it. bar: height in pixels of the controls along the top, which a notice must not cover. typing:
+    letters are text. double: a press now would count as the second half of a double click. screen: its name in the list of
+    keys, as in `keymap`. alone: key presses go to this scene only. halts: it pauses when a controller is disconnected.
 
-    eyes: the person for whom alone something on it is, where others share the screen; None where there is no such thing.
-    secret: it keeps what such a person saw on the scene below, and is closed as soon as they look no more.
+    eyes: the only person who may see a private part of it, where others share the screen; None if there is no such part.
+    secret: it shows something that only that person saw on the scene below, and closes when they turn away.
     """
 
     covers = True
@@ -72,90 +71,90 @@ class Scene:
         self.dirty = True
 
     def handle(self, event: pygame.event.Event) -> Change:
-        """Something came from keyboard, mouse or system. Use only what the event says."""
+        """Handles an event from keyboard, mouse or system. Uses nothing but the event's fields."""
 
     def update(self, dt: float) -> Change:
-        """dt seconds passed (at most 0.1). Called every frame while busy, and about 30 times a second otherwise."""
+        """Lets dt seconds pass (at most 0.1). Called every frame while busy, and about 30 times a second otherwise."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything on canvas.dst."""
+        """Draws everything on canvas.dst."""
 
     def work(self) -> bool:
-        """One short piece of what can wait, such as thinking, in the time left of a frame; whether there is more."""
+        """Does one short piece of background work, such as a search, in the rest of a frame; returns whether there is more."""
         return False
 
     def cover(self) -> bool:
-        """The person turns away: what is for their eyes alone is covered from now on; whether there was such a thing."""
+        """Covers the private view of a person who turns away; returns whether there was one."""
         return False
 
     def notice_place(self, size: Measure) -> pygame.Rect:
-        """Where a sentence of the program may lie over this scene: in the middle of its top, under the bar."""
+        """The box of a notice over this scene: at the middle of its top, under the bar."""
         w, h = size(self.w - 48)
         return pygame.Rect((self.w - w) // 2, self.bar + 10, w, h)
 
     def resumed(self, result: object) -> None:
-        """The scene above this one has gone, leaving `result`."""
+        """Called when the scene above has closed, with its `result`."""
 
     def closed(self) -> None:
-        """The scene is being left for good."""
+        """Called when the scene is left for good."""
 
 
 Route: TypeAlias = tuple[object, ...]
-"""Where a change leads: one of the named tuples of `scenes/routes`, of which this stack knows nothing."""
+"""The target of a change: one of the named tuples of `scenes/routes`, which the stack does not inspect."""
 Build: TypeAlias = Callable[[Route], Scene | None]
-"""Makes the scene that a route leads to; None, after a notice, where it cannot be shown: then nothing changes."""
+"""Makes the scene of a route; None, after a notice, if it cannot be shown: then nothing changes."""
 
 
 class Push(NamedTuple):
-    """Lay a scene over this one."""
+    """Opens a scene over this one."""
 
     route: Route
 
 
 class Replace(NamedTuple):
-    """Go to a scene instead of this one."""
+    """Replaces this scene by another."""
 
     route: Route
 
 
 class Pop(NamedTuple):
-    """Leave this scene; the one below gets `result` by resumed()."""
+    """Closes this scene; the one below gets `result` by resumed()."""
 
     result: object = None
 
 
 class Restart(NamedTuple):
-    """Leave every scene and begin again with one."""
+    """Closes all scenes and opens a new one."""
 
     route: Route
 
 
 class Quit(NamedTuple):
-    """End the program."""
+    """Ends the program."""
 
 
 Change: TypeAlias = Push | Replace | Pop | Restart | Quit | None
 
 FADE = 0.18  # seconds
-PATIENCE = 0.3  # seconds for which a scene may stand on the screen while the next one is drawn ahead
-PIECE = 400_000  # pixels of pictures that a slice of that makes
-STEPS = 5  # pictures of it: each of them is a whole one
+PATIENCE = 0.3  # seconds at most for drawing the next scene ahead while the present one stays on the screen
+PIECE = 400_000  # pixels of pictures drawn in one slice of work()
+STEPS = 5  # pictures of a fade, each drawn whole
 GONE = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
-"""Events after which others may come to the screen."""
+"""Events after which other people may see the screen."""
 HIDING = ("hide", "pause", "halt")
-"""Commands by which a person turns away, wherever their key means nothing else."""
+"""Commands by which a person turns away, on screens where their key has no other command."""
 
 
 def shade(step: int) -> int:
-    """How much of the screen before is to be seen where it has so many steps left, 0..255."""
+    """Opacity of the previous screen with a number of steps left, 0..255."""
     return round(255 * (step / STEPS) ** 2)
 
 
 class Scenes:
-    """The stack of scenes, the one place where changes are carried out. Empty means the program is over.
+    """The stack of scenes, which alone carries out changes. The program ends when it is empty.
 
-    It also sees to it that what is for one person's eyes is covered when that person turns away, on every scene of the stack
-    and before the uppermost gets the event: a scene need not know what lies under it.
+    It also covers the private view of a person who turns away, on every scene of the stack
+    and before the uppermost gets the event: a scene need not know the scenes below.
     """
 
     def __init__(self, first: Scene, w: int, h: int, build: Build, pace: Callable[[], float] = lambda: 1.0) -> None:
@@ -163,16 +162,16 @@ class Scenes:
         self.w, self.h = w, h
         self.build, self.pace = build, pace
         self._stack: list[Scene] = []
-        self._before: pygame.Surface | None = None  # the picture that is fading away
-        self._fresh = False  # the next drawing must first keep what stands on the screen
-        self._left = 0.0  # how much of it is still to be seen, 1..0
+        self._before: pygame.Surface | None = None  # the picture that fades out
+        self._fresh = False  # the next drawing must first save the present screen
+        self._left = 0.0  # opacity of that picture, 1..0
         self.ahead = False
         """Whether the first picture of a scene is drawn ahead, in slices of work(), before the scene is shown."""
-        self._canvas: Canvas | None = None  # what was drawn on last
+        self._canvas: Canvas | None = None  # the canvas of the last drawing
         self._coming: Scene | None = None  # the scene whose first picture is being drawn ahead
         self._waited = 0.0
         self._seen: frozenset[tuple[int, int]] = frozenset()
-        """For whose eyes, by scene, what stands on the screen is."""
+        """Owners of the private views on the screen, by scene."""
         self._push(first)
 
     @property
@@ -193,7 +192,7 @@ class Scenes:
 
     @property
     def fading(self) -> int:
-        """In how many of the `STEPS` of a fade something is still to be seen of the screen before."""
+        """The number of `STEPS` of a fade that are left."""
         return math.ceil(self._left * STEPS) if self._before is not None else 0
 
     @property
@@ -210,7 +209,7 @@ class Scenes:
 
     @property
     def shown(self) -> list[Scene]:
-        """From the lowest scene that can be seen to the top."""
+        """The visible scenes, from the lowest to the top."""
         first = len(self._stack) - 1
         while first > 0 and not self._stack[first].covers:
             first -= 1
@@ -221,7 +220,7 @@ class Scenes:
 
     def handle(self, event: pygame.event.Event) -> None:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.hurry()  # whoever acts does not wait
+            self.hurry()  # a person who acts does not wait
         if event.type in GONE or self._hides(event):
             self.turn_away()
         if self._stack:
@@ -229,14 +228,14 @@ class Scenes:
         self._guard()
 
     def _hides(self, event: pygame.event.Event) -> bool:
-        """Whether a key press hides what is for one person's eyes."""
+        """Whether a key press hides the private view."""
         if event.type != pygame.KEYDOWN or not self._stack or self._stack[-1].alone:
             return False
         here = keymap.command(event, self._stack[-1].screen)
         return here in ("", *HIDING) and any(keymap.means(event, command) for command in HIDING)
 
     def turn_away(self) -> None:
-        """The person who looks has gone, or hides what is theirs alone."""
+        """Covers private views: the person has turned away or hidden them."""
         covered = [scene.cover() for scene in self._stack]  # every one of them, not only up to the first
         if any(covered):
             self._close_secrets()
@@ -244,26 +243,26 @@ class Scenes:
 
     @property
     def eyes(self) -> frozenset[tuple[int, int]]:
-        """For whose eyes, by scene, a picture is that is drawn now."""
+        """Owners of the private views in a picture drawn now, by scene."""
         return frozenset((id(scene), scene.eyes) for scene in self._stack if scene.eyes is not None)
 
     @property
     def stale(self) -> bool:
-        """Whether the screen still shows what is for the eyes of a person who looks no more."""
+        """Whether the screen still shows the private view of a person who has turned away."""
         return bool(self._seen - self.eyes) if self._seen else False
 
     def shown_now(self) -> None:
-        """What was drawn last stands on the screen."""
+        """Notes that the last picture is on the screen."""
         self._seen = self.eyes
 
     def _guard(self) -> None:
-        """Nothing that was drawn or opened for a person outlasts the moment in which they look no more."""
+        """Drops pictures and scenes of a private view whose owner has turned away."""
         if self.stale:
             self._close_secrets()
             self._before, self._fresh, self._left, self._coming = None, False, 0.0, None
 
     def _close_secrets(self) -> None:
-        """Close the scenes that keep what a person saw below them."""
+        """Closes the scenes that show a private view of the scene below."""
         top, gone = self.top, [scene for scene in self._stack if scene.secret]
         self._stack = [scene for scene in self._stack if not scene.secret]
         for scene in gone:
@@ -274,18 +273,18 @@ class Scenes:
             scene.dirty = True
 
     def work(self) -> bool:
-        """One short piece of work for the scenes that are shown; whether there is more."""
+        """Does one short piece of work for the visible scenes; returns whether there is more."""
         if self._coming is not None and self._coming.prepared and self._draw_ahead(self._coming):
             return True
         more = [scene.work() for scene in self.shown]  # every one of them, not only up to the first that has more
         return any(more)
 
     def hurry(self) -> None:
-        """Nothing can wait any longer, as where the screen may have lost what stood on it."""
+        """Ends drawing ahead, because the screen may have lost its picture or a person acts."""
         self._coming = None
 
     def _draw_ahead(self, scene: Scene) -> bool:
-        """Draw a piece of a scene where nobody sees it, so that its pictures are there; whether there is more."""
+        """Draws a piece of a scene off screen, so that its pictures are cached; returns whether there is more."""
         canvas = self._canvas
         try:
             if canvas is not None:

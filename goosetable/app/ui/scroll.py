@@ -1,4 +1,4 @@
-"""What does not fit and therefore scrolls: an area with controls in it, and a page of text."""
+"""Scrolling areas: one with controls in it, and a page of text."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from goosetable.app.render.text import bare
 from goosetable.app.ui.widget import Widget
 
 SIGNS: Final = "| "
-"""What a paragraph of groups of signs begins with."""
+"""Prefix of a paragraph of groups of signs."""
 
 
 class Scroller(Widget):
     """An area that shows a part of something higher; wheel, page keys and its bar move it.
 
-    `inner` is the height of the whole, `offset` how much has gone past the top, both in pixels. Controls inside get
-    their place by hold(); a scene draws the rest in `with scroller.window(paint) as top:`, where top is the y of the
+    `inner` is the height of the content, `offset` the part above the area's top, both in pixels. hold() places
+    controls inside; a scene draws the rest in `with scroller.window(paint) as top:`, where top is the y of the
     content's upper edge. The area takes the focus only if it has to scroll and holds no controls.
     """
 
@@ -48,7 +48,7 @@ class Scroller(Widget):
         return f"{round(100 * self.offset / self.most)} %" if self.most else ""
 
     def hold(self, widget: Widget, rect: pygame.Rect) -> None:
-        """Place a control inside; rect counts from the content's upper left corner."""
+        """Places a control inside; rect counts from the content's upper left corner."""
         widget.scroller = self
         self._held[widget] = rect
         widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))
@@ -57,13 +57,13 @@ class Scroller(Widget):
         self._held.clear()
 
     def scroll_to(self, offset: float) -> None:
-        """Move so that `offset` pixels have gone past the top, within the bounds."""
+        """Scrolls to an offset in pixels, within the bounds."""
         self.offset = min(self.most, max(0.0, offset))
         for widget, rect in self._held.items():
             widget.rect = rect.move(self.rect.x, self.rect.y - round(self.offset))
 
     def reveal(self, rect: pygame.Rect, margin: int = 12) -> None:
-        """Scroll no more than needed to bring a box of the window into sight."""
+        """Scrolls no more than needed to bring a box of the window into sight."""
         if rect.top < self.rect.top + margin:
             self.scroll_to(self.offset - (self.rect.top + margin - rect.top))
         elif rect.bottom > self.rect.bottom - margin:
@@ -71,12 +71,12 @@ class Scroller(Widget):
 
     @contextlib.contextmanager
     def window(self, canvas: Canvas) -> Iterator[float]:
-        """Draw only within the area; gives the y of the content's upper edge."""
+        """Clips drawing to the area; gives the y of the content's upper edge."""
         with canvas.within(self.rect):
             yield self.rect.y - self.offset
 
     def bar(self) -> pygame.Rect:
-        """Where the bar's handle is; without height if there is nothing to scroll."""
+        """The box of the bar's handle; without height if there is nothing to scroll."""
         if not self.most:
             return pygame.Rect(self.rect.right - 6, self.rect.y, 6, 0)
         h = max(24, round(self.rect.h * self.rect.h / self.inner))
@@ -126,7 +126,7 @@ class Scroller(Widget):
 
 
 def _heard(part: str) -> str:
-    """A paragraph as a screen reader should say it: no marks of headings, and groups of signs one sign after another.
+    """Puts a paragraph into words for a screen reader: without heading marks, groups of signs one sign after another.
 
     >>> _heard("## The seal"), _heard("| bfa4 9cfd")
     ('The seal', 'b f a 4, 9 c f d.')
@@ -139,7 +139,7 @@ def _heard(part: str) -> str:
 class ScrollText(Scroller):
     """A page of rich text: paragraphs by newline, "# " and "## " headings, "- " items, "| " groups of signs to compare.
 
-    Such groups are parted by blanks. Their signs stand at even steps, no group is broken, and each sign is heard by itself.
+    Such groups are parted by blanks. Their signs have even steps, no group is broken, and each sign is read by itself.
     """
 
     role = "document"
@@ -156,7 +156,7 @@ class ScrollText(Scroller):
         return bare("\n".join(_heard(part) for part in self.text.split("\n")))
 
     def lay(self, canvas: Canvas) -> None:
-        """Set the text for the present width; drawing does it, and measuring beforehand may."""
+        """Breaks the text into lines for the present width. Drawing does this too; measuring may need it earlier."""
         now = (self.text, self.rect.w, self.px)
         if now == self._laid:
             return

@@ -15,7 +15,7 @@ from goosetable.app.skins import assets
 
 Group: TypeAlias = Literal["cards", "signals", "honks"]
 
-# Every sound and the volume it belongs to. The files lie in assets/sounds as NAME.ogg or NAME.wav.
+# Every sound with its volume group. The files are assets/sounds/NAME.ogg or NAME.wav.
 SOUNDS: Mapping[str, Group] = {
     "deal": "cards", "slide": "cards", "flip": "cards", "gather": "cards",
     "turn": "signals", "refuse": "signals", "chip": "signals", "up": "signals", "down": "signals",
@@ -24,21 +24,21 @@ SOUNDS: Mapping[str, Group] = {
 }  # fmt: skip
 
 ANOTHER: Final = 0
-"""The number of a device that went and is not open here, as SDL gives it."""
+"""SDL's number of a removed device that was not open here."""
 
 
 class Sound:
-    """Plays sounds once open() has been called and a device was there; before and otherwise play() does nothing."""
+    """Plays sounds once open() has found a device; before and otherwise play() does nothing."""
 
     def __init__(self) -> None:
         self.volumes: dict[Group, float] = {"cards": 0.7, "signals": 0.7, "honks": 0.7}
         self.on = False
         self._wanted = False
-        """Whether a device was asked for; one that comes later is taken then."""
+        """Whether open() was called, so that a device connected later is used."""
         self._loaded: dict[str, pygame.mixer.Sound | None] = {}
 
     def open(self) -> bool:
-        """Open the sound device; whether there is one. It takes up to a tenth of a second, so not before a frame."""
+        """Opens the sound device; returns whether there is one. It takes up to a tenth of a second, so not before a frame."""
         self._wanted = True
         if self.on:
             return True
@@ -54,25 +54,25 @@ class Sound:
         return True
 
     def removed(self, event: pygame.event.Event) -> None:
-        """A device went (AUDIODEVICEREMOVED). Where it was the open one, another is taken; without any, all is silent."""
+        """Handles AUDIODEVICEREMOVED. If the open device went, another is opened; without any, all is silent."""
         if self.on and getattr(event, "which", ANOTHER) != ANOTHER and not getattr(event, "iscapture", True):
             self.close()
             self.again()
 
     def again(self) -> None:
-        """Look for a device where there was none, or it went; nothing before the first open()."""
+        """Looks for a device after one was missing or removed; does nothing before the first open()."""
         if self._wanted:
             self.open()
 
     def close(self) -> None:
-        """Give the device back; all is silent."""
+        """Closes the device."""
         if self.on:
             self.on = False
             self._loaded.clear()
             pygame.mixer.quit()
 
     def play(self, name: str) -> None:
-        """Play a sound of SOUNDS at its group's volume. Raises KeyError for any other name."""
+        """Plays a sound of SOUNDS at its group's volume. Raises KeyError for any other name."""
         volume = self.volumes[SOUNDS[name]]
         if not self.on or volume <= 0:
             return
@@ -82,7 +82,7 @@ class Sound:
             sound.play()
 
     def warm(self) -> Iterator[None]:
-        """Load the sounds one at a time, one step a frame."""
+        """Loads the sounds, one a step and frame."""
         for name in SOUNDS:
             if self.on:
                 self._load(name)
@@ -94,14 +94,14 @@ class Sound:
             for ending in ("ogg", "wav"):
                 path = assets.ROOT / "sounds" / f"{name}.{ending}"
                 if path.is_file():
-                    with contextlib.suppress(pygame.error):  # a damaged sound is not worth a word during a game
+                    with contextlib.suppress(pygame.error):  # a damaged sound is no reason to interrupt a game
                         self._loaded[name] = pygame.mixer.Sound(str(path))
                     break
         return self._loaded[name]
 
 
 def _device_likely() -> bool:
-    """On Linux, whether there is anything that could play: asking SDL in vain costs a tenth of a second."""
+    """Whether a device is likely; on Linux asking SDL in vain costs a tenth of a second."""
     if not sys.platform.startswith("linux") or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
         return True
     if os.environ.get("AUDIODEV") or Path("/dev/snd").exists() or Path("/dev/dsp").exists():
@@ -112,7 +112,7 @@ def _device_likely() -> bool:
 
 @contextlib.contextmanager
 def _quiet_stderr() -> Iterator[None]:
-    """Keep the system's sound library, which writes to standard error by itself, from talking."""
+    """Silences standard error, on which the system's sound library writes."""
     try:
         before = os.dup(2)
         nowhere = os.open(os.devnull, os.O_WRONLY)

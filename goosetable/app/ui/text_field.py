@@ -1,4 +1,4 @@
-"""A field to type a line of text into."""
+"""A text field of one line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REPEAT = (400, 35)  # milliseconds before and between repeats of a held key, whi
 
 
 class TextField(Widget):
-    """One line of text. on: told at every change; done: told at Enter; empty: shown while there is nothing in it."""
+    """One line of text. on: called at every change; done: called at Enter; empty: shown while the text is empty."""
 
     role = "textbox"
     keys = (("A–Z", "Write, where a field has the focus"), ("Ctrl+C Ctrl+V Ctrl+X", "Copy, paste, and cut"))
@@ -27,12 +27,12 @@ class TextField(Widget):
         super().__init__(label, on_paper)
         self.text = text
         self.cursor = len(text)
-        self.anchor = self.cursor  # where what is selected begins; there is nothing selected where the cursor is there too
+        self.anchor = self.cursor  # one end of the selection; nothing is selected where it equals the cursor
         self.on = on
         self.done = done
         self.empty = empty
         self.limit = limit
-        self._composing = ""  # what an input method shows before it is settled
+        self._composing = ""  # text of an input method before it is committed
         self._stops: list[int] = []  # x of each cursor place, from the last drawing
 
     @property
@@ -40,7 +40,7 @@ class TextField(Widget):
         return self.text
 
     def set(self, text: str, cursor: int | None = None) -> None:
-        """Change the text as typing does."""
+        """Changes the text as typing does."""
         text = "".join(sign for sign in text if sign.isprintable())[: self.limit]
         self.cursor = self.anchor = min(len(text), len(text) if cursor is None else max(0, cursor))
         if text != self.text:
@@ -50,21 +50,21 @@ class TextField(Widget):
 
     @property
     def caret(self) -> Caret:
-        """The caret for screen readers; where each sign stands is known once it was drawn."""
+        """The caret for screen readers; it has the x of each sign after the first drawing."""
         stops = tuple(self._stops) if len(self._stops) == len(self.text) + 1 else ()
         return Caret(self.anchor, self.cursor, stops)
 
     def select(self, anchor: int, cursor: int) -> None:
-        """Move the cursor, with all selected from another place; places beyond the text count as its ends."""
+        """Moves the cursor and selects the text from `anchor` to it; places outside of the text count as its ends."""
         self.anchor, self.cursor = (min(len(self.text), max(0, place)) for place in (anchor, cursor))
 
     @property
     def selected(self) -> tuple[int, int]:
-        """Where what is selected begins and ends; both are the cursor's place where nothing is."""
+        """Beginning and end of the selection; both are the cursor where nothing is selected."""
         return min(self.anchor, self.cursor), max(self.anchor, self.cursor)
 
     def insert(self, more: str) -> None:
-        """Type `more` at the cursor, or in the place of what is selected."""
+        """Types `more` at the cursor, or over the selection."""
         first, last = self.selected
         room = self.limit - len(self.text) + last - first
         more = "".join(sign for sign in more if sign.isprintable())[: max(0, room)]
@@ -87,7 +87,7 @@ class TextField(Widget):
         self.anchor = self.cursor
 
     def drag(self, pos: tuple[int, int]) -> None:
-        """What the pointer passes over is selected."""
+        """Extends the selection to the pointer."""
         if self._stops:
             self.cursor = min(range(len(self._stops)), key=lambda i: abs(self._stops[i] - pos[0]))
 
@@ -124,7 +124,7 @@ class TextField(Widget):
         self.set(self.text[:first] + self.text[last:], first)
 
     def _move(self, key: int, selects: bool) -> bool:
-        """The cursor's keys. selects: what it passes over is selected; else an arrow leaves what was selected."""
+        """Moves the cursor by a key. selects: extend the selection; otherwise an arrow clears it."""
         first, last = self.selected
         there = first != last and not selects
         match key:
@@ -142,7 +142,7 @@ class TextField(Widget):
         return True
 
     def _command(self, key: int) -> bool:
-        """All of it, copy, cut and paste; where there is no clipboard, nothing happens, and nothing is lost."""
+        """Selects all, copies, cuts or pastes; without a clipboard the text stays as it is."""
         first, last = self.selected
         match key:
             case pygame.K_a:
@@ -169,7 +169,7 @@ class TextField(Widget):
             canvas.box(x, y, w, h, 8, fill=t.walnut_lo, edge=t.brass if self.hover else t.wood_edge, alpha=0.92)
         ink, pale = (t.ink, t.ink2) if self.on_paper else (t.cream, t.cream2)
         wide = self._widths(canvas)
-        # What is being composed stands at the cursor until it is settled; a long one is cut at the box's edge.
+        # Uncommitted text of an input method is drawn at the cursor; a long one is cut at the box's edge.
         start = self.selected[0] if self._composing else self.cursor
         end = self.selected[1] if self._composing else self.cursor
         before = self.text[:start] + self._composing
@@ -192,12 +192,12 @@ class TextField(Widget):
                 canvas.stroke(ink, (left + cursor, y + h * 0.22), (left + cursor, y + h * 0.78), 2)
 
     def _widths(self, canvas: Canvas) -> list[int]:
-        """How far from the beginning of the text each place of the cursor is."""
+        """Distance of each cursor place from the beginning of the text, in pixels."""
         return [canvas.across(self.text[:i], self.px, "sans") for i in range(len(self.text) + 1)]
 
 
 def to_clipboard(text: str) -> bool:
-    """Puts a text on the clipboard; whether there is one."""
+    """Puts a text on the clipboard; returns whether there is one."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, AttributeError, NotImplementedError):

@@ -1,4 +1,4 @@
-"""Motion as values over time: tweens that run together in beats, one beat after another; it never reads a clock."""
+"""Motion as values over time: tweens that run together in beats, one beat after another. It never reads a clock."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 Ease: TypeAlias = Callable[[float], float]
 
-EXACT = 1e-9  # seconds by which sums of frames may miss
+EXACT = 1e-9  # seconds of rounding error in sums of frames
 FRAME = 1 / 60  # seconds from one picture to the next while something moves
 
 # Seconds.
@@ -40,11 +40,11 @@ def in_out_cubic(x: float) -> float:
 
 @dataclass
 class Tween:
-    """Something that goes from 0 to 1 in `seconds`, after `delay`.
+    """A value that goes from 0 to 1 in `seconds`, after `delay`.
 
     show(part) is called with the eased part from its start on, and once with exactly 1 at its end;
-    began() and done() are called once each. Durations are multiplied by the Timeline's pace. foretell(part) is called with a
-    part that will soon be shown, where somebody asks for it, also before the tween has begun.
+    began() and done() are called once each. Durations are multiplied by the Timeline's pace. foretell(part) is called on
+    request with a part that will soon be shown, also before the tween has begun.
     """
 
     seconds: float
@@ -58,7 +58,7 @@ class Tween:
     _ended: bool = False
 
     def at(self, time: float, pace: float) -> None:
-        """Show the state `time` seconds after its beat began."""
+        """Shows the state `time` seconds after its beat began."""
         start, end = self.delay * pace, (self.delay + self.seconds) * pace
         if self._ended or (time < start and time < end):
             return
@@ -73,7 +73,7 @@ class Tween:
             self.done()
 
     def ahead(self, time: float, pace: float) -> None:
-        """Foretell what will be shown `time` seconds after its beat began; nothing where it has ended by then."""
+        """Foretells the state `time` seconds after its beat began; does nothing if it has ended by then."""
         start, end = self.delay * pace, (self.delay + self.seconds) * pace
         if self.foretell is not None and not self._ended and start <= time < end - EXACT:
             self.foretell(self.ease((time - start) / (end - start)))
@@ -82,7 +82,7 @@ class Tween:
 @dataclass
 class _Beat:
     tweens: list[Tween]
-    rest: float = 0.0  # seconds to be left in peace, whatever the pace
+    rest: float = 0.0  # seconds without motion, at any pace
     waits: bool = False  # until go_on() or skip()
 
     def length(self, pace: float) -> float:
@@ -92,7 +92,7 @@ class _Beat:
 class Timeline:
     """Beats in order; the tweens of one beat run together.
 
-    pace: factor on all motion: 1, .5 for brisk, 0 for still, where each beat ends at the next update. held: while True
+    pace: factor on all motion: 1, .5 for brisk, 0 for still, when each beat ends at the next update. held: while True
     (the pointer is held down) rests do not run out. State is changed before anything is added here: the timeline only
     shows it, so skip() at any time is safe and leaves everything where it belongs.
     """
@@ -105,44 +105,44 @@ class Timeline:
 
     @property
     def busy(self) -> bool:
-        """Whether anything is still to be shown."""
+        """Whether any beat is left."""
         return bool(self._beats)
 
     @property
     def moving(self) -> bool:
-        """Whether something moves now, as against resting or waiting; a screen at rest need not be drawn again."""
+        """Whether something moves now; a screen that rests or waits need not be drawn again."""
         if not self._beats:
             return False
         return any(not tween._ended for tween in self._beats[0].tweens)
 
     @property
     def waiting(self) -> bool:
-        """Whether it stands at a beat that waits for go_on()."""
+        """Whether the present beat waits for go_on()."""
         return bool(self._beats) and self._beats[0].waits and not self.moving
 
     def add(self, *tweens: Tween) -> None:
-        """A new beat after all others: these tweens together."""
+        """Appends a beat with these tweens."""
         self._beats.append(_Beat(list(tweens)))
 
     def rest(self, seconds: float) -> None:
-        """A beat in which nothing moves. Its length is for reading: a table where nothing moves has it too."""
+        """Appends a beat without motion. Its length is time to read and stays the same where nothing moves."""
         self._beats.append(_Beat([], rest=seconds))
 
     def wait(self) -> None:
-        """A beat that ends only by go_on() or skip()."""
+        """Appends a beat that ends only by go_on() or skip()."""
         self._beats.append(_Beat([], waits=True))
 
     def call(self, act: Callable[[], object]) -> None:
-        """Do something when everything before it is over."""
+        """Appends a call, made when all beats before it are over."""
         self.add(Tween(0.0, done=act))
 
     def go_on(self) -> None:
-        """End the present rest or wait; motion is not cut short."""
+        """Ends the present rest or wait; motion is not cut short."""
         if self._beats and not self.moving:
             self._next()
 
     def update(self, dt: float) -> bool:
-        """Let dt seconds pass; whether anything changed on the screen."""
+        """Lets dt seconds pass; returns whether anything changed on the screen."""
         changed = False
         left = dt
         while self._beats:
@@ -165,7 +165,7 @@ class Timeline:
         return changed
 
     def look_ahead(self, dt: float = FRAME) -> None:
-        """Let the tweens foretell what will be shown dt seconds from now; nothing moves on."""
+        """Lets the tweens foretell their state dt seconds from now; the time does not advance."""
         time = self._time + dt
         for beat in self._beats:
             for tween in beat.tweens:
@@ -176,7 +176,7 @@ class Timeline:
             time = max(0.0, time - length)
 
     def skip(self) -> None:
-        """Finish everything at once, in order; what callbacks add on the way is finished too."""
+        """Finishes all beats at once, in order, and those that callbacks add meanwhile."""
         while self._beats:
             beat = self._beats[0]
             for tween in tuple(beat.tweens):
@@ -185,7 +185,7 @@ class Timeline:
                 self._next()
 
     def clear(self) -> None:
-        """Forget everything without showing it: for leaving a scene."""
+        """Drops all beats without showing them, as when a scene closes."""
         self._beats.clear()
         self._time = 0.0
 
@@ -195,5 +195,5 @@ class Timeline:
 
 
 def between(a: float, b: float, part: float) -> float:
-    """The number that lies `part` of the way from a to b."""
+    """Interpolates: the number that lies `part` of the way from a to b."""
     return a + (b - a) * part

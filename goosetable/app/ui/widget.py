@@ -1,4 +1,4 @@
-"""What every control has: a place, a name and value in words, a state, and what it does when it is used."""
+"""The base of all controls: box, name, value, state, and the action on a press."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from goosetable.app.ui.scene import Change
 
 
 class ScrollArea(Protocol):
-    """What a control knows of the `Scroller` that it lies in."""
+    """The part of a `Scroller` that a control inside it uses."""
 
     rect: pygame.Rect
 
     def reveal(self, rect: pygame.Rect) -> None:
-        """Scroll no more than needed to bring a box of the window into sight."""
+        """Scrolls no more than needed to bring a box of the window into sight."""
 
     def window(self, canvas: Canvas) -> AbstractContextManager[float]:
-        """Draw only within the area."""
+        """Clips drawing to the area."""
 
     def wheel(self, steps: float) -> bool:
-        """The wheel turned over it; whether it was used."""
+        """Handles the wheel, turned over it; returns whether it was used."""
 
 
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 USE: Final = (*ENTER, pygame.K_SPACE)
-"""The keys that use what has the focus."""
+"""The keys that press the focused control."""
 
 
 class Widget:
     """One control. A scene sets `rect` (real pixels) and `px` (the size of its text) whenever the window changes.
 
-    role, label and value are what a screen reader says. on_paper: it stands on paper, so its ring is dark brass.
+    role, label and value are read by screen readers. on_paper: its ring is dark brass, for a ground of paper.
     region: controls of one region are neighbours for F6. scroller: the area it scrolls in, if any. key() is asked
-    first about a key press while it has the focus; it says whether it used it.
+    first about a key press while it has the focus; it returns whether it used it.
     """
 
     role = "generic"
     focusable = True
     keys: tuple[tuple[str, str], ...] = ()
-    """Keys that it has besides those that use it, parted by blanks, and what they do."""
+    """Keys besides those that press it, parted by blanks, each with its action."""
 
     def __init__(self, label: str, on_paper: bool = False) -> None:
         self.label = label
@@ -55,9 +55,9 @@ class Widget:
         self.hover = False
         self.pressed = False
         self.region = ""
-        self.command = ""  # of `keymap`: its key uses the control, wherever the focus is
+        self.command = ""  # a command of `keymap`: its key presses the control, wherever the focus is
         self.scroller: ScrollArea | None = None
-        self.asked: Change = None  # what its use asks of the stack of scenes
+        self.asked: Change = None  # the change that the press asks of the stack of scenes
 
     @property
     def value(self) -> str:
@@ -66,52 +66,52 @@ class Widget:
 
     @property
     def reachable(self) -> bool:
-        """Whether the focus may come here."""
+        """Whether it can take the focus."""
         return self.focusable and self.enabled and self.shown
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        """Draw it at its rect; focused: with the focus ring."""
+        """Draws it at its rect; focused: with the focus ring."""
 
     def press(self) -> None:
-        """It was used: clicked, or Enter or Space."""
+        """Acts on a click, Enter or Space."""
 
     def down(self, pos: tuple[int, int]) -> None:
-        """The pointer was pressed on it."""
+        """Handles a press of the pointer on it."""
 
     def drag(self, pos: tuple[int, int]) -> None:
-        """The pointer, pressed on it, moved."""
+        """Handles motion of the pointer that was pressed on it."""
 
     def click(self, pos: tuple[int, int]) -> None:
-        """The pointer was pressed and released on it."""
+        """Handles a press and release of the pointer on it."""
         self.press()
 
     def key(self, event: pygame.event.Event) -> bool:
-        """A key while it has the focus; whether it was used."""
+        """Handles a key while it has the focus; returns whether it was used."""
         if event.key in USE:
             self.press()
             return True
         return False
 
     def type(self, event: pygame.event.Event) -> bool:
-        """A TEXTINPUT or TEXTEDITING event while it has the focus; whether it was used."""
+        """Handles TEXTINPUT or TEXTEDITING while it has the focus; returns whether it was used."""
         return False
 
     def wheel(self, steps: float) -> bool:
-        """The wheel turned over it, positive upwards; whether it was used."""
+        """Handles the wheel, turned over it, positive upwards; returns whether it was used."""
         return False
 
     def focused(self, now: bool) -> None:
-        """The focus came or went."""
+        """Notes that the focus came or went."""
 
     def draw_ring(self, canvas: Canvas, focused: bool, r: float) -> None:
-        """The focus ring, if it has the focus; r: the radius of its own corners."""
+        """Draws the focus ring, if it has the focus; r: the radius of its own corners."""
         if focused:
             x, y, w, h = self.rect
             canvas.ring(x, y, w, h, r, self.on_paper)
 
 
 class Pressed(Widget):
-    """A control that does one thing when it is used, and nothing while it is not enabled."""
+    """A control with one action, which a press runs unless it is disabled."""
 
     role = "button"
 

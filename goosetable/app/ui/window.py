@@ -1,4 +1,4 @@
-"""The window: opened so that drawing is fast, resizable, full screen and back, and where it was the last time."""
+"""The program's window: opened for fast drawing, resizable, full screen and back, at its last place."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ from goosetable.app.storage.settings import UNPLACED, WindowPlace
 from goosetable.app.ui import display_scale, keymap, x11
 
 LEAST = (640, 400)
-"""The size below which the system is asked not to make the window."""
+"""The smallest size that the system is asked to allow."""
 SMALLEST = (320, 200)
-"""The size for which everything is still laid out where the system makes the window smaller all the same."""
+"""The smallest size that is laid out, where the system makes the window smaller all the same."""
 MOVED = (pygame.WINDOWMOVED, pygame.WINDOWDISPLAYCHANGED)
-"""Events of a window that may now be on another screen, with pixels of another size."""
+"""Events after which the window may be on another screen, with pixels of another size."""
 SPREADS = {pygame.WINDOWMAXIMIZED: True, pygame.WINDOWRESTORED: False}
-"""Events by which a window becomes a maximised one, or no longer is; X11 is asked instead."""
+"""Events that report a window maximised or restored; under X11 the server is asked instead."""
 SETTLES = 0.25
-"""Seconds from the last such event until place and size are noted: a maximised window moves before it says so."""
+"""Seconds from the last such event until place and size are saved: a maximised window moves before it reports it."""
 PATIENT = 1.0
-"""Seconds in which the window has to fill the screen once that was asked for."""
+"""Seconds that the window has to fill the screen after a request."""
 UNFILLED = "The window cannot fill the screen here, so it is a window again."
 GRIP = (120, 80)
-"""Pixels of a window that have to be on the screen so that a person can pull at it."""
+"""Pixels of a window that have to be on the screen so that a person can drag it."""
 
 WAYLAND_NEEDS = "Wayland wants libegl1 and libgl1-mesa-dri; XWayland wants neither"
-"""What may be missing where no window can be opened under Wayland, by the names of Debian's packages."""
+"""Packages that may be missing where no window opens under Wayland, by Debian's names."""
 
 LIBRARIES = {
     "DISPLAY": ("libX11.so.6", "libXext.so.6"),
     "WAYLAND_DISPLAY": ("libwayland-client.so.0", "libwayland-cursor.so.0", "libwayland-egl.so.1", "libxkbcommon.so.0"),
 }
-"""Libraries of the system without which SDL reaches no display, by the variable that names the display."""
+"""System libraries that SDL needs for a display, by the variable that names the display."""
 
 
 class NoScreen(Exception):
-    """No window can be opened; the message is one sentence for the person. The command line ends with code 2."""
+    """No window can be opened; the message is one sentence for the person. The command line exits with code 2."""
 
 
 def prepare() -> None:
-    """Set what SDL reads when it starts. Must come before pygame.display.init()."""
+    """Sets the variables that SDL reads at its start. Must come before pygame.display.init()."""
     env = os.environ
     if env.get("DISPLAY") and "wayland" not in env.get("SDL_VIDEODRIVER", ""):
         # SDL would else send every frame through a software OpenGL where there is no graphics card: 3.8 to 48 ms.
         # Wayland has no other way than that one: of its own time a frame takes the program there 2.3 times what it takes under
         # X11 at p99, and 4.2 times at the median; through XWayland it is 1.1 and 1.3, and a bare window costs the same.
         env.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-    # So that the icon of the desktop file is found. For X11 pygame has named the file that was started, when it was imported.
+    # The name lets the desktop find the icon. pygame sets it for X11, at its import, to the started file.
     if env.get("SDL_VIDEO_X11_WMCLASS") in (None, Path(sys.argv[0]).name):
         env["SDL_VIDEO_X11_WMCLASS"] = APP_ID
     env.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", APP_ID)
@@ -60,7 +60,7 @@ def prepare() -> None:
 
 
 def _display_named() -> bool:
-    """Whether the surroundings name a display to open a window on; systems without X and Wayland always have one."""
+    """Whether the environment names a display; always true on systems without X and Wayland."""
     env = os.environ
     if not sys.platform.startswith("linux") or any(env.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
         return True
@@ -68,14 +68,14 @@ def _display_named() -> bool:
 
 
 def _unopened() -> str:
-    """The first library of the system that a display of these surroundings needs and that cannot be opened, or one that this
-    library needs itself; nothing where all can be, and on systems without X and Wayland.
+    """The first library that a display of this environment needs, itself or through another, and that cannot be opened;
+    empty where all can be, and on systems without X and Wayland.
     """
     if not sys.platform.startswith("linux"):
         return ""
-    from ctypes import CDLL  # once no window could be opened
+    from ctypes import CDLL  # after a failure to open a window
 
-    named = [name for name in LIBRARIES if os.environ.get(name)] or list(LIBRARIES)[1:]  # Wayland's may go without saying
+    named = [name for name in LIBRARIES if os.environ.get(name)] or list(LIBRARIES)[1:]  # Wayland's may be unset
     for library in (library for name in named for library in LIBRARIES[name]):
         try:
             CDLL(library)
@@ -86,7 +86,7 @@ def _unopened() -> str:
 
 
 def _unreached(otherwise: str) -> NoScreen:
-    """Says why no display was reached: a library that cannot be opened, or in other words where it is none."""
+    """The reason why no display was reached: a library that cannot be opened, or else `otherwise`."""
     library = _unopened()
     return NoScreen(
         f"There is no screen to open a window on: {f'the library {library} cannot be opened' if library else otherwise}."
@@ -94,7 +94,7 @@ def _unreached(otherwise: str) -> NoScreen:
 
 
 def _look_for_opengl() -> None:
-    """SDL draws under Wayland through OpenGL alone. Where that is missing, a window that asks for it is refused in words, while
+    """Tests for OpenGL, which SDL needs to draw under Wayland. Without it, a window that asks for it raises an error, but
     any other is opened, and its get_surface() ends the program. Raises NoScreen.
     """
     try:
@@ -109,12 +109,12 @@ _opened: list[pygame.Window] = []
 
 
 def close_windows() -> None:
-    """Close every window, and only then the display; before them what listens to controllers.
+    """Closes every window, and only then the display; before them the controller support.
 
-    The end of the display frees its windows; a Window object that outlives it frees them once more when it is forgotten, and
+    The end of the display frees its windows; a Window object that outlives it frees them once more when it is collected, and
     may by then free another window that lies in the same place: the next thing drawn on that one ends the program.
     """
-    listening = sys.modules.get("pygame._sdl2.controller")  # loaded by the first that listened
+    listening = sys.modules.get("pygame._sdl2.controller")  # loaded by the first listener
     if listening is not None:
         listening.quit()  # it shares the display's connections
     while _opened:
@@ -123,10 +123,10 @@ def close_windows() -> None:
 
 
 def _driver() -> str:
-    """Open the display, and give the name of its driver. Raises NoScreen where there is none."""
+    """Opens the display; returns the name of its driver. Raises NoScreen where there is none."""
     prepare()
     if not _display_named():
-        # SDL would complain in words of its own, and then open a window nobody can see.
+        # SDL would print its own complaint and then open an invisible window.
         raise NoScreen("There is no screen to open a window on: no display is named by DISPLAY or WAYLAND_DISPLAY.")
     try:
         pygame.display.init()
@@ -134,7 +134,7 @@ def _driver() -> str:
         raise _unreached(str(error)) from error
     driver = pygame.display.get_driver()
     if driver == "offscreen" and os.environ.get("SDL_VIDEODRIVER") != "offscreen":
-        # Without a display SDL opens a window nobody can see, and the program would seem to run.
+        # Without a display SDL opens an invisible window, and the program would seem to run.
         close_windows()
         raise _unreached("no display could be reached")
     return driver
@@ -143,13 +143,13 @@ def _driver() -> str:
 class AppWindow:
     """One resizable window. `surface` is what to draw on and stays valid until the next event changed the size.
 
-    place: where it was the last time; size: wanted instead of that, for pictures and tests.
+    place: its last place; size: wanted instead of that, for pictures and tests.
     """
 
     def __init__(
         self, place: WindowPlace, title: str = "goosetable", size: tuple[int, int] | None = None, hidden: bool = False
     ) -> None:
-        """hidden: it is not seen before `show`."""
+        """hidden: it stays invisible until `show`."""
         driver = _driver()
         self._in_points = driver == "wayland" or sys.platform == "darwin"
         if driver == "wayland":
@@ -163,13 +163,13 @@ class AppWindow:
         self._place = clamp(place, pygame.display.get_desktop_sizes(), size, self._room())
         self.fullscreen = False
         self._by_hand = False
-        """Whether the window fills the screen by its size alone, as no window manager is there to do it."""
+        """Whether the window fills the screen by its size alone, because there is no window manager."""
         self._stirred: float | None = 0.0
-        """Seconds since it was opened, moved or resized, as long as that is not noted."""
+        """Seconds since it was opened, moved or resized; None once place and size are saved."""
         self._placed = self._place.x is not None
-        """Whether it was put at a place and has not been looked for there yet."""
+        """Whether it was put at a place that has not been verified yet."""
         self._trial: float | None = None
-        """Seconds since full screen was asked for, as long as it is not there."""
+        """Seconds since full screen was requested; None if it was not, or is there."""
         self.hidden = hidden
         self._window = self._open(title, hidden)
         _opened.append(self._window)
@@ -181,13 +181,13 @@ class AppWindow:
             self.toggle_fullscreen()
 
     def _room(self) -> tuple[int, int]:
-        """The box around all displays; where their arrangement is not known, as if they stood side by side."""
+        """The box around all displays; if their arrangement is not known, as if side by side."""
         desktops = pygame.display.get_desktop_sizes()
         known = x11.screen() if self._x11 and len(desktops) > 1 else None
         return known or (sum(w for w, _ in desktops) or 1280, max((h for _, h in desktops), default=720))
 
     def _spread(self) -> None:
-        """Be maximised, if the window was that the last time."""
+        """Maximises the window if it was maximised the last time."""
         if self._place.maximized:
             self._window.maximize()
             self.surface = self._window.get_surface()
@@ -202,30 +202,30 @@ class AppWindow:
             raise NoScreen(f"The window could not be opened: {error}.") from error
 
     def show(self) -> None:
-        """Let a hidden window be seen."""
+        """Makes a hidden window visible."""
         self.hidden = False
         self._window.show()
         self._spread()
 
     @property
     def number(self) -> int:
-        """By which the system knows the window; 0 where it has none."""
+        """The system's number of the window; 0 where it has none."""
         return self._window.handle
 
     @property
     def focused(self) -> bool:
-        """Whether what is typed goes to this window."""
+        """Whether the window has the keyboard focus."""
         return self._window.focused
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height to lay out for, in pixels: the surface's, of which in a tiny window only a part can be seen."""
+        """Width and height of the layout in pixels: the surface's, although a tiny window shows only a part of it."""
         w, h = self.surface.get_size()
         return max(SMALLEST[0], w), max(SMALLEST[1], h)
 
     @property
     def place(self) -> WindowPlace:
-        """Where the window is, or was before it filled the screen, to be remembered."""
+        """Place of the window, or its place before full screen, to be saved."""
         if self._stirred is not None:
             self._note()
         return self._place._replace(fullscreen=self.fullscreen)
@@ -237,14 +237,14 @@ class AppWindow:
         self._window.flip()
 
     def toggle_fullscreen(self) -> None:
-        """Fill the screen, or be a window again where it was."""
+        """Enters full screen, or leaves it for the former place."""
         if self._stirred is not None:
             self._note()
         self.fullscreen, place = not self.fullscreen, self._place
         self._trial = 0.0 if self.fullscreen and self._x11 else None
         if self.fullscreen:
             self._by_hand = self._x11 and not x11.managed()
-            if self._by_hand:  # SDL would believe in a full screen that never comes
+            if self._by_hand:  # SDL would wait for a full screen that never comes
                 self._window.position, self._window.size = (0, 0), pygame.display.get_desktop_sizes()[0]
             else:
                 self._window.set_fullscreen(True)
@@ -252,7 +252,7 @@ class AppWindow:
             if not self._by_hand:
                 self._window.set_windowed()
             if place.maximized:
-                self._window.maximize()  # some managers keep one state in the place of the other
+                self._window.maximize()  # some managers drop one state when the other is set
             else:
                 self._window.size = (place.w, place.h)
             if self._by_hand:
@@ -261,9 +261,9 @@ class AppWindow:
         self.surface = self._window.get_surface()
 
     def passed(self, dt: float) -> str:
-        """dt seconds have passed. Place and size are noted once they rest; gives a sentence about what failed, or nothing.
+        """Lets dt seconds pass. Saves place and size once they rest; returns a sentence about a failure, or "".
 
-        A full screen that does not come is given up: the window of X11 keeps the size it had, and shows a part of the picture.
+        A full screen that does not come is given up: the X11 window has its former size and shows a part of the picture.
         """
         if self._stirred is not None:
             self._stirred += dt
@@ -278,7 +278,7 @@ class AppWindow:
         return UNFILLED
 
     def _filled(self) -> bool:
-        """Whether the window has the size of a display, by the server's word; then that is not looked at any more."""
+        """Whether the window has the size of a display according to the server; not asked again after that."""
         lies = x11.lies(self._window.handle)
         filled = lies is None or lies[2:] in pygame.display.get_desktop_sizes()
         if filled:
@@ -286,9 +286,9 @@ class AppWindow:
         return filled
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Take what concerns the window itself: full screen, and Esc out of it. Whether it was used.
+        """Handles events of the window itself: full screen, and Esc out of it. Returns whether the event was used.
 
-        A change of size is noted, but not used up: the loop compares the size before it draws, and never sets it in answer.
+        A change of size is not used up: the loop compares the size before it draws, and never sets it in answer.
         """
         if event.type == pygame.KEYDOWN:
             alt = getattr(event, "mod", 0) & pygame.KMOD_ALT
@@ -306,7 +306,7 @@ class AppWindow:
         return False
 
     def scaled(self, event: pygame.event.Event) -> pygame.event.Event:
-        """The event with its place in pixels of the surface: the mouse speaks in points on screens with more of them."""
+        """The event with its place in pixels of the surface: on high-density screens the mouse reports points."""
         pos = getattr(event, "pos", None)
         points, pixels = self._window.size, self.surface.get_size()
         if pos is None or points == pixels or not points[0] or not points[1]:
@@ -315,9 +315,9 @@ class AppWindow:
         return pygame.event.Event(event.type, {**event.dict, "pos": (round(pos[0] * fx), round(pos[1] * fy))})
 
     def _note(self) -> None:
-        """Remember place and size while it is an ordinary window.
+        """Saves place and size while it is an ordinary window.
 
-        Of X11 the corner of the frame is remembered: it places a new window, which then says where it lies in the frame.
+        Under X11 the corner of the frame is saved: it places a new window, which then reports its place in the frame.
         """
         self._stirred = None
         if self.fullscreen or self._window not in _opened:
@@ -328,7 +328,7 @@ class AppWindow:
         w, h = self._window.size if lies is None else lies[2:]
         if self._place.maximized or w < LEAST[0] or h < LEAST[1] or (w, h) in pygame.display.get_desktop_sizes():
             return
-        if pygame.display.get_driver() == "wayland":  # where no window knows where it is; what X11 remembered is left as it was
+        if pygame.display.get_driver() == "wayland":  # Wayland windows do not know their place; the place saved under X11 stays
             self._place = self._place._replace(w=w, h=h)
             return
         x, y = self._window.position if lies is None else lies[:2]
@@ -341,18 +341,18 @@ class AppWindow:
         self._place = self._place._replace(x=x, y=y, w=w, h=h, beyond=not _within(x, y, w, h, self._room()))
 
     def _misplaced(self, x: int, y: int) -> bool:
-        """Whether the corner of the frame is not where the window was just put; asked once each time."""
+        """Whether the corner of the frame is not at the place just set; asked once each time."""
         placed, self._placed = self._placed, False
         return placed and (x, y) != self._place[:2]
 
     def close(self) -> None:
-        """Close the window, and the display with the last one; nothing is left to close where that was done already."""
+        """Closes the window, and the display with the last one; does nothing the second time."""
         if self._window not in _opened:
             return
         if self._stirred is not None and not self._placed:
             self._note()
         if self._trial is not None and not self._filled():
-            self.fullscreen = False  # what was never there does not come again
+            self.fullscreen = False  # a full screen that never came is not restored
         _opened.remove(self._window)
         self._window.destroy()
         if not _opened:
@@ -360,7 +360,7 @@ class AppWindow:
 
 
 def scaled_first(place: WindowPlace, desktops: Sequence[tuple[int, int]], scale: float) -> WindowPlace:
-    """The place of a first start where everything is wanted that much larger: the whole picture grows with the window.
+    """The place at a first start with a scale factor: the whole picture grows with the window.
 
     It leaves a tenth of the smallest display free, for frames and panels.
     """
@@ -375,10 +375,10 @@ def clamp(
     size: tuple[int, int] | None = None,
     room: tuple[int, int] | None = None,
 ) -> WindowPlace:
-    """A place that can be seen on the displays there are. room: the box around them; else as if they stood side by side.
+    """A place visible on the present displays. room: the box around them; else as if side by side.
 
-    A window that lay within the screen is placed anew where it would not; one that a person moved partly beyond the edge is
-    left there, as long as they can pull at it.
+    A window that was inside the screen is moved if it would not be now; one that a person moved partly beyond the edge
+    stays there, as long as they can drag it.
     """
     widest = max((w for w, _ in desktops), default=1280)
     highest = max((h for _, h in desktops), default=720)
@@ -394,5 +394,5 @@ def clamp(
 
 
 def _within(x: int, y: int, w: int, h: int, room: tuple[int, int]) -> bool:
-    """Whether a window lies wholly on the screen."""
+    """Whether a window lies entirely on the screen."""
     return x >= 0 and y >= 0 and x + w <= room[0] and y + h <= room[1]

@@ -1,6 +1,6 @@
-"""Questions to a server of X11 that SDL has no words for: the frame of a window, its true place, the window manager.
+"""Queries to an X11 server that SDL does not offer: the frame of a window, its true place, the window manager.
 
-The system's own library is asked, by a connection of its own for each question. Where it is missing, or no server answers, the
+The system's own library is used, with a new connection for each query. Where it is missing, or no server answers, the
 answer is the one that changes nothing.
 """
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:  # loaded by `_library`
     from ctypes import CDLL
 
 LIBRARY: Final = "libX11.so.6"
-"""Loaded by SDL as well. By this name, and not by its text: else the frozen program would take a copy along."""
+"""SDL loads it as well. The name is a constant, since the frozen program would include a copy of a literal name."""
 LONGEST: Final = 1024
 """Numbers of a property that are read."""
 FULL_SCREEN: Final = "_NET_WM_STATE_FULLSCREEN"
 SPREAD: Final = ("_NET_WM_STATE_MAXIMIZED_HORZ", "_NET_WM_STATE_MAXIMIZED_VERT")
-"""Both states of a window that is maximised."""
+"""Both states of a maximised window."""
 
 
 class Box(NamedTuple):
@@ -32,14 +32,14 @@ class Box(NamedTuple):
 
 
 class Server:
-    """A connection. Windows are numbers; asking about one that is gone would end the program, so only own ones are."""
+    """A connection. Windows are numbers; a query about a closed one would end the program, so only own ones are used."""
 
     def __init__(self, library: CDLL, display: int) -> None:
         self._library, self._display = library, display
         self.root = int(library.XDefaultRootWindow(display))
 
     def resources(self) -> str:
-        """The text that `xrdb` keeps at the display."""
+        """The text that `xrdb` stores at the display."""
         said: bytes | None = self._library.XResourceManagerString(self._display)
         return (said or b"").decode("latin-1")
 
@@ -81,7 +81,7 @@ class Server:
 
 
 def _library() -> CDLL | None:
-    """The library with all calls that are made here; None where it or a call is lacking."""
+    """The library with all calls used here; None where it or a call is missing."""
     from ctypes import (
         CDLL,
         POINTER,
@@ -130,7 +130,7 @@ def connected() -> Iterator[Server | None]:
 
 
 def resources() -> str:
-    """The text that `xrdb` keeps at the display; empty where it cannot be asked for."""
+    """The text that `xrdb` stores at the display; empty where it cannot be read."""
     with connected() as server:
         return "" if server is None else server.resources()
 
@@ -142,7 +142,7 @@ def screen() -> tuple[int, int] | None:
 
 
 def frame(window: int) -> tuple[int, int]:
-    """How far a window lies within its frame, from the left and from the top; nothing where it has no frame."""
+    """Offset of a window in its frame, from the left and from the top; (0, 0) without a frame."""
     with connected() as server:
         found = [] if server is None else server.numbers(window, "_NET_FRAME_EXTENTS")
     return (found[0], found[2]) if len(found) == 4 else (0, 0)
@@ -161,6 +161,6 @@ def lies(window: int) -> Box | None:
 
 
 def managed() -> bool:
-    """Whether a window manager makes windows fill the screen; a server that does not answer is taken to have one."""
+    """Whether a window manager handles full screen; assumed where the server does not answer."""
     with connected() as server:
         return server is None or server.has(server.root, "_NET_SUPPORTED", FULL_SCREEN)

@@ -43,7 +43,7 @@ class LayoutPass:
     def __init__(self, canvas: Canvas, t: float) -> None:
         self.canvas, self.t = canvas, t
         self.scroller: Scroller | None = None
-        """The area in which elements are placed now."""
+        """The area that the placed elements scroll in."""
         self.region = ""
 
     def px(self, units: float) -> float:
@@ -80,15 +80,15 @@ class Semantics:
     """
 
     def __init__(self, t: float, controls: Mapping[Widget, str], shortcut: Callable[[str], str]) -> None:
-        """controls: their keys. shortcut: gives the name of a command's key."""
+        """controls: with their keys. shortcut: gives the name of a command's key."""
         self.t, self.controls, self.shortcut = t, controls, shortcut
         self.scroller: Scroller | None = None
         """The area in which the present elements scroll."""
         self.path = ""
         self.focus: dict[Widget, str] = {}
-        """The key of the part that has the focus in a control of several."""
+        """Key of the focused part inside a control of several parts."""
         self.inner: dict[str, tuple[Widget, Callable[[], object]]] = {}
-        """By the key of such a part its control, and what brings the control's own focus to it."""
+        """For each such part, by key, its control and a function that moves the control's own focus to it."""
         self._counts: dict[str, int] = {}
 
     def box(self, box: Box) -> tuple[int, int, int, int] | None:
@@ -102,7 +102,7 @@ class Semantics:
         self, element: Element, role: Kind, name: str, children: Callable[[], Iterable[HeardPart]] | None = None,
         box: Box | None = None, key: str = "",
     ) -> HeardPart:  # fmt: skip
-        """A part of an element, with those of its children in it. box, key: instead of the element's."""
+        """Makes the part of an element, with the parts of its children. box, key: instead of the element's."""
         before = self.path
         path = f"{before}{key or element.key or f'{role}:{name}'}"
         count = self._counts[path] = self._counts.get(path, 0) + 1
@@ -148,7 +148,7 @@ class Element:
         self._size: Size = (0.0, 0.0)
 
     def measure(self, run: LayoutPass, w: float, h: float = inf) -> Size:
-        """Its size in a room of w x h units; the same question in one pass is answered once."""
+        """Measures it in a room of w x h units; cached within a pass."""
         asked = self._asked
         if asked[0] is not run or asked[1] != w or asked[2] != h:
             inner_w = w if self.width is None else min(w, self.width)
@@ -159,27 +159,27 @@ class Element:
         return self._size
 
     def forget(self) -> None:
-        """Let the next question be answered anew."""
+        """Clears the cached size."""
         self._asked = (None, 0.0, 0.0)
 
     def layout(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        """Take a box, and place the children in it."""
+        """Takes a box, and places the children in it."""
         self.box = (x, y, w, h)
         self.arrange(run, x, y, w, h)
 
     def natural(self, run: LayoutPass, w: float, h: float) -> Size:
-        """The size of its content within the room."""
+        """Measures its content within the room."""
         raise NotImplementedError
 
     def baseline(self, run: LayoutPass) -> float:
-        """The line on which its letters are drawn, in units below its top."""
+        """The baseline of its letters, in units below its top."""
         return 0.0
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        """Place the children in its box."""
+        """Places the children in its box."""
 
     def paint(self, painter: Painter) -> None:
-        """Draw it and its children."""
+        """Draws it and its children."""
         for child in self.visible():
             child.paint(painter)
 
@@ -188,12 +188,12 @@ class Element:
         return ()
 
     def controls(self) -> Iterator[Widget]:
-        """The controls in it, in the order of Tab."""
+        """Yields its controls in the order of Tab."""
         for child in self.visible():
             yield from child.controls()
 
     def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
-        """Its parts of the accessible tree, in reading order."""
+        """Yields its parts of the accessible tree, in reading order."""
         if self.role is not None:
             yield tree.part(self, self.role, self.name, lambda: self._inner(tree))
         elif self.key:
@@ -208,7 +208,7 @@ class Element:
             yield from child.semantics(tree)
 
     def walk(self) -> Iterator[Element]:
-        """It and all elements in it, in reading order."""
+        """Yields it and all elements in it, in reading order."""
         yield self
         for child in self.visible():
             yield from child.walk()

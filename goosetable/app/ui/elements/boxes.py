@@ -62,7 +62,7 @@ class Container(Element):
         return (wide + left + right, high + top + bottom) if wide or high else (0.0, 0.0)
 
     def content(self, run: LayoutPass, w: float, h: float) -> Size:
-        """The size of the children together, within the room inside the padding."""
+        """Measures the children together, within the room inside the padding."""
         raise NotImplementedError
 
     def layout(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
@@ -73,7 +73,7 @@ class Container(Element):
         run.region = before
 
     def _stale(self, w: float) -> bool:
-        """Whether the remembered sizes are those of another width."""
+        """Whether the cached sizes belong to another width."""
         asked, (wide, _) = self._content
         return abs(w - asked) > ALMOST and abs(w - wide) > ALMOST
 
@@ -108,7 +108,7 @@ class Container(Element):
         return self.gap * (count - 1) if count else 0.0
 
     def _share(self, run: LayoutPass, sizes: list[Size], room: float, along: int) -> None:
-        """Give what is left to the children that grow, to none more than its own size. along: 0 for widths, 1 for heights."""
+        """Divides the rest among the children that grow, to none more than its own size. along: 0 for widths, 1 for heights."""
         left, growing = room - self._gaps(sizes, along), list[int]()
         for i, child in enumerate(self.children):
             if child.grow:
@@ -130,7 +130,7 @@ class Container(Element):
                 left -= sizes[i][along]
 
     def _give(self, sizes: list[Size], i: int, part: float, along: int) -> None:
-        """Give a child its part, up to its own size."""
+        """Gives a child its part, up to its own size."""
         child = self.children[i]
         cap = child.height if along else child.width
         part = part if cap is None else min(part, cap)
@@ -183,7 +183,7 @@ class Row(Container):
 
 
 class Column(Container):
-    """Elements under each other, as wide as it is unless their `align` says where they stand."""
+    """Elements under each other, as wide as the column unless they have an `align`."""
 
     __slots__ = ()
 
@@ -213,7 +213,7 @@ class Column(Container):
 
 
 class Grid(Container):
-    """As many columns as are at least `min_width` units wide; each row is as high as the highest element in it.
+    """As many columns as are at least `min_width` units wide; each row is as high as its highest element.
 
     max_columns: columns at the most. max_width: of a column. even: the last row has about as many as the others.
     """
@@ -269,7 +269,7 @@ class Wrap(Container):
 
     @property
     def _lines_apart(self) -> float:
-        """The part of a gap that lies between two lines: texts need none, controls some."""
+        """The part of a gap between two lines: texts need none, controls some."""
         return 0.5 if any(isinstance(child, Control) for child in self.children) else 0.0
 
     def content(self, run: LayoutPass, w: float, h: float) -> Size:
@@ -318,8 +318,8 @@ class ButtonRow(Row):
 class Scroll(Element):
     """Scrolls its child where that is higher than the room.
 
-    beyond: units that the area reaches past it, left and right. step: units of a line; only whole lines are seen. drop: the
-    part of spare room that is left over a lower child.
+    beyond: units that the area extends past it, left and right. step: units of a line; only whole lines are seen. drop: the
+    part of spare room above a child lower than the room.
     """
 
     __slots__ = ("beyond", "child", "drop", "scroller", "step")

@@ -9,11 +9,11 @@ from typing import TypeAlias, Unpack
 from goosetable.app.ui.elements.base import Element, ElementOptions, LayoutPass, Size
 
 Version: TypeAlias = "Element | Callable[[], Element]"
-"""An element, or what makes it when it is first wanted."""
+"""An element, or a function that makes it on first use."""
 
 
 class Choice(Element):
-    """One of several versions of the same; it keeps the versions it has made."""
+    """One of several versions of the same content; the versions are cached."""
 
     __slots__ = ("_made", "_shown", "versions")
 
@@ -24,7 +24,7 @@ class Choice(Element):
         self._shown: Element = self
 
     def show(self, at: int) -> Element:
-        """Choose a version, made if it was not yet."""
+        """Chooses a version, made on first use."""
         if at not in self._made:
             version = self.versions[at]
             self._made[at] = version if isinstance(version, Element) else version()
@@ -59,7 +59,7 @@ class Either(Choice):
 
 
 class FirstFit(Choice):
-    """The first version that is no higher than the room, or the last one. across: no wider, in its natural width."""
+    """The first version no higher than the room, or the last one. across: no wider, in its natural width."""
 
     __slots__ = ("across",)
 
@@ -76,7 +76,7 @@ class FirstFit(Choice):
 
 
 class OneOf(Choice):
-    """The version of that number, in the room of the largest: nothing moves when another one is shown."""
+    """The version of a number, in the room of the largest: nothing moves when another one is shown."""
 
     __slots__ = ("at",)
 

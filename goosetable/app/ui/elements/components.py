@@ -13,9 +13,9 @@ from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Tile, Widg
 from goosetable.app.ui.heard import sentences
 
 BESIDE: Final = 280
-"""Units of a row in which words stand beside their control, and not over it."""
+"""Units of a row from which words are beside their control, not over it."""
 ONE_COLUMN: Final = 572.0
-"""Units of width from which rows of a section stand in two columns."""
+"""Units of width from which rows of a section are in two columns."""
 
 
 def titled_sheet(
@@ -24,7 +24,7 @@ def titled_sheet(
 ) -> Sheet:  # fmt: skip
     """A sheet with its title, a body that scrolls, and buttons at its foot.
 
-    beside: stands at the right of the title. last: the number of buttons that stand at the right of the foot.
+    beside: an element at the right of the title. last: the number of buttons at the right of the foot.
     """
     head = Row([Heading(title, grow=1), *beside], 12, (0, 0, 0, 6))
     return Sheet(Column([head, Scroll(body, scroller), foot_row(foot, last)], 0), margin, max_width)
@@ -36,7 +36,7 @@ def document_sheet(
 ) -> Sheet:  # fmt: skip
     """A sheet with a text that scrolls by itself.
 
-    room: the width of the window. beside: stands at the right of the title. below: stands under the text.
+    room: the width of the window. beside: an element at the right of the title. below: an element under the text.
     """
     pad = 16.0 if room - 2 * margin < 620 else 30.0
     head = Row([Heading(title, 28), *beside], 20)
@@ -47,7 +47,7 @@ def document_sheet(
 def foot_row(buttons: Sequence[Button | Control], last: int = 0, said: Element | None = None) -> ButtonRow:
     """Buttons at the foot of a sheet, in the order of Tab. last: the number of those at its right; they keep their words.
 
-    said: stands between them, and has to grow.
+    said: an element between them, which has to grow.
     """
     controls = [one if isinstance(one, Control) else Control(one) for one in buttons]
     right = controls[len(controls) - last :]
@@ -73,7 +73,7 @@ def listed(name: str, rows: Sequence[Element], *, gap: float = 8, min_width: flo
 
 
 def note(words: str, spoken: bool = True) -> Column:
-    """A sentence under what it is about; no room while it is empty. spoken: screen readers do not have it elsewhere."""
+    """A sentence under its subject; no room while it is empty. spoken: screen readers do not have it elsewhere."""
     said = None if spoken else ""
     return Column([Text(words, 15.5, "ink2", line_height=1.35, spoken=said)], padding=(0, 2, 0, 8))
 
@@ -101,7 +101,7 @@ def control_row(widget: Widget, words: str = "", more: str = "", below: str = ""
 
 
 def figure(label: str, value: str, meaning: str = "", *lead: Element) -> Row:
-    """A figure: its label at the left, its value at the right, its meaning under both. lead: stands at its left.
+    """A figure: its label at the left, its value at the right, its meaning under both. lead: elements at its left.
 
     Screen readers find one row of a list: "Deals: 10. Also those of games that were broken off."
     """
@@ -112,7 +112,7 @@ def figure(label: str, value: str, meaning: str = "", *lead: Element) -> Row:
 
 
 def tiles(name: str, shown: Sequence[Tile], high: float, widest: float, below: float, least: float) -> Element:
-    """Some to choose one from. below: units for a name under each. least, widest: units of a tile."""
+    """Tiles to choose one from. below: units for a name under each. least, widest: units of a tile."""
     each = [
         Column([Control(tile, height=high, place=(at, len(shown))), Spacer(height=below)]) for at, tile in enumerate(shown, 1)
     ]

@@ -1,4 +1,4 @@
-"""A list of many rows, of which only those in sight are made, laid out, drawn and put into the accessible tree."""
+"""A list of many rows; only those in sight are made, laid out, drawn and put into the accessible tree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ListArea(Scroller):
         return place == self.cursor
 
     def go(self, place: int) -> None:
-        """Move the cursor to a row."""
+        """Moves the cursor to a row."""
         raise NotImplementedError
 
 
@@ -93,7 +93,7 @@ class LazyList(Element):
         return self._elements(place)[-1]
 
     def place_of(self, element: Element) -> pygame.Rect:
-        """The present box of an element of a row in the window."""
+        """The present box of an element inside a row, in the window."""
         return to_pixels(element.box, self.t, -self.area.offset)
 
     def _elements(self, place: int) -> list[Element]:
@@ -137,7 +137,7 @@ class LazyList(Element):
         """Its control draws it, when its turn comes."""
 
     def paint_rows(self, canvas: Canvas) -> None:
-        """Draw the rows in sight, in the window of its control."""
+        """Draws the rows in sight, in the window of its control."""
         painter = Painter(canvas, self.t, -round(self.area.offset), self.area.rect)
         for one in self.visible():
             one.paint(painter)

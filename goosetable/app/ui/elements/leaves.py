@@ -21,11 +21,11 @@ USUAL: Final[dict[type[Widget], Size]] = {Switch: (54, 30), Stepper: (200, 38), 
 ICON_BUTTON: Final = 50.0
 """Units of a button without words."""
 SMALLER: Final = 0.93
-"""Part of a size that is tried next where a text does not fit."""
+"""Factor by which a text shrinks at each attempt to fit."""
 ON_CLOTH: Final = ("cream", "cream2", "brass_hi")
-"""Colours of texts on a dark ground, where suits are light too."""
+"""Colours of texts on a dark ground, on which suits are light too."""
 SHRUNK: Final = 0.86
-"""Part of their size to which words shrink before a shorter form of them is used."""
+"""Smallest factor by which words shrink before a shorter form of them is used."""
 SIDES: Final[dict[float, Side]] = {0: "left", 0.5: "mid", 1: "right"}
 SUIT_NAMES: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
@@ -36,7 +36,7 @@ class Text(Element):
     size: of the letters, in units. colour: of the theme. line_height: in letter sizes. max_lines: more are cut with "…"; 0: no
     bound. shrink: the part of its size to which it may shrink before it is cut. text_align: 0 left, 0.5
     middle, 1 right. spoken: the words for screen readers where they differ, empty for none, as where a control beside it has
-    the same name; by default the whole of the words, also where less is drawn. live: gives the words drawn at this moment,
+    the same name; by default all words, also where less is drawn. live: gives the words drawn at this moment,
     where figures run; the room is that of `words`.
     """
 
@@ -116,7 +116,7 @@ class Text(Element):
 
 
 class Brief(Text):
-    """One line: the first of several ways to say a thing, each shorter than the one before, that fits at nearly its size."""
+    """One line: the first of several wordings, each shorter than the one before, that fits at nearly its size."""
 
     __slots__ = ("ways",)
 
@@ -178,7 +178,7 @@ def rich(
 
 
 class Picture(Element):
-    """What a function draws into a box in pixels. ratio: width by height, where one follows the other.
+    """A picture that a function draws into a box in pixels. ratio: width by height, if one follows the other.
 
     Screen readers find it as an image with its `name` if it has one; texts in it are not read.
     """
@@ -208,7 +208,7 @@ class Picture(Element):
 
 
 def icon(name: str, side: float = 20, colour: str = "ink2") -> Picture:
-    """An icon; what it means has to be written beside it."""
+    """An icon; its meaning has to be written beside it."""
 
     def draws(canvas: Canvas, at: pygame.Rect) -> None:
         canvas.icon(name, *at.center, at.w, getattr(canvas.theme, colour))
@@ -307,7 +307,7 @@ class Control(Element):
 
 
 class Plate(Widget):
-    """A control that looks like the elements on it, which is read as its label and value."""
+    """A control that looks like the elements on it, which are read as its label and value."""
 
     content: Element
     t: float
@@ -327,11 +327,11 @@ class Plate(Widget):
         self.draw_content(canvas)
 
     def draw_content(self, canvas: Canvas) -> None:
-        """Draw the elements on it, at its present place."""
+        """Draws the elements on it, at its present place."""
         self.content.paint(Painter(canvas, self.t, self.rect.y - round(self.content.box[1] * self.t)))
 
 
 def status(words: str, size: float = 16, colour: str = "ink2", face: str = "semi", key: str = "status") -> Text:
-    """A sentence that may change while the page is open, such as a finding; it stays one part of the tree."""
+    """A sentence that may change while the page is open, such as a result; it stays one part of the tree."""
     role: Kind = "status"
     return Text(words, size, colour, face, role=role, key=key)

@@ -1,4 +1,4 @@
-"""A table: rows of cells under column headers, with a row header each, for eyes and for screen readers."""
+"""A table: rows of cells under column headers, with a row header each, also for screen readers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from goosetable.app.ui.elements.leaves import Control, Plate, Text
 from goosetable.app.ui.heard import HeardPart, sentences
 
 HEADER: Final = 0.3
-"""Part of the width that row headers take at the least if they are long; they are then cut."""
+"""Smallest part of the width for long row headers; they are then cut."""
 
 
 class Cells(Element):
@@ -37,7 +37,7 @@ class Cells(Element):
 class TableRow:
     """A row: its cells, the first of which is the row's header.
 
-    lead: stands beside the row, in the middle of its height. note: a sentence under the cells. background: draws what lies
+    lead: an element beside the row, in the middle of its height. note: a sentence under the cells. background: draws what lies
     under the row. key: its identity among the rows; by default the words of its header. plate: the control that the row is,
     which draws the cells.
     """
@@ -96,7 +96,7 @@ class Table(Element):
         return w, top + sum(high + self.row_gap for _, high in self._heights[1:])
 
     def _share_width(self, run: LayoutPass, room: float) -> None:
-        """Find the widths of the columns and the gap between two."""
+        """Computes the widths of the columns and the gap between two."""
         if self.widths:
             self._columns, self._gap = list(self.widths), 0.0
             return

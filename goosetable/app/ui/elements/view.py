@@ -13,8 +13,7 @@ from goosetable.app.ui.elements.boxes import Scroll
 class View:
     """A tree of elements laid out in an area. key: all that the elements depend on. layer: their picture, for its painter.
 
-    Elements with controls put these in their places when the view is placed, so that of several views the one that was placed
-    last has them.
+    Placing a view places its controls, so that of several views with the same controls the one placed last has them.
     """
 
     def __init__(self, root: Element, canvas: Canvas, t: float, area: Box, key: Hashable = None) -> None:
@@ -27,7 +26,7 @@ class View:
         return self.run.t
 
     def place(self) -> None:
-        """Lay the elements out; they are measured the first time only."""
+        """Lays the elements out; they are measured the first time only."""
         x, y, w, h = (side / self.t for side in self.area)
         self.root.measure(self.run, w, h)
         self.root.layout(self.run, x, y, w, h)
@@ -38,5 +37,5 @@ class View:
         return next((one for one in self.root.walk() if isinstance(one, Scroll)), None)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the elements without their controls."""
+        """Draws the elements without their controls."""
         self.root.paint(Painter(canvas, self.t))
