@@ -1,4 +1,4 @@
-"""Finds what is to be announced: what has happened since, what is asked now, and the sentences of the program."""
+"""Chooses the announcements: new events, the present question, and notices of the program."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import Final
 from goosetable.app.ui.heard import Heard, HeardPart, spoken, walk
 
 KEPT: Final = 12
-"""Announcements that are kept to be said once more."""
+"""Number of announcements that are stored for repetition."""
 LATEST: Final = 3
-"""Lines that are told of what happened before one came, where there are more than `BEGUN`."""
+"""Log lines that are announced from the time before the log was opened, if it has more than `BEGUN`."""
 BEGUN: Final = 8
-"""Lines of a deal that has just begun, at the most: they are all told."""
+"""Largest number of lines of a log that is announced in full when it opens, as at the beginning of a deal."""
 BACK: Final = "Taken back."
 
 
 class Announcer:
-    """Remembers what each scene has told so far. `last`: what was announced since the scene came, oldest first."""
+    """The announcements made so far in each scene. `last`: those since the scene opened, oldest first."""
 
     def __init__(self) -> None:
         self.last: list[str] = []
         self._logs: dict[int, tuple[str, ...]] = {}
         self._marks: dict[int, tuple[str, ...]] = {}
         self._rules: dict[int, set[str]] = {}
-        """By teller, the rules that were heard in this deal."""
+        """Rules announced in this deal, by log (`teller`)."""
         self._intros: dict[int, str] = {}
-        """What was told of the scenes that are still there."""
+        """Introductions announced of the scenes that are still on the stack."""
         self.scene: int | None = None
-        """The scene that was heard last."""
+        """The scene of the last announcement."""
         self._line = self._before = ("", 0)
         self._focus = ("", "")
 
     def news(self, scene: int, heard: Heard, notices: Sequence[str] = (), stack: Sequence[int] = ()) -> list[str]:
-        """What is to be announced now, in the order in which it happened. scene: tells one scene from another; stack: all that
-        are there, for of one that is come back to only the title is told, though R tells all of it.
+        """Returns new announcements in the order of events. scene: an identity; stack: those of all open
+        scenes, since a scene that is returned to announces only its title, although R repeats its introduction.
         """
         found = [spoken(notice) for notice in notices] + self._happened(heard)
         came = scene != self.scene
@@ -46,7 +46,7 @@ class Announcer:
             full.append(heard.intro)
             self._intros[scene] = heard.intro
         line = heard.line, heard.turn
-        back = line == self._before and not came  # what was asked before something was explained is still asked
+        back = line == self._before and not came  # after an explanation the same question is still open
         if heard.line and (came or line != self._line) and not back and not any(heard.line in said for said in full):
             asked = [heard.line, *self._unheard_rules(heard)]
             found += asked
@@ -54,37 +54,37 @@ class Announcer:
         if line != self._line:
             self._before = self._line
         self.scene, self._line = scene, line
-        # Of another scene nothing is said once more: it may have been another person's.
+        # Announcements of another scene are not repeated: they may have been another person's.
         self.last = [*(() if came else self.last), *full][-KEPT:]
         return found
 
     def forget(self) -> None:
-        """Nothing of what a person heard is said once more."""
+        """Drops all announcements that could be repeated."""
         self.last = []
         self._focus = ("", "")
 
     def _unheard_rules(self, heard: Heard) -> list[str]:
-        """What explains the line and was not heard in this deal."""
+        """Returns the rules that explain the line and were not announced in this deal."""
         known = self._rules.setdefault(heard.teller, set())
         found = [rule for rule in heard.rules if rule not in known]
         known.update(found)
         return found
 
     def _come(self, heard: Heard) -> list[str]:
-        """What stands now and did not before."""
+        """Returns the marks that are new."""
         before = self._marks.get(heard.teller, ())
         self._marks[heard.teller] = heard.marks
         return [mark for mark in heard.marks if mark not in before]
 
     def _happened(self, heard: Heard) -> list[str]:
-        """The lines that came to a log, and then what stands since."""
+        """Returns the new lines of a log, and then the new marks."""
         if not heard.teller:
             return []
         lines = self._lines(heard)
         return [*lines, *(mark for mark in self._come(heard) if not any(mark in line for line in lines))]
 
     def _lines(self, heard: Heard) -> list[str]:
-        """The lines that came to a log; of one that is heard for the first time the latest."""
+        """Returns the new lines of a log; of one that has just opened, the latest."""
         teller, log = heard.teller, heard.log
         before = self._logs.pop(teller, None)
         self._logs[teller] = log
@@ -102,12 +102,12 @@ class Announcer:
         if before[: len(log)] == log:
             return [BACK]
         self._rules.pop(teller, None)
-        return list(log)  # another deal, or another person to whom it is told
+        return list(log)  # another deal, or another person's log
 
     def focused(self, heard: Heard) -> str:
-        """What the focus has come to, in words; empty where it stays on the same part and that says the same.
+        """Returns the focused part in words; empty if it is the same part with the same words.
 
-        A list that the focus only goes back to from one of its own parts, or that has none, is not told.
+        A list is left out if the focus returns to it from one of its own parts, or if it is empty.
         """
         part = next((part for part in walk(heard.parts) if part.key == heard.focus), None)
         told = "" if part is None else told_of(part)
@@ -119,7 +119,7 @@ class Announcer:
 
     @property
     def where(self) -> str:
-        """What the focus came to last, in words."""
+        """The last focused part in words."""
         return self._focus[1]
 
 
@@ -130,8 +130,8 @@ NAMED: Final = {
 
 
 def told_of(part: HeardPart) -> str:
-    """A part in a line, as one's own voice says it: name, kind, value, state, and what else there is to say."""
-    said = [part.name, NAMED.get(part.kind, ""), "" if part.kind == "document" else part.value]  # that is read part by part
+    """Puts a part into one line for the built-in voice: name, kind, value, state, description."""
+    said = [part.name, NAMED.get(part.kind, ""), "" if part.kind == "document" else part.value]  # it is read part by part
     if part.on is not None and part.kind == "switch":
         said.append("on" if part.on else "off")
     elif part.on and part.kind != "option":

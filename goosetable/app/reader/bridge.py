@@ -1,8 +1,8 @@
-"""The bridge to the screen reader of the system by AccessKit, which speaks AT-SPI, UI Automation and NSAccessibility.
+"""The bridge to the system's screen reader by AccessKit, which speaks AT-SPI, UI Automation and NSAccessibility.
 
-Where AccessKit is missing, or nobody listens, nothing is made and nothing costs anything. Callbacks come from other threads:
-they only leave a note, which the next turn of the loop reads. No fault of the tree ends the program: it is logged, and the
-last tree stays.
+Where AccessKit is missing, or no reader listens, nothing is made and nothing costs time. Callbacks come from other threads:
+they only leave a note, which the next turn of the loop reads. An error in the tree is logged, and the program goes on with
+the last tree.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Request(NamedTuple):
-    """What the reader asks for. number: of the part that is to do it, which may have gone by the time it is done."""
+    """A request of the reader. number: of the part that is to act, which may have gone meanwhile."""
 
     number: int
     act: Act
     text: str = ""
     span: tuple[int, int] = (0, 0)
-    """Where a selection begins, and the place of the caret."""
+    """Beginning of a selection and place of the caret."""
 
 
 class Wish(Protocol):
-    """What AccessKit says that a reader asks for."""
+    """A request as AccessKit passes it on."""
 
     action: object
     target: int
@@ -39,7 +39,7 @@ class Wish(Protocol):
 
 
 class Adapter:
-    """What is needed of AccessKit's adapter of a system, one kind for all three."""
+    """AccessKit's adapter of a system, with one interface for all three."""
 
     def __init__(
         self,
@@ -61,13 +61,13 @@ class Adapter:
             self._one = accesskit.windows.SubclassingAdapter(window, tree, act)
 
     def update(self, make: Callable[[], object]) -> None:
-        """Bring the reader up to date; make: gives the update, where anybody listens."""
+        """Updates the reader; make: makes the update, called only if a reader listens."""
         events = self._one.update_if_active(make)
         if events is not None:
             events.raise_events()
 
     def focus(self, here: bool) -> None:
-        """The window has the focus of the system, or has lost it."""
+        """Notes whether the window has the keyboard focus."""
         if self._mac:
             events = self._one.update_view_focus_state(here)
             if events is not None:
@@ -77,7 +77,7 @@ class Adapter:
 
 
 def _accesskit() -> ModuleType:
-    """Imported where a window wants it, and nowhere else: there are systems without it."""
+    """Imports AccessKit, which some systems do not have; called only for a window that wants it."""
     import accesskit  # not every system has it
 
     found: ModuleType = accesskit
@@ -85,16 +85,16 @@ def _accesskit() -> ModuleType:
 
 
 class Bridge:
-    """One window's tree. `wanted` becomes true when a reader asks for it."""
+    """The accessible tree of one window. `wanted` becomes true when a reader asks for it."""
 
     def __init__(self, title: str, find: Callable[[], ModuleType] = _accesskit) -> None:
-        """title: the window's. find: gives AccessKit, or raises ImportError."""
+        """title: of the window. find: returns AccessKit, or raises ImportError."""
         self.title = title
         self.wanted = False
         self.fault = ""
-        """Why there is no bridge, in words without a point; empty where there is one, and before it was opened."""
+        """Why there is no bridge, in words without a full stop; empty if there is one, and before open()."""
         self.fresh = True
-        """Whether the reader has nothing of the tree yet."""
+        """Whether the reader needs the whole tree, having none yet."""
         self._find = find
         self._lock = threading.Lock()
         self._asked: list[Request] = []
@@ -102,7 +102,7 @@ class Bridge:
         self._tree: AccessTree | None = None
 
     def open(self, window: int | None = None) -> None:
-        """Let readers find the window, by its handle where the system wants that; on Windows before it is first shown."""
+        """Makes the window known to readers, by its handle if the system wants one; on Windows before it is first shown."""
         try:
             kit = self._find()
             self._tree = AccessTree(kit, self.title)
@@ -115,13 +115,13 @@ class Bridge:
 
     @property
     def there(self) -> bool:
-        """Whether readers can be told anything."""
+        """Whether readers can be reached."""
         return self._adapter is not None
 
     # ------------------------------------------------------------------ called by other threads
 
     def _begin(self) -> None:
-        """A reader asks for the tree: it comes with the next turn of the loop."""
+        """Notes that a reader asks for the tree, which the next turn of the loop sends."""
         self.wanted = self.fresh = True
 
     def _end(self) -> None:
@@ -140,7 +140,7 @@ class Bridge:
     # ------------------------------------------------------------------ called by the loop
 
     def asked(self) -> list[Request]:
-        """What readers have asked for since the last time."""
+        """Takes the requests since the last call."""
         if not self._asked:
             return []
         with self._lock:
@@ -148,16 +148,16 @@ class Bridge:
         return found
 
     def key(self, number: int) -> str:
-        """The key of the part that the reader knows by that number; empty where it has gone since."""
+        """Returns the key of the part with a number; empty if it has gone since."""
         return "" if self._tree is None else self._tree.key(number)
 
     def focus(self, here: bool) -> None:
-        """The window has the focus of the system, or has lost it."""
+        """Notes whether the window has the keyboard focus."""
         if self._adapter is not None:
             self._adapter.focus(here)
 
     def show(self, heard: Heard, said: str = "", other: bool = False) -> None:
-        """The tree is this now. said: what is announced with it. other: in another scene, where nothing is left of before."""
+        """Sends the tree. said: an announcement with it. other: the scene is another one, so the old tree is dropped."""
         tree = self._tree
         if self._adapter is None or tree is None or not self.wanted:
             return

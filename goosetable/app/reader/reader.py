@@ -1,4 +1,4 @@
-"""What the loop has of those who hear: it shows them each picture in words, and does what they ask for."""
+"""Screen reading in the main loop: publishes each picture as an accessible tree, and carries out requests of readers."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
 KEYS: Final[Mapping[Act, int]] = {"use": pygame.K_RETURN, "more": pygame.K_RIGHT, "less": pygame.K_LEFT}
-"""The keys by which a part with the focus is used and stepped."""
+"""Keys that press and step a focused part."""
 WAYS: Final = (
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN,
     pygame.K_TAB, pygame.K_F6, *range(pygame.K_0, pygame.K_9 + 1),
 )  # fmt: skip
-"""Keys that move the focus, or what is shown."""
+"""Keys that move the focus, or scroll."""
 SILENT: Final = (
     pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA,
     pygame.K_RMETA, pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_MODE,
 )  # fmt: skip
-"""Keys that are held with others."""
+"""Modifier keys, and keys that are pressed with them."""
 ECHO: Final = 0.3
-"""Seconds after which a key has done what it does, where nothing moves."""
+"""Seconds until a key without an announcement is reported as without effect, if nothing moves."""
 ON: Final = "The voice is on."
 OFF: Final = "The voice is off."
 PARTING: Final = 2.0
 """Seconds that a voice has for its last words."""
 ECHO_MOVING: Final = 1.0
-"""And where anything moves."""
+"""The same while something moves."""
 PAUSE: Final = 0.2
-"""Seconds at least between two trees while something moves."""
+"""Least seconds between two trees while something moves."""
 
 Hearing = Callable[[Sequence[Scene], Sequence[Word]], Heard]
 
 
 class Reader:
-    """Keeps the tree of a window up to date while anybody listens."""
+    """Updates the accessible tree of a window while a reader or the built-in voice listens."""
 
     def __init__(self, bridge: Bridge, hearing: Callable[[], Hearing], speech: Callable[[], Speech] = Speech) -> None:
-        """hearing: gives what turns a scene into what is heard; asked for when somebody listens first. speech: a voice."""
+        """hearing: returns the function that makes a scene's tree; called at the first use. speech: makes a voice."""
         self.bridge = bridge
         self.announcer = Announcer()
         self.heard: Heard | None = None
@@ -58,32 +58,32 @@ class Reader:
         self._notices: list[str] = []
         self._again = False
         self._asked: list[Request] = []
-        """What waits until no press is taken for the second half of a double click: a reader has no such clicks."""
+        """Requests that wait until a press cannot count as a double click: a reader has no such clicks."""
         self._top: Scene | None = None
-        """The scene that was heard last: as long as it is held here, no other can be taken for it."""
+        """The last scene that was read; the reference keeps its identity from being used again."""
         self._waited = PAUSE
         self._key: pygame.event.Event | None = None
-        """The key that was pressed last, until something is said."""
+        """The key pressed last, until something is announced."""
         self._since = self._now = 0.0
         self._parting: list[tuple[Speech, float]] = []
-        """Voices that say their last words, and until when."""
+        """Voices that say their last words, each with the time at which it is closed."""
         self._spoke: bool | None = None
-        """Whether a voice was wanted before; None until it is known."""
+        """Whether the voice was wanted before; None until it is known."""
         self.owes = False
-        """Whether what was drawn last has not been told, because something moved."""
+        """Whether the last picture has not been published yet, because something moved."""
 
     @property
     def listening(self) -> bool:
-        """Whether anybody hears what is shown."""
+        """Whether a reader or the voice listens."""
         return self.bridge.wanted or self._voice is not None
 
     def notice(self, sentence: str) -> None:
-        """The program says a sentence over whatever scene there is."""
+        """Announces a notice of the program over any scene."""
         if self.listening:
             self._notices.append(sentence)
 
     def pressed(self, event: pygame.event.Event, scenes: Scenes) -> None:
-        """A key was pressed, of which something is to be heard sooner or later."""
+        """Notes a key press, which must lead to an announcement."""
         top = scenes.top
         if not self.listening or getattr(event, "pad", False) or event.key in SILENT or top is None or top.alone:
             return
@@ -92,7 +92,7 @@ class Reader:
             self.repeat(scenes)
 
     def turn_away(self) -> None:
-        """The person who heard looks no more: what waits to be said to them is not said, and what is being said ends."""
+        """Drops what waits to be announced, and stops the voice, because the person turns away."""
         self._notices.clear()
         self._asked.clear()
         self.announcer.forget()
@@ -101,7 +101,7 @@ class Reader:
             self._voice.hush()
 
     def _answer_key(self, scenes: Scenes) -> None:
-        """A key of which nothing was heard says that it does nothing; one that moves the focus, where that is."""
+        """Announces that a key had no effect, or after a key that moves the focus, the place of the focus."""
         event, self._key = self._key, None
         if event is None or self.heard is None or scenes.top is None:
             return
@@ -121,13 +121,13 @@ class Reader:
             scenes.top.dirty = True
 
     def repeat(self, scenes: Scenes) -> None:
-        """Announce once more what was announced since the scene came; a table tells it by itself."""
+        """Repeats the announcements since the scene opened; a table has its own way to do this."""
         top = scenes.top
         if self.listening and top is not None and top.screen != TABLE:
             self._again, top.dirty = True, True
 
     def turn(self, scenes: Scenes, context: Context, dt: float) -> bool:
-        """dt seconds have passed: what was asked for is done; whether everything must be drawn again, to be heard."""
+        """Carries out requests, after dt seconds; returns whether all must be drawn again, to be read."""
         self._waited += dt
         self._speak(context)
         self._since += dt
@@ -143,7 +143,7 @@ class Reader:
         return begins or (self.owes and not scenes.busy)
 
     def _speak(self, context: Context) -> None:
-        """Have a voice where it is wanted, and say where there is none."""
+        """Opens or closes the voice as the settings want it; reports where there is none."""
         aloud = context.settings.speak
         turned, self._spoke = self._spoke is not None and aloud != self._spoke, aloud
         if aloud and self._voice is None:
@@ -165,7 +165,7 @@ class Reader:
                 context.notice(f"Nothing can be said aloud: {fault}.")
 
     def drawn(self, scenes: Scenes, words: Sequence[Word]) -> None:
-        """A picture was shown; words: what is written on it, in the order of drawing."""
+        """Publishes a picture. words: the texts on it, in the order of drawing."""
         top = scenes.top
         if not self.listening or top is None:
             return
@@ -188,7 +188,7 @@ class Reader:
             self.bridge.show(heard, " ".join(map(sentence, news)), other)
 
     def _say(self, heard: Heard, news: Sequence[str]) -> None:
-        """What happened is said in turn; where the focus goes at once, but not in place of what has just happened."""
+        """Speaks events in turn, and a new focus at once, though not over an event that has just been announced."""
         focus = self.announcer.focused(heard)
         if news or focus:
             self._key = None
@@ -198,7 +198,7 @@ class Reader:
         self._voice.say(focus, now=not news)
 
     def _answer(self, scenes: Scenes, asked: Request) -> None:
-        """What is asked of a part that has gone, or of a scene that no longer lies on top, is not done."""
+        """Carries out a request, unless its part has gone or its scene is no longer on top."""
         key = self.bridge.key(asked.number)
         doing = self.heard.doing.get(key) if self.heard is not None and scenes.top is self._top else None
         if doing is None:

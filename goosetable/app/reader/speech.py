@@ -1,7 +1,7 @@
-"""A voice of one's own, for people without a screen reader: that of the system, asked for in a thread of its own.
+"""The built-in voice for people without a screen reader: the system's speech, used from a thread of its own.
 
-Linux: speech-dispatcher by its protocol SSIP. macOS: `say`. Windows: SAPI by PowerShell. What is found is tried only when
-somebody wants it, and where there is no voice this is said in words.
+Linux: speech-dispatcher by its protocol SSIP. macOS: `say`. Windows: SAPI by PowerShell. A voice is opened only when a
+person wants it; where there is none, a message says so.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Final, Protocol, TextIO
 
 PATIENCE: Final = 2.0
-"""Seconds for which an answer of the voice is waited for."""
+"""Seconds to wait for an answer of the voice."""
 LONGEST: Final = 30.0
-"""Seconds that a text may take before the next one is said all the same."""
+"""Seconds after which a text is given up, so that the next one is spoken."""
 SAPI: Final = (
     "$ErrorActionPreference = 'Stop';"
     "Add-Type -AssemblyName System.Speech;"
@@ -31,44 +31,44 @@ SAPI: Final = (
     " if ($line.StartsWith('!')) { $voice.SpeakAsyncCancelAll() };"
     " [void]$voice.SpeakAsync($line.Substring(1)) }"
 )
-"""Reads lines in UTF-8, whatever the letters of terminals are, and speaks them, each after the one before, or in place of it
-where the line begins with an exclamation mark. Where there is no voice it ends, and the next line finds nobody to read it."""
+"""Reads lines in UTF-8, whatever the encoding of terminals, and speaks each after the one before, or in place of it
+if the line begins with an exclamation mark. Without a voice the script ends, and writing the next line fails."""
 
 _log: Final = logging.getLogger(__name__)
 
 
 class Mute(Exception):
-    """There is no voice here; the message is words without a point."""
+    """The system has no voice; the message is words without a full stop."""
 
 
 class Voice(Protocol):
-    """What speaks. Both methods may wait, and raise OSError."""
+    """A speech engine. Both methods may wait, and raise OSError."""
 
     def say(self, words: str, now: bool) -> None:
-        """Speak. now: in place of what is being said, and not after it; without words it only ends that."""
+        """Speaks. now: in place of the present text, not after it; without words it only ends that text."""
 
     def close(self) -> None:
-        """Be silent for good."""
+        """Silences the voice for good."""
 
 
 class Dispatcher:
     """speech-dispatcher, by its socket."""
 
     def __init__(self, path: Path) -> None:
-        """Raises OSError where nobody answers."""
+        """path: of the socket. Raises OSError if there is no answer."""
         self._socket = socket.socket(socket.AF_UNIX)
         try:
             self._socket.settimeout(PATIENCE)
             self._socket.connect(str(path))
             self._stream: TextIO = self._socket.makefile("rw", encoding="utf-8", newline="\r\n")
             self._ask("SET self CLIENT_NAME user:goosetable:main")
-            self._ask("SET self PRIORITY message")  # one after another
+            self._ask("SET self PRIORITY message")  # messages are spoken one after another
         except OSError:
             self._socket.close()
             raise
 
     def _ask(self, *lines: str) -> None:
-        """Sends lines as one question. Raises OSError for a refusal, which an answer of 300 or more is."""
+        """Sends lines as one request. Raises OSError for a refusal, which is an answer of 300 or more."""
         self._stream.write("".join(f"{line}\n" for line in lines))
         self._stream.flush()
         answer = self._stream.readline()
@@ -83,7 +83,7 @@ class Dispatcher:
         if not words:
             return
         self._ask("SPEAK")
-        # A line that is a point alone would end the text.
+        # A line with nothing but a full stop would end the text.
         self._ask(words.replace("\n", " ").removeprefix("."), ".")
 
     def close(self) -> None:
@@ -94,7 +94,7 @@ class Dispatcher:
 
 
 class Say:
-    """The command `say` of macOS, once for each text."""
+    """The command `say` of macOS, called once for each text."""
 
     def __init__(self) -> None:
         self._child: subprocess.Popen[bytes] | None = None
@@ -114,7 +114,7 @@ class Say:
 
 
 class Sapi:
-    """SAPI, by a PowerShell that reads lines."""
+    """SAPI, by a PowerShell process that reads lines."""
 
     def __init__(self) -> None:
         flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
@@ -137,7 +137,7 @@ class Sapi:
 
 
 def found() -> Voice:
-    """The voice of this system. Raises Mute or OSError."""
+    """Opens the voice of this system. Raises Mute or OSError."""
     if sys.platform == "win32":
         return Sapi()
     if sys.platform == "darwin":
@@ -149,7 +149,7 @@ def found() -> Voice:
 
 
 def _dispatcher() -> Path:
-    """Where speech-dispatcher listens."""
+    """Returns the path of the socket of speech-dispatcher."""
     named = os.environ.get("SPEECHD_ADDRESS", "")
     if named.startswith("unix_socket:"):
         return Path(named.removeprefix("unix_socket:"))
@@ -158,7 +158,7 @@ def _dispatcher() -> Path:
 
 
 class Speech:
-    """Speaks in a thread of its own. `fault`: why it does not, in words."""
+    """Speaks in a thread of its own. `fault`: why it cannot, in words."""
 
     def __init__(self, find: Callable[[], Voice] = found) -> None:
         self.fault = ""
@@ -167,17 +167,17 @@ class Speech:
         self._thread.start()
 
     def say(self, words: str, now: bool = False) -> None:
-        """Speak. now: in place of all that is being said and waits to be."""
+        """Speaks. now: in place of the present text and all that wait."""
         if words and not self.fault:
             self._texts.put((words, now))
 
     def hush(self) -> None:
-        """End what is being said, and leave out what waits to be."""
+        """Stops the present text and drops all that wait."""
         if not self.fault:
             self._texts.put(("", True))
 
     def close(self) -> None:
-        """Be silent; waits no longer than a voice may take to answer."""
+        """Closes the voice; waits no longer than a voice may take to answer."""
         self._texts.put(None)
         self._thread.join(PATIENCE)
 
@@ -202,7 +202,7 @@ class Speech:
                 voice.close()
 
     def _next(self) -> tuple[str, bool] | None:
-        """The next text, once there is one; what waits before one that is to be said now is left out. None: no more."""
+        """Returns the next text, once there is one; an urgent one drops those before it. None: the voice is closed."""
         waiting = [self._texts.get()]
         while not self._texts.empty():
             waiting.append(self._texts.get())

@@ -1,7 +1,7 @@
 """AccessKit tree of the screen: each part is a node with a number; an update has the nodes that changed.
 
-A number names one life of one part, for readers keep what they know of a number for ever: AccessKit tells them that a node
-which goes is defunct, and a reader hears nothing more from that number, whatever comes under it. So a part keeps its number
+A number names one life of one part, for readers store their knowledge of a number for ever: AccessKit reports a node
+that goes as defunct, and a reader ignores that number from then on, whatever comes under it. So a part keeps its number
 while it stays in the tree of one scene; one that comes back, or comes in another scene, gets a number that was never used.
 """
 
@@ -36,26 +36,26 @@ ACTS: Final[Mapping[Act, str]] = {
     "select": "SET_TEXT_SELECTION",
 }
 PLAIN: Final = ("label", "status")
-"""Texts: what they say is their value."""
+"""Texts: their words are their value."""
 VALUED: Final = ("slider", "spinner", "combo")
-"""Parts whose value has to be heard with their name: systems ask only for numbers there."""
+"""Parts whose value is read with their name: systems ask only for numbers there."""
 WORDS: Final = re.compile(r"\S+\s*|^\s+")
 """The words of a text, each with the blanks after it."""
 BARRED: Final = "Not available."
 SAID: Final = 3
-"""Announcements that stay in the tree until others come: the reader may still be fetching them."""
+"""Announcements that stay in the tree until others replace them: the reader may still be fetching them."""
 
 _log: Final = logging.getLogger(__name__)
 
 
 def span_of(selection: object) -> tuple[int, int]:
-    """Both ends of a selection of AccessKit, in signs; (0, 0) for anything else."""
+    """Returns both ends of a selection of AccessKit, in characters; (0, 0) for anything else."""
     anchor, place = (getattr(getattr(selection, end, None), "character_index", 0) for end in ("anchor", "focus"))
     return anchor, place
 
 
 class Announcement(NamedTuple):
-    """A sentence that says itself when it comes into the tree. urgent: in place of what is being said."""
+    """A sentence that is announced when it enters the tree. urgent: it interrupts the present announcement."""
 
     number: int
     words: str
@@ -63,7 +63,7 @@ class Announcement(NamedTuple):
 
 
 class Labelled(Protocol):
-    """What of a node of AccessKit holds its words."""
+    """The text fields of an AccessKit node."""
 
     def set_label(self, words: str) -> None: ...
 
@@ -73,7 +73,7 @@ class Labelled(Protocol):
 
 
 class Gridded(Protocol):
-    """What of a node of AccessKit holds its place in a table."""
+    """The table fields of an AccessKit node."""
 
     def set_row_count(self, rows: int) -> None: ...
 
@@ -85,7 +85,7 @@ class Gridded(Protocol):
 
 
 class Sketch(NamedTuple):
-    """A node: what it depends on, and how it is made."""
+    """A node to be made: the values that it depends on, and the function that makes it."""
 
     looks: object
     make: Callable[[], object]
@@ -103,16 +103,16 @@ class Life(NamedTuple):
 
 
 class AccessTree:
-    """The tree of one window, and what of it was sent."""
+    """The accessible tree of one window, and the part of it that was sent."""
 
     def __init__(self, kit: ModuleType, title: str) -> None:
         """kit: AccessKit. title: the window's."""
         self.title = title
         self._kit = kit
         self._lives: dict[str, Life] = {}
-        """By key, the parts in the tree that was sent last, and no others."""
+        """The parts of the tree sent last, by key."""
         self._given = ROOT
-        """The number that was given last."""
+        """The number given last."""
         self._sent: dict[int, object] = {}
         self._focus = ROOT
         self._said: list[Announcement] = []
@@ -120,20 +120,20 @@ class AccessTree:
         self._acts = {act: getattr(kit.Action, theirs) for act, theirs in ACTS.items()}
 
     def act(self, action: object) -> Act | None:
-        """What an action of AccessKit is here; None for one that no part has."""
+        """Translates an action of AccessKit; None for one that no part has."""
         return next((act for act, theirs in self._acts.items() if theirs == action), None)
 
     def key(self, number: int) -> str:
-        """The key of the part with that number; empty where there is none, or none any more."""
+        """Returns the key of the part with a number; empty if there is none, or no longer."""
         return next((key for key, life in self._lives.items() if life.number == number), "")
 
     def leave(self) -> None:
-        """Another scene comes, maybe another person's: of this one nothing can be read, heard once more or asked for."""
+        """Drops the tree, for another scene or another person: no part of it can be read or used any more."""
         self._said = []
         self._lives = {}
 
     def say(self, words: str, urgent: bool = False) -> None:
-        """This is announced with the next update, in one piece: of several nobody knows in which order they are read.
+        """Announces words with the next update, in one piece, since readers may read several in any order.
 
         The latest announcements stay, for the reader may still be fetching them.
         """
@@ -141,8 +141,8 @@ class AccessTree:
         self._said = [*self._said[1 - SAID :], Announcement(self._count, words, urgent)]
 
     def update(self, heard: Heard, whole: bool) -> object:
-        """What changed since the last time, or all of it. It never raises, as nothing may that AccessKit calls: after a fault,
-        which is logged, the tree stays as it was.
+        """Returns the changes since the last update, or the whole tree. It never raises, since AccessKit calls it: an error
+        is logged, and the tree stays as it was.
         """
         update = self._kit.TreeUpdate(ROOT)
         if whole:
@@ -168,7 +168,7 @@ class AccessTree:
         return update
 
     def _sketches(self, heard: Heard) -> tuple[dict[int, Sketch], dict[str, Life]]:
-        """Every node by its number, and the parts that are then in the tree by their keys."""
+        """Returns all nodes by number, and the parts of the new tree by key."""
         found: dict[int, Sketch] = {}
         lives: dict[str, Life] = {}
         kind, title = "DIALOG" if heard.modal else "GROUP", heard.title
@@ -192,13 +192,13 @@ class AccessTree:
             stops, box = part.caret.stops, part.box
             found[run] = Sketch((part.value, stops, box), lambda: self._text_run(part.value, stops, box))
             children.append(run)
-        # Its own parts come last in it, and are here their numbers.
+        # Its own parts come last in it, by their numbers.
         found[number] = Sketch((*part[:-1], *children), lambda: self._node(part, children))
         return number
 
     def _number(self, key: str, form: tuple[str, bool], lives: dict[str, Life]) -> int:
-        """The number of a part, which lives from now on. Raises ValueError where two parts have one key: the reader would take
-        one for the other.
+        """Returns the number of a part, a new one for a new part. Raises ValueError if two parts have one key: the reader would
+        confuse them.
         """
         if key in lives:
             raise ValueError(f"two parts are called {key!r}")
@@ -256,7 +256,7 @@ class AccessTree:
         return node
 
     def _text_run(self, text: str, stops: Sequence[int], box: Box | None) -> object:
-        """The text of a field. A reader counts its signs by their bytes, and its words by their signs."""
+        """Makes the text of a field. A reader counts its signs by their bytes, and its words by their signs."""
         kit = self._kit
         node = kit.Node(kit.Role.TEXT_RUN)
         node.set_value(text)
@@ -271,7 +271,7 @@ class AccessTree:
         return node
 
     def _in_grid(self, node: Gridded, kind: Kind, rows: int, columns: int) -> None:
-        """Size of a table; place of a row or cell."""
+        """Sets the size of a table, or the place of a row or cell."""
         if kind == "table":
             node.set_row_count(rows)
             node.set_column_count(columns)
@@ -281,11 +281,11 @@ class AccessTree:
                 node.set_column_index(columns)
 
     def _inscribe(self, node: Labelled, part: HeardPart) -> None:
-        """Name, value and description, each where the systems look for it."""
+        """Sets name, value and description, each in the field that systems read."""
         full = f"{part.name}: {part.value}" if part.value else part.name
         more = part.more
         if part.barred and not more:
-            more = BARRED  # not every system tells it by a state
+            more = BARRED  # some systems do not report it as a state
         if part.kind in PLAIN:
             node.set_value(full)
         elif part.kind in VALUED and part.caret is None:
