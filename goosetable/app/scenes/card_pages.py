@@ -1,4 +1,4 @@
-"""Pages with rows of cards: a deal looked over, with all hands and tricks, and the memory aid of the cards played."""
+"""Pages with rows of cards: all hands and tricks of a deal, and the memory aid of the cards played."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ROOMY, LEAST = 100.0, 62.0  # units of a card's height: at the most, and at the 
 SMALL: Final = 34.0
 """Units of a portrait over cards."""
 BESIDE: Final = 592.0
-"""Units of width from which cards stand beside their words, and not under them."""
+"""Units of width from which cards are beside their words, not under them."""
 AID: Final = "cards played"
 """Name of the memory aid in the record."""
 
@@ -57,9 +57,9 @@ class ShownCard(NamedTuple):
 
 
 class RowOfCards(Element):
-    """Cards from the left. high: units of a card at the most. apart: from one card to the next, in its own width, at the most.
+    """Cards from the left. high: largest height of a card in units. apart: largest step between cards, in card widths.
 
-    covered: the least of that, at which the index of each card is still seen; where there is less room cards are smaller.
+    covered: smallest step, at which the index of each card is still visible; with less room cards are smaller.
     Each card is a part of the accessible tree, unless the row has a role and a name that says all of them.
     """
 
@@ -81,7 +81,7 @@ class RowOfCards(Element):
         return min(w, wide + (len(self.cards) - 1) * self._step), high
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        self.natural(run, w + 0.01, h)  # the last question may have been about another width
+        self.natural(run, w + 0.01, h)  # the last measurement may have had another width
 
     def paint(self, painter: Painter) -> None:
         canvas, t, (x, y, _, _), (wide, high) = painter.canvas, painter.t, self.box, self._card
@@ -103,7 +103,7 @@ class RowOfCards(Element):
 
 
 def cards_sheet(page: ElementPage, rows: Sequence[Element], words: str, close: Button) -> Sheet:
-    """A sheet of rows of cards that scroll under the page's title. words: beside the button at its foot."""
+    """A sheet with rows of cards that scroll under the page's title. words: beside the button at its foot."""
     foot = Row([Text(words, 15, "ink2", grow=1), Control(close, 19, width=150, height=48)], 12, (0, 8, 0, 0), region="foot")
     body = Scroll(Column(rows, 0, (4, 6, 8, 4)), page.scroll)
     return Sheet(Column([Heading(page.title_words), body, foot]), page.clearance, 1000)
@@ -138,7 +138,7 @@ class LookOverScene(ElementPage):
         if dealt.hands2:
             self.hands += [Laid(f"{match.say(f'[{seat}]')}, later", seat, self._sorted(dealt.hands2[seat])) for seat in around]
         self.faced = next((dealt.turned for hand in dealt.hands if dealt.turned in hand), None)
-        """The card turned up, where it belongs to a hand: it is shown there, and not once more."""
+        """The card turned up, if it belongs to a hand: it is shown there only."""
         if dealt.turned is not None and self.faced is None:
             self.hands.append(Laid("Turned up", None, (dealt.turned,)))
         if dealt.stock:
@@ -179,7 +179,7 @@ class LookOverScene(ElementPage):
         )
 
     def _trick(self, trick: Trick, beside: float, under: float) -> Element:
-        """The cards in playing order, each with the face of its player; and the line about who took them, and why."""
+        """The cards in playing order, each with the portrait of its player; and a line with the winner and the reason."""
         words, said, faces = trick_words(trick), self.match.say(trick.said), self.context.faces
         *within, title = words
         shown = [self._play(trick, seat, card) for seat, card in trick.plays]
@@ -201,13 +201,13 @@ class LookOverScene(ElementPage):
         return shown._replace(name=f"{self.match.say(f'[{seat}]')}: {shown.name}", who=self.portraits[seat])
 
     def _card(self, card: Card, ringed: bool, more: str) -> ShownCard:
-        """A card. more: the meaning of its ring."""
+        """Makes a card. more: the meaning of its ring."""
         game = self.match.game
         return ShownCard(game.card_name(card), game.text.face(card), more if ringed else "", ringed)
 
 
 def trick_words(trick: Trick) -> list[str]:
-    """The place of a trick as the game tells it: ["First half", "Trick 5"], or ["Round 4"]."""
+    """The place of a trick in the words of the game: ["First half", "Trick 5"], or ["Round 4"]."""
     *within, last = trick.place.split(", ")
     return [phrases.sentence(part) for part in (*within, last.partition(" of ")[0])]
 
@@ -221,7 +221,7 @@ def _shelf(name: str, roomy: Callable[[], Element], narrow: Callable[[], Element
 
 
 class CardsPlayedScene(ElementPage):
-    """Lies over the table of the person who looks."""
+    """A layer over the table of the person at the screen."""
 
     covers = False
     secret = True
@@ -254,7 +254,7 @@ class CardsPlayedScene(ElementPage):
         return cards_sheet(self, [Column(rows, 12, role="list", name="Cards")], self.note, self.close)
 
     def _row(self, row: list[Card], high: float) -> Element:
-        """A suit, read in one sentence."""
+        """Makes the row of a suit, read in one sentence."""
         shown = [
             ShownCard(self.match.game.card_name(card), ringed=state == "own", dim=state == "seen")
             for card, state in ((card, self.state(card)) for card in row)

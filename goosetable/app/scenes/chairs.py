@@ -1,4 +1,4 @@
-"""Who plays: in the middle of a game a computer player goes on for a person, and that person takes the cards back later."""
+"""Change of players: during a game a computer player takes a person's seat, and the person comes back later."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ChairRow(parts.Leading):
         self.look()
 
     def look(self) -> None:
-        """Show who plays there now."""
+        """Shows the present player."""
         session = self.scene.match.session
         self.portrait = faces_at(session, self.scene.context.settings)[self.seat]
         self.label, self.next = session.names[self.seat], next_chair(session, self.seat)
@@ -51,7 +51,7 @@ class ChairRow(parts.Leading):
 
 
 class ChairsScene(ElementPage):
-    """Lies over a table that several people began."""
+    """A layer over a table that several people began."""
 
     covers = False
 
@@ -59,7 +59,7 @@ class ChairsScene(ElementPage):
         super().__init__(context, "Who plays")
         self.match = match
         self.said = ""
-        """The change that was made last."""
+        """The last change."""
         self.rows = [ChairRow(self, seat) for seat in sorted((*match.persons, *seats_away(match.session)))]
         self.close = Button("Back", self.back, "plain", "left")
         self.first = self.rows[0]
@@ -69,7 +69,7 @@ class ChairsScene(ElementPage):
         return sentence(self.said)
 
     def change(self, seat: int) -> Change:
-        """The other one plays at this seat from now on, which the record notes."""
+        """Changes the player of a seat, which the record notes."""
         self.match.sit(seat, next_chair(self.match.session, seat))
         for row in self.rows:
             row.look()

@@ -1,4 +1,4 @@
-"""Pages of one text that lie beside the program's files: the credits, and what the geese in the names mean."""
+"""Pages of one text from the program's files: the credits, and the meaning of the geese in the names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from goosetable.app.ui.scene import Push
 
 
 def page(text: str) -> str:
-    """Markdown as a scrolling page has it: lines that belong together joined, rows of tables as items, no signs of code."""
+    """Translates Markdown for a scrolling page: lines of a paragraph joined, rows of tables as items, no code marks."""
     found: list[str] = []
     for line in text.replace("`", "").splitlines():
         bare = line.strip()
@@ -32,7 +32,7 @@ def page(text: str) -> str:
 
 
 class ReadingScene(ElementPage):
-    """A page of one text on paper. said: stands beside its heading. more: a button that leads on, if any."""
+    """A page of one text on paper. said: an element beside its heading. more: a button that leads on, if any."""
 
     def __init__(self, context: Context, heading: str, file: str, said: str = "", more: Button | None = None) -> None:
         super().__init__(context, heading)
@@ -48,7 +48,7 @@ class ReadingScene(ElementPage):
 
 
 class CreditsScene(ReadingScene):
-    """Where everything comes from and under which licence."""
+    """The origin and licence of everything in the program."""
 
     def __init__(self, context: Context) -> None:
         why = Button(WHY_GOOSE, lambda: Push(ToWhyGoose()), "plain", on_paper=True)
@@ -56,7 +56,7 @@ class CreditsScene(ReadingScene):
 
 
 class WhyGooseScene(ReadingScene):
-    """What fools, gooseberries and geese mean in the names of the games."""
+    """The meaning of fools, gooseberries and geese in the names of the games."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, WHY_GOOSE, "WHY-GOOSE.md")

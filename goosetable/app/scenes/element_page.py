@@ -24,22 +24,22 @@ class ElementPage(Page):
 
     root: Element | None = None
     first: Widget | None = None
-    """The control with the focus when the page comes."""
+    """The control with the focus when the page opens."""
 
     def __init__(self, context: Context, title: str) -> None:
-        """title: of the page; its area that scrolls is called so."""
+        """title: of the page; its scrolling area has the same name."""
         super().__init__(context, Scroller(title))
         self.title_words = title
         self._lives: dict[Widget, int] = {}
-        """The number of each control, which no other control of the page ever had."""
+        """The number of each control, unique on the page for ever."""
         self._given = 0
 
     def build(self) -> Element:
-        """The elements of the page in its present state. Controls are made elsewhere, as they outlive the elements."""
+        """Makes the elements of the page in its present state. Controls are made elsewhere, since they outlive the elements."""
         raise NotImplementedError
 
     def changed(self) -> None:
-        """The state has changed: build, lay out and draw anew. A control with the focus that was in sight stays there."""
+        """Rebuilds, lays out and draws the page after a change of state. A focused control that was in sight stays in sight."""
         self.dirty = True
         if not self.w:
             return
@@ -53,7 +53,7 @@ class ElementPage(Page):
         self._renew()
 
     def _renew(self) -> None:
-        """A new tree; where building or placing it raises an error, the last tree stays and the error is logged."""
+        """Builds a new tree; if building or placing it raises an error, the last tree stays and the error is logged."""
         before = self.root
         try:
             root = self.build()
@@ -75,7 +75,7 @@ class ElementPage(Page):
         self.sheet = to_pixels(next((one for one in root.walk() if isinstance(one, Sheet)), root).box, self.t)
 
     def texts(self, inside: Element | None = None) -> list[Text]:
-        """All texts that are shown, in reading order."""
+        """All visible texts, in reading order."""
         top = inside or self.root
         return [one for one in top.walk() if isinstance(one, Text) and one.words] if top is not None else []
 
@@ -87,7 +87,7 @@ class ElementPage(Page):
 
     @property
     def intro(self) -> str | None:
-        """The announcement when the page comes; None: its title, and all of its texts if they are few."""
+        """The announcement when the page opens; None: its title, and all of its texts if they are few."""
         return None
 
     @property
@@ -116,14 +116,14 @@ class ElementPage(Page):
         )
 
     def _bring_in(self, widget: Widget, within: Callable[[], object]) -> bool:
-        """Bring the focus to a part of a control; tells whether the control was still there to have it."""
+        """Moves the focus to a part of a control; returns whether the control was still there to take it."""
         there = heard_controls.bring(self.widgets, widget)
         if there:
             within()
         return there
 
     def _keys(self) -> dict[Widget, str]:
-        """The shown controls with their keys: a control keeps its key as long as it is on the page and keeps its name."""
+        """Gives each visible control a key, which stays as long as the control is on the page under the same name."""
         lives = {}
         for widget in self.widgets.all:
             if widget not in self._lives:

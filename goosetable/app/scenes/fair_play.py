@@ -1,4 +1,4 @@
-"""Fair play: how cards are dealt, what the computers see, this game checked before one's eyes, and a report to send."""
+"""Fair play: explains the deal and the knowledge of computer players, checks this game, and writes a fault report."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from goosetable.engine.words.phrases import count
 LINES_A_PIECE = 20
 PRIVATE = ("name", "people", "opened", "counted_from", "last_table", "extra")
 REPORTED = frozenset(field.name for field in fields(Settings)) - frozenset(PRIVATE)
-"""The settings in a report: no names, and nothing that this version does not know."""
+"""The settings in a report: no names, and no setting unknown to this version."""
 
 
 class Finding(NamedTuple):
@@ -48,7 +48,7 @@ class Finding(NamedTuple):
 def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
     """Follows a record as `goosetable check` does, a few lines at a time; the last finding is the answer.
 
-    shown: the seal that stands over the answer, in groups; the code of the last game has to fit it. Empty where there is none.
+    shown: the seal above the answer, in groups; the code of the last game has to fit it. Empty if there is none.
     """
     whole = max(1, content.count(b"\n"))
     deals = actions = number = 0
@@ -78,7 +78,7 @@ def check_record(content: bytes, shown: str = "") -> Iterator[Finding]:
 
 
 def fault_report(content: bytes, settings: Settings) -> str:
-    """Everything needed to look into a fault: versions, settings, and the record as it stands."""
+    """Writes all that is needed to examine a fault: versions, settings, and the unchanged record."""
     versions = {
         "goosetable": __version__,
         "python": platform.python_version(),
@@ -95,7 +95,7 @@ def fault_report(content: bytes, settings: Settings) -> str:
 
 
 def _nameless(line: str) -> str:
-    """A line of a record with the number of the seat instead of each name that is no character's.
+    """Replaces each name in a line of a record that is no character's by the number of the seat.
 
     >>> _nameless('{"chair": 1, "name": "Anna", "player": "human"}'), _nameless('{"seat": 0, "do": "play 7D"}')
     ('{"chair": 1, "name": "Seat 2", "player": "human"}', '{"seat": 0, "do": "play 7D"}')
@@ -146,7 +146,7 @@ BY_HAND: Final = "These deals were set up by hand. They follow from no code, and
 
 
 def about(match: Match | None) -> str:
-    """All that the page says: first the seal of this game, and the code as soon as it may be known."""
+    """The text of the page: first the seal of this game, and the code as soon as it may be known."""
     if match is None:
         return ABOUT
     if not match.seal:
@@ -208,12 +208,12 @@ class FairPlayScene(ElementPage):
 
     @property
     def _opens(self) -> bool:
-        """Whether the report would give away cards that nobody may know yet."""
+        """Whether the report would reveal cards that are still secret."""
         match = self.match
         return match is not None and not match.session.ended and not match.revealed
 
     def _report(self) -> Change:
-        """Asks once more where the record still holds a secret, because afterwards every card can be known."""
+        """Writes the report; asks first if the record holds a secret, because afterwards every card can be known."""
         if self._opens and not self._asked:
             self._asked = True
             said = (

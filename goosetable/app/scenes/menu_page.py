@@ -1,4 +1,4 @@
-"""The menu over a table or a kept sheet."""
+"""The menu over a table or a sheet of the score keeper."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOWEST, HIGHEST = 44.0, 46.0
 
 
 class MenuPage(ElementPage):
-    """A menu over a table or sheet: buttons under each other, and a sentence about leaving. Subclasses have more of both."""
+    """A menu over a table or sheet: buttons under each other, and a sentence about leaving. Subclasses extend both."""
 
     covers = False
     shade = 0.5
@@ -31,7 +31,7 @@ class MenuPage(ElementPage):
     """From the top; those that are not shown take no room."""
 
     def __init__(self, context: Context, first: str, leave: Button, rules: Route) -> None:
-        """first: what the way back is called. leave: the button that leaves what is played."""
+        """first: label of the way back. leave: the button that leaves the game."""
         super().__init__(context, "Menu")
         self.way_back = self.first = Button(first, self.back, "prime", "play", on_paper=True)
         self.to_rules = rules
@@ -78,7 +78,7 @@ class MenuPage(ElementPage):
         self.full.label = "Leave full screen" if self.context.screen.fullscreen else "Full screen"
         for button in self.buttons:
             button.hint = self.context.keymap.name(button.command) if button.command else ""
-        # Buttons are a little lower where that saves a bar with hardly anything to scroll.
+        # Buttons are a little lower if that saves a bar with hardly anything to scroll.
         versions = [lambda high=high: self._menu(high) for high in (HIGHEST, LOWEST)]
         return Sheet(FirstFit(versions), self.rim + 5, WIDE, padding=(20, 10, 20, 8))
 
@@ -94,5 +94,5 @@ class MenuPage(ElementPage):
         return Column([head, Scroll(Column(rows, 10, (0, 6, 0, 0)), self.scroll, (18, 18))], 4)
 
     def draw(self, canvas: Canvas) -> None:
-        self.mute.label = "Sound on" if self.context.settings.muted else "Mute"  # here, as M changes it too
+        self.mute.label = "Sound on" if self.context.settings.muted else "Mute"  # here, since M changes it too
         super().draw(canvas)

@@ -1,4 +1,4 @@
-"""What every scene of controls has in common: its units, its cloth, the way an event takes, and Esc."""
+"""The base of all scenes with controls: units, cloth, routing of events, and Esc."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class Page(Scene):
     scroll: the area that wheel and page keys move when no control wants them.
     """
 
-    sheet: pygame.Rect  # the paper on the cloth, where there is one
+    sheet: pygame.Rect  # the paper on the cloth, if there is one
     leads_back = "Back"
-    """What Esc does, as the list of its keys says; empty for nothing."""
+    """The effect of Esc, as named in the list of keys; empty for none."""
     shade = 0.55
-    """How much of its light goes out over what lies below a page that does not cover it, 0..1."""
+    """Darkening by which a page dims the scene below if it does not cover it, 0..1."""
 
     def __init__(self, context: Context, scroll: Scroller) -> None:
         self.context, self.scroll = context, scroll
         self.widgets = Widgets()
         self.does: dict[str, Callable[[], Change]] = {}
-        """What its keys do besides using its controls, by the commands of `keymap`."""
+        """Actions of keys that have no control, by the commands of `keymap`."""
         self.t = 1.0
         self.wide = 1280.0
         self.high = 720.0
@@ -53,39 +53,39 @@ class Page(Scene):
             focus.scroller.reveal(focus.rect)
 
     def lay(self) -> None:
-        """Place every control for the present window."""
+        """Places every control for the present window."""
 
     def px(self, units: float, least: float = 10.5) -> float:
-        """The size of a text in pixels; nothing on the screen is smaller than 10.5."""
+        """Returns the size of a text in pixels; no text on the screen is smaller than 10.5."""
         return max(least, units * self.t)
 
     def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """A box in units as whole pixels."""
+        """Rounds a box in units to whole pixels."""
         left, top = round(x * self.t), round(y * self.t)
         return pygame.Rect(left, top, round((x + w) * self.t) - left, round((y + h) * self.t) - top)
 
     def put(self, widget: Widget, x: float, y: float, w: float, h: float, px: float = 17) -> None:
-        """Place a control on the window, in units."""
+        """Places a control on the window, in units."""
         widget.scroller = None
         widget.rect = self.box(x, y, w, h)
         widget.px = self.px(px)
 
     def hold(self, widget: Widget, x: float, y: float, w: float, h: float, px: float = 17) -> None:
-        """Place a control in the scrolling area, in units from its content's upper left corner."""
+        """Places a control in the scrolling area, in units from its content's upper left corner."""
         widget.px = self.px(px)
         self.scroll.hold(widget, self.box(x, y, w, h))
 
     @property
     def clearance(self) -> float:
-        """How far a sheet of paper keeps from the window's edge, in units."""
+        """Distance of a sheet of paper from the window's edge, in units."""
         return self.rim + (4 if self.high < 480 else 24)
 
     def place_sheet(
         self, w: float, content: float, head: float, foot: float, slack: float = 0, sides: tuple[float, float] = (0, 6)
     ) -> tuple[float, float, float]:
-        """Lay a sheet w units wide in the middle: what scrolls between head and foot, as high as it is if there is room.
+        """Places a sheet w units wide in the middle; between head and foot it scrolls, as high as its content if possible.
 
-        slack: height left under what scrolls where there is room. sides: width beside it, left and right. Returns the
+        slack: height left under the content if there is room. sides: width beside it, left and right. Returns the
         sheet's left and upper edge and its height, in units.
         """
         h = min(self.high - 2 * self.clearance, content + head + foot + slack)
@@ -98,7 +98,7 @@ class Page(Scene):
 
     @property
     def rim(self) -> float:
-        """How far the cloth's edge lies inside the window, in units."""
+        """Distance of the cloth's edge from the window's edge, in units."""
         return self.bed.rim / self.t
 
     @property
@@ -106,23 +106,23 @@ class Page(Scene):
         return isinstance(self.widgets.focus, TextField)
 
     def back(self) -> Change:
-        """What Esc asks for."""
+        """Returns the change that Esc asks for."""
         return Pop()
 
     def to_settings(self) -> Change:
-        """The settings, from any scene but the settings."""
+        """Opens the settings, from any scene but the settings."""
         return Push(ToSettings())
 
     def rules_here(self) -> Route | None:
-        """The rules that the list of its keys leads to, if there are some."""
+        """The route to the rules from the list of keys, or None."""
         return None
 
     def to_keys(self) -> Change:
-        """The list of its keys, over it."""
+        """Opens the list of its keys over it."""
         return Push(listing.of_controls(self.screen, self.widgets, tuple(self.does), self.leads_back, self.rules_here()))
 
     def dropped(self, path: str) -> Change:
-        """A file was dropped on the window. Most pages take none."""
+        """Handles a file dropped on the window. Most pages take none."""
         return None
 
     def handle(self, event: pygame.event.Event) -> Change:
@@ -153,4 +153,4 @@ class Page(Scene):
         self.widgets.draw(canvas)
 
     def under(self, canvas: Canvas) -> None:
-        """Draw what lies under the controls."""
+        """Draws the ground under the controls."""

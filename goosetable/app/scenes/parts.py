@@ -1,4 +1,4 @@
-"""Pieces that several scenes draw: the wordmark, a game's emblem and tile, geese that count, a line that may be pressed."""
+"""Pieces that several scenes draw: the wordmark, a game's emblem and tile, levels as geese, a line with a press."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from goosetable.engine.words import phrases
 Style: TypeAlias = Literal["wide", "upright", "row"]
 
 EMBLEM = (168, 124)
-"""The size of the tile in which a game's emblem counts."""
+"""Size of the tile for which a game's emblem is laid out."""
 
 
 def credit(game: AnyGame) -> str:
-    """Who a game is by, or where it is from: "by David Parlett", "after Oh Hell"."""
+    """Names the author or the origin of a game: "by David Parlett", "after Oh Hell"."""
     return f"by {game.author}" if game.author[:1].isupper() else game.author
 
 
 def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pygame.Rect) -> None:
-    """A game's emblem of cards and things, as large as the area allows and cut off at its edge."""
+    """Draws a game's emblem of cards and things, as large as the area allows and cut off at its edge."""
     k = min(area.w / EMBLEM[0], area.h / EMBLEM[1])
     with canvas.within(area):
         for part in shown:
@@ -45,16 +45,16 @@ def emblem(context: Context, canvas: Canvas, shown: Sequence[Emblem], area: pyga
 
 
 def _crown(canvas: Canvas, cx: float, cy: float, high: float) -> None:
-    """A king's crown without the king."""
-    from goosetable.app.art import deck, svg  # drawings are not needed for the first frame
+    """Draws a king's crown without the king."""
+    from goosetable.app.art import deck, svg  # not loaded before the first frame
 
     body = svg.document(94, 76, svg.place(deck.headgear("K", "#c9252d"), 47, 40, 1))
     canvas.svg(body, cx - high * 0.62, cy - high / 2, high * 1.24, high)
 
 
 def goose_heads(canvas: Canvas, x: float, cy: float, side: float, step: float, count: int, of: int) -> None:
-    """A row of goose heads, the first `count` of them dark and the rest pale."""
-    from goosetable.app.art import pictures, svg  # drawings are not needed for the first frame
+    """Draws a row of goose heads, the first `count` of them dark and the rest pale."""
+    from goosetable.app.art import pictures, svg  # not loaded before the first frame
 
     t = canvas.theme
     for i in range(of):
@@ -64,7 +64,7 @@ def goose_heads(canvas: Canvas, x: float, cy: float, side: float, step: float, c
 
 
 def how_long(minutes: int) -> str:
-    """How long a game takes, as a tile says it."""
+    """The duration of a game for a tile."""
     return f"about {minutes} min"
 
 
@@ -88,17 +88,17 @@ class GameTile(Pressed):
 
     @property
     def facts(self) -> list[str]:
-        """What stands under the name, in lines or joined in one."""
+        """The lines under the name, which may be joined in one."""
         return [self.game.people, how_long(self.minutes)]
 
     @property
     def line(self) -> str:
-        """What it is about, where there is room for that."""
+        """A line about the game, drawn if there is room."""
         return self.game.line
 
     @property
     def credit(self) -> str:
-        """Who it is by."""
+        """The author or origin of the game."""
         return credit(self.game)
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
@@ -126,7 +126,7 @@ class GameTile(Pressed):
         return pygame.Rect(x + 4, y + 4, round(self._pictured()), h - 8)
 
     def _pictured(self) -> float:
-        """How wide the picture of a small tile is: less of it where the words need the room."""
+        """Width of the picture of a small tile, less where the words need the room."""
         return min(self.rect.h * 1.1, (0.38 if self.rect.w > 12 * self.px else 0.29) * self.rect.w)
 
     def _picture(self, canvas: Canvas, area: pygame.Rect, framed: bool = True) -> None:
@@ -166,7 +166,7 @@ class GameTile(Pressed):
         canvas.put(self.line, cx, top + 53 * u, 14.5 * u, t.ink, "sans", "midtop", wrap=room, align=1)
 
     def _row(self, canvas: Canvas) -> None:
-        """Title, players and minutes beside the picture; in one line less, or two more, where that is the room."""
+        """Draws title, players and minutes beside the picture, on more or fewer lines by the room."""
         t, u = canvas.theme, self.px / 17
         x, y, w, h = self.rect
         tone, tone2 = (t.cream, t.cream2) if self.chosen is False else (t.ink, t.ink2)
@@ -176,7 +176,7 @@ class GameTile(Pressed):
         title, facts = self.label, self.facts
         names = [title]
         px = canvas.snug(title, min(20 * u, h * 0.44), "serif", room)
-        if canvas.width(title, 16 * u, "serif") > room:  # in two lines rather than in small letters
+        if canvas.width(title, 16 * u, "serif") > room:  # two lines are better than small letters
             names = title.split() if title.count(" ") == 1 else canvas.wrap(title, room, 16 * u, "serif")
             px = min(canvas.snug(word, 17 * u, "serif", room, 8) for word in names)
         small = min(15 * u, h * 0.32)
@@ -198,7 +198,7 @@ LOW: Final = 2.2
 
 
 class Geese(Widget):
-    """How well a computer player plays, as one to five geese; a press is one more, and after the last it is one again."""
+    """The level of a computer player as one to five geese; a press adds one, and after the last begins again at one."""
 
     role = "spinbutton"
 
@@ -248,7 +248,7 @@ class Geese(Widget):
 
 
 class Leading(Pressed):
-    """A row that leads to another page by a press; the sign for that is brass where the pointer is, if it is `bright`."""
+    """A row that leads to another page; its arrow is brass under the pointer if it is `bright`."""
 
     bright = False
 
@@ -264,11 +264,11 @@ class Leading(Pressed):
             canvas.icon("right", x + w - self.px * 0.7, y + h / 2, self.px * 0.85, tone)
 
     def content(self, canvas: Canvas) -> None:
-        """What the row shows of what it leads to."""
+        """Draws the content of the row."""
 
 
 class Line(Pressed):
-    """A line of text that may be pressed, with the key that does the same in front of it."""
+    """A line of text with a press, and in front of it the key that does the same."""
 
     def __init__(self, label: str, on: Callable[[], Change], key: str = "", on_paper: bool = False) -> None:
         super().__init__(label, on, on_paper)
@@ -289,7 +289,7 @@ class Line(Pressed):
 
 
 def person(canvas: Canvas, area: pygame.Rect, who: str, name: str, line: str, px: float, aside: str = "") -> None:
-    """A portrait, a name and a line about that person or player: under the name, or in a low row behind it.
+    """Draws a portrait, a name and a line about that person or player: under the name, or in a low row behind it.
 
     aside: a few words behind the name, where there is room for them.
     """

@@ -1,4 +1,4 @@
-"""The menu over a table: back, the last trick, rules, settings, the sound, full screen, the code, and how to leave."""
+"""The menu over a table: back, the last trick, rules, settings, the sound, full screen, the code, and leaving."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from goosetable.app.ui.scene import Change, Pop, Push, Restart
 
 
 class PauseMenuScene(MenuPage):
-    """Lies over the table. Leaving keeps the game: the title offers to go on with it.
+    """A menu over the table. Leaving saves the game: the title offers to go on with it.
 
-    trick: whether there is a last trick to be seen again.
+    trick: whether there is a last trick to show again.
     """
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
         leave = Button("Leave the table", lambda: Restart(ToTitle()), "plain", "door")
         super().__init__(context, "Back to the game", leave, ToRules(match.game, match.session.options))
         self.match, self.caption = match, match.game.title
-        self._asked = False  # whether the code was asked for once, and has to be asked for once more
-        self.way_back.command = "pause"  # the key that opened it, where it was a pause
+        self._asked = False  # whether the code was requested once, and needs a second press
+        self.way_back.command = "pause"  # the key that opened the menu, if it was opened by one
         self.last = Button(f"Last {match.game.text.trick_name}", lambda: Pop(LAST_TRICK), "plain", "eye")
         self.last.command = "last"
         self.last.shown = trick
@@ -40,15 +40,15 @@ class PauseMenuScene(MenuPage):
         self.buttons += [self.chairs, self.fair, self.code, self.leave, self.quit]
 
     def to_keys(self) -> Change:
-        """The keys of the table: they are looked for more often than those of a menu."""
+        """Opens the keys of the table: people look for them more often than for those of a menu."""
         return Push(listing.of_table(self.match))
 
     def _played(self) -> Change:
-        """Not over a curtain: it would tell what is in a hand."""
+        """Opens the cards played, unless a curtain hangs below: the page would reveal a hand."""
         return None if self.match.covered else Push(ToCardsPlayed(self.match))
 
     def _show_code(self) -> Change:
-        """Asks once more before the first look, because afterwards every card can be known."""
+        """Shows the code; asks before the first look, because afterwards every card can be known."""
         if not self.match.revealed and not self._over and not self._asked:
             self._asked = True
         elif not self._over:
@@ -64,7 +64,7 @@ class PauseMenuScene(MenuPage):
 
     @property
     def sentence(self) -> str:
-        """What there is to say about the code, or what leaving means."""
+        """A sentence about the code, or about leaving."""
         session = self.match.session
         if session.header.code is not None and (self.match.revealed or self._over):
             opened = "" if self._over else " This is an open game now."
@@ -80,12 +80,12 @@ class PauseMenuScene(MenuPage):
         return kept
 
     def sentence_place(self, shown: list[Button]) -> int:
-        """What is said stands at the foot, but about the code it stands where it was just asked for."""
+        """Puts the sentence at the foot, but a sentence about the code beside its button."""
         return shown.index(self.leave) - self.code.shown if self._asked or not self.code.shown else len(shown)
 
     @property
     def hides_code(self) -> bool:
-        """Tells whether there is a code that can be asked for."""
+        """Whether there is a code that can be shown."""
         return self.match.session.header.code is not None and not (self.match.revealed or self._over)
 
     def build(self) -> Element:

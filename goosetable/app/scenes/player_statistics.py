@@ -1,4 +1,4 @@
-"""A page of figures: what a player's games come to, of one game or of all, and against whom."""
+"""A page of figures about one player: in one game or in all, and against each opponent."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from goosetable.engine.words import phrases
 from goosetable.games import SHELF
 
 NARROW: Final = 512
-"""Units of width under which the game stands under the name, and scrolls with the rest."""
+"""Units of width under which the choice of the game is under the name, and scrolls with the rest."""
 AGAIN: Final = "Start the count again"
 SURE: Final = "Press once more"
 
@@ -66,7 +66,7 @@ class FigureRow(Plate):
 
 
 class MedalRow(FigureRow):
-    """Medals of a game, or one of them; the deeds that earned them stand in the meaning."""
+    """Medals of a game, or one of them; its meaning names the deeds that earned them."""
 
     def __init__(self, figure: Figure, places: Sequence[MedalPlace]) -> None:
         super().__init__(figure)
@@ -91,13 +91,13 @@ def row_of(title: str, places: Sequence[MedalPlace]) -> MedalRow:
 
 
 def row_of_one(place: MedalPlace, day: str) -> MedalRow:
-    """A medal of a game in a row: what it is given for, and when it was. day: of the game that it was given for."""
+    """Makes the row of one medal. day: of the game that earned it."""
     got = f"{place.medal.meaning.removesuffix('.')}, on {day}." if day else place.medal.meaning
     return MedalRow(Figure(place.medal.name, "earned" if place.mark else "not earned yet", got), (place,))
 
 
 class PlayerStatisticsScene(ElementPage):
-    """Lies over what was there; `history` is that of the list it was chosen from, or is read here."""
+    """A page over the list of players. history: that of the list; None: the page reads its own."""
 
     covers = False
 
@@ -143,7 +143,7 @@ class PlayerStatisticsScene(ElementPage):
         self._count()
 
     def _again(self) -> None:
-        """The first press asks, the second one does it; no record is touched."""
+        """Starts the figures anew: the first press asks, the second does it; no record is touched."""
         if self.again.label == AGAIN:
             self.again.label = SURE
             self.changed()
@@ -190,7 +190,7 @@ class PlayerStatisticsScene(ElementPage):
         return Either(lambda: self._head(wide), lambda: self._head(low), min_width=790)
 
     def _head(self, *beside: Element) -> Element:
-        """Portrait, name and a sentence about the player. beside: stands at the right."""
+        """Portrait, name and a sentence about the player. beside: elements at the right."""
         level = f"Level: {self.who.level}" if self.who.player else "Not met at any table yet"
         about = "A person" if self.who.person else level
         said = ". ".join(part for part in (about, remark(self.history)) if part)
@@ -202,7 +202,7 @@ class PlayerStatisticsScene(ElementPage):
         return Row([portrait(picture(self.context, self.who), 60), words, *beside], 14)
 
     def _figures(self, top: float) -> Element:
-        """All figures; those against other players stand at the right where there is room for it."""
+        """All figures; those against other players are at the right if there is room."""
         parts: list[Element] = [listed("Figures", [row.element() for row in self.rows])]
         if self.medals:
             given = sum(bool(place.mark) for row in self.medals for place in row.places)

@@ -1,4 +1,4 @@
-"""What lies over a table at which one deal is played again, or on: its menu, and the score sheet that compares."""
+"""Pages over a table of practice: its menu, and the score sheet that compares both scores."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from goosetable.engine.words import phrases
 
 
 class PracticeMenu(PauseMenuScene):
-    """The menu: leaving leads back to the game, and there is nothing to keep or to check."""
+    """The menu: leaving leads back to the game, and there is nothing to save or to check."""
 
     def __init__(self, context: Context, match: Match, trick: bool = False) -> None:
         assert isinstance(match, Practice)
@@ -35,7 +35,7 @@ class PracticeMenu(PauseMenuScene):
 
 
 class PracticeScore(ScoreScene):
-    """The score sheet of the deal, from which one goes back."""
+    """The score sheet of the practice deal, with a way back."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -57,7 +57,7 @@ class PracticeScore(ScoreScene):
 
     @property
     def subtitle(self) -> str:
-        """What each seat scores now, and what it scored in the game."""
+        """The score of each seat now and in the game."""
         pairs = enumerate(zip(self.points, self.before, strict=True))
         return "; ".join(
             f"{self.match.say(f'[{seat}]')} {phrases.amount(now)}, before {phrases.amount(then)}" for seat, (now, then) in pairs

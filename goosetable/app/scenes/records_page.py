@@ -1,4 +1,4 @@
-"""A page about the records of this computer, with its words for days, for damage and for people."""
+"""A page about the records of this computer, with its wording of days, damage and people."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.engine.words import phrases
 
 SHRUNK: Final = 0.8
-"""How much smaller a name may become before it is broken."""
+"""Smallest factor by which a name shrinks before it is broken."""
 
 
 def day(started: str) -> str:
-    """The day of a time as records have it, such as 7 May 2026; nothing where that cannot be read."""
+    """The day of a time in a record, such as 7 May 2026; empty if it cannot be read."""
     try:
         year, month, number = (int(part) for part in started[:10].split("-"))
         return f"{number} {phrases.MONTHS[month - 1]} {year}" if month > 0 and year >= EARLIEST else ""
@@ -28,7 +28,7 @@ def day(started: str) -> str:
 
 
 def remark(history: History) -> str:
-    """How far the reading is, or what could not be read or is another's; nothing where all is well."""
+    """The progress of reading, or the records that could not be read or are another's; empty if all is well."""
     if not history.done:
         return f"The records are being read: {round(100 * history.part)} %"
     is_are = "is" if history.damaged == 1 else "are"
@@ -43,14 +43,14 @@ def picture(context: Context, who: PlayerKey) -> str:
 
 
 def figures_of(context: Context, history: History) -> Figures:
-    """The figures as the settings want them counted, as far as the records are read."""
+    """The figures, filtered by the settings, of the records read so far."""
     if history.done and (changes := Figures(history.tables).remade(context.settings)):
         context.change(**changes)
     return Figures(history.tables, context.settings.counted_from)
 
 
 def halves(canvas: Canvas, name: str, px: float, room: float) -> tuple[str, str]:
-    """A name in two lines, broken between words if both fit then, and else in its middle."""
+    """Breaks a name into two lines, between words if both fit then, and else in its middle."""
     spaces = [at for at, sign in enumerate(name) if sign == " "]
     cuts = sorted(spaces, key=lambda at: abs(2 * at - len(name)))
     for at in cuts:
@@ -61,14 +61,14 @@ def halves(canvas: Canvas, name: str, px: float, room: float) -> tuple[str, str]
 
 
 class RecordsPage(ElementPage):
-    """A page about the records of this computer, which are read while the person looks at it."""
+    """A page about the records of this computer, which are read while it is open."""
 
     def __init__(self, context: Context, history: History, title: str) -> None:
         super().__init__(context, title)
         self.history = history
 
     def _gather(self) -> None:
-        """Find everything to show, as far as the records are read."""
+        """Collects everything to show from the records read so far."""
 
     def work(self) -> bool:
         if self.history.done:

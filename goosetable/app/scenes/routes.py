@@ -1,4 +1,4 @@
-"""Where scenes lead, as values: what the next scene is to show. The router builds scenes from them; no scene knows another."""
+"""Routes: the targets of changes between scenes, as values. The router builds scenes from them; no scene imports another."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:  # types alone: start-up and title make routes before players 
     from goosetable.engine.text.table_facts import Tally
 
 WHY_GOOSE: Final = "Why goose?"
-"""What leads to the page on the names of the games, and its heading."""
+"""Heading of the page on the names of the games, and label of the button that leads to it."""
 LAST_TRICK: Final = "last trick"
-"""What the menu leaves to the table when the last trick is to be shown."""
+"""Result of the menu that makes the table show the last trick."""
 LEAVE: Final = "leave"
-"""What the menu leaves to a table or a lesson that closes and gives back what lay under it."""
+"""Result of the menu on which a table or a lesson closes and returns to the scene below."""
 
 
 class ToTitle(NamedTuple):
@@ -43,8 +43,8 @@ class ToSettings(NamedTuple):
 class ToKeys(NamedTuple):
     """The list of the keys of the screen below, over it.
 
-    screen: its name in `keymap`, empty where it has none. fixed: keys that cannot be changed, parted by blanks, each with words
-    for what it does. commands: ids in `keymap` of those that count there. rules: the route to its rules, None if it has none.
+    screen: its name in `keymap`, empty if it has none. fixed: keys that cannot be changed, parted by blanks, each with the
+    words for its action. commands: ids in `keymap` of those that count there. rules: the route to its rules, or None.
     """
 
     screen: str
@@ -58,7 +58,7 @@ class ToKeyChoice(NamedTuple):
 
 
 class ToLetters(NamedTuple):
-    """The board of letters, for those who write with a controller. field: the one that is written into."""
+    """The board of letters for a controller. field: the text field that it edits."""
 
     field: TextField
 
@@ -85,7 +85,7 @@ class ToRules(NamedTuple):
 class ToLargeCard(NamedTuple):
     """One of several open cards, drawn large over the table.
 
-    cards: all between which the arrows lead. at: the one that is shown first, from 0.
+    cards: all that the arrows lead through. at: the one that is shown first, from 0.
     """
 
     match: Match
@@ -98,7 +98,7 @@ class ToLessons(NamedTuple):
 
 
 class ToLesson(NamedTuple):
-    """The lesson of this game; a notice instead where it cannot be read."""
+    """The lesson of this game; a notice instead if it cannot be read."""
 
     game: AnyGame
 
@@ -119,9 +119,9 @@ class ToLessonScore(NamedTuple):
 
 
 class ToNewGame(NamedTuple):
-    """The page on which a new table is laid.
+    """The page that sets up a new table.
 
-    game: the one that is chosen first; None: the one that was played last. day: the deal of the day, which is set up instead.
+    game: chosen first; None: the game played last. day: the deal of the day, which is set up instead.
     """
 
     game: AnyGame | None = None
@@ -129,16 +129,16 @@ class ToNewGame(NamedTuple):
 
 
 class ToKeeperSetup(NamedTuple):
-    """The page on which the sheet of a game with real cards is begun, or gone on with.
+    """The page that begins or resumes the sheet of a game with real cards.
 
-    game: the one that is chosen first; None: the one whose sheet was kept last.
+    game: chosen first; None: the game of the last sheet.
     """
 
     game: AnyGame | None = None
 
 
 class ToKeeper(NamedTuple):
-    """The sheet of a game with real cards. session: its answers, and the file that they are kept in."""
+    """The sheet of a game with real cards. session: its answers, and their file."""
 
     session: SheetSession
 
@@ -156,14 +156,14 @@ class ToKeeperNames(NamedTuple):
 
 
 class ToSeat(NamedTuple):
-    """The page on which it is chosen who sits in a seat. laying: the choices for the new table. seat: from 0."""
+    """The page that chooses the player of a seat. laying: the choices for the new table. seat: from 0."""
 
     laying: Laying
     seat: int
 
 
 class ToProfile(NamedTuple):
-    """The editor of a person's name and picture. person: as they are now; a name that is empty makes a new person."""
+    """The editor of a person's name and picture. person: the present data; an empty name makes a new person."""
 
     person: Profile
 
@@ -177,7 +177,7 @@ class ToStatistics(NamedTuple):
 class ToPlayerStatistics(NamedTuple):
     """The statistics of one player.
 
-    who: the player. history: the saved games where they are read already; None: they are read anew, and let go by the page.
+    who: the player. history: the saved games if they have been read; None: the page reads them, and closes the history again.
     """
 
     who: PlayerKey
@@ -185,7 +185,7 @@ class ToPlayerStatistics(NamedTuple):
 
 
 class ToCharts(NamedTuple):
-    """The charts of one player. who: the player. history: the saved games that the charts are drawn from."""
+    """The charts of one player. who: the player. history: the saved games that they are drawn from."""
 
     who: PlayerKey
     history: History
@@ -200,8 +200,8 @@ class ToSavedGames(NamedTuple):
 class ToChoices(NamedTuple):
     """A list over the page, for one choice.
 
-    title: its heading. choices: values, each with its words. chosen: the value that holds now. on: told the value that is
-    pressed; its change follows.
+    title: its heading. choices: values, each with its words. chosen: the present value. on: called with the value that is
+    pressed; returns the change that follows.
     """
 
     title: str
@@ -213,7 +213,7 @@ class ToChoices(NamedTuple):
 class ToImport(NamedTuple):
     """The page that takes in games from files.
 
-    history: tells which games are here already; None: the page reads it anew, and lets it go. path: the file or folder that it
+    history: the games that are here already; None: the page reads and closes it. path: the file or folder that it
     begins with, empty for none.
     """
 
@@ -222,13 +222,13 @@ class ToImport(NamedTuple):
 
 
 class ToExport(NamedTuple):
-    """The page that writes games into a folder. games: those, a file each."""
+    """The page that writes games into a folder. games: those to write, a file each."""
 
     games: Sequence[ListedGame]
 
 
 class ToTable(NamedTuple):
-    """A table. match: what is played."""
+    """A table. match: the one to play."""
 
     match: Match
 
@@ -236,7 +236,7 @@ class ToTable(NamedTuple):
 class ToFirstNote(NamedTuple):
     """The offer of a lesson, over a table.
 
-    game: the one that it teaches. minutes: the time that it takes. middle, bottom: of the note, in pixels of the window.
+    game: the one that it teaches. minutes: its length. middle, bottom: of the note, in pixels of the window.
     clear: areas, in pixels, that the note covers as little as it can.
     """
 
@@ -258,7 +258,7 @@ class ToHandover(NamedTuple):
     """The curtain over a table that several people share.
 
     match: the one at the table. person: the seat that the curtain opens for. portraits: names of pictures, by seat.
-    handed: told that seat as the curtain begins to open.
+    handed: called with that seat as the curtain begins to open.
     """
 
     match: Match
@@ -268,7 +268,7 @@ class ToHandover(NamedTuple):
 
 
 class ToChairs(NamedTuple):
-    """The page on which people leave their seats to others, or come back. match: the one at the table."""
+    """The page for leaving a seat to another player, or coming back. match: the one at the table."""
 
     match: Match
 
@@ -280,13 +280,13 @@ class ToCardsPlayed(NamedTuple):
 
 
 class ToFairPlay(NamedTuple):
-    """The page on fair play. match: the one whose game can be checked there."""
+    """The page on fair play. match: the one that can be checked there."""
 
     match: Match
 
 
 class ToScore(NamedTuple):
-    """The score sheet of a deal that has just been counted, also at a table of practice.
+    """The score sheet of a deal that has just been scored, also at a table of practice.
 
     match: the one at the table. tally: the arithmetic. points: of this deal, by seat, already in the totals. dealt: the deal.
     """
@@ -317,7 +317,7 @@ class ToReview(NamedTuple):
 
 
 class ToGameSheet(NamedTuple):
-    """The sheet of the whole game, a line for each deal that has been counted. match: the one at the table."""
+    """The sheet of the whole game, a line for each scored deal. match: the one at the table."""
 
     match: Match
 
@@ -336,9 +336,9 @@ class ToDealSheet(NamedTuple):
 
 
 class ToPlayOn(NamedTuple):
-    """A table of practice, at which a deal goes on from one of its actions.
+    """A table of practice that continues a deal from one of its actions.
 
-    match: the one that it comes from. counted: the deal. at: the first action that is made anew, from 0.
+    match: the original one. counted: the deal. at: the first action that is chosen anew, from 0.
     """
 
     match: Match
@@ -347,7 +347,7 @@ class ToPlayOn(NamedTuple):
 
 
 class ToPractice(NamedTuple):
-    """A table of practice, at which a deal is played again. match: the one that it comes from. counted: the deal."""
+    """A table of practice that plays a deal again. match: the original one. counted: the deal."""
 
     match: Match
     counted: Counted

@@ -1,4 +1,4 @@
-"""Statistics: all who have played here, with a page of figures for each."""
+"""Statistics: all players of this computer, with a page of figures for each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from goosetable.app.ui.scene import Change, Push
 
 
 class PlayerEntry(parts.Leading):
-    """A player who has played, or might; a press shows the figures."""
+    """A player with or without games; a press shows the figures."""
 
     def __init__(self, scene: StatisticsScene, who: PlayerKey) -> None:
         super().__init__(who.title, lambda: scene.open(who), on_paper=True)
@@ -35,7 +35,7 @@ class PlayerEntry(parts.Leading):
 
 
 class StatisticsScene(RecordsPage):
-    """All players; the records are read while the person looks at it."""
+    """All players; the records are read while the page is open."""
 
     def __init__(self, context: Context, games: bool) -> None:
         """games: whether saved games can be opened from here."""
@@ -80,7 +80,7 @@ class StatisticsScene(RecordsPage):
         return Sheet(Column([title, Scroll(body, self.scroll), foot], 8), self.clearance, 940)
 
     def _section(self, title: str, entries: Sequence[PlayerEntry], more: int) -> Element:
-        """Players of one kind. more: the number of others, who are not shown."""
+        """Makes a section of players of one kind. more: the number of others, who are not shown."""
         if more:
             title = f"{title}: {len(entries)} of {len(entries) + more:,}, the latest first"
         return section(title, [Control(entry, 18, height=51) for entry in entries])

@@ -1,1 +1,1 @@
-"""What scenes are to those who hear them."""
+"""Accessible trees of the scenes."""

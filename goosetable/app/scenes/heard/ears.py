@@ -9,7 +9,7 @@ from goosetable.app.ui.window import AppWindow
 
 
 def opened(window: AppWindow, context: Context) -> Reader:
-    """What tells screen readers of a window; where there is no way to tell them, the context knows why."""
+    """Makes the reader of a window; if the system offers none, the context has the reason."""
     found = Reader(Bridge(window.title), _hearing)
     found.bridge.open(window.number)
     found.bridge.focus(window.focused)
@@ -18,7 +18,7 @@ def opened(window: AppWindow, context: Context) -> Reader:
 
 
 def _hearing() -> Hearing:
-    """Imported where a reader asks first: most people have none."""
-    from goosetable.app.scenes.heard.hearing import heard  # wanted by few
+    """Imports the trees at a reader's first request: most people have no reader."""
+    from goosetable.app.scenes.heard.hearing import heard  # needed by few people
 
     return heard

@@ -1,4 +1,4 @@
-"""What each kind of scene is to those who hear it; imported only where there is a reader."""
+"""Accessible trees by kind of scene; imported only if there is a reader."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from goosetable.app.ui.scene import Scene
 
 
 def heard(stack: Sequence[Scene], words: Sequence[Word]) -> Heard:
-    """The scene on top of the others; words: what was written when it was last drawn, in the order of drawing.
+    """The tree of the top scene. words: the texts of the last drawing, in the order of drawing.
 
-    What has happened on a table is told to its end, though another scene lies over it by then; but not while a curtain hangs,
-    which tells by itself what has happened.
+    The log of a table is announced to its end, although another scene is over it by then; but not while a curtain hangs,
+    which announces the events itself.
     """
     top, found = stack[-1], _heard(stack[-1], words)
     if found.teller:
@@ -51,7 +51,7 @@ def _marks(table: TableScene) -> tuple[str, ...]:
 
 
 def _lesson(scene: LessonScene) -> Heard:
-    """The table of a lesson, with what the teacher says in front of it."""
+    """The table of a lesson, after the words of the teacher."""
     found = scene.table.accessible.heard()
     said = sentence(scene.teacher.words) if scene.progress.talking else ""
     if not said:

@@ -1,6 +1,6 @@
-"""What stands on a table beside what its story tells: who deals, who has bid, what is up, and what goes by itself.
+"""Announcements of state that no log line mentions: dealer, bids, the card turned up, and cards that play themselves.
 
-Each is announced when it comes. All of it is on the picture that is shown.
+Each is announced when it becomes true. All of it is also in the picture.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from goosetable.engine.rules.state import SealedState
 
 
 def of(table: Table, alone: bool) -> tuple[str, ...]:
-    """What stands now, a sentence each. alone: whether a last card goes by itself."""
+    """The present marks, a sentence each. alone: whether a last card plays itself."""
     if table.match.session.state is None:
         return ()
     return tuple(
@@ -24,7 +24,7 @@ def of(table: Table, alone: bool) -> tuple[str, ...]:
 
 
 def _deal(table: Table) -> Iterator[str]:
-    """Which deal it is, and who dealt."""
+    """Yields the number of the deal, and the dealer."""
     shown = table.stage.snapshot
     if shown.number < 1:
         return
@@ -36,7 +36,7 @@ def _deal(table: Table) -> Iterator[str]:
 
 
 def _round(table: Table) -> Iterator[str]:
-    """What is up, where the person is not asked for a bid, and who else has bid for it."""
+    """Yields the card turned up, unless the person is asked for a bid, and the bids of others."""
     shown = table.stage.snapshot
     if not isinstance(table.match.session.state, SealedState):
         return
@@ -45,7 +45,7 @@ def _round(table: Table) -> Iterator[str]:
     if not up or shown.turn is None:
         return
     named = accessible_table.faces(table, up)
-    if table.match.chronicle().tricks and not shown.mine and shown.me not in bids:  # who bids was asked for it by its name
+    if table.match.chronicle().tricks and not shown.mine and shown.me not in bids:  # the question to a bidder names the card
         yield f"{named} {'is' if len(up) == 1 else 'are'} up"
     for seat in bids:
         if seat != shown.me:
@@ -53,7 +53,7 @@ def _round(table: Table) -> Iterator[str]:
 
 
 def _alone(table: Table, alone: bool) -> Iterator[str]:
-    """Whose last card goes without that the screen is handed over."""
+    """Yields the player whose last card plays itself without a handover of the screen."""
     turn = table.match.session.turn
     if turn is not None and alone:
         yield f"{table.stage.snapshot.names[turn]}: the last card goes by itself"

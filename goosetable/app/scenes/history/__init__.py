@@ -1,1 +1,1 @@
-"""The page of all games: the list, what holds games back, and the ways in and out of it."""
+"""The page of all games: the list, its filters, and import and export."""

@@ -1,4 +1,4 @@
-"""Pages over the list of games: choices of a filter, and records taken in from files and written into a folder."""
+"""Pages over the list of games: choices of a filter, import of records, and export into a folder."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LOW: Final = 300
 
 
 class ChoiceRow(Pressed):
-    """One thing of the list."""
+    """A choice of the list."""
 
     role = "option"
 
@@ -84,7 +84,7 @@ class ChoicesScene(ElementPage):
 
 
 class MovingScene(ElementPage):
-    """A path in a field, a button, and the report of what was done."""
+    """A path in a field, a button, and the report of the result."""
 
     covers = False
     shade = 0.4
@@ -98,7 +98,7 @@ class MovingScene(ElementPage):
         self.close = Button("Back", self.back, "plain", "left")
 
     def go(self, path: str) -> Change:
-        """Does it."""
+        """Imports or exports."""
         raise NotImplementedError
 
     def build(self) -> Element:
@@ -108,13 +108,13 @@ class MovingScene(ElementPage):
         return Sheet(Column(parts, 2), self.clearance, 720, height=460)
 
     def tell(self, text: str) -> None:
-        """Report what was done."""
+        """Reports a result."""
         self.dirty |= text != self.told.text
         self.told.text = text
 
 
 class ImportScene(MovingScene):
-    """Takes records in; more may be dropped at any time."""
+    """Imports records; more may be dropped at any time."""
 
     def __init__(self, context: Context, history: History | None = None, path: str = "") -> None:
         note = "A file or a folder. It can also be dropped here. Nothing that is here is overwritten."
@@ -160,7 +160,7 @@ class ImportScene(MovingScene):
         return f"{going}{phrases.sentence(told)}." if told else going.strip()
 
     def _lines(self) -> list[str]:
-        """Every file that was not taken with the reason, and how many more there are."""
+        """Every refused file with the reason, and the number of further ones."""
         most = 500
         other = [one for one in self.importing.found if one.fate is not Fate.TAKEN]
         lines = [f"- {_plain(one.name)}: {_plain(one.why)}." for one in other[:most]]
@@ -173,7 +173,7 @@ class ImportScene(MovingScene):
 class ExportScene(MovingScene):
     """Writes each of these games into a folder, as a record of its own.
 
-    It asks once more before a game that is not over, as the table does before it shows the code; the game is an open one then.
+    It asks before it exports an unfinished game, as the table does before it shows the code; the game is open from then on.
     """
 
     def __init__(self, context: Context, matches: Matches, games: Sequence[ListedGame]) -> None:
@@ -225,7 +225,7 @@ class ExportScene(MovingScene):
         return archive.store(self._folder, home.name, content, home.suffix)
 
     def _open(self, content: bytes) -> None:
-        """A game that can be gone on with has been taken out, and everybody may know its cards."""
+        """Marks an unfinished game as open after its export, since anyone may know its cards."""
         with contextlib.suppress(RecordError, StopIteration):
             _, line = next(format.read(content))
             if isinstance(line, Header):
@@ -255,21 +255,21 @@ def _warning(secret: int, count: int) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text of others without the marks of rich text."""
+    """Strips a foreign text of the marks of rich text."""
     return text.translate({ord("{"): "(", ord("}"): ")", ord("~"): "\N{TILDE OPERATOR}"})
 
 
 def _documents() -> Path:
-    """The documents folder of this user; the home folder where there is none."""
+    """Returns the documents folder of this user; the home folder if there is none."""
     home = _typed("~")
     documents = home / "Documents"
     return documents if documents.is_dir() else home
 
 
 def _typed(text: str) -> Path:
-    """The path that is meant by a text as people type or paste it."""
+    """Reads a path as people type or paste it."""
     path = Path(text.strip().strip('"'))
     try:
         return path.expanduser().absolute()
-    except (RuntimeError, OSError):  # nobody of that name has a home, or there is no current folder
+    except (RuntimeError, OSError):  # no such user, or no current folder
         return path

@@ -1,4 +1,4 @@
-"""The list of games: its rows, the heads of its columns, and the control in which any number of games is chosen."""
+"""The list of games: its rows, its column heads, and the control that selects one or several games."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TWICE: Final = 0.4
 """Seconds within which a second click on a row opens it."""
 SHIFTS: Final = frozenset({pygame.K_LSHIFT, pygame.K_RSHIFT})
 CTRLS: Final = frozenset({pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LMETA, pygame.K_RMETA})
-"""Keys that are held while one clicks, to choose several games."""
+"""Keys that are held during a click, to choose several games."""
 COLUMNS: Final = {"Game": 0.172, "Who played": 0.283, "When": 0.133, "Place": 0.05, "Result": 0.257, "Accuracy": 0.105}
 """The heads of the columns with their parts of the width."""
 LEAD: Final = 92
@@ -65,7 +65,7 @@ def columns(cells: Sequence[Element], lead: Element) -> Row:
 class GameRows:
     """Makes the rows of games.
 
-    today: the day it is here. you: the key of the person who looks. wide: whether a row is one line of columns, or else two
+    today: the present day. you: the key of the person at the screen. wide: whether a row is one line of columns, else two
     lines. accuracy: good decisions and all of them, by the mark of a game.
     """
 
@@ -127,12 +127,12 @@ class GameRows:
         return Row([Either(lambda: Row([self._emblem(game), whole], 10), whole, min_width=480, grow=1)], 0, (12, 0, 14, 0))
 
     def percent(self, game: ListedGame) -> str:
-        """The accuracy of the person who looks in a game; nothing where none of it is reviewed."""
+        """The accuracy of this person in a game; empty if none of it is reviewed."""
         good, decisions = self.accuracy.get(game.mark, (0, 0))
         return f"{round(100 * good / decisions)} %" if decisions else ""
 
     def note(self, game: ListedGame) -> str:
-        """The meaning of the accuracy in the row of a game that is over."""
+        """The meaning of the accuracy in the row of a finished game."""
         if not self.percent(game):
             return "Cards on a real table cannot be reviewed." if game.real_cards else UNREVIEWED
         good, decisions = self.accuracy[game.mark]
@@ -189,14 +189,14 @@ def _plate(canvas: Canvas, at: pygame.Rect) -> None:
 
 
 def companies(game: ListedGame) -> list[str]:
-    """The names of the players, and shorter: the first two, or the first one, and the number of the others."""
+    """Wordings of the players' names, shorter each: the first two, or the first one, and the number of the others."""
     names = [cut(seated.name, LONGEST_NAME) for seated in game.seats]
     found = [f"{', '.join(names[:few])} and {phrases.spelled(len(names) - few)}" for few in (2, 1) if few < len(names)]
     return [", ".join(names), *found] if len(names) <= 4 else found
 
 
 def results(game: ListedGame, you: str) -> list[str]:
-    """The result, and shorter: the winners with their points, and the winners alone."""
+    """Wordings of the result, shorter each: the winners with their points, and the winners alone."""
     whole = came_of(game, you)
     best = next((seated for seated in game.seats if seated.won), None)
     if not game.ended or best is None:
@@ -206,7 +206,7 @@ def results(game: ListedGame, you: str) -> list[str]:
 
 
 def came_of(game: ListedGame, you: str) -> str:
-    """The result: the winners, with all points of a small table, or else those of a winner and of the person who looks."""
+    """The result: the winners, with all points of a small table, or else those of a winner and of this person."""
     points = [phrases.decimal(seated.points) for seated in game.seats]
     if not game.ended:
         return f"{_some(points)} so far"
@@ -226,7 +226,7 @@ def _some(points: Sequence[str]) -> str:
 
 
 class ColumnHead(Pressed):
-    """right: whether its words end at the right. sign: the icon of the direction, where the list is sorted by it."""
+    """right: whether its words are aligned right. sign: the icon of the direction, if the list is sorted by it."""
 
     role = "columnheader"
     right = False
@@ -247,7 +247,7 @@ class ColumnHead(Pressed):
 
 
 def sort_key(label: str, you: str, accuracy: Mapping[str, tuple[int, int]]) -> Callable[[ListedGame], tuple[float, str]]:
-    """By what the games are sorted under a heading, the first first."""
+    """Returns the sort key of games under a heading, in ascending order."""
 
     def key(game: ListedGame) -> tuple[float, str]:
         own = game_list.of(game, you)
@@ -313,7 +313,7 @@ class GameList(ListArea):
         return self.games[place] in self.chosen
 
     def show(self, games: Sequence[ListedGame], groups: Sequence[str]) -> None:
-        """Take other games, each with its group, or "" for none. Those that were chosen stay so if they are among them."""
+        """Replaces the games, each with its group, or "" for none. Selected games stay selected if they are among them."""
         before = self.current
         self.games = list(games)
         self.groups = [(at, name) for at, name in enumerate(groups) if name and (not at or groups[at - 1] != name)]
@@ -328,7 +328,7 @@ class GameList(ListArea):
         self.fit(self.maker.wide)
 
     def fit(self, wide: bool) -> None:
-        """Make the rows anew, as columns in a wide window."""
+        """Makes the rows anew, as columns in a wide window."""
         self.maker.wide = wide
         self.rows = LazyList(
             self, len(self.games), lambda place: self.maker.row(self.games[place]), WIDE if wide else NARROW,
@@ -340,14 +340,14 @@ class GameList(ListArea):
         return [(year, place) for (_, before), (place, year) in pairwise(ended) if year < before]
 
     def years(self) -> list[tuple[float, int, int]]:
-        """The beginning of each year but the last in the bar, in pixels from its top, with the place of its last game."""
+        """The first game of each year but the last, as pixels of the bar from its top and as the place of its last game."""
         part = self.rect.h / self.inner if self.most else 0.0
         return [(self.rows.top(place) * part, year, place) for year, place in self._years] if part else []
 
     # ------------------------------------------------------------------ choosing
 
     def go(self, place: int, extend: bool = False) -> None:
-        """Choose a game, or all from the anchor to it."""
+        """Selects a game, or all from the anchor to it."""
         if not self.games:
             return
         self.cursor = min(len(self.games) - 1, max(0, place))
@@ -360,7 +360,7 @@ class GameList(ListArea):
         self.moved()
 
     def toggle(self, place: int) -> None:
-        """Choose a game besides the others, or no longer."""
+        """Adds a game to the selection, or removes it."""
         self.cursor = self._anchor = place
         game = self.games[place]
         self.chosen = [one for one in self.chosen if one is not game] if game in self.chosen else [*self.chosen, game]
@@ -375,7 +375,7 @@ class GameList(ListArea):
             self.scroll_to(end - self.rect.h)
 
     def holds(self, key: int, down: bool) -> None:
-        """A key went down or up, wherever the focus is."""
+        """Notes that a key went down or up, at any focus."""
         if key in SHIFTS | CTRLS:
             (self._down.add if down else self._down.discard)(key)
 
@@ -390,7 +390,7 @@ class GameList(ListArea):
             at_end = event.key in (pygame.K_UP, pygame.K_DOWN) and not 0 <= self.cursor + by < len(self.games)
             if not at_end:
                 self.go(self.cursor + by, bool(mod & pygame.KMOD_SHIFT))
-            return not at_end  # at an end the arrow moves the focus on instead
+            return not at_end  # at an end the arrow moves the focus instead
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.games:
             self.asked = self.opened(self.games[self.cursor])
         elif event.key == pygame.K_SPACE and self.games:
@@ -432,12 +432,12 @@ class GameList(ListArea):
         return self.offset != before
 
     def _part(self, place: int, key: str, pos: tuple[int, int]) -> pygame.Rect | None:
-        """The box of the part of a row with a key, if a point of the window is in it."""
+        """Returns the box of the part of a row with a key, if a point of the window is in it."""
         boxes = (self.rows.place_of(one) for one in self.rows.row(place).walk() if one.key == key)
         return next((box for box in boxes if box.collidepoint(pos)), None)
 
     def note(self, pos: tuple[int, int]) -> tuple[str, pygame.Rect] | None:
-        """The meaning of the figure at a point of the window, and its box; None where there is none."""
+        """Returns the meaning of the figure at a point of the window, and its box; None if there is none."""
         place = self.rows.at(pos)
         area = None if place < 0 else self._part(place, "accuracy", pos)
         return None if area is None else (self.maker.note(self.games[place]), area)

@@ -1,4 +1,4 @@
-"""All games of this computer in one list: searched, held back by filters, opened, brought in and out, and deleted."""
+"""All games of this computer in one list: search, filters, opening, import, export and deletion."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from goosetable.engine.record.format import RecordError
 from goosetable.engine.words import phrases
 from goosetable.engine.words.clean import clean
 
-if TYPE_CHECKING:  # with it come the players, which the list does not need
+if TYPE_CHECKING:  # it loads the players, which the list does not need
     from goosetable.app.match.match import Match
 
 COPIES: Final = "This game is open in another window. Press once more to go on with a copy of it here."
@@ -58,24 +58,24 @@ LOW: Final = 300
 
 
 class Bin:
-    """Games that are deleted on the page, and those that were: one press brings them back.
+    """Deleted games; one press restores the last ones.
 
-    `work` does a piece of what was asked for: records are moved, and deleted games read."""
+    `work` does one piece of a request: it moves records, or reads deleted games."""
 
     def __init__(self, folders: Paths, history: History, matches: Matches, done: Callable[[str], None]) -> None:
         """Remove records that were deleted long ago. done: called with the result of each action, in sentences."""
         self._folders, self._history, self._matches, self._done = folders, history, matches, done
         deleted.sweep(folders, matches.now)
         self.games: list[ListedGame] = []
-        """The deleted ones, since `look`."""
+        """The deleted games, since `look`."""
         self.last: tuple[Path, ...] = ()
         """The present paths of the records deleted last, as long as one press brings them back."""
         self.state = 0
-        """Another number whenever there are other games."""
+        """A counter that changes with the games."""
         self._jobs: deque[Iterator[None]] = deque()
 
     def look(self) -> None:
-        """The deleted games are read anew."""
+        """Reads the deleted games anew."""
         self._jobs.append(self._read())
 
     def delete(self, games: Sequence[ListedGame]) -> None:
@@ -83,7 +83,7 @@ class Bin:
         self._jobs.append(self._delete(games))
 
     def bring_back(self, games: Sequence[ListedGame]) -> None:
-        """Brings these back, or else those that were deleted last."""
+        """Restores these games, or else those deleted last."""
         self._jobs.append(self._bring_back(tuple(dict.fromkeys(game.path for game in games)) or self.last))
 
     def work(self) -> bool:
@@ -93,7 +93,7 @@ class Bin:
         return bool(self._jobs)
 
     def finish(self) -> None:
-        """Does all that is left to be done."""
+        """Finishes all requests."""
         while self.work():
             pass
 
@@ -119,12 +119,12 @@ class Bin:
         self._done((f"{phrases.count(gone, 'game')} deleted{more}." if gone else "") + failed)
 
     def _records(self, game: ListedGame) -> list[Path]:
-        """The record of a game, and those that are its beginning; not those in which it went another way."""
+        """Returns the record of a game and those of its beginning, but not those that took another course."""
         other_ways = {path_of(one.path, self._folders.data) for one in self._history.besides}
         return [game.path, *(path for path in self._history.holders(game.mark) if path not in {game.path, *other_ways})]
 
     def _put_away(self) -> Path:
-        """Takes the running table off, so that it can be deleted; returns where it lies then. Raises OSError."""
+        """Closes the running table, so that it can be deleted; returns its path. Raises OSError."""
         here = self._matches.saves.put_away()
         if here is None or here == self._folders.running or not here.is_file():
             raise OSError(0, "it is the table that is open")
@@ -145,7 +145,7 @@ class Bin:
 
 
 class AllGamesScene(ElementPage):
-    """Lies where the statistics lay; `history` is theirs, read to the end there or here."""
+    """A page over the statistics; `history` is theirs, read to the end there or here."""
 
     screen = keymap.GAMES
 
@@ -159,10 +159,10 @@ class AllGamesScene(ElementPage):
         self.listing = Listing(history, context.folders.data, you)
         self.bin = Bin(context.folders, history, matches, self._moved)
         self.sort = ("When", True)
-        """A heading, and whether the last comes first."""
+        """a heading, and whether the order is descending"""
         self.said = ""
         self._asked = ""
-        """The mark of the game for which `COPIES` was said last."""
+        """The mark of the game for which `COPIES` was shown last."""
         self.count = ""
         """The sentence about the number of games."""
         self._state = -1
@@ -172,14 +172,14 @@ class AllGamesScene(ElementPage):
         self.does["find"] = lambda: self.widgets.to(self.filter_bar.search)
         self._pointed = (-1, -1)
         self._can: tuple[int, list[tuple[str, bool, bool]]] = (0, [])
-        """The number of chosen games, and the states of the buttons when the page was laid out last."""
+        """The number of selected games, and the states of the buttons at the last layout."""
         self._fresh = True
         """True until a key or the pointer is pressed here."""
         self.listing.begin()
         self._show()
 
     def _make_buttons(self) -> None:
-        """The buttons, each with what it does."""
+        """Makes the buttons with their actions."""
         self.open_button = Button(
             "Open", lambda: None if self.list.current is None else self.open(self.list.current), "prime", "eye"
         )
@@ -195,7 +195,7 @@ class AllGamesScene(ElementPage):
         self.close = Button("Back", self.back, "plain", "left")
         self.nothing = Button("Clear the filters", self.filter_bar.clear, "plain", "cross")
 
-    # ------------------------------------------------------------------ what is shown
+    # ------------------------------------------------------------------ games shown
 
     @property
     def _foot(self) -> tuple[Button, ...]:
@@ -208,7 +208,7 @@ class AllGamesScene(ElementPage):
         return self.bin.games if self.filter_bar.filters.end == game_list.DELETED else self.listing.games
 
     def _show(self) -> None:
-        """Puts what fits into the list, in its order."""
+        """Puts the games that pass the filters into the list, in its order."""
         self._state = self.listing.state + self.bin.state
         you, today = self.maker.you, self.maker.today
         found = self.filter_bar.filters.fitting(self.games, you, today)
@@ -231,7 +231,7 @@ class AllGamesScene(ElementPage):
             self.widgets.to(self.first)
 
     def _chosen(self) -> None:
-        """Other games are chosen; the page is laid out anew only where something else can be done with them."""
+        """Handles a new selection; lays the page out anew only if the states of the buttons change."""
         before = self._can
         self._set_buttons()
         self.dirty = True
@@ -270,10 +270,10 @@ class AllGamesScene(ElementPage):
             self._show()
         return None
 
-    # ------------------------------------------------------------------ what holds games back
+    # ------------------------------------------------------------------ filters
 
     def _filtered(self, field: str) -> None:
-        """Another filter holds, or none any longer."""
+        """Applies a change of a filter."""
         if field == "end":
             self.bin.look()
         self.said = ""
@@ -282,11 +282,11 @@ class AllGamesScene(ElementPage):
             self.widgets.to(self.list if self.list.games else self.filter_bar.search)
 
     def _sort(self, label: str) -> None:
-        """By that heading, or by the same one the other way round."""
+        """Sorts by a heading, or reverses the order of the present one."""
         self.sort = (label, not self.sort[1] if self.sort[0] == label else label in ("When", "Accuracy"))
         self._show()
 
-    # ------------------------------------------------------------------ what is done with games
+    # ------------------------------------------------------------------ actions on games
 
     def open(self, game: ListedGame) -> Change:
         """Go to that table; the one that was running stays among the others."""
@@ -309,7 +309,7 @@ class AllGamesScene(ElementPage):
         return None if match is None else Restart(ToTable(match))
 
     def _look(self, route: Callable[[Match], Route]) -> Change:
-        """Looks at the current game, which is over; the running table stays what it is."""
+        """Looks at the current game, which is over; the running table stays unchanged."""
         game = self.list.current
         assert game is not None, "the buttons are off without it"
         try:
@@ -318,7 +318,7 @@ class AllGamesScene(ElementPage):
             return self._refused(game.path, trouble)
 
     def _refused(self, path: Path, trouble: RecordError | OSError) -> Change:
-        """Says why a record cannot be opened."""
+        """Reports why a record cannot be opened."""
         self.said = f"{clean(path.name)} cannot be opened: {archive.why(trouble)}."
         self.context.sound.play("refuse")
         self.changed()
@@ -337,7 +337,7 @@ class AllGamesScene(ElementPage):
         self.bin.bring_back(self.list.chosen if self.filter_bar.filters.end == game_list.DELETED else [])
 
     def _moved(self, said: str) -> None:
-        """Records have come or gone: all are looked at again."""
+        """Reads all records again after some have come or gone."""
         self.said = said
         self.listing.renew()
         self._show()
@@ -417,13 +417,13 @@ class AllGamesScene(ElementPage):
         return Row([columns(cells, Spacer())], 0, (0, 0, 44, 0), region="list")
 
     def _nothing(self) -> list[Element]:
-        """The sentence in place of games, and the way to have more of them."""
+        """The sentence in place of games, and a button that leads to more of them."""
         why = "Nothing fits." if self.games else "No game yet." if self.listing.done else remark(self.history)
         clear = Control(self.nothing, 16, align=0.5, height=42)
         return [Column([Text(why, 18, "ink2", align=0.5), clear], 10, (0, 14, 0, 6))]
 
     def _usual(self, wide: bool) -> str:
-        """The sentence at the foot where nothing was done."""
+        """The sentence at the foot when there is nothing to report."""
         count = len(self.list.chosen)
         return f"{count:,} chosen. Deleted games can be brought back for at least 30 days." if count > 1 or wide else ""
 

@@ -1,4 +1,4 @@
-"""The two papers of the score keeper as elements: the deal being written down with its answers, and the sheet of all deals."""
+"""The two papers of the score keeper as elements: the present deal with its answers, and the sheet of all deals."""
 
 from __future__ import annotations
 
@@ -39,30 +39,30 @@ from goosetable.engine.sheet.form import KeptDeal, Shown
 from goosetable.engine.words.phrases import SYMBOLS
 
 BESIDE: Final = (1000.0, 560.0)
-"""Units of width and height from which the deal and the sheet stand side by side."""
+"""Units of width and height from which the deal and the sheet are side by side."""
 LARGEST: Final = (1240.0, 760.0)
 """Units of both papers together at the most."""
 PAPER_GAP: Final = 20.0
 STRIP: Final = 50.0
-"""Units of the strip along the top where only one of them is seen."""
+"""Units of the strip along the top if only one of them is seen."""
 LOW: Final = 300.0
-"""Units of a window's height below which question and answers stand closer together."""
+"""Units of a window's height below which question and answers are closer together."""
 ROW: Final = (40.0, 68.0, 88.0)
 """Units of a player's row in the deal: the least, the most, and the most of three players and fewer."""
 LINE: Final = (30.0, 46.0)
 """Units of a deal in the sheet, at the least and at the most."""
 TOTAL: Final = 120.0
-"""Units of a row that a total takes."""
+"""Units of a row for a total."""
 NARROW: Final = 440.0
-"""Units of a row below which its total is left to the sheet."""
+"""Units of a row below which its total is only in the sheet."""
 POINTS: Final = 104.0
-"""Units of a row that the points of a deal take."""
+"""Units of a row for the points of a deal."""
 LABELS: Final = 62.0
 """Units of the sheet's first column."""
 BOTH: Final = 69.0
 """Units of a player's column from which it has a figure and points."""
 KEYS: Final = ((80.0, 1), (68.0, 2), (58.0, 3), (52.0, 4), (44.0, 6), (38.0, 8))
-"""Units of an answer's side, and the number of rows in which answers of that size may stand."""
+"""Units of an answer's side, and the largest number of rows of answers of that size."""
 LOW_KEYS: Final = (*KEYS, (32.0, 8), (28.0, 8))
 """The same in a low window, where text is large."""
 TABLE_KEYS: Final = (58.0, 52.0, 46.0, 42.0, 38.0, 34.0, 30.0)
@@ -73,13 +73,13 @@ UNDO: Final = 110.0
 SIZES: Final = {"beside": (28.0, 110.0, 62.0, 26.0), "alone": (8.0, 24.0, 46.0, 14.0), "low": (8.0, 20.0, 36.0, 4.0)}
 """Units beside the deal, above its rows, of the question with its margins, and under the answers."""
 TONES: Final = {1: "leaf", 0: "ink", -1: "russet"}
-"""Colours of points that are good to have, of others, and of those that are not."""
+"""Colours of good points, of neutral ones, and of bad ones."""
 
 
 class AnswerKey(Widget):
-    """An answer. One that cannot be is crossed out and gives its reason where the pointer or the focus is.
+    """An answer. A refused one is crossed out and gives its reason under pointer or focus.
 
-    refused: why it cannot be, in a clause; empty where it can. on: called at a press, also at one that cannot be.
+    refused: the reason, as a clause; empty if it is allowed. on: called at a press, also of a refused one.
     """
 
     role = "button"
@@ -88,7 +88,7 @@ class AnswerKey(Widget):
         super().__init__(label, on_paper)
         self.refused, self.on, self.answer = refused, on, answer
         self.typed = False
-        """Whether the figures typed so far are this answer, and may become another."""
+        """Whether the figures typed so far are this answer, and may still become another."""
 
     @property
     def value(self) -> str:
@@ -119,7 +119,7 @@ class AnswerKey(Widget):
 
 
 def typed_forms(label: str) -> str:
-    """The signs that are typed for a label: "10♥" is "10h", and a name its letters.
+    """The text to type for a label: "10♥" is "10h", and a name its letters.
 
     >>> typed_forms("10♥"), typed_forms("Mia"), typed_forms("the Joker")
     ('10h', 'mia', 'thejoker')
@@ -128,13 +128,13 @@ def typed_forms(label: str) -> str:
 
 
 def typed_for(keys: Sequence[AnswerKey]) -> list[str]:
-    """The signs that are typed for each of the keys; those without figures, such as people, are numbered from 1."""
+    """The texts to type for the keys; those without figures, such as people, are numbered from 1."""
     forms = [typed_forms(key.label) for key in keys]
     return forms if any(form[:1].isdigit() for form in forms) else [str(at) for at in range(1, len(keys) + 1)]
 
 
 def key_for(keys: Sequence[AnswerKey], text: str) -> tuple[AnswerKey, bool] | None:
-    """The key that is meant by the signs typed so far, and whether nothing longer can be meant; None where there is none.
+    """Returns the key meant by the text typed so far, and whether no longer one can be meant; None if there is none.
 
     Among keys without figures, such as people, a figure means the key of that number from 1.
     """
@@ -163,7 +163,7 @@ class KeyBlock(NamedTuple):
 
 
 def block_of(count: int, widest: float, w: float, h: float, across: int = 0, low: bool = False, least: float = 0) -> KeyBlock:
-    """The largest answers for which there is room. widest: units of the longest label at a size of one unit.
+    """Chooses the largest answers that fit. widest: units of the longest label at a size of one unit.
 
     across: the number of answers beside each other in a table, or 0; those of a table are at least `least` units wide. low: in
     a low window.
@@ -189,24 +189,24 @@ def _fitted(
     words: str, size: float, colour: str = "ink", face: str = "sans", side: float = 0.5, least: float = 0.5, lead: float = 1.25,
     **options: Unpack[ElementOptions],
 ) -> Text:  # fmt: skip
-    """A line that is cut only where a part `least` of its size does not fit. It is read with the whole that it belongs to."""
+    """A line that is cut only if a factor of `least` does not make it fit. It is read with its row or paper."""
     return Text(
         words, size, colour, face, line_height=lead, max_lines=1, shrink=least, text_align=side, spoken="", **options
     )  # fmt: skip
 
 
 class KeptRow(Plate):
-    """A player's row; a press asks once more for the figure that was written there last."""
+    """A player's row; a press asks again for the last figure written there."""
 
     ground = ""
-    """The colour of the theme that lies under it, with its edge's; empty for none."""
+    """The theme colours of its ground and edge; empty for none."""
 
     def __init__(self, name: str, on: Callable[[], Change]) -> None:
         super().__init__(name)
         self.on = on
 
     def show(self, value: str, answered: bool) -> None:
-        """Has another value. answered: whether there is a figure to ask for again."""
+        """Shows another value. answered: whether there is a figure to ask for again."""
         self._value, self.focusable, self.role = value, answered, "button" if answered else "row"
 
     def press(self) -> None:
@@ -226,9 +226,9 @@ class KeptRow(Plate):
 
 
 class KeptLine(Plate):
-    """A deal of the sheet. Each figure is explained where the pointer is, and by the arrows where the focus is.
+    """A deal of the sheet. Each figure is explained under the pointer, and by the arrows with the focus.
 
-    each: pixels from one player's column to the next, which end at the right of the line.
+    each: pixels from one player's column to the next; the last ends at the right of the line.
     """
 
     keys = (("Left Right", "On the sheet: how a player's points came about"),)
@@ -236,12 +236,12 @@ class KeptLine(Plate):
     names: Sequence[str]
     each = 1.0
     ground = ""
-    """The colour of the theme that lies under it; empty for none."""
+    """The theme colour of its ground; empty for none."""
 
     def __init__(self) -> None:
         super().__init__("", role="row")
         self.seat: int | None = None
-        """The seat whose figure is looked at."""
+        """The seat whose figure is explained."""
 
     @property
     def value(self) -> str:
@@ -249,11 +249,11 @@ class KeptLine(Plate):
 
     @property
     def note(self) -> str:
-        """The explanation of the figure that is looked at; empty where there is none."""
+        """The explanation of the chosen figure; empty if there is none."""
         return "" if self.seat is None else self.deal.notes[self.seat]
 
     def at(self, x: int | None) -> bool:
-        """The pointer is at this x, or not over this line; whether another figure is looked at now."""
+        """Follows the pointer, at this x or not over this line (None); returns whether another figure is explained now."""
         before, seats = self.seat, len(self.deal.points)
         seat = -1 if x is None else int((x - self.rect.right + seats * self.each) // self.each)
         self.seat = seat if 0 <= seat < seats else None
@@ -308,7 +308,7 @@ class DealCell(Element):
 
 
 class KeeperPage(ElementPage):
-    """Makes the elements of the score keeper; the scene has the state, and says what its controls do."""
+    """Makes the elements of the score keeper; the scene has the state and the actions of controls."""
 
     shown: Shown
     names: Sequence[str]
@@ -322,19 +322,19 @@ class KeeperPage(ElementPage):
     on: Button
     leave: Button
     words: str
-    """The question, or a sentence where there is none."""
+    """The question, or a sentence if there is none."""
     remark: str
     """A clause beside it."""
     refused: bool
-    """Whether the remark says why an answer cannot be."""
+    """Whether the remark is the reason against an answer."""
     note: str
-    """The explanation of the figure under pointer or focus; empty where there is none."""
+    """The explanation of the figure under pointer or focus; empty if there is none."""
     showing_sheet = False
-    """Whether the sheet is seen where there is room for one paper only."""
+    """Whether the sheet is shown if there is room for one paper only."""
     beside = False
     """Whether there is room for both papers."""
     block = KeyBlock(110, 80, 5, 168.8)
-    """The answers of the last question: where none are left, their room stays."""
+    """The answers of the last question, whose room stays when none are left."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context, "This deal")
@@ -345,12 +345,12 @@ class KeeperPage(ElementPage):
         self.reveal()
 
     def reveal(self) -> None:
-        """Scroll the row that is asked about, and the line of the present deal, into sight."""
+        """Scrolls the present row and the line of the present deal into sight."""
         asked = self.shown.asked
         if asked is not None and asked.seat is not None and self.rows[asked.seat] in self.widgets.all:
             before, row = self.scroll.offset, self.rows[asked.seat]
             self.scroll.reveal(row.rect, 2)
-            if self.scroll.offset != before:  # at the top, so that no row above it is cut
+            if self.scroll.offset != before:  # align to the top, so that no row above it is cut
                 self.scroll.scroll_to(self.scroll.offset + row.rect.y - self.scroll.rect.y)
         if self.lines[self.shown.now] in self.widgets.all:
             self.sheet_area.reveal(self.lines[self.shown.now].rect)
@@ -394,7 +394,7 @@ class KeeperPage(ElementPage):
 
     @property
     def low(self) -> bool:
-        """Whether the window is so low, or the text so large, that question and answers stand closer together."""
+        """Whether the window is so low, or the text so large, that question and answers are closer together."""
         return not self.beside and self.high < LOW
 
     def _deal(self, w: float, h: float) -> Element:
@@ -426,7 +426,7 @@ class KeeperPage(ElementPage):
         return Column([paper, question, answers])
 
     def _question(self, low: bool) -> Element:
-        """The question, and at the right a remark; in a low window the reason against an answer stands in its place."""
+        """The question, and at the right a remark; in a low window the reason against an answer replaces the question."""
         ink, ink2, ink3 = ("ink", "ink2", "russet") if self.beside else ("cream", "cream2", "brass_hi")
         words, remark, size = self.words, self.remark, 17 if low else 26 if self.beside else 21
         said = sentences((words, remark))
@@ -435,7 +435,7 @@ class KeeperPage(ElementPage):
         elif low:
             width = self.context.canvas.width
             both = width(words, 0.8 * self.px(size), "serif") + width(remark, self.px(9, 12), "sans")
-            remark = "" if both > (self.wide - 16) * self.t else remark  # cut, it would say nothing
+            remark = "" if both > (self.wide - 16) * self.t else remark  # a cut remark is useless
         question = _fitted(words, size, ink, "serif", 0, 0.65 if low else 0.58, grow=1.6, loose=True)
         small = 14 if low else 18 if self.beside else 16
         beside = _fitted(remark, small, ink3 if self.refused else ink2, "sans", 1, 0.67, grow=1, loose=True)
@@ -443,7 +443,7 @@ class KeeperPage(ElementPage):
         return Row(parts, 16, grow=1, role="status", name=said, key="question")
 
     def _choose_block(self, whole: float, undo: float, most: float) -> bool:
-        """Choose the size of the answers; whether they are a table, with Undo in the row of the last.
+        """Chooses the size of the answers; returns whether they are a table, with Undo in the row of the last.
 
         whole: units of width. undo: units that Undo takes beside them. most: units of height for them and the rows.
         """
@@ -461,7 +461,7 @@ class KeeperPage(ElementPage):
         return table
 
     def _answers(self, high: float, undo: float, table: bool) -> Element:
-        """The answers with Undo, or what comes after the deal. high: units of the room for the answers."""
+        """The answers with Undo, or the buttons after the deal. high: units of the room for the answers."""
         block = self.block
         take_back = Control(self.undo, 19, bare=self.low, width=undo, height=block.h if table else min(80.0, high), align=0)
         for widget in (*self.keys, self.undo, self.on, self.leave, self.keys_area):
@@ -516,7 +516,7 @@ class KeeperPage(ElementPage):
         )  # fmt: skip
 
     def _head(self, seat: int, w: float) -> Element:
-        """Portrait, name and total over a column of the sheet; the seats that would win lie on green."""
+        """Portrait, name and total over a column of the sheet; leading seats have a green ground."""
         shown, beside, name, total = self.shown, self.beside, self.names[seat], self.shown.totals[seat]
         badges = [badge for badge in shown.badges if badge.seat == seat]
         d = min(46.0 if beside else 32.0, w - 8)
@@ -544,7 +544,7 @@ class KeeperPage(ElementPage):
         return column
 
     def _line(self, at: int, each: float, high: float) -> TableRow:
-        """A deal: its label, and for each player the figure that was asked first, and the points."""
+        """A deal: its label, and for each player the first figure, and the points."""
         deal, now, line = self.shown.deals[at], self.shown.now, self.lines[at]
         line.deal, line.each = deal, each * self.t
         line.ground = "chosen" if at == now and not self.shown.over else "" if at % 2 else "off"
@@ -566,7 +566,7 @@ class KeeperPage(ElementPage):
         return DealCell(texts, sentences((", ".join(said), deal.notes[seat])), each)
 
     def _foot(self, w: float, h: float) -> Element:
-        """Remarks on the game so far, or the explanation of a figure; beside them the menu, where both papers are seen."""
+        """Remarks on the game so far, or the explanation of a figure; beside them the menu, if both papers are shown."""
         foot = self.note or self.shown.foot
         room, sizes = (w - 158, (17, 15, 13.5, 12)) if self.beside else (w - 36, (15, 13.5, 12))
         wrap = self.context.canvas.wrap
@@ -594,7 +594,7 @@ class Figures:
         self.size = min(38.0, (h - 2) * 0.6)
 
     def headings(self) -> Element:
-        """The headings of the columns, which the rows say themselves."""
+        """The headings of the columns; screen readers have them with each row."""
         size = 17 if self.page.beside else 15
         ends = [(head, wide) for head, wide in (("points", self.points), ("total", self.total)) if wide]
         parts = [_fitted(head, size, "ink2", width=self.each) for head in self.page.shown.columns]
@@ -626,11 +626,11 @@ class Figures:
         size = min(30.0, h * 0.46)
         words = _fitted(name, size, face="serif", side=0, least=0.4, grow=1, loose=True)
         if page.context.canvas.width(name, page.px(min(10.0, size), 12), "serif") > (room - d - 12) * page.t:
-            return [words, *marks]  # a name counts more than a face
+            return [words, *marks]  # a name is more important than a portrait
         return [portrait(page.portraits[seat], d), words, *marks]
 
     def _figure(self, seat: int, column: int, hot: bool) -> Element:
-        """A figure, why it was not asked for, or the box in which the answer comes."""
+        """A figure, the reason for its absence, or the box for the answer."""
         shown = self.page.shown
         deal, last = shown.deal, len(shown.columns) - 1
         words = deal.cells[seat][column] or (deal.follows[seat] if column == last and not hot else "")
@@ -647,7 +647,7 @@ class Figures:
         canvas.box(at.x, at.y, at.w, at.h, 10 * self.page.t, fill=canvas.theme.plain, edge=canvas.theme.brass_lo, sw=2.4)
 
     def _points(self, seat: int) -> Element:
-        """The points, and before them how they came about where there is room."""
+        """The points, and before them their derivation if there is room."""
         page, deal = self.page, self.page.shown.deal
         points, size = deal.points[seat], self.size * 0.9
         width = page.context.canvas.width

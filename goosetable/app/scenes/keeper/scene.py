@@ -1,4 +1,4 @@
-"""The score keeper: asks for what happened at a table with real cards, one figure after another, and keeps the sheet."""
+"""The score keeper: asks for the figures of a game with real cards, one after another, and writes the sheet."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ NUMPAD: Final = {getattr(pygame, f"K_KP{figure}"): str(figure) for figure in ran
 
 
 class KeeperScene(KeeperPage):
-    """session: of the sheet. A deal that is written down stays in sight until that is said."""
+    """session: of the sheet. A completed deal stays in sight until the person goes on."""
 
     screen, leads_back = keymap.KEEPER, "The menu"
 
     def __init__(self, context: Context, session: SheetSession) -> None:
         super().__init__(context)
         self.session = session
-        self.closing = ""  # the title of the deal that is over and still shown
+        self.closing = ""  # the title of the completed deal that is still shown
         self._typed = ""
-        self._said = ""  # announced before the question: the answer just given
-        self._barred = ""  # announced instead of it: the reason against an answer that was pressed
+        self._said = ""  # announced before the question: the last answer
+        self._barred = ""  # announced instead of it: the reason against the answer pressed last
         self._turn = 0
         self.undo = Button("Undo", self._undo, "plain", "undo")
         self.undo.command = "undo"
@@ -50,7 +50,7 @@ class KeeperScene(KeeperPage):
     # ------------------------------------------------------------------ the state
 
     def _arrange(self) -> None:
-        """The controls for the present question."""
+        """Makes the controls for the present question."""
         session = self.session
         self.names = session.names
         self.portraits = faces(session.chairs, self.context.settings)
@@ -113,7 +113,7 @@ class KeeperScene(KeeperPage):
 
     @property
     def _facts(self) -> str:
-        """What the answer needs; after the last one, which figures followed from others."""
+        """Facts needed for the answer; after the last one, the figures that followed from others."""
         if self.shown.asked:
             return self.shown.asked.remark
         if self.shown.over:
@@ -141,14 +141,14 @@ class KeeperScene(KeeperPage):
 
     @property
     def line(self) -> str:
-        """The answer just given and the next question; or the reason why an answer cannot be, or a figure's explanation."""
+        """The last answer and the next question; or the reason against an answer, or a figure's explanation."""
         if self._barred or self._typed:
             return sentences((self._barred or self.remark,))
         return sentences((self.note,)) if self.note else sentences((self._said, self.words, self._facts, self._points))
 
     @property
     def _points(self) -> str:
-        """The points of the deal that is complete."""
+        """The points of the completed deal."""
         points = self.shown.deal.points
         if self.shown.asked or not all(points):
             return ""
@@ -158,14 +158,14 @@ class KeeperScene(KeeperPage):
         return super().heard()._replace(turn=self._turn)
 
     def _echo(self, asked: Asked, label: str) -> str:
-        """An answer with whom it is about: "Ann: 4 tricks"."""
+        """An answer with its player: "Ann: 4 tricks"."""
         if asked.seat is None:
             return label
         if label.isdigit():
             label = phrases.count(int(label), asked.unit) if asked.unit else f"{self.shown.columns[asked.column]} {label}"
         return f"{self.names[asked.seat]}: {label}"
 
-    # ------------------------------------------------------------------ what a person does
+    # ------------------------------------------------------------------ actions
 
     def _answer(self, key: AnswerKey) -> Change:
         if key.refused:
@@ -183,7 +183,7 @@ class KeeperScene(KeeperPage):
         return None
 
     def _undo(self) -> Change:
-        """One figure is taken back: the one that is being typed, or the last that was written down."""
+        """Takes one figure back: the one that is being typed, or the last that was written down."""
         if not self._typed:
             self.closing, self._said = "", "Taken back"
             self.session.undo()
@@ -210,13 +210,13 @@ class KeeperScene(KeeperPage):
         return None
 
     def back(self) -> Change:
-        """Esc: the deal again where the sheet is in its place, or else the menu."""
+        """Handles Esc: returns from the sheet to the deal if only one is shown, or else opens the menu."""
         if self.showing_sheet and not self.beside:
             return self._toggle()
         return Push(ToKeeperMenu(self.session))
 
     def resumed(self, result: object) -> None:
-        """Back from the menu, where names may have been changed."""
+        """Updates the page after the menu, where names may have been changed."""
         self._arrange()
 
     def closed(self) -> None:
@@ -242,7 +242,7 @@ class KeeperScene(KeeperPage):
         return change
 
     def _type(self, sign: str) -> bool:
-        """A figure or a letter was typed; whether there is an answer that begins so."""
+        """Types a figure or a letter; returns whether an answer begins so."""
         if not any(key in self.widgets.all for key in self.keys):
             return False
         for text in (self._typed + sign, sign):

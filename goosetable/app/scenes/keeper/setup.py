@@ -1,4 +1,4 @@
-"""A table with real cards: its set-up before the game, and the menu and the names over its sheet."""
+"""A table with real cards: its set-up before the game, and the menu and the names during it."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from goosetable.engine.sheet.file import SheetFile
 from goosetable.games import SHELF
 
 LOW: Final = 2.2
-"""Sizes of its type below which the control of a dealer has no room for words."""
+"""Height in letter sizes below which the control of a dealer has no room for words."""
 
 
 class RealTable(Laying):
-    """A table that is being laid for people alone. dealer: the seat that deals first.
+    """A table in preparation for people alone. dealer: the seat that deals first.
 
-    The game is as printed, unless house rules are chosen: no one tries it out here.
+    The game is as printed, unless house rules are chosen: the app does not propose any.
     """
 
     people_only = True
@@ -48,19 +48,19 @@ class RealTable(Laying):
     dealer = 0
 
     def __init__(self, game: AnyGame, people: Sequence[str]) -> None:
-        """people: the names of those who are known, the one whose program it is first."""
+        """people: the known names, the owner of the program first."""
         super().__init__(game, people[0], people=people[1:])
         if PRINTED in self.presets:
             self.choose_preset(PRINTED)
 
     def newcomer(self) -> Chair:
-        """Those who are known first, and then players by number."""
+        """Makes a new chair: known people first, then players by number."""
         taken = [key(name) for name in self.names]
         offered = chain(self.people, (f"Player {number}" for number in count(len(taken) + 1)))
         return Chair(next(name for name in offered if key(name) not in taken), HUMAN)
 
     def take(self, names: Sequence[str], options: object | None = None, dealer: int = 0) -> None:
-        """Lay the table as another one was: names by seat, house rules if they were of this game, and who dealt first."""
+        """Sets the table up like another one: names by seat, house rules if they were of this game, and the first dealer."""
         if options is not None:
             self.chosen = {rule.key: getattr(options, rule.key) for rule in self.rules}
             self._shortens = False
@@ -109,7 +109,7 @@ class FirstDealer(Widget):
 
 
 class KeeperSetupScene(GameChooser):
-    """game: the game to begin with, or None for that of the sheet before."""
+    """game: the game to begin with, or None for that of the last sheet."""
 
     laying: RealTable
     heading = "Keep the score"
@@ -131,7 +131,7 @@ class KeeperSetupScene(GameChooser):
 
     @property
     def _unfinished_words(self) -> str:
-        """The sheet that can be gone on with: "Go on: Goose, deal 8 of 9"."""
+        """The sheet that can be resumed: "Go on: Goose, deal 8 of 9"."""
         if self.unfinished is None:
             return "Go on"
         course = self.unfinished.sheet.course
@@ -139,7 +139,7 @@ class KeeperSetupScene(GameChooser):
         return f"Go on: {course.game.title}, {where[:1].lower()}{where[1:]}"
 
     def begin(self, game: AnyGame) -> None:
-        """The table of the last sheet of this game, or of the last sheet at all, as far as it fits."""
+        """Sets up the table of the last sheet of this game, or of the last sheet at all, as far as it fits."""
         self.touched = ""
         self.laying = RealTable(game, [person.name for person in profiles.known(self.context.settings)])
         courses = [kept.sheet.course for kept in self.known]
@@ -150,7 +150,7 @@ class KeeperSetupScene(GameChooser):
             self.laying.take(_names(courses[0]))
 
     def back(self) -> Change:
-        """To the title, also where the sheet before was opened from elsewhere."""
+        """Returns to the title, also if the last sheet was opened from elsewhere."""
         return Restart(ToTitle())
 
     def choose_beside(self) -> dict[int, Widget]:
@@ -175,12 +175,12 @@ class KeeperSetupScene(GameChooser):
 
 
 def _names(course: Course) -> list[str]:
-    """The names of a sheet as they can be shown."""
+    """Names of a sheet in a form that can be shown."""
     return [chair.name for chair in people(course.names)]
 
 
 class KeeperMenuScene(MenuPage):
-    """Lies over the sheet that is being kept."""
+    """A menu over the sheet in progress."""
 
     def __init__(self, context: Context, session: SheetSession) -> None:
         leave = Button("Leave the sheet", lambda: Restart(ToTitle()), "plain", "door")
@@ -198,7 +198,7 @@ class KeeperMenuScene(MenuPage):
 
 
 class KeeperNamesScene(ElementPage):
-    """Lies over the menu of a sheet: a field for each seat. Names are kept together, or none of them is."""
+    """A field for each seat, over the menu of a sheet. Names are saved together, or none of them is."""
 
     covers = False
 

@@ -1,4 +1,4 @@
-"""The page on which keys are changed: a command is chosen, and the next key is its own."""
+"""The page on which keys are changed: the person chooses a command, then presses its new key."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PAD_WAITS: Final = "Press the new button; {} leaves it as it is."
 
 
 class KeyChoiceScene(KeyPaper):
-    """waiting: the line that the next key is for."""
+    """waiting: the line that the next key belongs to."""
 
     leads_back = "Back, or leave the key as it is"
 
@@ -63,19 +63,19 @@ class KeyChoiceScene(KeyPaper):
 
     @property
     def _tells(self) -> str:
-        """What is to be done, with keys or with the controller that was used last."""
+        """The instruction, for keys or for the controller that was used last."""
         pad = self.context.pad
         return PAD_TELLS.format(spoken(("A",), pad), spoken(("Y",), pad)) if pad else TELLS
 
     def ask(self, line: ChosenKey) -> Change:
-        """The next key is for this line."""
+        """Waits for the new key of this line."""
         pad = self.context.pad
         self.waiting, self.said = line, PAD_WAITS.format(spoken(("B",), pad)) if pad else WAITS
         self._show()
         return None
 
     def give_back(self, line: ChosenKey) -> Change:
-        """The usual keys of a line, unless another has taken one of them; by a controller the usual button."""
+        """Restores the default keys of a line, unless another has taken one of them; by a controller the default button."""
         kept, usual = line.of.id, BUTTON_OF.get(line.of.id, "")
         if self.context.pad:
             kept = f"{keymap.PAD}{line.of.id}"
@@ -104,7 +104,7 @@ class KeyChoiceScene(KeyPaper):
 
     def handle(self, event: pygame.event.Event) -> Change:
         line = self.waiting
-        if self.make != self.context.pad and event.type == pygame.KEYDOWN:  # nothing moves under a pointer
+        if self.make != self.context.pad and event.type == pygame.KEYDOWN:  # no line may move under the pointer
             self.said = self.said if line is not None else self._tells
             self._show()
         if line is None or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -118,7 +118,7 @@ class KeyChoiceScene(KeyPaper):
         return None
 
     def _take(self, line: ChosenKey, text: str) -> None:
-        """A line gets a key, or it is said why it cannot have it."""
+        """Gives a key to a line, or reports why it cannot have it."""
         refused = self.context.keymap.refusal(line.of.id, text)
         if refused is not None:
             self.said = refused
@@ -129,9 +129,9 @@ class KeyChoiceScene(KeyPaper):
         self._keep(fresh, f"{text}: {line.of.does[:1].lower()}{line.of.does[1:]}.")
 
     def _take_button(self, line: ChosenKey, chip: str) -> None:
-        """A line gets a button of a controller, or it is said why it cannot have it."""
+        """Gives a controller button to a line, or reports why it cannot have it."""
         if not chip:
-            return  # what is held repeats itself, and a stick is no button
+            return  # a held button repeats, and a stick is no button
         keys, pad = self.context.keymap, self.context.pad
         given = {name: has for name, has in own(keys).items() if name != line.of.id}
         refused = refusal(given, line.of.id, chip, pad)

@@ -1,4 +1,4 @@
-"""What the list of a screen's keys is made of: its commands, and the keys that its controls have."""
+"""Contents of the list of keys: the commands of a screen, and the keys of its controls."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from goosetable.app.ui import keymap
 from goosetable.app.ui.focus import Widgets
 from goosetable.app.ui.scene import Route
 
-if TYPE_CHECKING:  # every page has a list, and the title is there before tables are loaded
+if TYPE_CHECKING:  # every page has a list, and the title opens before tables are loaded
     from goosetable.app.match.match import Match
 
 TAB: Final = ("Tab Shift+Tab", "The next control, and the one before")
@@ -24,7 +24,7 @@ AT_TABLE: Final = (
     TAB, PARTS,
     ("Esc", "The menu"),
 )  # fmt: skip
-"""The keys of a table that stay as they are."""
+"""Keys of a table that cannot be changed."""
 IN_REVIEW: Final = (
     ("Left Right", "A card on, and back"),
     ("Up Down", "A trick on, and back"),
@@ -34,16 +34,16 @@ IN_REVIEW: Final = (
     TAB, ("Enter", "Use what has the focus"),
     ("Esc", "Back"),
 )  # fmt: skip
-"""The keys of a review that stay as they are."""
+"""Keys of a review that cannot be changed."""
 
 
 def of_screen(screen: str, fixed: Sequence[tuple[str, str]], rules: Route | None = None) -> ToKeys:
-    """The list for a screen all of whose commands count."""
+    """Makes the list of a screen on which all of its commands count."""
     return ToKeys(screen, tuple(fixed), tuple(one.id for one in keymap.COMMANDS if screen in one.screens), rules)
 
 
 def of_review(match: Match) -> ToKeys:
-    """The list for the review of a deal."""
+    """Makes the list of the review of a deal."""
     return of_screen(keymap.REVIEW, IN_REVIEW, ToRules(match.game, match.session.options))
 
 
@@ -53,7 +53,7 @@ def of_table(match: Match, signs: Sequence[tuple[str, str]] = ()) -> ToKeys:
 
 
 def of_controls(screen: str, widgets: Widgets, own: Sequence[str], back: str, rules: Route | None) -> ToKeys:
-    """The list for a page of controls. own: commands that have no control; back: what Esc does, empty for nothing."""
+    """Makes the list of a page of controls. own: commands without a control; back: the effect of Esc, empty for none."""
     shown = [widget for widget in widgets.all if widget.shown and widget.enabled]
     reached = [widget for widget in shown if widget.reachable]
     fixed = list(dict.fromkeys(line for widget in reached for line in widget.keys))

@@ -1,4 +1,4 @@
-"""A sheet with lines of keys: each has its keys at the left, drawn as on a keyboard or controller, and its deed beside them."""
+"""A sheet with lines of keys: drawn as on a keyboard or controller, with their actions beside them."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ LINE: Final = 36.0
 """Units of a line, and between two of them below."""
 APART: Final = 6.0
 CHIP: Final = 0.86
-"""The text of a chip beside that of a line."""
+"""Size of a chip's text, in sizes of the line's text."""
 WIDE: Final = 1080.0
 """Units of the sheet, where there is room."""
 TWO: Final = 812.0
-"""Units of width from which lines stand in two columns."""
+"""Units of width from which lines are in two columns."""
 ARROWS: Final = {"Left": "left", "Right": "right", "Up": "up", "Down": "down"}
 GAP: Final = 0.3
 """Between two chips, in the height of one."""
 SIDES: Final = {"A": (0, 1), "B": (1, 0), "X": (-1, 0), "Y": (0, -1)}
-"""Where the four buttons lie: to the right, and down."""
+"""Positions of the four buttons: to the right, and down."""
 SHAPES: Final = {
     "A": '<path d="M8,8 L16,16 M16,8 L8,16" {line}/>', "B": '<circle cx="12" cy="12" r="4.6" {line}/>',
     "X": '<rect x="8" y="8" width="8" height="8" {line}/>', "Y": '<path d="M12,7.4 L16.6,15.4 L7.4,15.4 Z" {line}/>',
 }  # fmt: skip
 """Signs of a controller whose buttons have shapes."""
 BARS: Final = {"LB": "L1", "RB": "R1", "LT": "L2", "RT": "R2"}
-"""What its shoulders are called there."""
+"""Names of its shoulder buttons there."""
 PRESSED: Final = ("L3", "R3")
 """Sticks that are pressed."""
 MIDDLES: Final = {"Start": "M7,8.5 L17,8.5 M7,12 L17,12 M7,15.5 L17,15.5", "Back": "M7,9 L14,9 L14,15 L7,15 Z M17,9 L17,15"}
@@ -50,7 +50,7 @@ class KeyGroup(NamedTuple):
 
 
 class KeyLine(Widget):
-    """The deed of a key. chips: the keys as they are drawn; make: the signs of a controller whose buttons they are."""
+    """The action of a key. chips: the keys as they are drawn; make: the signs of a controller whose buttons they are."""
 
     role = "note"
     focusable = False
@@ -82,10 +82,10 @@ class KeyLine(Widget):
         self.words(canvas, left, x + w - left - 8)
 
     def ground(self, canvas: Canvas) -> None:
-        """Draw the ground of the line."""
+        """Draws the ground of the line."""
 
     def words(self, canvas: Canvas, x: float, room: float) -> None:
-        """Draw the deed in one line or in two."""
+        """Draws the action in one line or in two."""
         px, lines = self.px, canvas.wrap(self.label, room, self.px, "sans")
         if len(lines) > 1:
             px = max(10.5, self.px * 0.84)
@@ -132,7 +132,7 @@ def _group(group: KeyGroup) -> Element:
 def pad_chips(given: Mapping[str, str], keys: tuple[str, ...], command: str, screen: str) -> tuple[str, ...]:
     """The buttons of a controller in place of keys, or of a command, on a screen; nothing where there is none.
 
-    given: those that commands have in place of the usual ones.
+    given: those that commands have in place of the defaults.
     """
     if command:
         found = button_of(given, command)
@@ -144,7 +144,7 @@ def pad_chips(given: Mapping[str, str], keys: tuple[str, ...], command: str, scr
 
 
 def chip_width(canvas: Canvas, chip: str, px: float, make: str) -> float:
-    """How wide a chip is whose text has px pixels. make: the signs of the controller, or empty for a key."""
+    """Measures a chip whose text has px pixels. make: the signs of the controller, or empty for a key."""
     high = chip_height(px)
     if not make and chip in ARROWS:
         return high
@@ -159,7 +159,7 @@ def chip_height(px: float) -> float:
 
 
 def draw_chips(canvas: Canvas, chips: tuple[str, ...], x: float, cy: float, px: float, make: str) -> float:
-    """Draw chips from x on, their middle at cy; gives the x behind them."""
+    """Draws chips from x on, their middle at cy; returns the x behind them."""
     for chip in chips:
         w = chip_width(canvas, chip, px, make)
         if make:
@@ -171,7 +171,7 @@ def draw_chips(canvas: Canvas, chips: tuple[str, ...], x: float, cy: float, px: 
 
 
 def chips_width(canvas: Canvas, chips: tuple[str, ...], px: float, make: str) -> float:
-    """How wide a row of chips is."""
+    """Measures a row of chips."""
     return sum(chip_width(canvas, chip, px, make) + GAP * px for chip in chips)
 
 
@@ -192,7 +192,7 @@ def _line(colour: str, wide: float = 1.8) -> str:
 
 
 def _button(canvas: Canvas, chip: str, x: float, cy: float, w: float, px: float, make: str) -> None:
-    """A button of a controller, in dark wood as the thing in one's hands."""
+    """Draws a button of a controller, in dark wood."""
     t, h = canvas.theme, chip_height(px)
     if chip in BARS:
         canvas.box(x, cy - h * 0.42, w, h * 0.84, h * 0.3, fill=t.walnut_lo, edge=t.wood_edge)
@@ -219,5 +219,5 @@ def _button(canvas: Canvas, chip: str, x: float, cy: float, w: float, px: float,
         canvas.svg(document(24, 24, f'<path d="{sign}" {_line(t.cream)}/>'), x, cy - h / 2, h, h)
     elif chip in SHAPES and make == "shapes":
         canvas.svg(document(24, 24, SHAPES[chip].format(line=_line(t.cream))), x, cy - h / 2, h, h)
-    else:  # a letter, or that of a stick
+    else:  # a letter, or the name of a stick
         canvas.put(chip[:1], x + h / 2, cy, px, t.cream, "semi", "center")

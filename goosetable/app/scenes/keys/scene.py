@@ -1,4 +1,4 @@
-"""The keys of the screen below, over it: what each does there, or what the buttons of a controller do."""
+"""The list of keys over a screen: the action of each there, or of the buttons of a controller."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from goosetable.app.ui.scene import Change, Pop, Push, Route
 
 
 class KeysScene(KeyPaper):
-    """Esc, the key that opened it, or a click beside it leads back."""
+    """A list of keys; Esc, the key that opened it, or a click beside it closes it."""
 
     covers = False
 
@@ -36,7 +36,7 @@ class KeysScene(KeyPaper):
         return None if self.to_rules is None else Push(self.to_rules)
 
     def _list(self) -> None:
-        """The lines, for keys or for the controller that was used last."""
+        """Makes the lines, for keys or for the controller that was used last."""
         make, texts = self.context.pad, self.context.keymap.texts
         self.make = make
         self.name = self.context.keymap.changed
@@ -66,7 +66,7 @@ class KeysScene(KeyPaper):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.sheet.collidepoint(event.pos):
             return Pop()
         change = super().handle(event)
-        if self.context.pad != self.make and event.type == pygame.KEYDOWN:  # nothing moves under a pointer
+        if self.context.pad != self.make and event.type == pygame.KEYDOWN:  # no line may move under the pointer
             self._list()
             self.changed()
         return change

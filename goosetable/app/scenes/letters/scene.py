@@ -1,4 +1,4 @@
-"""A board of letters over a page: a controller writes with it into a field of that page."""
+"""A board of letters over a page: with a controller the person writes into a field of that page."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ WIDE: Final = 760.0
 KEY: Final = 50.0
 """Units from one row of letters to the next."""
 GOES: Final = {pygame.K_SPACE: " ", pygame.K_BACKSPACE: ""}
-"""What two buttons of a controller do at once: a blank, and the last letter away."""
+"""Actions of two controller buttons: a blank, and deleting the last letter."""
 
 
 class LettersScene(ElementPage):
-    """field: what is written into. A capital comes at the beginning, after a blank, and where it is asked for."""
+    """field: the one to write into. Capitals come at the beginning, after a blank, and on request."""
 
     covers = False
     leads_back = "Back, with what is written"
@@ -92,7 +92,7 @@ class LettersScene(ElementPage):
         return Sheet(board, self.clearance, WIDE, padding=(20, 10, 20, 12))
 
     def _draw_written(self, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draw the text with its cursor, of a long one the end before that."""
+        """Draws the text with its cursor; of a long one the end before that."""
         t, u = canvas.theme, self.t
         canvas.box(at.x, at.y, at.w, at.h, 8, fill=t.plain, edge=t.plain_edge)
         px, text = self.px(20), self.field.text

@@ -1,4 +1,4 @@
-"""The opinion of a step of a review: in one sentence for the ear, and as the elements of the paper."""
+"""The opinion on a step of a review: in one sentence for screen readers, and as the elements of the paper."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from goosetable.engine.words import phrases
 from goosetable.review.opinion import ERRORS, SEEN, Cost, Opinion, Outlook
 
 LAMPS: Final = {"clear": (3, "Clear"), "likely": (2, "Likely"), "close": (1, "Close"), "equal": (1, "Equal")}
-"""Numbers of lamps that burn, and the word beside them."""
+"""Number of lamps that burn, and the word beside them."""
 MOST_ROWS: Final = 5
-"""Choices of a number or the like that are listed."""
+"""Largest number of listed choices that are no cards."""
 CHART: Final = 10.5
 """Height of a chart, in sizes of its letters."""
 SMALL: Final = 13.0
@@ -29,17 +29,17 @@ SMALL: Final = 13.0
 NARROW: Final = 38.0
 """Units of the last column of that table, where it is narrow."""
 MOST: Final = 9
-"""Bars that are drawn; where there are more choices, those round the best."""
+"""Largest number of bars; of more choices, those round the best are drawn."""
 TORN: Final = 2.0
-"""How far a bar may reach below zero at most, compared with the highest; a longer one is torn off."""
+"""Longest bar below zero, as a multiple of the highest; a longer one is drawn torn off."""
 LEAST: Final = 20.0
-"""Points that the highest bar is taken for at least there."""
+"""Least points assumed for the highest bar in that."""
 LONGEST: Final = 3
-"""Characters of a label that fits under a bar."""
+"""Longest label under a bar, in characters."""
 
 
 def subject(match: LookingBack, seat: int, action: Action) -> str:
-    """The object of a seat's action in a word: a card, a number, or the seat that something is given to."""
+    """The object of a seat's action in a word: a card, a number, or the seat that gets a card."""
     if verb_of(action) is Verb.GIVE:
         return "keep it" if value_of(action) == seat else match.say(f":[{value_of(action)}]")[1:]
     return named(match.game, action)
@@ -51,13 +51,13 @@ def called(match: LookingBack, opinion: Opinion, written: str) -> str:
 
 
 def better(match: LookingBack, opinions: DealOpinions) -> str:
-    """The action that would have been better at the present step; empty where none is known."""
+    """The action that would have been better at the present step; empty if none is known."""
     opinion = opinions.opinions.get(match.at)
     return called(match, opinion, opinion.best) if opinion is not None and opinion.cost.counts else ""
 
 
 def remark(match: LookingBack, opinions: DealOpinions) -> str:
-    """The sentence that stands in the place of an opinion; empty where there is one."""
+    """The sentence in place of an opinion; empty if there is one."""
     at = match.at
     opinion = opinions.opinions.get(at)
     if opinion is not None:
@@ -90,13 +90,13 @@ def narration(match: LookingBack, opinions: DealOpinions, place: bool) -> str:
 
 
 def _small(sentence: str) -> str:
-    """A sentence within another one."""
+    """Turns a sentence into a part of another one."""
     plain = bare(sentence)
     return f"{plain[:1].lower()}{plain[1:]}"
 
 
 def opinion_elements(match: LookingBack, opinions: DealOpinions) -> Iterator[Element]:
-    """The present step on the paper, from the top."""
+    """Yields the elements of the present step on the paper, from the top."""
     opinion, best = opinions.opinions.get(match.at), better(match, opinions)
     yield Text(match.said, 21, face="serifb", line_height=1.35)
     if best:
@@ -109,7 +109,7 @@ def opinion_elements(match: LookingBack, opinions: DealOpinions) -> Iterator[Ele
 
 
 def _judged(match: LookingBack, opinion: Opinion) -> Iterator[Element]:
-    """The opinion of a decision."""
+    """Yields the elements of the opinion on a decision."""
     names = {written: called(match, opinion, written) for written, _ in opinion.outlooks}
     yield _sureness(match, opinion)
     if opinion.why:
@@ -186,8 +186,8 @@ def _ground(best: bool) -> Callable[[Canvas, pygame.Rect], None]:
 
 
 def chosen_bars(opinion: Opinion, called: dict[str, str], lowest_wins: bool) -> tuple[Bar, ...]:
-    """The chart of three choices or more, whose names fit under its bars; not where the chance of winning the game speaks
-    against the points: a bar clearly higher than that of the best would be a riddle, and rows have both."""
+    """Returns the chart of three choices or more, whose names fit under its bars; none if the chance of winning the game
+    contradicts the points: a bar clearly higher than the best would be a riddle, and rows have both."""
     if len(opinion.outlooks) < 3 or max(len(bare(label)) for label in called.values()) > LONGEST:
         return ()
     sign, best = -1 if lowest_wins else 1, dict(opinion.outlooks)[opinion.best].points
@@ -203,7 +203,7 @@ def chosen_bars(opinion: Opinion, called: dict[str, str], lowest_wins: bool) -> 
 
 
 def _figure(number: float) -> str:
-    """One digit after the point, with a true minus."""
+    """Formats a number with one digit after the point and a true minus."""
     text = f"{abs(number):.1f}"
     return f"{phrases.MINUS}{text}" if number < 0 and text != "0.0" else text
 
@@ -228,7 +228,7 @@ def cost_words(cost: Cost) -> str:
 
 
 class Bar(NamedTuple):
-    """A choice. points: on average; error: what that may be off, 95 %. kind: "best", "played" or nothing."""
+    """A choice. points: average; error: half of the 95 % interval. kind: "best", "played" or ""."""
 
     label: str
     points: float
@@ -237,7 +237,7 @@ class Bar(NamedTuple):
 
 
 def scale(bars: tuple[Bar, ...]) -> tuple[float, float]:
-    """The lowest and the highest points of the chart, with zero between them."""
+    """Returns the lowest and the highest points of the chart, with zero between them."""
     highest = max(0.0, *[bar.points + bar.error for bar in bars])
     lowest = min(0.0, *[bar.points - bar.error for bar in bars])
     lowest = max(lowest, -TORN * max(highest, LEAST))
@@ -245,7 +245,7 @@ def scale(bars: tuple[Bar, ...]) -> tuple[float, float]:
 
 
 def around(bars: tuple[Bar, ...]) -> tuple[Bar, ...]:
-    """At most `MOST` bars: those round the best, and the one played."""
+    """Returns at most `MOST` bars: those round the best, and the one played."""
     if len(bars) <= MOST:
         return bars
     middle = next((i for i, bar in enumerate(bars) if bar.kind == "best"), 0)
@@ -283,14 +283,14 @@ def draw_bars(canvas: Canvas, bars: tuple[Bar, ...], area: pygame.Rect, px: floa
 
 
 def _draw_bar(canvas: Canvas, bar: Bar, x: float, wide: float, level: Callable[[float], float], torn: bool, px: float) -> None:
-    """Draws a bar around x, with how far it may be off, or torn off below; the best and the one played with their figure.
+    """Draws a bar around x with its error bar, or torn off below; the best and the one played have their figure.
 
-    level: the height at which a number of points stands.
+    level: gives the height of a number of points.
     """
     t = canvas.theme
     y, zero = level(bar.points), level(0)
     fills = {"best": t.leaf, "": t.plain_edge}
-    hollow = bar.kind == "played"  # told from the best one without its colour
+    hollow = bar.kind == "played"  # differs from the best one without colour
     fill, edge, thick = (t.paper, t.over, max(2.5, 0.16 * wide)) if hollow else (fills[bar.kind], "none", 1.2)
     canvas.box(x - wide / 2, min(y, zero), wide, max(2.0, abs(y - zero)), 2, fill=fill, edge=edge, sw=thick)
     if torn:
@@ -313,7 +313,7 @@ def _whisker(canvas: Canvas, x: float, top: float, bottom: float, half: float, t
 
 
 def _ticks(lowest: float, highest: float) -> list[float]:
-    """Two to five round figures from the lowest to the highest, zero among them."""
+    """Returns two to five round figures from the lowest to the highest, zero among them."""
     size = round_step(highest - lowest)
     return [float(size * i) for i in range(-5, 6) if lowest - 1e-9 <= size * i <= highest + 1e-9]
 

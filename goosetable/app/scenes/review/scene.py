@@ -1,4 +1,4 @@
-"""The review of a deal: all hands open, stepped card by card and trick by trick, with the opinion of each decision."""
+"""The review of a deal: all hands open, stepped card by card and trick by trick, with the opinion on each decision."""
 
 from __future__ import annotations
 
@@ -50,27 +50,27 @@ from goosetable.engine.rules.action import Action, Verb, card_of, verb_of
 from goosetable.engine.words import phrases
 
 REST: Final = 0.9
-"""Seconds that a card is shown while the deal goes by itself."""
+"""Seconds for each card while the deal advances by itself."""
 LONG_REST: Final = 2.4
-"""Seconds of a card that cost something."""
+"""The same for a card that had a cost."""
 LONGEST: Final = 30
-"""Frames that a step waits for its pictures at most: then it is drawn, however long that takes."""
+"""Largest number of frames that a step waits for its pictures; then it is drawn, however slowly."""
 LARGE, TALL = 1.4, 680.0  # text, of the paper, from which its buttons are fewer rows; unless it is so high, in units of text
 CARD: Final = 30.0
 """Height of a card on the bar at 1280 x 720."""
 GAP: Final = 9.0
-"""Between groups there."""
+"""The gap between groups, in the same units."""
 LEGEND: Final = {"dearest": "dearest", "cost": "cost something", "good": "as good as any"}
 """The marks on the bar and their meanings, the strongest first."""
 
 
 class ReviewScene(ElementPage):
-    """Lies over the score sheet. Left, Right: a card; Up, Down: a trick; Home, End; N: the next mistake; Space: by itself."""
+    """A layer over the score sheet. Left, Right: a card; Up, Down: a trick; Home, End; N: the next mistake; Space: autoplay."""
 
     screen = keymap.REVIEW
 
     def __init__(self, context: Context, matches: Matches, match: Match, counted: Counted, at: int = 0) -> None:
-        """at: the action that is shown first."""
+        """at: the action shown first."""
         super().__init__(context, match.game.title)
         self.scroll.label = "Opinion"
         self.match, self.counted = match, counted
@@ -84,7 +84,7 @@ class ReviewScene(ElementPage):
         self.bar_of_deal = DealBar(context, self.back_then, self.opinions, self.go)
         self.playing = False
         self.opened = False
-        """Whether the paper lies open over the table, in a small window."""
+        """Whether the paper is open over the table, in a small window."""
         self._shown_for = 0.0
         self._told_of = -1
         self._steps_gone = 0
@@ -94,7 +94,7 @@ class ReviewScene(ElementPage):
         self.back_then.go(min(max(0, at), self.back_then.last))
 
     def _asked(self) -> DealOpinions:
-        """The opinions of the decisions that are to be shown."""
+        """The opinions on the decisions to show."""
         counted = self.counted
         return DealOpinions(self._record, counted.deal.number, counted.actions, self.context.folders.reviews, self.seat)
 
@@ -145,7 +145,7 @@ class ReviewScene(ElementPage):
 
     @property
     def timed(self) -> bool:  # type: ignore[override]
-        """Whether the deal goes by itself."""
+        """Whether the deal advances by itself."""
         return self.playing
 
     @property
@@ -174,7 +174,7 @@ class ReviewScene(ElementPage):
         self.go(self.back_then.at + by)
 
     def trick(self, by: int) -> None:
-        """To the first card of the next group, or of this one and then of the one before."""
+        """Goes to the first card of the next group, or of this one and then of the one before."""
         groups, here = self.back_then.groups, self.back_then.group
         if by < 0 and self.back_then.at > groups[here].first:
             self.go(groups[here].first)
@@ -184,14 +184,14 @@ class ReviewScene(ElementPage):
             self.go(self.end)
 
     def next_mistake(self, by: int) -> None:
-        """To the next decision that cost something, or the one before."""
+        """Goes to the next decision that had a cost, or the one before."""
         here, costly = self.back_then.at, self.opinions.costly
         found = [at for at in costly if (at > here if by > 0 else at < here)]
         if found:
             self.go(found[0] if by > 0 else found[-1])
 
     def toggle(self) -> None:
-        """The deal goes by itself, or stops; from its end it begins again."""
+        """Starts or stops the autoplay; at the end it begins again."""
         self._go_by_itself(not self.playing)
         if self.playing and self.back_then.at == self.end:
             self.go(0)
@@ -203,19 +203,19 @@ class ReviewScene(ElementPage):
         self.play.label, self.play.icon = ("Pause", "pause") if playing else ("Play", "play")
 
     def to_deal(self, by: int) -> Change:
-        """The review of the deal before or after."""
+        """Opens the review of the deal before or after."""
         counted = self.match.session.counted
         if 0 <= self._here + by < len(counted):
             return Replace(ToReview(self.match, counted[self._here + by]))
         return None
 
     def play_on(self) -> Change:
-        """A table at which the deal goes on from the action that is shown."""
+        """Opens a table that continues the deal from the present action."""
         self._go_by_itself(False)
         return Push(ToPlayOn(self.match, self.counted, self.back_then.at))
 
     def back(self) -> Change:
-        """What Esc asks for."""
+        """Returns the change that Esc asks for."""
         if self.opened:
             self._open()
             return None
@@ -229,7 +229,7 @@ class ReviewScene(ElementPage):
         self._show()
 
     def _show(self) -> None:
-        """The table and the paper follow the step, and the opinions that have come."""
+        """Updates table and paper after a step, or after new opinions."""
         here, opinions = self.back_then, self.opinions
         opinions.put_first(here.at)
         opinion = opinions.opinions.get(here.at)
@@ -283,7 +283,7 @@ class ReviewScene(ElementPage):
         return Row([table, Column([self._paper()], 0, (2 * s, 14 * s, 14 * s, 14 * s), grow=1, align=STRETCH)], 0)
 
     def _compact(self) -> Element:
-        """The table between a strip of words and the buttons; the paper beside it only when it is asked for."""
+        """The table between a strip of words and the buttons; the paper beside it only on request."""
         layout, t = self.layout, self.t
         strip = Control(self.words, 15, height=max(20.0, layout.strip - 6) / t)
         middle: list[Element] = [TablePicture(self.table)]
@@ -299,7 +299,7 @@ class ReviewScene(ElementPage):
         return Column([over, Row(middle, 0, grow=1), under, foot])
 
     def _paper(self) -> Element:
-        """The opinion between the title and the buttons; a legend where the text is not large."""
+        """The opinion between the title and the buttons; a legend if the text is not large."""
         s = min(self.w / 1280, self.h / 720)
         large = self.layout.text * max(0.8, s) > LARGE * s and self.high - 28 < TALL
         high = max(28.0, 44 * s) / self.t
@@ -315,12 +315,12 @@ class ReviewScene(ElementPage):
         return Column(found, 6, (18, 8, 16, 12), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opened_paper(self) -> Element:
-        """The opinion with its place alone, as it lies over the table of a small window."""
+        """The opinion under the place of the step, over the table of a small window."""
         found = [Heading(self._where, 16, face="semi"), rule(), self._opinion(self._standing())]
         return Column(found, 4, (16, 8, 14, 8), background=_sheet, region="paper", name="Review", grow=1)
 
     def _opinion(self, *more: Element) -> Element:
-        """The part of the paper that scrolls. more: under it."""
+        """The scrolling part of the paper. more: under it."""
         found = [*opinion_elements(self.back_then, self.opinions), *more]
         return Scroll(Column(found, 6, (0, 0, 6, 6)), self.scroll, (8, 8))
 
@@ -331,7 +331,7 @@ class ReviewScene(ElementPage):
         return f"Looking back: deal {self.counted.deal.number}, {here.groups[here.group].place}"
 
     def _standing(self) -> Element:
-        """The number of the decision, and of those as good as the best; and of those still to come."""
+        """The numbers of the decision, of those as good as the best, and of those still to come."""
         opinions, decisions = self.opinions, self.opinions.decisions
         here, coming = self.back_then.at, len(opinions.places) - len(opinions.opinions)
         good, choices = opinions.accuracy
@@ -398,7 +398,7 @@ class ReviewScene(ElementPage):
         return super().handle(event)
 
     def _key(self, key: int, shift: bool) -> bool:
-        """Steps by a key; whether it was one for them. Where the paper has the focus and scrolls, Up and Down move it."""
+        """Steps by a key; returns whether it was one for that. If the paper has the focus and scrolls, Up and Down move it."""
         scrolls = self.widgets.focus is self.scroll and self.scroll.most > 0
         match key:
             case pygame.K_LEFT | pygame.K_RIGHT:
@@ -416,7 +416,7 @@ class ReviewScene(ElementPage):
 
 
 def _sheet(canvas: Canvas, at: pygame.Rect) -> None:
-    """The paper under the opinion."""
+    """Draws the paper under the opinion."""
     canvas.paper(at.x, at.y, at.w, at.h, 0.04 * at.w)
 
 
@@ -433,9 +433,9 @@ Part = Callable[[Canvas], object]
 
 
 class PageAhead:
-    """The pictures of the step that comes next, made in short pieces while the step before is still on the screen.
+    """The pictures of the next step, made in short pieces while the present step is on the screen.
 
-    `work` until it is `ready`; `passed` counts the frames, and `drawn` ends the wait.
+    Call `work` until it is `ready`; `passed` counts the frames, and `drawn` ends the wait.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -445,11 +445,11 @@ class PageAhead:
         self._waited = 0
 
     def begin(self, *images: CardImageQueue) -> None:
-        """Another step comes; the queues know which cards it wants."""
+        """Begins another step; the queues know the cards that it needs."""
         self._images = images
 
     def rehearse(self, parts: Iterable[Part]) -> None:
-        """Draws other parts of the page where no one sees them: the canvas keeps their pictures."""
+        """Draws other parts of the page off screen: the canvas caches their pictures."""
         self._parts = deque(parts)
 
     @property
@@ -458,7 +458,7 @@ class PageAhead:
         return made or self._waited >= LONGEST
 
     def work(self) -> bool:
-        """Draws one piece; whether there was one."""
+        """Draws one piece; returns whether there was one."""
         if any(images.work() for images in self._images):
             return True
         if self._parts:
@@ -468,11 +468,11 @@ class PageAhead:
         return False
 
     def passed(self) -> None:
-        """A frame has passed."""
+        """Counts a frame."""
         self._waited += not self.ready
 
     def drawn(self) -> None:
-        """It is on the screen."""
+        """Notes that the step is on the screen."""
         self._images, self._waited = (), 0
         self._parts.clear()
 
@@ -481,7 +481,7 @@ class PageAhead:
 
 
 class Slot(NamedTuple):
-    """A place on the bar. at: the action that a press leads to. last: the last of those that it shows in one."""
+    """A place on the bar. at: the action of a press. last: the last action in the same place."""
 
     at: int
     rect: pygame.Rect
@@ -492,7 +492,7 @@ class Slot(NamedTuple):
 
 
 class DealBar(Widget):
-    """Pressed or dragged over it leads to an action; the wheel goes on by one."""
+    """The bar of a deal: a press or a drag leads to an action; the wheel steps by one."""
 
     role = "slider"
 
@@ -509,7 +509,7 @@ class DealBar(Widget):
         return f"{self.match.groups[self.match.group].place}, {self.match.at + 1} of {self.match.last + 1}"
 
     def lay(self, u: float) -> None:
-        """Follows another window. u: pixels of a unit at 1280 x 720."""
+        """Adapts the bar to another window. u: pixels of a unit at 1280 x 720."""
         self.u, self.images = u, CardImageQueue(self.context.faces, "")
 
     @property
@@ -523,7 +523,7 @@ class DealBar(Widget):
         return min(24.0, 0.55 * self.rect.h) if self.small else min(CARD * self.u, 0.6 * (self.rect.h - 20 * self.u))
 
     def follow(self) -> None:
-        """Lays the places anew: all, or where they are too many, groups as the card that took them, open round the present."""
+        """Places all actions; if they are too many, a group is only the card that took it, unless near the present one."""
         match, u = self.match, self.u
         card, gap = self.tall * RATIO + 0.5, GAP * u
         room = self.rect.w - 2 * gap
@@ -539,7 +539,7 @@ class DealBar(Widget):
                 break
             opened.add(i)
             free -= more
-        if free < 0:  # not even every group has a place: those round the present one
+        if free < 0:  # if not even every group has a place, those round the present one get one
             most = max(1, int((room - match.groups[here].size * card) / (card + gap)) + 1)
             first = max(0, min(here - most // 2, len(match.groups) - most))
             last = min(len(match.groups) - 1, first + most - 1)
@@ -601,14 +601,14 @@ class DealBar(Widget):
                 self._mark(canvas, slot, rect.bottom - (rect.h * 0.15 if small else 13 * u))
 
     def wanted(self) -> Iterator[WantedImage]:
-        """The pictures of its cards."""
+        """Yields the pictures of its cards."""
         for slot in self.slots:
             card = card_of(self._stands_for(slot)[1])
             if card is not None:
                 yield WantedImage(self.match.game.card_name(card), self.tall)
 
     def _stands_for(self, slot: Slot) -> tuple[int, Action]:
-        """Who did what there; of several actions, what took the trick."""
+        """The seat and action of a place; of several, the action that took the trick."""
         acts = self.match.counted.actions[slot.at : slot.last + 1]
         if len(acts) == 1:
             return acts[0]
@@ -633,21 +633,21 @@ class DealBar(Widget):
             canvas.box(x - wide / 2 - 1, middle - tall / 2 - 1, wide + 2, tall + 2, 3, edge=tone, sw=2.4 if now else 1.6)
 
     def _mark(self, canvas: Canvas, slot: Slot, y: float) -> None:
-        """The mark of what cost most there."""
+        """Draws the mark of the dearest action in a place."""
         kinds = {self.kind(at) for at in range(slot.at, slot.last + 1)}
         kind = next((kind for kind in LEGEND if kind in kinds), "")
         if kind:
             draw_mark(canvas, kind, slot.rect.centerx, y, max(7.0, 12 * self.u), canvas.theme.cream2)
 
     def kind(self, at: int) -> str:
-        """The mark of an action, one of `LEGEND`; empty where there is no opinion on a choice."""
+        """The mark of an action, one of `LEGEND`; empty if there is no opinion on a choice."""
         found = self.opinions.opinions.get(at)
         if found is None or not found.choice:
             return ""
         return ("dearest" if at == self.opinions.dearest else "cost") if found.cost.counts else "good"
 
     def marked(self) -> Iterator[HeardPart]:
-        """The marked decisions in order, each with its meaning and cost."""
+        """Yields the marked decisions in order, each with its meaning and cost."""
         match = self.match
         places = [at for at in self.opinions.decisions if self.kind(at)]
         for nth, at in enumerate(places, 1):
@@ -672,7 +672,7 @@ class BarControl(Control):
 
 
 def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: str) -> None:
-    """The mark of a decision: "dearest", "cost" or "good"; tone: of the two that are not the dearest."""
+    """Draws the mark of a decision: "dearest", "cost" or "good"; tone: of the two that are not the dearest."""
     if kind == "good":
         canvas.box(cx - d / 4, cy - d / 4, d / 2, d / 2, d / 4, fill=tone, alpha=0.8)
     elif kind == "cost":
@@ -682,7 +682,7 @@ def draw_mark(canvas: Canvas, kind: str, cx: float, cy: float, d: float, tone: s
 
 
 class MistakeButton(Button):
-    """Leads to the next mark."""
+    """A button that leads to the next mark."""
 
     def _inscribe(self, canvas: Canvas, x: int, y: int, w: int, h: int, colour: str) -> None:
         side = min(self.px, 0.5 * h)
@@ -691,7 +691,7 @@ class MistakeButton(Button):
 
 
 def triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: str) -> None:
-    """A triangle that points upwards."""
+    """Draws a triangle that points upwards."""
     side = max(5, round(d))
     line = f"M{side / 2},1 L{side - 1},{side - 1} L1,{side - 1} Z"
     path = f'<path d="{line}" fill="{fill}" stroke="{edge}" stroke-linejoin="round"/>'
@@ -699,11 +699,11 @@ def triangle(canvas: Canvas, cx: float, cy: float, d: float, fill: str, edge: st
 
 
 def taker(trick: Trick | None, card: Card | None, seat: int) -> bool:
-    """Whether a card of a trick is the one that took it, or one that ties for it."""
+    """Whether a card of a trick took it, or tied for it."""
     return trick is not None and (card == trick.card or seat in trick.level)
 
 
 def _short(place: str) -> str:
-    """The number of a trick, or what else it is called: "5", "bidding"."""
+    """The number or the name of a trick: "5", "bidding"."""
     last = place.rpartition(", ")[2].partition(" of ")[0]
     return last.split()[-1]

@@ -1,4 +1,4 @@
-"""The table of a review: as in play, with the hands of all open, the card that is played in the trick, and the better one."""
+"""The table of a review: as in play, with all hands open, the played card in the trick, and the better one marked."""
 
 from __future__ import annotations
 
@@ -39,43 +39,43 @@ SIDEBAR: Final = 306
 OPEN: Final = 80
 """Height of the open cards of the others there."""
 STEP: Final = 0.63
-"""How far the cards of an open hand are apart at most, in their own width."""
+"""Largest step between the cards of an open hand, in card widths."""
 SPACE: Final = 3.4
-"""How much room there is at least between plates where hands lie beside them, in the same."""
+"""Least room between plates if hands are beside them, in card widths."""
 LAP: Final = 0.34
-"""And at least, before they lie in two rows."""
+"""Least step before they are in two rows, in card widths."""
 GROWN: Final = 1.35
-"""Most times by which the text of the paper is larger than the paper."""
+"""Largest ratio by which the text of the paper grows beyond the paper."""
 
 
 def bar_high(w: int, h: int) -> int:
-    """The height of the bar, with what is left free around it."""
+    """Returns the height of the bar, with the free space around it."""
     return round(max(46.0, (BAR + 12) * min(w / 1280, h / 720)))
 
 
 def foot_high(w: int, h: int, text: float) -> int:
-    """The height of the buttons under the bar, where the paper is folded away."""
+    """Returns the height of the buttons under the bar, if the paper is folded away."""
     return round(40 * min(1.5, max(1.0, text))) + 6 if w < 900 or h < 500 else 0
 
 
 def review_layout(w: int, h: int, seats: int, text: float, ground: Ground, held: int, cards: float = 1.0) -> ReviewLayout:
-    """The layout of a window of w x h pixels. held: the cards that a seat has at most. cards: as `laid` has them."""
+    """Lays out a window of w x h pixels. held: largest number of cards of a seat. cards: as `laid` has them."""
     free = max(120, h - bar_high(w, h) - foot_high(w, h, text))
     return sized(lambda size: ReviewLayout(w, free, seats, text, ground, size, window=h, held=held), cards)
 
 
 @dataclass(frozen=True)
 class ReviewLayout(Layout):
-    """The table over the bar. window: the height of the whole window, which decides about sidebar and strip as in play.
+    """The table over the bar. window: the height of the whole window, which decides on sidebar and strip as in play.
 
-    held: the cards that a seat has at most, for which there is room under its plate.
+    held: largest number of cards of a seat, which has room for them under its plate.
     """
 
     window: int = 0
     held: int = 13
 
     dip = 0.0
-    """The bar of the deal lies under the hand, which keeps off it."""
+    """Distance by which the hand dips below the window: none, since the bar is under it."""
 
     @cached_property
     def compact(self) -> bool:
@@ -88,13 +88,13 @@ class ReviewLayout(Layout):
 
     @property
     def unit(self) -> float:
-        """Pixels of a unit beside the table: by window and size of text, but the paper grows only so far with its text."""
+        """Pixels of a unit beside the table: by window and text size, but the paper grows only so far with its text."""
         written = max(0.8, min(self.w / 1280, self.window / 720)) * self.text
         return written if self.compact else min(written, GROWN * self.sidebar / SIDEBAR)
 
     @cached_property
     def message_h(self) -> float:
-        """Nothing is said over the hand, so that the trick has the room."""
+        """No message appears over the hand, so that the trick has the room."""
         return 0.0
 
     @cached_property
@@ -102,12 +102,12 @@ class ReviewLayout(Layout):
         return self.h - 1.24 * self.hand_h
 
     def hang(self, i: int) -> float:
-        """How far the open hand at opponent i reaches from under the plate."""
+        """Distance by which the open hand at opponent i reaches below the plate."""
         places = () if self.compact or self.ground.rows else self.open_hand(i, self.held)
         return places[-1].y + places[-1].height / 2 - self.seat(i).plate.bottom if places else 0.0
 
     def open_hand(self, i: int, n: int) -> list[Place]:
-        """The n open cards of opponent i: a row under the plate, or two where it would be too narrow."""
+        """Places the n open cards of opponent i: a row under the plate, or two if it would be too narrow."""
         seat, u = self.seat(i), self.u
         height = max(30.0, (OPEN if self.k <= 3 else 58 if self.k <= 5 else 44) * u)
         wide = height * RATIO
@@ -128,7 +128,7 @@ class ReviewLayout(Layout):
             elif self._outside:
                 x = left if i == 0 else right - across
                 y = seat.plate.y - 2 - height / 2 - (rows - 1 - row) * 0.5 * height
-            elif self.compact and (self.side or self.k == 1):  # beside the seat, because hand or trick lie right under it
+            elif self.compact and (self.side or self.k == 1):  # beside the seat, because hand or trick is right under it
                 x = left if i < self.side else right - across
                 level = min(seat.plate.centre.y, seat.plate.y + height / 2) if self._beside(i) else seat.y
                 y = level + (row - (rows - 1) / 2) * 0.5 * height
@@ -139,35 +139,35 @@ class ReviewLayout(Layout):
         return found
 
     def own_mark(self, i: int) -> Point:
-        """As low as can be, badges beside portrait and egg: there is less room over the hand than in play."""
+        """The badges beside portrait and egg, as low as possible: there is less room over the hand than in play."""
         size = self.mark_size
         column, row = (0, i) if i < 2 else (1 + (i - 2) // 2, i % 2)
         return Point(self.rim + 4 + size * (0.5 + 0.96 * column), self.h - 3 - size * (0.5 + 0.96 * row))
 
     @cached_property
     def _outside(self) -> bool:
-        """Whether the hands of two opponents lie beside their medallions, because cards lie open under their plates."""
+        """Whether the hands of two opponents are beside their medallions, because cards are open under their plates."""
         return self.compact and self.k == 2 and bool(self.ground.windows or self.ground.later)
 
     def _under(self, i: int) -> bool:
-        """Whether the hand of opponent i, at a side, lies under its plate, because beside the seat other cards lie."""
+        """Whether the hand of opponent i, at a side, is under its plate, because other cards are beside the seat."""
         beside = self.ground.windows or self.ground.later or self._crowded
         return bool(beside) and (i < self.side or i >= self.k - self.side)
 
     @cached_property
     def _crowded(self) -> bool:
-        """Whether hands of those at the top lie under their plates, between which there is no room for them."""
+        """Whether hands at the top are under their plates, because there is no room between these."""
         return self.compact and not self.chips and not all(self._beside(i) for i in range(self.side, self.k - self.side))
 
     def _beside(self, i: int) -> bool:
-        """Whether the hand of opponent i lies at the left of its plate."""
+        """Whether the hand of opponent i is at the left of its plate."""
         if not self.compact or self.chips or not (self.over_trick(i) or self.k == 1):
             return False
         before = self.seat(i - 1).plate.right if i > self.side else self.hem
         return self.seat(i).plate.x - before >= SPACE * 30 * RATIO
 
     def _room(self, i: int) -> tuple[float, float]:
-        """From where to where the hand of opponent i may reach: at the sides as far as the trick, else as its neighbours."""
+        """Returns both ends of the room for the hand of opponent i: at the sides up to the trick, else up to its neighbours."""
         seat, edge, box = self.seat(i), self.hem + 2, self.trick_box if self.compact else None
         plate, beside = seat.plate, seat.d / 2 + 4
         if self._outside:
@@ -186,20 +186,20 @@ class ReviewLayout(Layout):
         lefts = [(x + middle) / 2 + 4 * self.u for x in others if x < middle]
         rights = [(x + middle) / 2 - 4 * self.u for x in others if x > middle]
         reach = 0.43 * self.cw if self.k == 2 else self.cw
-        if self.k == 2 and not self.ground.rows:  # as far as the trick, which lies between the two
+        if self.k == 2 and not self.ground.rows:  # as far as the trick between the two
             (rights if i == 0 else lefts).append(self.trick_box.x - 4 if i == 0 else self.trick_box.right + 4)
         end = plate.x - 6 if self._beside(i) and not self._crowded else min([self.cw - edge, middle + reach / 2, *rights])
         return max([edge, middle - reach / 2, *lefts]), end
 
 
 SMALLEST: Final = 10.5
-"""Pixels of the letters to which a tag shrinks before it covers anything."""
+"""Smallest letters of a tag, in pixels; it shrinks to them before it covers anything."""
 GAP: Final = 3.0
 """Pixels between a tag and its card."""
 
 
 class Tag(NamedTuple):
-    """Words about a card, its box, the colour of their edge, and whether they stand over it where they can, or under it."""
+    """Words about a card, its box, the colour of their edge, and whether they are preferably over it or under it."""
 
     words: str
     card: Area
@@ -214,7 +214,7 @@ def card_index(card: Area) -> Area:
 
 
 def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, lying: Sequence[Area], px: float) -> None:
-    """Draws tags within the cloth, where nothing lies; one for which there is no room is left out, since its card has a ring.
+    """Draws tags on free places of the cloth; a tag without a place is left out, since its card has a ring.
 
     px: the size of their letters at most.
     """
@@ -227,7 +227,7 @@ def draw_tags(canvas: Canvas, tags: Sequence[Tag], cloth: Area, lying: Sequence[
 
 
 def _place(canvas: Canvas, tag: Tag, cloth: Area, lying: Sequence[Area], px: float) -> tuple[Area | None, float]:
-    """The first free place, if there is one, and the size of the letters there."""
+    """Returns the first free place, or None, and the size of the letters there."""
     for small in (px, *[px - step for step in range(1, int(px - SMALLEST) + 1)], SMALLEST):
         for area in _beside(tag, canvas.width(tag.words, small) + 1.4 * small, 1.75 * small, cloth):
             if not any(area.meets(other) for other in (*lying, card_index(tag.card))):
@@ -236,7 +236,7 @@ def _place(canvas: Canvas, tag: Tag, cloth: Area, lying: Sequence[Area], px: flo
 
 
 def _beside(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
-    """Where it may stand: over or under its card, in the middle or to one side, left and right of it, and at its corners."""
+    """Yields places of a tag: over or under its card, in the middle or to one side, left and right of it, at its corners."""
     card = tag.card
     over, under = card.y - GAP - h, card.bottom + GAP
     places = [(x, y) for y in ((over, under) if tag.over else (under, over))
@@ -248,15 +248,15 @@ def _beside(tag: Tag, w: float, h: float, cloth: Area) -> Iterator[Area]:
 
 
 class Verdict(NamedTuple):
-    """What is marked on the table. judged: whether the card that is played is a person's that was not the best."""
+    """The marks on the table. judged: whether the played card is a person's that was not the best."""
 
     judged: bool = False
     better: Action | None = None
-    """What the seat that acts would better have done."""
+    """The better action of the acting seat."""
 
 
 class TableView:
-    """Shows where a deal stands. Nothing moves: each step is there at once."""
+    """The table at a step of the deal. Nothing moves: each step is there at once."""
 
     def __init__(self, context: Context, match: LookingBack, portraits: tuple[str, ...]) -> None:
         self.context, self.match, self.portraits = context, match, portraits
@@ -275,10 +275,10 @@ class TableView:
         self.stage = Stage(game, hand, Timeline(), self.layout, lambda name: None)
         geese = frozenset(cards.name(card, game.jokers) for card in cards.members(game.text.geese))
         self._better = ""
-        """The name of the card that another seat would better have played."""
+        """The name of the better card of another seat."""
         self._tags: list[Tag] = []
         self._said: dict[Card, str] = {}
-        """Of cards that are marked, the meaning of the mark."""
+        """Meanings of marks, by card."""
         self.images = CardImageQueue(self.context.faces, f"back {self.context.settings.back}", geese)
         self._seatings = Seatings()
 
@@ -287,7 +287,7 @@ class TableView:
         self._fresh()
 
     def show(self, marked: Verdict) -> None:
-        """The table at the step of the match, with the card that is played then."""
+        """Shows the present step of the match, with the card played in it."""
         match, theme = self.match, self.context.theme
         seat, action = match.doing
         played = card_of(action) if verb_of(action) in FROM_HAND else None
@@ -310,7 +310,7 @@ class TableView:
             self._mark(seat, better)
 
     def _mark(self, seat: int, better: Card) -> None:
-        """The card that a seat would better have played has a ring and a tag, wherever it lies."""
+        """Marks the card that a seat had better played with a ring and a tag, in any place."""
         stage, tone = self.stage, self.context.theme.berry
         if seat == self.match.me and better in stage.hand.cards:
             stage.hand.allow(frozenset([better]))
@@ -329,7 +329,7 @@ class TableView:
             self._tags.append(Tag("better", area, tone, True))
 
     def _seen(self, seat: int, played: Card | None) -> Snapshot:
-        """What is shown: the hands of all, and the card that is played already in the trick."""
+        """The snapshot shown: with the hands of all, and the played card already in the trick."""
         match = self.match
         found = snapshot(match, self.context.settings.sort)
         nobody = (0,) * len(found.counts)
@@ -346,7 +346,7 @@ class TableView:
         )  # fmt: skip
 
     def _sorted(self, seat: int) -> tuple[Card, ...]:
-        """The cards of a seat without the one that is played, as the game sorts them."""
+        """The cards of a seat without the played one, in the order of the game."""
         match = self.match
         state = match.session.state
         assert state is not None
@@ -373,7 +373,7 @@ class TableView:
             canvas.egg(stage.egg.x, stage.egg.y, seats.egg_height(layout))
 
     def large(self, pos: tuple[int, int] | None) -> Change:
-        """The card at a place, or the one that is played (None), among all that lie open, to be shown large."""
+        """Opens a card large: the one at a point, or the one played (None), among all open ones."""
         found = [(card, sprite.rest.area()) for card, sprite in lying_cards(self.stage)]
         names = {self.match.game.card_name(card): card for hand in self.match.counted.deal.hands for card in hand}
         found += [(names[code.removesuffix(GOOSE)], place.area()) for code, place, _ in self._open_hands()]
@@ -384,7 +384,7 @@ class TableView:
 
     @property
     def covered(self) -> list[Area]:
-        """What no tag may cover: the indices of all cards, medallions and plates."""
+        """Areas that no tag may cover: the indices of all cards, medallions and plates."""
         sprites = [sprite for sprite in self.stage.all() if sprite.code]
         found = [card_index(sprite.rest.area()) for sprite in sprites]
         found += [card_index(place.area()) for _, place, _ in self._open_hands()]
@@ -399,20 +399,20 @@ class TableView:
         return found
 
     def _draw_tags(self, canvas: Canvas) -> None:
-        """What is said of cards; the shorter words first, which have to stand by their card."""
+        """Draws the tags of cards; the shorter words first, which have to be beside their card."""
         layout, edge = self.layout, self.layout.rim + 4
         cloth = Area(edge, edge, layout.cw - 2 * edge, layout.h - edge)
         draw_tags(canvas, self._tags[::-1], cloth, self.covered, max(SMALLEST, layout.tag_px))
 
     def wanted(self) -> Iterator[WantedImage]:
-        """The pictures of cards that are seen now."""
+        """Yields the pictures of the visible cards."""
         for sprite in self.stage.all():
             yield WantedImage.of(self.images.code(sprite), sprite.rest)
         for name, place, ring in self._open_hands():
             yield WantedImage(name, place.height, glow=ring)
 
     def _open_hands(self) -> Iterator[tuple[str, Place, str]]:
-        """The cards of the others, where no row of the table shows them: each with its place and the colour of its ring."""
+        """Yields the open cards of the others that no row of the table shows, with place and colour of the ring."""
         for seat in range(0 if self.layout.ground.rows else len(self.portraits)):
             at = self.stage.opponent(seat)
             if at is None:
@@ -424,7 +424,7 @@ class TableView:
                 yield name, place, self.context.theme.berry if better else ""
 
     def draw_seats(self, canvas: Canvas) -> None:
-        """The seats alone."""
+        """Draws the seats alone."""
         shown = self.stage.snapshot
         for seat, name in enumerate(shown.names):
             place = self.stage.seat_place(seat)
@@ -439,7 +439,7 @@ class TableView:
     # ------------------------------------------------------------------ screen readers
 
     def parts(self) -> Iterator[HeardPart]:
-        """Its hands from the person's on, its trick, and all else that lies on it."""
+        """Yields its hands from the person's on, its trick, and all else on it."""
         trick, lines, seats = trick_part(self), lying(self), len(self.portraits)
         for step in range(seats):
             yield self._hand_part((self.match.me + step) % seats)
@@ -467,7 +467,7 @@ class TableView:
         return HeardPart(f"hand/{seat}", "list", name, more=sentences(seat_marks(self, seat)), parts=found)
 
     def _laid_cards(self, seat: int) -> list[tuple[Card, Box]]:
-        """The cards of a seat in the order in which they lie, with their boxes."""
+        """Returns the cards of a seat in their order on the screen, with their boxes."""
         stage, rows = self.stage, self.layout.ground.rows
         if seat == self.match.me:
             places = [(card, sprite.rest.area()) for card, sprite in zip(stage.hand.cards, stage.hand.sprites, strict=True)]

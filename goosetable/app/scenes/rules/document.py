@@ -20,7 +20,7 @@ from goosetable.engine.words.phrases import listed
 READ: Final = 18.0
 LEAD: Final = 1.42
 LONGEST: Final = 62
-"""Characters of a line that are read with ease."""
+"""Largest number of characters of a line that is easy to read."""
 CARD: Final = 112.0
 """Units of a card's height, and in a narrow text below."""
 SMALL_CARD: Final = 92.0
@@ -58,7 +58,7 @@ class ExampleCards(Picture):
 
     @property
     def widest(self) -> float:
-        """Units of the cards where they lie as far apart as they do anywhere."""
+        """Units of the cards at their widest spacing."""
         return CARD * RATIO * (1 + 0.94 * (len(self.codes) - 1))
 
     def _draw_cards(self, canvas: Canvas, at: pygame.Rect) -> None:
@@ -72,7 +72,7 @@ class ExampleCards(Picture):
 
 
 class RulesDocument:
-    """Makes the elements of the chapters. options: of the table, of which notes speak. name: gives the names of cards."""
+    """Makes the elements of the chapters. options: of the table, named in notes. name: gives the names of cards."""
 
     def __init__(self, chapters: Sequence[Chapter], options: object, name: CardName, faces: Callable[[], CardImages]) -> None:
         self.chapters, self.options, self.name, self.faces = chapters, options, name, faces
@@ -86,7 +86,7 @@ class RulesDocument:
         return Column([title, *self._blocks(chapter.blocks)], 0, (0, 0, 0, 26), key=f"chapter:{number}")
 
     def _blocks(self, blocks: Sequence[Block]) -> Iterator[Element]:
-        """The blocks of a chapter; items that follow each other are one list."""
+        """Yields the blocks of a chapter; items that follow each other are one list."""
         items: list[Element] = []
         for block in blocks:
             if isinstance(block.content, Item):
@@ -119,7 +119,7 @@ class RulesDocument:
         )
 
     def told(self, chapter: Chapter) -> str:
-        """All sentences of a chapter, as they are announced when it is turned to."""
+        """All sentences of a chapter, announced when the person turns to it."""
         return sentences((chapter.title, *(said for block in chapter.blocks for said in self._said(block))))
 
     def _said(self, block: Block) -> Iterator[str]:
@@ -136,7 +136,7 @@ class RulesDocument:
 
 
 def house_rules_beside(rules: Sequence[HouseRule]) -> Element:
-    """The house rules in the margin: each label with its value under it, and the origin of that at the right."""
+    """Makes the house rules in the margin: each label with its value under it, and the origin at the right."""
     rows: list[Element] = []
     for rule in rules:
         mark = "ink2" if rule.origin == PRINTED else "russet"

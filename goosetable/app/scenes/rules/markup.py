@@ -1,4 +1,4 @@
-"""The markup of the rules pages, and reading it: chapters of paragraphs, items, cards that lie in a row, and notes.
+"""Markup of the rules pages and its parser: chapters of paragraphs, items, rows of cards, and notes.
 
 A page is one file `assets/rules/ID.md`. A line is one of these, and blank lines only part them:
 
@@ -6,9 +6,9 @@ A page is one file `assets/rules/ID.md`. A line is one of these, and blank lines
     A paragraph, in which {this is bold} and ♠♥♦♣ are drawn as shapes.
     - An item of a list
     cards: JS* 9S QS | A title | and a line about it      (the starred card is the one that takes the trick)
-    when target=50: A note that stands only at tables with this house rule
-    when target!=100: A note that stands wherever the rule is another; [value] is what it is, as people call it
-    if decks=2 and hook=on: - Any line, a chapter's too, that stands only at tables with these house rules
+    when target=50: A note shown only at tables with this house rule
+    when target!=100: A note shown if the rule has another value; [value] is that value in words
+    if decks=2 and hook=on: - A line of any kind, a chapter's too, shown only at tables with these house rules
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Paragraph(NamedTuple):
 
 
 class Item(NamedTuple):
-    """One of a list."""
+    """An item of a list."""
 
     text: str
 
@@ -45,14 +45,14 @@ class CardRow(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """That the house rule `key` has this value, or any but this one."""
+    """A test of the house rule `key`: it has this value, or any but this one."""
 
     key: str
     value: str
     other: bool = False
 
     def holds(self, options: object) -> bool:
-        """Whether it is so at a table with these house rules."""
+        """Whether it is true at a table with these house rules."""
         return (str(getattr(options, self.key, None)) == self.value) != self.other
 
 
@@ -66,7 +66,7 @@ class Note(NamedTuple):
     conditions: Conditions
 
     def told(self, options: object) -> Note:
-        """The note with the value of the rule in its text."""
+        """Returns the note with the value of the rule in its text."""
         key = self.conditions[0].key
         found = next((rule for rule in options_of(type(options)) if rule.key == key), None)
         value = found.called(getattr(options, key)) if found else ""
@@ -77,14 +77,14 @@ Content: TypeAlias = Paragraph | Item | CardRow | Note
 
 
 class Block(NamedTuple):
-    """What stands in a chapter wherever its conditions hold."""
+    """A block of a chapter, shown if its conditions are true."""
 
     content: Content
     conditions: Conditions = ()
 
 
 class Chapter(NamedTuple):
-    """A title and what stands under it, wherever its conditions hold."""
+    """A title and its blocks, shown if its conditions are true."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -92,7 +92,7 @@ class Chapter(NamedTuple):
 
 
 def read(game: str) -> tuple[Chapter, ...]:
-    """The rules page of a game by its id. Raises AssetError if it is missing or a line of it cannot be read."""
+    """Reads the rules page of a game by its id. Raises AssetError if it is missing or a line of it cannot be read."""
     file = f"{game}.md"
     text = assets.read("rules", file)
     try:
@@ -102,7 +102,7 @@ def read(game: str) -> tuple[Chapter, ...]:
 
 
 def parse(text: str) -> tuple[Chapter, ...]:
-    """The chapters of a page. Raises ValueError naming the line."""
+    """Parses the chapters of a page. Raises ValueError naming the line."""
     chapters: list[tuple[str, list[Block], Conditions]] = []
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
@@ -124,7 +124,7 @@ def parse(text: str) -> tuple[Chapter, ...]:
 
 
 def _condition(line: str) -> tuple[str, Conditions]:
-    """The line behind its `if`, and what is asked there. Raises ValueError."""
+    """Splits a line into its conditions and the rest. Raises ValueError."""
     if not line.startswith("if "):
         return line, ()
     asked, colon, rest = line[3:].partition(": ")
@@ -182,7 +182,7 @@ def _marked(text: str) -> str:
 
 
 def at_table(chapters: tuple[Chapter, ...], options: object) -> tuple[Chapter, ...]:
-    """The chapters that hold at a table with these house rules, each with the blocks that hold there."""
+    """Returns the chapters shown at a table with these house rules, each with its blocks shown there."""
     return tuple(
         chapter._replace(blocks=tuple(block for block in chapter.blocks if _holds(block.conditions, options)))
         for chapter in chapters
@@ -195,7 +195,7 @@ def _holds(conditions: Conditions, options: object) -> bool:
 
 
 def words(chapter: Chapter) -> str:
-    """All that a chapter says, as plain text; cards are not words, what is said of them is."""
+    """All words of a chapter, as plain text: those about cards included, but not the cards."""
     found = [chapter.title]
     for block in chapter.blocks:
         match block.content:

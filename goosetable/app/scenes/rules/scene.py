@@ -1,4 +1,4 @@
-"""The rules of a game, to be read: chapters at the left, the text with example cards, this table's rules beside it."""
+"""The rules of a game: chapters at the left, the text with example cards, and this table's house rules beside it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ SIDE: Final = 248.0
 MARGIN: Final = 246.0
 """Units of the margin with the house rules."""
 LEAST: Final = 24.0
-"""Units of a chapter in the list; where there are fewer, a stepper does it."""
+"""Smallest height of a chapter in the list, in units; below it a stepper replaces the list."""
 FULL, LISTED = 1060.0, 760.0
 """Units of a sheet that has the margin, and of one that has the list."""
 
 
 class RulesScene(ElementPage):
-    """options: the house rules of the table, which stand in the margin. lesson: whether the lesson can be begun from here."""
+    """options: the house rules of the table, shown in the margin. lesson: whether the page has a button to the lesson."""
 
     screen = keymap.RULES
 
@@ -64,16 +64,16 @@ class RulesScene(ElementPage):
         self.listed = False
         self._content = Column(())  # of the text
         self._shown: list[Column] = []  # the chapters in it
-        self._turned = 0, 0.0  # a chapter, and how far down the text was when it was turned to
+        self._turned = 0, 0.0  # a chapter, and the scroll offset when the person turned to it
 
     @property
     def starts(self) -> list[float]:
-        """The beginnings of the chapters, in pixels below the top of the text."""
+        """Upper edges of the chapters, in pixels below the top of the text."""
         return [(chapter.box[1] - self._content.box[1]) * self.t for chapter in self._shown]
 
     @property
     def current(self) -> int:
-        """The chapter that is being read: the one turned to, else the last one whose title has reached the upper third."""
+        """The present chapter: the one turned to, else the last one whose title has reached the upper third."""
         if self.text.offset == self._turned[1]:
             return self._turned[0]
         at = self.text.offset + self.text.rect.h * 0.3
@@ -96,7 +96,7 @@ class RulesScene(ElementPage):
         return found
 
     def turn_to(self, number: int) -> None:
-        """Have a chapter at the top."""
+        """Scrolls a chapter to the top."""
         self.text.scroll_to(self.starts[number] - 4 * self.t)
         self._turned = number, self.text.offset
         self.dirty = True
@@ -119,7 +119,7 @@ class RulesScene(ElementPage):
         part = self.text.offset - self.starts[reading] if self._shown else 0.0
         super().lay()
         starts = self.starts
-        # The last chapter too can be turned to, so that its title stands at the top.
+        # Room below the last chapter, so that its title can reach the top as well.
         self.text.inner = max(self._content.box[3] * self.t, starts[-1] + self.text.rect.h - 6 * self.t)
         self.text.scroll_to(starts[reading] + part if part else 0)
 
@@ -130,7 +130,7 @@ class RulesScene(ElementPage):
         return Sheet(full, margin, 1160, height=900, padding=(0, 0, 0, 0), corners=(16, 22, 9))
 
     def _text(self, above: bool) -> Scroll:
-        """The text. above: the house rules stand over it."""
+        """Makes the text. above: the house rules are over it."""
         letter = self.context.canvas.width("n", self.px(document.READ), "sans") / self.t
         room = max(240.0, document.LONGEST * letter)
         house_rules = [document.house_rules_above(self.house_rules)] if above else []
@@ -170,7 +170,7 @@ class RulesScene(ElementPage):
         )  # fmt: skip
 
     def _list(self, listed: bool) -> None:
-        """Show the chapters as a list or in a stepper."""
+        """Shows the chapters as a list or in a stepper."""
         self.listed, self.pick.shown = listed, not listed
         for row in self.rows:
             row.shown = listed
@@ -205,7 +205,7 @@ class Document(Scroller):
         return ""
 
     def draw(self, canvas: Canvas, focused: bool) -> None:
-        super().draw(canvas, False)  # a ring round a whole page of text would only be in the way: the bar has it
+        super().draw(canvas, False)  # no ring round a whole page of text: the bar has it
         if focused and self.most:
             bar = self.bar()
             canvas.ring(bar.x, bar.y, bar.w, bar.h, 3, True)

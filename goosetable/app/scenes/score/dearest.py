@@ -20,14 +20,14 @@ GIVE_OR_TAKE: Final = re.compile(r", give or take [^ ,]*[0-9]")
 
 
 def fitting(canvas: Canvas, cost: str, px: float, room: float) -> str:
-    """What a decision cost, without the margin, which the review tells, where there is no room for it."""
+    """The cost of a decision, without the margin if there is no room for it; the review shows that."""
     if canvas.width(cost, px, "sans") <= room:
         return cost
     return GIVE_OR_TAKE.sub("", cost).replace("}, and", "} and")
 
 
 class DearestTile(Pressed):
-    """One decision: which it was, what was better, and what it cost."""
+    """One decision: its name, the better action, and its cost."""
 
     def __init__(self, label: str, cost: str, route: ToReview, counts: bool) -> None:
         super().__init__(label, lambda: Push(route), on_paper=True)
@@ -54,7 +54,7 @@ class DearestTile(Pressed):
 
 
 class Dearest:
-    """Works the opinions out, a piece at a time, and then has the tiles."""
+    """Computes the opinions, a piece at a time, and then has the tiles."""
 
     def __init__(self, looked: LookingBack, opinions: DealOpinions, route: ToReview) -> None:
         self.looked, self.opinions, self.route = looked, opinions, route
@@ -62,7 +62,7 @@ class Dearest:
 
     @property
     def title(self) -> str:
-        """The heading; nothing while it is not known, or where no person had a choice."""
+        """The heading; empty while it is not known, or if no person had a choice."""
         if not self.opinions.over or not self.opinions.decisions:
             return ""
         whose = "The" if self.looked.shared else "Your"
@@ -71,7 +71,7 @@ class Dearest:
         return "No decision cost anything." if self.looked.shared else "Nothing you did cost anything."
 
     def work(self) -> bool:
-        """A piece of the work; whether there is more."""
+        """Does a piece of the work; returns whether there is more."""
         more = self.opinions.work()
         if not more and not self.tiles:
             self._lay_out()
@@ -94,7 +94,7 @@ class Dearest:
         return DearestTile(label, cost_words(opinion.cost), self.route._replace(at=at), opinion.cost.counts)
 
     def element(self) -> Element:
-        """Heading and tiles."""
+        """Makes heading and tiles."""
         heading, count = Text(self.title, 16, "ink2", "semi", role="heading"), len(self.tiles)
         tiles = [Control(tile, 15.5, height=46, place=(at, count)) for at, tile in enumerate(self.tiles, 1)]
         return Column([heading, Grid(tiles, 6, min_width=230, max_columns=3)], 4, (0, 4, 0, 4))

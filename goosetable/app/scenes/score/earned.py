@@ -1,4 +1,4 @@
-"""The medals that a game has just earned its people, found in the records in short pieces of work."""
+"""The medals that a game has just earned its people, searched for in the records in short pieces of work."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from goosetable.engine.words import phrases
 
 
 class Earned:
-    """`work` as long as it says that there is more; then `said` says who has earned what, or nothing."""
+    """Search for medals: call `work` while it returns True; then `said` has a sentence, or nothing."""
 
     def __init__(self, context: Context, match: Match) -> None:
         self._match, self._from = match, context.settings.counted_from
         self._history = History(context.folders)
 
     def work(self) -> bool:
-        """One short piece; whether there is more."""
+        """Does one short piece; returns whether there is more."""
         return self._history.work()
 
     def close(self) -> None:
-        """Nothing more is read."""
+        """Ends the search."""
         self._history.close()
 
     @property
     def said(self) -> str:
-        """A sentence for each person who has earned a medal by this game."""
+        """A sentence for each person who has earned a medal in this game."""
         match, figures = self._match, Figures(self._history.tables, self._from)
         own = mark(match.session.header, "")
         found = []

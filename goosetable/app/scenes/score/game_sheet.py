@@ -1,4 +1,4 @@
-"""The sheet of the whole game: a line a deal, and of every seat what it bid, what the deal brought, and its total."""
+"""The sheet of the whole game: a line a deal, with bid, points and total of every seat."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ from goosetable.engine.text.table_facts import Badge
 from goosetable.engine.words import phrases
 
 LEAST, LINE, HIGHEST = 26.0, 30.0, 52.0  # units from one deal to the next: at the least, in a small window, with much room
-UNDER: Final = 41.0  # at the least where the points of a deal stand under the total
+UNDER: Final = 41.0  # least height if the points of a deal are under the total
 HEAD, FOOT = 112.0, 68.0  # units above the first deal, and under the last
 LOW: Final = 300.0  # units: in a lower window head and foot are lower, and points are left out
 DEALT: Final = "dealt"
-"""What stands for the egg among the kinds of badges."""
-WON: Final = 62.0  # units of what is said at the end of the game
-SPACIOUS: Final = 430.0  # units: in a lower window the score sheet alone says it
-FIRST: Final = 116  # units of the columns that tell the deal and its cards
+"""The key of the dealer's egg among the kinds of badges."""
+WON: Final = 62.0  # units of the sentences at the end of the game
+SPACIOUS: Final = 430.0  # units: in a lower window only the score sheet has them
+FIRST: Final = 116  # units of the columns for the deal and its cards
 ALL: Final = 158  # units that bid, points and total of a seat need
 FEWER: Final = 92  # units that bid and total need
 
 
 class DealFacts(NamedTuple):
-    """One deal as the sheet tells it; by seat, and None where a seat has said or won nothing yet."""
+    """One deal of the sheet; by seat, and None if a seat has not bid or won anything yet."""
 
     number: int
     dealer: int
@@ -67,7 +67,7 @@ class DealFacts(NamedTuple):
 
 
 class SheetLine(Plate):
-    """A deal of the sheet; one that has been counted opens its own score sheet."""
+    """A deal of the sheet; one that has been scored opens its own score sheet."""
 
     def __init__(self, scene: GameSheetScene, facts: DealFacts, counted: Counted | None) -> None:
         super().__init__(f"Deal {facts.number}", role="button")
@@ -97,7 +97,7 @@ class SheetLine(Plate):
 
 
 class SeatColumns(NamedTuple):
-    """The columns of a seat in units; 0 for a figure that has none. rest: behind them, where a badge may be."""
+    """The columns of a seat in units; 0 for a figure that has none. rest: room behind them for a badge."""
 
     bid: float
     points: float
@@ -106,7 +106,7 @@ class SeatColumns(NamedTuple):
 
 
 class GameSheetScene(ElementPage):
-    """Lies over the table or a score sheet."""
+    """A layer over the table or a score sheet."""
 
     screen = keymap.SHEET
 
@@ -118,7 +118,7 @@ class GameSheetScene(ElementPage):
         self.order = [(match.me + place) % session.seats for place in range(session.seats)]
         self.each, self.pitch = 100.0, LINE
         self.under_total = False
-        """Whether the points of a deal stand under the total, because they have no column."""
+        """Whether the points of a deal are under the total, having no column."""
         self.lines = [SheetLine(self, self._facts(counted), counted) for counted in session.counted]
         if session.deal is not None and session.state is not None:
             self.lines.append(SheetLine(self, self._running(), None))
@@ -138,7 +138,7 @@ class GameSheetScene(ElementPage):
         return DealFacts(deal.number, deal.dealer, len(deal.hands[0]), bids, counted.points, counted.totals, badges)
 
     def _running(self) -> DealFacts:
-        """The deal in progress, as all may know it."""
+        """The deal in progress, as everybody may know it."""
         game, session, deal = self.match.game, self.match.session, self.match.session.deal
         assert deal is not None
         known = session.view(-1).known
@@ -157,7 +157,7 @@ class GameSheetScene(ElementPage):
 
     @property
     def outcome(self) -> tuple[str, ...]:
-        """The end of the game and its number of deals; nothing while it goes on, or where there is little room."""
+        """The end of the game and its number of deals; empty before that, or if there is little room."""
         session, text = self.match.session, self.match.game.text
         if not session.ended or self.high < SPACIOUS:
             return ()
@@ -207,7 +207,7 @@ class GameSheetScene(ElementPage):
         return SeatColumns(36, 0, each - 46, 10) if each >= FEWER else SeatColumns(0, 0, each - 10, 10)
 
     def _table(self) -> Element:
-        """The deals; each figure of a seat has a column, where there is room for it."""
+        """The deals; each figure of a seat has a column, if there is room for it."""
         columns, names = self._columns, self.match.session.names
         headers, widths = ["deal", "cards", ""], [44.0, 54.0, FIRST - 98.0]
         for seat in self.order:
@@ -248,7 +248,7 @@ class GameSheetScene(ElementPage):
         ]
 
     def _bid(self, facts: DealFacts, seat: int, size: float) -> Element:
-        """The bid of a seat, with the egg where it dealt."""
+        """The bid of a seat, with the egg if it dealt."""
         bid = facts.bids[seat] if self.bids else None
         said = Text("" if bid is None else str(bid), size, face="semi", line_height=1.2)
         if facts.dealer != seat or not self.match.game.text.dealer_matters:
@@ -280,7 +280,7 @@ class GameSheetScene(ElementPage):
         return Row(cells, 0)
 
     def _draw_stripes(self, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draw a ground under every second seat."""
+        """Draws a ground under every second seat."""
         u = self.t
         for place in range(0, len(self.order), 2):
             left, high = at.x + (FIRST + place * self.each - 4) * u, self.scroll.rect.bottom - at.y
@@ -312,7 +312,7 @@ class GameSheetScene(ElementPage):
 
 
 def _head(words: str, width: float) -> Element:
-    """A heading that ends at the right of its column."""
+    """A heading aligned to the right of its column."""
     return Row([Spacer(grow=1), Text(words, 13.5, "ink2", spoken="")], 0, width=width)
 
 

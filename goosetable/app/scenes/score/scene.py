@@ -1,4 +1,4 @@
-"""The score sheet after a deal, with the sentence behind every number; and after the last one, the end of the game."""
+"""The score sheet after a deal, with the sentence behind every number; after the last one, the end of the game."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from goosetable.engine.rules.event import Points
 from goosetable.engine.text.table_facts import Tally
 
 SOON: Final = 0.4
-"""Seconds in which a press was not yet meant for the sheet."""
+"""Seconds in which a press was still meant for the table."""
 LOOKED_AT: Final = 1.0
-"""Seconds after which the opinions of the deal are worked out: while figures run, and for a glance, nothing is."""
+"""Seconds until the opinions on the deal are computed: not while figures run, nor for a glance."""
 
 SMALL: Final = 14.5
 """Units of letters on many buttons, where larger ones would not fit into a row."""
 FEW: Final = 4
-"""Buttons that may show their icons only; where more do not fit with their words, they stand at the end of the sheet."""
+"""Buttons that may show their icons only; if more do not fit with their words, they are at the end of the sheet."""
 
 
 class ScoreScene(ScoreSummary):
@@ -75,12 +75,12 @@ class ScoreScene(ScoreSummary):
         return super().update(dt)
 
     def handle(self, event: pygame.event.Event) -> Change:
-        """A press that was meant for the table, and comes just after the sheet, does nothing."""
+        """Handles an event, but not a press just after the sheet opened, which was meant for the table."""
         press = event.type == pygame.MOUSEBUTTONDOWN or (event.type == pygame.KEYDOWN and event.key in USE)
         return None if press and self._shown_for < SOON else super().handle(event)
 
     def work(self) -> bool:
-        """The medals of the game; and the opinions of the deal, once the sheet has been looked at for a while."""
+        """Searches for medals; and computes opinions, once the sheet has been open for a while."""
         if self._earned is not None:
             return self._look_for_medals(self._earned)
         if self._shown_for < LOOKED_AT or not self.review.shown or not self.match.persons:
@@ -123,12 +123,12 @@ class ScoreScene(ScoreSummary):
         return self.look, self.review, self.again, self.deals, self.round, self.fair, self.leave, self.menu
 
     def _round(self) -> Change:
-        """Another game with everybody one chair further on."""
+        """Starts another game in which everybody is one chair further on."""
         self.matches.again(self.match, moved=True)
         return Pop("moved")
 
     def back(self) -> Change:
-        """There is no way back from a deal that has been counted, so Esc opens the menu."""
+        """Opens the menu, since there is no way back from a scored deal."""
         return Push(ToMenu(self.match))
 
     def build(self) -> Element:
@@ -180,13 +180,13 @@ class ScoreScene(ScoreSummary):
 
 
 class EarlierScore(ScoreScene):
-    """Lies over the sheet of the whole game."""
+    """A layer over the sheet of the whole game."""
 
     def __init__(self, context: Context, matches: Matches, match: Match, counted: Counted) -> None:
         state = played_out(match.game, match.session.options, counted)
         tally = match.game.text.tally(view(match.game, state, match.me).known, match.me)
         super().__init__(context, matches, match, tally, counted.points, counted.deal)
-        self._earned = None  # the last sheet says it, once
+        self._earned = None  # the last sheet has it, once
         self._age = 60.0  # the figures have run long ago
         self.on.label = "Back"
         for button in (self.deals, self.menu, self.leave, self.round, self.fair):

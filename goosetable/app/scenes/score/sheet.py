@@ -99,7 +99,7 @@ class ScoreSheet:
 
     @property
     def _summed(self) -> bool:
-        """Tells whether the figures are summed up before something is added."""
+        """Whether the figures are summed up before something is added."""
         return bool(self.scene.tally.base_head) or any(row.base for row in self.scene.tally.rows)
 
     def _row(self, row: table_facts.Row, diameter: float, name: float, why: float, size: float) -> TableRow:
@@ -135,7 +135,7 @@ class ScoreSheet:
         )
 
     def _low(self, row: table_facts.Row) -> Element:
-        """A row of a narrow sheet: name, points and total in one line, the arithmetic in the next, and why under it."""
+        """A row of a narrow sheet: name, points and total in one line, the arithmetic in the next, and the reason under it."""
         scene = self.scene
         colour, face = ("leaf", "semi") if row.good else ("ink", "sans")
         ends = [Text("points" if scene.single else "total", 13.5, "ink2"), self._running(row.seat, 1, 25)]
@@ -157,7 +157,7 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _ground(self, canvas: Canvas, at: pygame.Rect) -> None:
-        """Draws the green panel of the place to be."""
+        """Draws the green panel of the leading row."""
         u, t = self.scene.t, canvas.theme
         canvas.box(at.x - 12 * u, at.y, at.w + 24 * u, at.h, 12 * u, fill=t.good, edge=t.good_edge, sw=1.4)
 
@@ -170,7 +170,7 @@ class ScoreSheet:
         )  # fmt: skip
 
     def _sum(self, row: table_facts.Row) -> str:
-        """The arithmetic of a row in one line; figures that make no sum have their headings with them."""
+        """The arithmetic of a row in one line; figures that make no sum have their headings."""
         heads = self.scene.tally.heads
         figures = [figure for figure in row.figures if figure]
         if not row.base or any(head in SUIT_SIGNS for head in heads):
@@ -231,7 +231,7 @@ class ScoreSheet:
             canvas.put(total, cx, cy + d * 0.54, self.scene.px(17), t.leaf if good else t.ink, "bold", "midtop")
 
     def _geese(self) -> Element:
-        """The games that each player has won at this table, as geese."""
+        """The games won by each player at this table, as geese."""
         scene, cells = self.scene, list[Element]()
         one, many = scene.match.game.text.prize
         title = f"{phrases.sentence(many)} at this table"
@@ -262,7 +262,7 @@ class ScoreSheet:
 def spread(
     race: table_facts.Race, left: float, room: float, low: float, high: float, d: float
 ) -> list[tuple[tuple[int, ...], float]]:
-    """The place of each party on the rail, those too near to one another moved apart."""
+    """Places the parties on the rail, and moves those apart that are too near to one another."""
     totals = race.totals
     order = sorted(race.parties, key=lambda party: (totals[party[0]], party))
     gap = min(group_width(d, max(map(len, order))) + d * 0.04, room / max(1, len(order)))

@@ -1,4 +1,4 @@
-"""What a deal or a whole game came to, in words and figures: what stands on a score sheet."""
+"""The result of a deal or a whole game in words and figures, for a score sheet."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ TICK: Final = 0.4
 
 
 FIGURES: Final = ("tell points", "tell bids")
-"""Commands that tell the whole sheet; the others tell that the deal is over, and what comes now."""
+"""Commands that announce the whole sheet; others announce the end of the deal, and the next step."""
 OVER: Final = "Nobody holds a card any more."
 TRICKS: Final = "Look it over shows the tricks."
 
 
 class ScoreSummary(ElementPage):
-    """tally: the arithmetic of the deal; points: by seat, already counted into the totals; dealt: how it was dealt."""
+    """tally: the arithmetic of the deal; points: by seat, already in the totals; dealt: the deal."""
 
     screen = SHEET
 
@@ -45,7 +45,7 @@ class ScoreSummary(ElementPage):
         self.totals = after.totals
         self.ended = session.ended and self.counted is session.counted[-1]
         if self.ended:
-            # What the game came to counts more now than who did well in its last deal.
+            # The result of the game is more important than that of its last deal.
             rows = tuple(row._replace(good=row.seat in session.winners) for row in tally.rows)
             self.tally = tally._replace(rows=rows)
         self.race = match.game.text.course(session.options, after, match.me)
@@ -67,12 +67,12 @@ class ScoreSummary(ElementPage):
         return self.match.say(f"{self._listed(winners)} {verb}")
 
     def _listed(self, seats: Sequence[int]) -> str:
-        """Several seats by name, the person last."""
+        """Lists several seats by name, the person last."""
         return phrases.listed([f"[{seat}]" for seat in sorted(seats, key=lambda seat: (seat == self.match.me, seat))])
 
     @property
     def longer(self) -> str:
-        """Why the game goes on although it has come to its end, or nothing."""
+        """The reason why the game goes on after its end was reached, or nothing."""
         session, game = self.match.session, self.match.game
         top = leaders(self.totals, game.lowest_wins)
         listed = game.text.ladder(session.options, Standing(0, (0,) * len(self.totals)))
@@ -90,14 +90,14 @@ class ScoreSummary(ElementPage):
 
     @property
     def aside(self) -> str:
-        """What is not as usual about this deal; seal and code themselves are told under Fair play."""
+        """The unusual facts about this deal; Fair play shows seal and code themselves."""
         if not self.match.seal:
             return "This deal was set up by hand."
         return "The code was seen before the end: an open game." if self.match.revealed else ""
 
     @property
     def subtitle(self) -> str:
-        """Which game this is; and after the end, who came off worse."""
+        """The name of the game; after its end, the player who came last."""
         if not self.ended:
             between = " " if self.race.aim.startswith("to ") else ": "
             return f"{self.match.game.title}{between}{self.race.aim}. {self.longer}".strip()
@@ -111,7 +111,7 @@ class ScoreSummary(ElementPage):
 
     @property
     def part(self) -> float:
-        """How far the figures have run, 0..1, fast at first."""
+        """Progress of the running figures, 0..1, fast at first."""
         whole = TICK * self.context.motion
         done = 1.0 if whole <= 0 else min(1.0, self._age / whole)
         return 1 - (1 - done) ** 2
@@ -127,7 +127,7 @@ class ScoreSummary(ElementPage):
         return None
 
     def running(self, seat: int) -> tuple[str, str]:
-        """The points and the total of a seat as they are to be seen now."""
+        """The points and the total of a seat as shown at this moment."""
         new, won = self.totals[seat], self.points[seat]
         if self.part >= 1:
             return phrases.amount(won), phrases.amount(new)
@@ -155,7 +155,7 @@ def row_figures(sheet: ScoreSummary, row: Row) -> str:
 
 
 def result(sheet: ScoreSummary) -> str:
-    """What a score sheet says, each figure with its heading."""
+    """The words of a score sheet, each figure with its heading."""
     tally, race, say = sheet.tally, sheet.race, sheet.match.say
     names = [say(f"[{seat}]") for seat in range(len(sheet.points))]
     found = [sheet.title]
@@ -165,7 +165,7 @@ def result(sheet: ScoreSummary) -> str:
 
 
 def told(sheet: ScoreSummary, command: str, goes_on: str) -> str:
-    """What a command tells on a score sheet. goes_on: what its button for that is called."""
+    """The announcement of a command on a score sheet. goes_on: label of its button to go on."""
     if command in FIGURES:
         return result(sheet)
     race = sheet.match.say(sheet.race.sentence)
@@ -175,7 +175,7 @@ def told(sheet: ScoreSummary, command: str, goes_on: str) -> str:
 
 
 def tellers(context: Context, tells: Callable[[str], str]) -> Mapping[str, Callable[[], Change]]:
-    """What the keys of a score sheet do. tells: gives the words of a command."""
+    """Actions of the keys of a score sheet. tells: gives the words of a command."""
     found = [one.id for one in COMMANDS if SHEET in one.screens]
     return {name: partial(_tell, context, tells, name) for name in found}
 

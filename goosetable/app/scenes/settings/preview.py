@@ -1,4 +1,4 @@
-"""What the settings show besides their controls: swatches, sample cards and a little table."""
+"""Pictures of the settings page: swatches, sample cards and a little table."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def cards(context: Context, kind: Cards, canvas: Canvas, area: pygame.Rect) -> N
 
 
 def little_table(context: Context, canvas: Canvas, area: pygame.Rect) -> None:
-    """A table in small, with the theme, the cards and the text size that are chosen."""
+    """Draws a small table with the chosen theme, cards and text size."""
     t, s = canvas.theme, context.settings
     x, y, w, h = area
     canvas.shadow(x, y, w, h, 8, 10, 4, 130)
@@ -100,7 +100,7 @@ def _trick_seconds(context: Context) -> tuple[float, float, float]:
 
 
 def one_trick(context: Context, canvas: Canvas, area: pygame.Rect, px: Callable[[float], float]) -> None:
-    """How long a trick of three takes at the chosen pace, as three parts of a bar; nothing where there is no room."""
+    """Draws the duration of a trick of three at the chosen pace, as three parts of a bar; nothing without room."""
     t, (cards_take, it_rests, gather) = canvas.theme, _trick_seconds(context)
     parts = ("three cards", cards_take, t.brass), ("it rests", it_rests, t.paper_lo), ("gather", gather, t.off_edge)
     whole = sum(seconds for _, seconds, _ in parts)

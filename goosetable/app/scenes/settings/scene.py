@@ -1,4 +1,4 @@
-"""The settings that exist and work now; each is kept the moment it is changed, and every scene below follows at once."""
+"""The settings; each change is saved at once, and every scene below follows at once."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ RESETS: Final = (
     "volume_cards", "volume_signals", "volume_honks", "sort", "lift_legal", "say_what_card_does", "remarks", "play_forced",
     "memory_aid",
 )  # fmt: skip
-"""What Reset puts back; the name and the window stay."""
+"""Settings that Reset puts back; name and window stay."""
 CARDS: Final[tuple[tuple[settings.Cards, str], ...]] = (
     ("two", "Two colours"),
     ("four", "Four colours"),
@@ -63,7 +63,7 @@ PACES: Final[tuple[tuple[settings.Pace, str, str], ...]] = (
     ),
     ("at once", "At once", "Nothing glides and nothing rests. {} shows the last trick."),
 )
-"""Each pace, what it is called, and what it does; in it the seconds for which a full trick rests, or a key."""
+"""Each pace with its label and its effect; the effect contains the seconds that a full trick rests, or a key."""
 SORT: Final = (("suits", "By suits"), ("ranks", "By ranks"))
 VOLUMES: Final = (("volume_cards", "Cards"), ("volume_signals", "Signals"), ("volume_honks", "Honks"))
 LOW: Final = 330
@@ -87,11 +87,11 @@ MOTION: Final = (
      "At any pace: cards are simply where they belong. A full trick is still shown for a while."),
     ("Cards move", {"still": False, "moving": True}, "At the chosen pace, whatever the system asks for."),
 )  # fmt: skip
-"""Each choice of motion, what it sets, and what it does; in the first what the system asks for now."""
+"""Each choice of motion with its setting and its effect; the first includes the present wish of the system."""
 
 
 def _back(name: str) -> str:
-    """What a back is called; by the name of its file where that is damaged."""
+    """The name of a card back; the name of its file if that is damaged."""
     try:
         return theme.back(name).label
     except AssetError:
@@ -116,12 +116,12 @@ class SettingsScene(ElementPage):
         self.credits = Button("Credits", lambda: Push(ToCredits()), "plain", "book")
         self.statistics = Button("Statistics", lambda: Push(ToStatistics(games=False)), "plain", "stats")
         self.keys = Button("Keys", lambda: Push(ToKeyChoice()), "plain", "keys")
-        self._sure = False  # whether Reset was pressed, and has to be pressed once more
+        self._sure = False  # whether Reset was pressed, and needs a second press
         self.at, self.first, self.aside = 0, self.done, False
         self._controls()
 
     def _controls(self) -> None:
-        """Every control as the settings are now."""
+        """Makes every control for the present settings."""
         s = self.context.settings
         self.themes = [
             Tile(
@@ -199,21 +199,21 @@ class SettingsScene(ElementPage):
         return [control_row(self.rows[label], label.removesuffix(VOLUME)) for label in labels]
 
     def kept(self) -> str:
-        """Tells whether the settings outlast the program."""
+        """Whether the settings can be saved, as a sentence."""
         return FLEETING if self.context.unwritable else KEPT
 
     def _company_words(self) -> str:
-        """The other people who have a name here, and the place to change it; nothing where there are none."""
+        """The other people with a name here, and the place to change it; empty if there are none."""
         s = self.context.settings
         others = [isolated(person.name) for person in profiles.known(s) if profiles.key(person.name) != profiles.key(s.name)]
         return f"{phrases.listed(others)}: changed where a table is laid, at the arrow beside the name." if others else ""
 
     def _spoken(self) -> str:
-        """Why nothing is said aloud though it is wanted."""
+        """The reason why there is no voice although it is wanted."""
         return f"{UNSPOKEN}: {self.context.unspoken}." if self.context.unspoken else ""
 
     def _heard(self) -> str:
-        """Whether screen readers are told what is to be seen."""
+        """Whether screen readers can be reached, as a sentence."""
         return f"{UNHEARD}: {self.context.unheard}." if self.context.unheard else HEARD
 
     def _pace_words(self) -> str:
@@ -230,13 +230,13 @@ class SettingsScene(ElementPage):
         return "It asks for it." if self.context.stark else "It does not ask for it."
 
     def _look(self, name: str) -> Change:
-        """Choose a theme."""
+        """Chooses a theme."""
         self.context.choose_look(name)
         self.contrast.state = not self.context.settings.own_theme
         return self._set()
 
     def _turn_to(self, at: int) -> Change:
-        """Show another section, from its beginning."""
+        """Shows another section, from its beginning."""
         self.at = at
         self.scroll.offset = 0.0
         self.changed()
@@ -263,7 +263,7 @@ class SettingsScene(ElementPage):
         return lambda: self._set(**changes)
 
     def _set(self, **changes: Any) -> Change:
-        """Change settings and show them; what concerns the look reaches every scene through the loop."""
+        """Changes settings and shows them; a change of look reaches every scene through the loop."""
         self.context.change(**changes)
         s = self.context.settings
         for shown, now, kinds in (
@@ -273,11 +273,11 @@ class SettingsScene(ElementPage):
             for tile, kind in zip(shown, kinds, strict=True):
                 tile.chosen = kind == now
         if self.w:
-            self.resized(self.w, self.h)  # the text size may be another one
+            self.resized(self.w, self.h)  # the text size may have changed
         return None
 
     def _named(self, text: str) -> Change:
-        """A name is kept when it can be one; an empty field means "You"."""
+        """Saves a valid name; an empty field means "You"."""
         self.context.change(name=text.strip() or "You")
         return None
 
@@ -287,7 +287,7 @@ class SettingsScene(ElementPage):
         return None
 
     def _reset(self) -> Change:
-        """Everything as it was at first, but only at a second press: who needs large print would have to search for it."""
+        """Resets everything at a second press only: a person who needs large print would have to search for it."""
         if not self._sure:
             self._ask(True)
             return None
@@ -305,7 +305,7 @@ class SettingsScene(ElementPage):
     def handle(self, event: pygame.event.Event) -> Change:
         change = super().handle(event)
         if self._sure and self.widgets.focus is not self.reset:
-            self._ask(False)  # something else was wanted after all
+            self._ask(False)  # the person chose another action after all
         return change
 
     def to_settings(self) -> Change:
@@ -324,7 +324,7 @@ class SettingsScene(ElementPage):
         return Either(lambda: self._all(tall, 250, 32, 0.9), less, min_width=1000)
 
     def _all(self, tall: bool, side: float, gap: float, part: float) -> Element:
-        """Tabs, a section and the preview. tall: there is room for headings. side: units of the tabs' width. part: of the
+        """Lays out tabs, a section and the preview. tall: there is room for headings. side: units of the tabs. part: of the
         preview, to one of the section.
         """
         self.aside = tall and side >= BARE
@@ -378,13 +378,13 @@ class SettingsScene(ElementPage):
 
 
 def _button(button: Button, more: str = "") -> Element:
-    """A button that stands alone. more: a sentence under it."""
+    """Makes a single button. more: a sentence under it."""
     control = Control(button, width=200, height=44, align=0, more=more)
     return Column([control, Text(more, 15.5, "ink2", spoken="")], 4, (0, 6, 0, 6))
 
 
 class Tab(Pressed):
-    """Leads to a section. chosen: it is the one that is shown; bare: only the icon is drawn."""
+    """A tab of a section. chosen: its section is shown; bare: only the icon is drawn."""
 
     role = "tab"
 

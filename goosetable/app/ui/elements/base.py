@@ -114,7 +114,7 @@ class Semantics:
 
 
 class ElementOptions(TypedDict, total=False):
-    """What every element may be given by name; `Element` explains each."""
+    """Keyword arguments of every element; `Element` explains them."""
 
     width: float | None
     height: float | None
