@@ -98,7 +98,7 @@ def _draw_goose(canvas: Canvas, at: pygame.Rect) -> None:
 
 
 def _common(one: Area, other: Area) -> float:
-    """How much two areas have in common."""
+    """Returns the area that two rectangles share."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.bottom, other.bottom) - max(one.y, other.y)
     return max(0.0, wide) * max(0.0, high)

@@ -73,7 +73,7 @@ class HeardPart(NamedTuple):
 
 
 class FocusActions(NamedTuple):
-    """The ways by which the focus comes to a part, and a text into it; the part is used by the keys that people use.
+    """Actions that a part allows besides a press, which is sent as keys.
 
     focus: moves the focus to it; returns whether the part was still there to take it.
     """
@@ -90,9 +90,9 @@ class Heard(NamedTuple):
     title: str
     parts: tuple[HeardPart, ...]
     focus: str = ""
-    """The key of the part with the focus; empty where nothing has it."""
+    """The key of the part with the focus; empty where no part has it."""
     doing: Mapping[str, FocusActions] = {}
-    """By key, of the parts that can be reached."""
+    """Actions of the parts that can be reached, by key."""
     modal: bool = False
     intro: str = ""
     """The announcement when the scene opens."""

@@ -25,7 +25,7 @@ CHOSEN: Final = ("radio", "option", "tab")
 
 
 def heard(widgets: Widgets, words: Sequence[Word], modal: bool) -> Heard:
-    """A scene of controls; words: what is drawn on it, whole."""
+    """Makes the accessible state of a scene of controls. words: all texts drawn on it."""
     keys = with_keys(widgets.all)
     shown = [widget for widget in keys if not _is_area(widget)]
     boxes = [_seen(widget) for widget in shown]
@@ -55,7 +55,7 @@ def heard(widgets: Widgets, words: Sequence[Word], modal: bool) -> Heard:
 
 
 def with_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
-    """The controls that are shown, each with a key of its own."""
+    """Gives each visible control a key of its own."""
     found: dict[Widget, str] = {}
     counts: dict[str, int] = {}
     for widget in widgets:
@@ -67,12 +67,12 @@ def with_keys(widgets: Sequence[Widget]) -> dict[Widget, str]:
 
 
 def focus_actions(widgets: Widgets, keys: Mapping[Widget, str]) -> dict[str, FocusActions]:
-    """How the focus comes to each of the controls that it may come to."""
+    """The actions of the controls that can take the focus."""
     return {key: doing(widgets, widget) for widget, key in keys.items() if widget.reachable}
 
 
 def doing(widgets: Widgets, widget: Widget) -> FocusActions:
-    """How the focus comes to a control."""
+    """The actions of a control."""
     if not isinstance(widget, TextField):
         return FocusActions(partial(bring, widgets, widget))
     return FocusActions(partial(bring, widgets, widget), partial(write, widgets, widget), partial(select, widgets, widget))

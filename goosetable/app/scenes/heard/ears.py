@@ -1,4 +1,4 @@
-"""Opens a window to screen readers."""
+"""Connects a window to screen readers."""
 
 from __future__ import annotations
 

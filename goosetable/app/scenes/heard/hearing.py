@@ -51,7 +51,7 @@ def _marks(table: TableScene) -> tuple[str, ...]:
 
 
 def _lesson(scene: LessonScene) -> Heard:
-    """The table of a lesson, after the words of the teacher."""
+    """The table of a lesson, preceded by the words of the teacher."""
     found = scene.table.accessible.heard()
     said = sentence(scene.teacher.words) if scene.progress.talking else ""
     if not said:
