@@ -12,7 +12,7 @@ from goosetable.app.render.felt import Bed, bed_for
 from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.routes import ToLetters, ToSettings
 from goosetable.app.ui import keymap
-from goosetable.app.ui.focus import Scroller, TextField, Widget, Widgets
+from goosetable.app.ui.focus import Scroller, TextField, Widgets
 from goosetable.app.ui.scene import Change, Pop, Push, Route, Scene
 from goosetable.app.ui.widget import USE
 
@@ -59,42 +59,10 @@ class Page(Scene):
         """Returns the size of a text in pixels; no text on the screen is smaller than 10.5."""
         return max(least, units * self.t)
 
-    def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """Rounds a box in units to whole pixels."""
-        left, top = round(x * self.t), round(y * self.t)
-        return pygame.Rect(left, top, round((x + w) * self.t) - left, round((y + h) * self.t) - top)
-
-    def put(self, widget: Widget, x: float, y: float, w: float, h: float, px: float = 17) -> None:
-        """Places a control on the window, in units."""
-        widget.scroller = None
-        widget.rect = self.box(x, y, w, h)
-        widget.px = self.px(px)
-
-    def hold(self, widget: Widget, x: float, y: float, w: float, h: float, px: float = 17) -> None:
-        """Places a control in the scrolling area, in units from its content's upper left corner."""
-        widget.px = self.px(px)
-        self.scroll.hold(widget, self.box(x, y, w, h))
-
     @property
     def clearance(self) -> float:
         """Distance of a sheet of paper from the window's edge, in units."""
         return self.rim + (4 if self.high < 480 else 24)
-
-    def place_sheet(
-        self, w: float, content: float, head: float, foot: float, slack: float = 0, sides: tuple[float, float] = (0, 6)
-    ) -> tuple[float, float, float]:
-        """Places a sheet w units wide in the middle; between head and foot it scrolls, as high as its content if possible.
-
-        slack: height left under the content if there is room. sides: width beside it, left and right. Returns the
-        sheet's left and upper edge and its height, in units.
-        """
-        h = min(self.high - 2 * self.clearance, content + head + foot + slack)
-        x, y = (self.wide - w) / 2, (self.high - h) / 2
-        self.sheet = self.box(x, y, w, h)
-        self.scroll.rect = self.box(x + sides[0], y + head, w - sum(sides), h - head - foot)
-        self.scroll.inner = content * self.t if content > h - head - foot + 2 else 0
-        self.scroll.scroll_to(self.scroll.offset)
-        return x, y, h
 
     @property
     def rim(self) -> float:

@@ -39,17 +39,6 @@ def intro(title: str, texts: Sequence[HeardPart]) -> str:
     return sentences(("" if told.startswith(title) else title, told))
 
 
-def besides(words: Sequence[Word], name: str) -> list[str]:
-    """Texts on a control other than its name."""
-    found = []
-    for label in labels(words):
-        at = label.name.casefold().find(name.casefold()) if name else -1
-        said = label.name if at < 0 else f"{label.name[:at]}{label.name[at + len(name) :]}"
-        if said := said.strip(" :,.;"):
-            found.append(said)
-    return found
-
-
 def labels(words: Sequence[Word]) -> list[HeardPart]:
     """The texts as parts, in reading order."""
     found: dict[str, int] = {}
@@ -58,21 +47,6 @@ def labels(words: Sequence[Word]) -> list[HeardPart]:
         count = found[said] = found.get(said, 0) + 1
         parts.append(HeardPart(f"words/{said}/{count}", "label", said, box=(box.x, box.y, box.w, box.h)))
     return parts
-
-
-def outside(words: Iterable[Word], boxes: Sequence[pygame.Rect]) -> list[Word]:
-    """The texts whose middle lies in none of the boxes."""
-    return [word for word in words if not any(box.collidepoint(_middle(word)) for box in boxes)]
-
-
-def inside(words: Iterable[Word], box: pygame.Rect) -> list[Word]:
-    """The texts whose middle lies in the box."""
-    return [word for word in words if box.collidepoint(_middle(word))]
-
-
-def _middle(word: Word) -> tuple[int, int]:
-    x, y, w, h = word.box
-    return x + w // 2, y + h // 2
 
 
 def _paragraphs(words: Sequence[Word]) -> list[tuple[str, pygame.Rect]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
 import pytest
 
 from goosetable.app.render.display_list import Word
@@ -86,14 +85,3 @@ def test_a_screen_is_introduced_by_its_title_and_by_all_that_is_little() -> None
     assert heard_words.heard(words).intro == "Deal 1 is done. You lead. Vesper is last."
     much = [word("Rules", 0, 0, px=40), *(word("a long line of the rules", 0, 100 * at) for at in range(1, 60))]
     assert heard_words.heard(much).intro == "Rules."
-
-
-def test_words_belong_to_the_box_in_which_they_stand() -> None:
-    words, box = [word("in", 10, 10, 20), word("out", 300, 10, 20)], pygame.Rect(0, 0, 100, 40)
-    assert [one.text for one in heard_words.inside(words, box)] == ["in"]
-    assert [one.text for one in heard_words.outside(words, [box])] == ["out"]
-
-
-def test_a_control_says_what_stands_on_it_besides_its_name() -> None:
-    words = [word("C: large cards", 0, 0), word("F10", 0, 80)]
-    assert heard_words.besides(words, "large cards") == ["C", "F10"]

@@ -10,8 +10,7 @@ from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.heard import marks
 from goosetable.app.scenes.lesson.scene import LessonScene
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.ui import heard_controls, heard_words
-from goosetable.app.ui.focus import Widgets
+from goosetable.app.ui import heard_words
 from goosetable.app.ui.heard import Heard, HeardPart, sentence
 from goosetable.app.ui.scene import Scene
 
@@ -38,11 +37,8 @@ def _heard(scene: Scene, words: Sequence[Word]) -> Heard:
         return scene.accessible.heard()
     if isinstance(scene, LessonScene) and scene.table.stage.shown is not None:
         return _lesson(scene)
-    widgets = getattr(scene, "widgets", None)
-    if isinstance(widgets, Widgets):
-        if isinstance(scene, ElementPage):
-            return scene.heard()
-        return heard_controls.heard(widgets, words, not scene.covers)
+    if isinstance(scene, ElementPage):
+        return scene.heard()
     return heard_words.heard(words, not scene.covers)
 
 
