@@ -1,1 +1,1 @@
-"""The charts of a player: one would rather look at them than read."""
+"""The page of a player's charts."""

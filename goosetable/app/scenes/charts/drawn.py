@@ -1,4 +1,4 @@
-"""The charts of a player: pictures with a heading, each of whose figures explains itself under the pointer or the focus."""
+"""The charts of a player. Each figure of a chart has a note, which opens under the pointer or the focus."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from goosetable.games import find
 
 ARROWS: Final = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 ASIDE: Final = 3
-"""Cost of a way aside, compared with one ahead, where an arrow key looks for the next figure."""
+"""Cost of a pixel sideways, compared with one ahead, when an arrow key searches for the next figure."""
 
 
 class Explained(NamedTuple):
-    """A figure of a chart: where it is drawn, and what it says."""
+    """A figure of a chart: its area, and the text of its note."""
 
     area: pygame.Rect
     words: str
 
 
 class FigureChart(Widget):
-    """A control of figures: the arrow keys walk among them, and the pointer shows them.
+    """Base of charts: a control that arrow keys and the pointer use to choose a figure, whose note then opens.
 
-    data: what the charts of the page show; None before the records are read. about: what its heading explains.
+    data: the figures of all charts; None before the records are read. about: the note on the heading.
     """
 
     role = "image"
@@ -43,7 +43,7 @@ class FigureChart(Widget):
         self.about = about
         self.data: Charts | None = None
         self.figures: list[Explained] = []
-        """As they were drawn last; the heading is the first."""
+        """The figures as drawn last; the first is the heading."""
         self.current = 0
         self.pointed: int | None = None
 
@@ -58,30 +58,30 @@ class FigureChart(Widget):
 
     @property
     def empty(self) -> str:
-        """A sentence in place of figures; empty where there are some."""
+        """The sentence shown if there are no figures; empty if there are some."""
         return ""
 
     @property
     def summary(self) -> str:
-        """The sentences in which screen readers read all that it shows."""
+        """The whole chart in sentences, for screen readers."""
         if self.data is None:
             return ""
         return self.empty or self.told(self.data)
 
     def told(self, data: Charts) -> str:
-        """The figures in words."""
+        """Returns the figures in words."""
         raise NotImplementedError
 
     def body(self, canvas: Canvas, area: pygame.Rect) -> None:
         """Draws the figures in an area, and lists them in `figures`."""
 
     def note(self, focused: bool) -> Explained | None:
-        """The figure that is explained now."""
+        """Returns the figure whose note is open, or None. focused: the chart has the focus."""
         place = self.pointed if self.hover and self.pointed is not None else self.current if focused else None
         return None if place is None or place >= len(self.figures) else self.figures[place]
 
     def point(self, pos: tuple[int, int]) -> bool:
-        """The pointer is there; whether another figure is explained by that."""
+        """Moves the pointer; returns True if it is on another figure than before, or has left one."""
         before = self.pointed
         inside = (place for place, figure in enumerate(self.figures) if figure.area.collidepoint(pos))
         self.pointed = next(inside, None)
@@ -139,12 +139,12 @@ NAMES: Final = ("won", "second", "third", "later")
 
 
 def percent(part: float) -> str:
-    """A part as people read it."""
+    """Returns a part 0..1 as a percentage."""
     return f"{round(100 * part)} %"
 
 
 def signed(figure: float, unit: str = "") -> str:
-    """A figure with its sign, but for nothing.
+    """Formats a figure with its sign; zero has none.
 
     >>> signed(-2.34), signed(0.04), signed(33.3, " %")
     ('−2.3', '0.0', '+33 %')
@@ -154,7 +154,7 @@ def signed(figure: float, unit: str = "") -> str:
 
 
 class PlacesChart(FigureChart):
-    """Games by place."""
+    """Number of games by final place."""
 
     def __init__(self) -> None:
         super().__init__("Places", "Where the games played to the end were finished. A place that is shared counts for both.")
@@ -192,7 +192,7 @@ class PlacesChart(FigureChart):
 
 
 class AccuracyChart(FigureChart):
-    """Accuracy over time with its band."""
+    """Accuracy over time, with the band of its uncertainty."""
 
     def __init__(self) -> None:
         about = (
@@ -262,7 +262,7 @@ class AccuracyChart(FigureChart):
     def _line(
         self, canvas: Canvas, area: pygame.Rect, xs: list[float], ys: list[float], bands: list[tuple[float, float]]
     ) -> None:
-        """The band, the line and its dots."""
+        """Draws the band, the line and its dots."""
         t, few = canvas.theme, self.data is not None and self.data.accuracy.of < FEW
         if len(xs) == 1:
             canvas.box(xs[0] - 7, bands[0][1], 14, bands[0][0] - bands[0][1], 3, fill=t.leaf, alpha=0.2)
@@ -290,7 +290,7 @@ def _path(points: list[tuple[float, float]]) -> str:
 
 
 class GamesChart(FigureChart):
-    """Games won of each kind, with a notch at an equal share."""
+    """Part of the games won, by game, with a notch at an equal share."""
 
     def __init__(self) -> None:
         about = "The part of the games won, alone or with others. The notch is what a player as good as the others would win."
@@ -334,7 +334,7 @@ class GamesChart(FigureChart):
 
 
 class BidsChart(FigureChart):
-    """Deals by the number of tricks bid and taken."""
+    """Number of deals by tricks bid and taken."""
 
     def __init__(self) -> None:
         super().__init__("Bids", "Deals by the tricks that were bid (down) and taken (across). The green squares are exact.")

@@ -41,18 +41,18 @@ from goosetable.games import find
 
 FIELDS: Final = {"game": "Game", "who": "Against", "rules": "House rules", "when": "When"}
 WIDE: Final = 1040
-"""Units of the window from which on all charts stand side by side, where it is also HIGH units high."""
+"""Least width of the window in units for all charts at once, if it is also `HIGH` units high."""
 HIGH: Final = 560
 LOW: Final = 320
-"""Units of height of a window that has room for small controls only."""
+"""Height of the window in units, under which controls are small."""
 TURNS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
-"""The keys that turn to another chart where there is room for one."""
+"""Keys that turn to another chart, if there is room for only one."""
 UPPER: Final = 0.44
-"""The part of the height that the upper row of charts has."""
+"""Height of the upper row of charts, as a part of both."""
 
 
 class ChartsScene(ElementPage):
-    """Lies over the page of figures of the player; `history` is theirs."""
+    """The page of charts, over the player's statistics. history: the open records, shared with that page."""
 
     covers = False
 
@@ -62,7 +62,7 @@ class ChartsScene(ElementPage):
         self.games: list[ListedGame] = []
         self.shown: Charts | None = None
         self.page = 0
-        """The chart that is shown where there is room for one."""
+        """Index of the chart that is shown if there is room for only one."""
         self.wide_enough = True
         self.places, self.accuracy, self.by_game, self.bids = PlacesChart(), AccuracyChart(), GamesChart(), BidsChart()
         self.against = AgainstChart(lambda other: picture(context, other))
@@ -77,7 +77,8 @@ class ChartsScene(ElementPage):
     # ------------------------------------------------------------------ what is shown
 
     def _read(self) -> Generator[None, None, list[ListedGame]]:
-        """All games of the player. The index may be written elsewhere, or be made anew: then it is asked once more."""
+        """Generator: reads in short pieces, then returns all games of the player. If the index is busy or damaged it starts
+        again."""
         while True:
             self.history.keep()
             while self.history.work():
@@ -120,7 +121,7 @@ class ChartsScene(ElementPage):
         return self._reading is not None
 
     def _filter(self, field: str) -> None:
-        """The games that are left have changed."""
+        """Computes the charts anew after a filter has changed."""
         if self._reading is not None:
             return
         asked = self.filter_bar.filters
@@ -143,7 +144,7 @@ class ChartsScene(ElementPage):
 
     @property
     def there(self) -> list[FigureChart]:
-        """The charts that there are: bids only where a game has them."""
+        """The charts to show: that of bids only if a game has bids."""
         return [chart for chart in self.charts if chart is not self.bids or (self.shown is not None and self.shown.bids)]
 
     # ------------------------------------------------------------------ input
@@ -159,7 +160,7 @@ class ChartsScene(ElementPage):
         return change
 
     def _turn_by(self, event: pygame.event.Event) -> None:
-        """Another chart, but where an arrow key walks among the figures of this one."""
+        """Turns to another chart, unless an arrow key moves among the figures of this one."""
         focus = self.widgets.focus
         if isinstance(focus, FigureChart) and event.key in ARROWS and focus.key(event):
             self.widgets.ring = self.dirty = True
@@ -194,7 +195,7 @@ class ChartsScene(ElementPage):
         return Sheet(Column(page), margin, 1184, height=4000, padding=(side, top, side, 12))
 
     def _wide_body(self) -> Element:
-        """All charts in two rows."""
+        """Returns all charts in two rows."""
         upper = Row([self._picture(self.places), self._picture(self.accuracy, 2)], 32, grow=UPPER)
         rest = [self._picture(chart) for chart in (self.by_game, self.bids, self.against) if chart.shown]
         return Column([upper, rule(), Row(rest, 32, grow=1 - UPPER)], 12, grow=1, region="charts")
@@ -214,7 +215,7 @@ class ChartsScene(ElementPage):
 
     @property
     def note(self) -> Explained | None:
-        """The figure that is explained now: the one under the pointer, or the one with the focus."""
+        """The figure whose note is open: the one under the pointer, or else the one with the focus."""
         hovered, focus = self.widgets.hovered, self.widgets.focus
         if isinstance(hovered, FigureChart) and (told := hovered.note(False)) is not None:
             return told

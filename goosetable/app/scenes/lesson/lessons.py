@@ -1,4 +1,4 @@
-"""The lessons: every game that has one, with the time it takes, and a mark on those that have been played to their end."""
+"""The page of lessons: every game that has one, with its length, and a mark on finished ones."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ SAID: Final = (
 
 
 class LessonsScene(ElementPage):
-    """Over the title: a press on a game begins its lesson."""
+    """The list of lessons, over the title; a press on a game begins its lesson."""
 
     def __init__(self, context: Context, first: AnyGame | None = None) -> None:
-        """first: the game that has the focus."""
+        """first: the game that gets the focus."""
         super().__init__(context, TITLE)
         self.scroll.on_paper = False
         taught = [game for game in SHELF if assets.there("lessons", f"{game.id}.json")]
@@ -59,7 +59,7 @@ class LessonsScene(ElementPage):
         self.changed()
 
     def _fresh(self) -> Widget:
-        """The first lesson that has not been learned yet."""
+        """The tile of the first lesson that has not been finished."""
         return next((tile for tile in self.tiles if not tile.learned), (*self.tiles, self.close)[0])
 
     @property
@@ -80,7 +80,7 @@ class LessonsScene(ElementPage):
 
 
 class LessonTile(Plate):
-    """A game whose lesson can be played."""
+    """The tile of a game that has a lesson."""
 
     def __init__(self, context: Context, game: AnyGame) -> None:
         super().__init__(game.title, role="button")
@@ -98,7 +98,7 @@ class LessonTile(Plate):
 
     @property
     def about(self) -> str:
-        """The time it takes, and whether it has been learned."""
+        """Length of the lesson in words, and whether it has been finished."""
         if not self.enabled:
             return "damaged"
         took = f"about {phrases.count(self.minutes, 'minute')}"
@@ -112,7 +112,7 @@ class LessonTile(Plate):
         self.asked = Push(ToLesson(self.game))
 
     def element(self) -> Control:
-        """Its emblem, title and line."""
+        """Returns the tile's element: emblem, title and line."""
         words = [
             Text(self.game.title, 21, face="serif", max_lines=1, shrink=0.6),
             Text(self.about, 14.5, "leaf" if self.learned else "russet", "semi", max_lines=1, shrink=0.7),

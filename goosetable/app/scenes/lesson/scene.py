@@ -1,4 +1,5 @@
-"""A lesson that is played: it leads a table whose company does what the lesson says, with a teacher and nothing timed."""
+"""The scene of a lesson: a table at which the script of the lesson acts for the other seats, with a teacher and no time
+limits."""
 
 from __future__ import annotations
 
@@ -30,23 +31,23 @@ from goosetable.engine.lesson.lesson import Deed
 from goosetable.engine.rules.action import Action
 
 PAUSE: Final = 0.45 * 1.6
-"""Seconds between what a lesson shows, at the leisurely pace: 1.6 times as long as at other tables, so that it can be seen."""
+"""Seconds between two acts of a lesson, at the leisurely pace: 1.6 times as long as at other tables."""
 
 
 def without_lesson(rules: Change) -> Change:
-    """The rules as they are shown over a lesson: from there one goes back to it, and not into another."""
+    """Removes the lesson from a change that opens the rules: a page over a lesson must not start another one."""
     if isinstance(rules, Push) and isinstance(rules.route, ToRules):
         return Push(rules.route._replace(lesson=False))
     return rules
 
 
 class LessonScene(Scene):
-    """The lesson of a game: the guide of its table. Esc leaves it, and it can be begun again; Back goes one step back."""
+    """A lesson in progress, the guide of its table. Esc leaves it; Back goes one step back."""
 
     screen, halts = keymap.TABLE, True
 
     def __init__(self, context: Context, game: AnyGame) -> None:
-        """Raises AssetError where the lesson is missing or damaged."""
+        """Loads the lesson. Raises AssetError if it is missing or damaged."""
         self.context, self.lesson = context, practice.load(game, play=True)
         self.match = Tutorial(self.lesson, game, context.notice)
         self.progress = LessonProgress(self.match)
@@ -137,7 +138,7 @@ class LessonScene(Scene):
 
     @property
     def holds(self) -> bool:
-        """A trick lies as long as it is spoken of."""
+        """Whether a full trick stays on the table, because the teacher speaks of it."""
         return self.progress.talking and self.table.timeline.waiting
 
     @property
@@ -162,7 +163,7 @@ class LessonScene(Scene):
         return None
 
     def act(self, action: Action) -> None:
-        """The learner answers: with what is wanted the lesson goes on, anything else is spoken of and taken back."""
+        """Takes the learner's action: a right one continues the lesson, any other is explained and then taken back."""
         progress = self.progress
         if not progress.talking or not progress.asked:
             return
@@ -178,7 +179,7 @@ class LessonScene(Scene):
             self.table.controls.lay()
 
     def undo(self) -> None:
-        """To the step before, or out of what was done instead."""
+        """Takes a wrong action back, or goes to the step before."""
         if self.progress.wrong is not None:
             self.go_on()
         elif self.match.number:
@@ -196,7 +197,7 @@ class LessonScene(Scene):
         return change
 
     def _prepare(self) -> None:
-        """Lay out what happens before the words of the step that is due."""
+        """Queues the acts of the present step that come before its text."""
         step = self.match.step
         self.progress.prepare()
         self._todo.clear()
@@ -209,7 +210,7 @@ class LessonScene(Scene):
             self._todo.append(self.table.turn.score)
 
     def _deed(self, deed: Deed) -> Change:
-        """A seat does what the lesson says; the last card before words about a full trick lets it lie."""
+        """Does a scripted action. If the step's text is about the full trick, its last card leaves the trick on the table."""
         step = self.match.step
         self.table.animations.waits = step.lies and deed is step.play[-1]
         self.match.doer = deed.seat
@@ -223,7 +224,7 @@ class LessonScene(Scene):
         return None
 
     def _talk(self) -> None:
-        """The words of the step, or those about what was done instead."""
+        """Shows the teacher's text with its arrow, and moves the focus to its button or choice."""
         table, progress = self.table, self.progress
         words, aim = progress.talk(), progress.aim
         table.changed()
@@ -239,7 +240,8 @@ class LessonScene(Scene):
                     self.widgets.to(tile)
 
     def go_on(self) -> Change:
-        """The learner has read: the next step, or what was done instead is taken back."""
+        """Goes to the next step after the learner has read the text, or takes a wrong action back; at the end leaves the
+        lesson."""
         if not self.progress.waits_for_go:
             return None
         self._hush()
@@ -285,7 +287,7 @@ class LessonScene(Scene):
 
 
 class LessonMenu(PauseMenuScene):
-    """The menu over a lesson: a lesson can be begun again, and nothing is lost by leaving it."""
+    """The menu over a lesson, which offers to begin it again and to leave it."""
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, match)
@@ -305,7 +307,7 @@ class LessonMenu(PauseMenuScene):
 
 
 class LessonScore(ScoreScene):
-    """The score sheet of a deal in a lesson, from which the lesson goes on."""
+    """The score sheet of a deal in a lesson; closing it continues the lesson."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)

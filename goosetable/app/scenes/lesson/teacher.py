@@ -31,43 +31,43 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.words import phrases
 
 ARROW: Final = 0.45
-"""Seconds in which the arrow grows."""
+"""Seconds that the arrow takes to grow."""
 STEPS: Final = 8
-"""Pictures of it drawn on the way."""
+"""Number of images of the growing arrow."""
 LEAD: Final = 1.34
 SIZE: Final = 18.5
 """Units of the letters in the bubble."""
 SMALLER: Final = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)
-"""Parts of that size where the words have no room."""
+"""Parts of `SIZE` that are tried for want of room, the largest first."""
 GOOSE: Final = 6.2  # sizes of the text: the room for the medallion and the bubble's tip
 LOWEST: Final = 4.6
-"""How high goose and bubble are at least, in sizes of the text."""
+"""Least height of goose and bubble, in sizes of the text."""
 WIDTHS: Final = (430, 540, 350, 640, 290)
-"""How wide the bubble may be, in units of text."""
+"""Widths of the bubble that are tried, in units of text."""
 ROW: Final = 39.0
-"""Units of a line in the list of steps."""
+"""Height of a line in the list of steps, in units."""
 LEAST: Final = 29.0
-"""Units of a line where there are many."""
+"""The same at least, if there are many steps."""
 
 
 class LessonProgress:
-    """talking: the teacher speaks, so that it is the learner's turn to go on or to act."""
+    """State of the present step. talking: the teacher has spoken, and the learner is to go on or to act."""
 
     def __init__(self, match: Tutorial) -> None:
         self.match, self.lesson = match, match.lesson
         self.prepare()
 
     def prepare(self) -> None:
-        """A step begins: nothing has been said of it yet."""
+        """Resets the state for a new step."""
         self.talking = False
         self.wrong: Action | None = None
-        """What the learner did instead, until it is taken back."""
+        """A wrong action of the learner's, until it is taken back."""
         self.aim: Aim | None = None
         self.asking: tuple[Action, ...] = ()
-        """The actions that are waited for."""
+        """The right actions, if the step asks for one."""
 
     def talk(self) -> str:
-        """The words of the step, or those about what was done instead."""
+        """Lets the teacher speak; returns the text of the step, or of the objection to a wrong action."""
         self.talking = True
         if self.wrong is not None:
             self.aim = None
@@ -77,24 +77,24 @@ class LessonProgress:
 
     @property
     def asked(self) -> bool:
-        """Whether the learner has a question before them, and not what came of another answer."""
+        """Whether the learner is asked for an action, and has not just taken a wrong one."""
         return bool(self.asking) and self.wrong is None
 
     @property
     def waits_for_go(self) -> bool:
-        """Whether the lesson waits for nothing but that the learner has read."""
+        """Whether the learner only has to press the button when they have read the text."""
         return self.talking and (self.wrong is not None or not self.asking)
 
     @property
     def go_label(self) -> str:
-        """What the button says by which the lesson goes on."""
+        """Label of the button by which the lesson goes on."""
         if self.wrong is not None:
             return "Take it back"
         return "Done" if self.match.last else "Go on"
 
     @property
     def shows_sidebar(self) -> bool:
-        """Whether the sidebar is pointed at, and therefore shown in place of the list of steps."""
+        """Whether the arrow points at the sidebar, which then replaces the list of steps."""
         return self.aim is not None and self.aim.kind == "ledger"
 
 
@@ -106,7 +106,7 @@ class Target(NamedTuple):
 
 
 def target(aim: Aim | None, stage: Stage, panel: Panel | None) -> Target | None:
-    """What is pointed at now. panel: the decision that is asked for."""
+    """Returns the target of an aim on the screen; None if there is none. panel: the panel that is open, if any."""
     layout = stage.layout
     if aim is None:
         return None
@@ -130,7 +130,7 @@ def target(aim: Aim | None, stage: Stage, panel: Panel | None) -> Target | None:
 
 
 def _shown(held: Sequence[Sprite], sprite: Sprite) -> Area:
-    """The part of a card that no card beside it covers."""
+    """Returns the part of a card that the next card of the hand does not cover."""
     area = box(sprite)
     if sprite in held[:-1]:
         after = box(held[held.index(sprite) + 1])
@@ -139,19 +139,19 @@ def _shown(held: Sequence[Sprite], sprite: Sprite) -> Area:
 
 
 def box(sprite: Sprite) -> Area:
-    """Where a card lies at rest."""
+    """Returns the box of a card in its rest pose."""
     pose = sprite.rest
     return Place(pose.x, pose.y, pose.height, pose.angle).area()
 
 
 def bounds(areas: Sequence[Area]) -> Area:
-    """The box that holds all of them."""
+    """Returns the smallest box that holds all areas."""
     x, y = min(area.x for area in areas), min(area.y for area in areas)
     return Area(x, y, max(area.right for area in areas) - x, max(area.bottom for area in areas) - y)
 
 
 def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool) -> list[Weight]:
-    """What lies on the table, and how much it matters that it can be seen. asked: the learner is asked for something."""
+    """Returns the areas that the bubble should not cover, each with its weight. asked: the learner is to act."""
     layout = stage.layout
     found = [Weight(box(sprite), 6.0) for sprite in stage.trick]
     held = [box(sprite) for sprite in stage.hand.sprites]
@@ -187,7 +187,7 @@ def around(stage: Stage, panel: Panel | None, aimed: Target | None, asked: bool)
 
 
 def clear(stage: Stage, panel: Panel | None, aimed: Target) -> list[Area]:
-    """What no arrow to a target may be drawn over: seats, and what is said or chosen at a panel."""
+    """Returns the areas that the arrow may not cross: seats, and the texts and choices of a panel."""
     found = [place.area() for seat in range(len(stage.snapshot.names)) if (place := stage.seat_place(seat)) is not None]
     if panel is not None:
         found += [*panel.words, *(Area(*tile.rect) for tile in panel.tiles)]
@@ -199,7 +199,8 @@ def _grown(area: Area, by: float) -> Area:
 
 
 class Teacher:
-    """Draws what is said now. `go` is the button by which a lesson goes on; reasons: the table's words, which come first."""
+    """Draws the teacher's words. `go`: the button that continues. reasons: texts of the table; a refusal among them comes
+    first."""
 
     def __init__(self, table: Table, progress: LessonProgress, reasons: Words, on_go: Callable[[], Change]) -> None:
         self.table, self.progress, self.reasons = table, progress, reasons
@@ -212,7 +213,7 @@ class Teacher:
 
     @property
     def words(self) -> str:
-        """What she says now: why a card may not be played comes before what is taught."""
+        """The text in the bubble: the reason for a refusal, or else the step's text; "" if she is silent."""
         return (self.reasons.reason or self._words) if self.progress.talking else ""
 
     def say(self, words: str) -> None:
@@ -223,7 +224,7 @@ class Teacher:
         self._words, self.fit, self._view, self.go.shown = "", None, None, False
 
     def lay(self) -> None:
-        """Find the place for what is said, as the table lies now."""
+        """Finds the best place for goose and bubble on the present table."""
         table, layout = self.table, self.table.stage.layout
         if not self._words:
             self.hush()
@@ -240,13 +241,13 @@ class Teacher:
         self._laid()
 
     def _sizes(self, px: float) -> Iterator[tuple[float, float]]:
-        """The boxes of goose and bubble in which the words have that size."""
+        """Yields width and height of goose and bubble for text of that size, for each of `WIDTHS`."""
         for wide in WIDTHS:
             run = LayoutPass(self.table.context.canvas, px / SIZE)
             yield wide * run.t + GOOSE * px, max(LOWEST * px, (self._elements(self._words).measure(run, wide)[1] + 0.5) * run.t)
 
     def _elements(self, words: str) -> Element:
-        """The bubble: the words, in smaller letters where they have no room, the number of the step, and the button."""
+        """Returns the bubble: the text, smaller if there is no room, the number of the step, and the button."""
         progress, colour = self.progress, "russet" if self.reasons.reason else "ink"
         said = FirstFit([Text(words, SIZE * part, colour, line_height=LEAD) for part in SMALLER], grow=1)
         step = f"step {progress.match.number + 1} of {len(progress.lesson.steps)}"
@@ -255,7 +256,7 @@ class Teacher:
         return Column([said, foot], 5, (20, 13, 20, 7 if alone else 11), background=_bubble)
 
     def _laid(self) -> View | None:
-        """The bubble with the present words, in its place."""
+        """Returns the bubble with the present text, laid out in its place; None if there is none."""
         if self.fit is None:
             return None
         key = (self.words, self.go.shown, self.go.label, self.fit, self.table.context.canvas)
@@ -276,11 +277,11 @@ class Teacher:
 
     @property
     def busy(self) -> bool:
-        """Whether the arrow grows."""
+        """Whether the arrow is still growing."""
         return self.progress.talking and self._grown < 1
 
     def update(self, dt: float) -> bool:
-        """Let dt seconds pass; whether anything looks different."""
+        """Lets dt seconds pass; returns True if the arrow has grown."""
         if not self.busy:
             return False
         pace = self.table.context.motion
@@ -288,7 +289,7 @@ class Teacher:
         return True
 
     def draw(self, canvas: Canvas, widgets: Widgets) -> None:
-        """Draws bubble, goose and arrow over everything that lies on the cloth. widgets: those of the table."""
+        """Draws bubble, goose and arrow over everything on the cloth. widgets: the table's."""
         if self.fit is None or not self.words or (view := self._laid()) is None:
             return
         t, px, box, whole = canvas.theme, self.fit.px, self.bubble(), self.fit.area
@@ -302,7 +303,7 @@ class Teacher:
             self.go.draw(canvas, widgets.ring and widgets.focus is self.go)
 
     def _tip(self, canvas: Canvas, box: Area, goose: Point, px: float) -> None:
-        """The bubble's tip, which shows who speaks."""
+        """Draws the bubble's tip, towards the goose."""
         t, w, h = canvas.theme, 1.5 * px, 1.2 * px
         y = min(max(goose.y - 0.6 * px, box.y + px), box.bottom - h - px)
         body = (
@@ -312,7 +313,7 @@ class Teacher:
         canvas.svg(document(w, h, body), box.x - w + 2.5, y, w, h)
 
     def _point(self, canvas: Canvas) -> None:
-        """The ring round what the words are about, and the arrow to it."""
+        """Draws the arrow to the target, and the target's ring."""
         found = self._target
         if found is None or self.fit is None or self.reasons.reason:
             return
@@ -340,7 +341,7 @@ def _bubble(canvas: Canvas, at: pygame.Rect) -> None:
 
 
 class Saying(Widget):
-    """What the teacher says, for those who have it read to them."""
+    """The teacher's words in the accessible tree."""
 
     role = "note"
     focusable = False
@@ -393,13 +394,13 @@ class Steps(Sidebar):
         return Column(rows, role="list", name="Steps of the lesson")
 
     def heard(self, tree: Semantics) -> Iterator[HeardPart]:
-        """All steps, also those that have no room, and the figures."""
+        """Yields all steps, also those that have no room on the paper, and the figures."""
         yield from self._list(range(len(self.progress.lesson.chapters))).semantics(tree)
         yield from super().heard(tree)
 
 
 def _step(i: int, now: int, title: str, high: float) -> Element:
-    """One step of the list: its number, or a sign that it is done, and its title."""
+    """Returns a line of the list: the step's number, or a check mark if it is done, and its title."""
 
     def ground(canvas: Canvas, at: pygame.Rect) -> None:
         wide = 0.2 * at.h

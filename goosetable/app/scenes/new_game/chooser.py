@@ -52,21 +52,22 @@ from goosetable.engine.rules.options import PRINTED, Option, Value
 from goosetable.engine.words import phrases
 
 LIMIT: Final = 96
-"""Signs of a table that is typed."""
+"""Largest length of a typed table, in characters."""
 SIZES: Final = ((70.0, 88.0), (62.0, 74.0), (62.0, 62.0), (56.0, 50.0), (56.0, 42.0), (56.0, 33.0))
-"""Units of the height of a game and of a seat, the roomiest first; the second where the page has to scroll."""
+"""Heights of a game's tile and of a seat's row that are tried, in units, the largest first; a page that scrolls has the
+second."""
 ONE_LINE: Final = 50
-"""Units of a seat in which a player's name and the words about it share a line."""
+"""Height of a seat's row in units, under which the player's name and the words about it share a line."""
 THREE: Final = 1080.0
-"""Units of width in which games, players and house rules stand beside each other."""
+"""Least width in units at which games, players and house rules are three columns."""
 TWO: Final = 780.0
-"""Units of width in which players and house rules do."""
+"""Least width in units at which players and house rules are two columns."""
 TINY: Final = 330
-"""Units of height of a window in which the title scrolls too."""
+"""Height of the window in units, under which the title scrolls too."""
 
 
 class SeatRow(parts.Leading):
-    """The row of one who plays; a press asks who is to sit there instead."""
+    """The row of one player; a press opens the choice of another one for the seat."""
 
     bright = True
 
@@ -94,24 +95,24 @@ class SeatRow(parts.Leading):
 
 
 class GameChooser(ElementPage):
-    """Keeps `laying` and its controls together. Subclasses make the laying in `begin`, `deal`, and what stands at the foot."""
+    """Base of pages that set up a table. Subclasses make `laying` in `begin`, the button `deal`, and the foot of the page."""
 
     screen = keymap.SETUP
     laying: Laying
     aside: Widget
-    """The control at the foot, left of what begins the game."""
+    """The control at the foot, left of the button that begins the game."""
     deal: Button
     foot_label = ""
-    """The words before it."""
+    """The label before `aside`."""
     urgent = ""
     """The sentence at the foot that is shown even where there is room for little."""
 
     def __init__(self, context: Context, games: Sequence[AnyGame], game: AnyGame) -> None:
-        """games: those that can be chosen. game: the one to begin with."""
+        """games: the choice of games. game: the one that is chosen at first."""
         super().__init__(context, "Table")
         self.scroll.on_paper = False
         self.said = self.objection = self.touched = self.length = ""
-        """The objection to what stands at the foot; that to the house rules, the rule chosen last, and the length of a game."""
+        """Objections to the foot and to the house rules; key of the rule changed last; length of the game in words."""
         self._fresh = True  # until it is laid out for the first time
         self.begin(game)
         self.back_button = Button("Back", self.back, "wood", "left")
@@ -125,19 +126,19 @@ class GameChooser(ElementPage):
         self.presets = Stepper("House rules", (), self._choose_preset)
 
     def begin(self, game: AnyGame) -> None:
-        """Lay a table for this game."""
+        """Sets `laying` to a new table for this game."""
         raise NotImplementedError
 
     def go(self) -> Change:
-        """What was chosen begins, if it goes together."""
+        """Returns the change that begins the game, or None if choices conflict."""
         raise NotImplementedError
 
     def choose_beside(self) -> dict[int, Widget]:
-        """The control beside the row of a seat, by seat."""
+        """Returns the controls beside the rows of seats, by seat; none by default."""
         return {}
 
     def turned(self) -> None:
-        """Another game was chosen."""
+        """Called after another game was chosen."""
 
     @property
     def heading(self) -> str:
@@ -146,11 +147,11 @@ class GameChooser(ElementPage):
 
     @property
     def remark(self) -> str:
-        """The sentences at the foot, where there is room for them."""
+        """Sentences at the foot, shown if there is room."""
         return self.length
 
     def arrange(self) -> None:
-        """The controls for the game and the number of chairs there are now."""
+        """Makes the controls anew for the present game and number of chairs."""
         laying = self.laying
         portraits = faces(laying.chairs, self.context.settings)
         self.people = [SeatRow(laying, seat, who, partial(self.ask, seat)) for seat, who in enumerate(portraits)]
@@ -172,7 +173,7 @@ class GameChooser(ElementPage):
         self._judge()
 
     def _control(self, found: Option) -> Stepper | Switch:
-        """The control of a house rule: a switch for on and off, a figure for numbers, a stepper for the rest."""
+        """Returns the control of a house rule: a switch for on and off, a number field, or a stepper for all else."""
         values, labels = [choice.value for choice in found.choices], [choice.label for choice in found.choices]
         laying, chosen = self.laying, self.laying.chosen[found.key]
         if {label.lower() for label in labels} in ({"on", "off"}, {"yes", "no"}):
@@ -198,7 +199,7 @@ class GameChooser(ElementPage):
         )  # fmt: skip
 
     def _judge(self) -> None:
-        """Find what can be pressed now, and why the house rules do not go together if so; and show it."""
+        """Updates the enabled controls and the objection to the house rules after a change."""
         laying = self.laying
         self.objection = laying.objection()
         if (wrong := laying.wrong) is not None:
@@ -221,7 +222,7 @@ class GameChooser(ElementPage):
         self.changed()
 
     def _choose(self, found: Option, value: Value | None) -> None:
-        """value: None for one's own, which a field asks for."""
+        """Sets a house rule. value: None for a value of one's own, for which a field opens."""
         self.touched, self.said = found.key, ""
         before = len(self.laying.chairs)
         if value is None:
@@ -235,13 +236,13 @@ class GameChooser(ElementPage):
             self.context.sound.play("refuse")
 
     def _write(self, found: Option, text: str) -> None:
-        """A value of one's own is being typed."""
+        """Takes the text that is being typed for a house rule."""
         self.touched, self.said = found.key, ""
         self.laying.write(found, text)
         self._judge()
 
     def _wrong(self, found: Option, number: int) -> None:
-        """A number was typed that a house rule cannot be."""
+        """Reports that a house rule does not accept a typed number."""
         there = numbers(found)
         self.said = self.laying.objection({found.key: number}) if number in there else ""
         self.said = self.said or f"{found.label}: it may be {there[0]} to {there[-1]}, not {number}."
@@ -249,7 +250,7 @@ class GameChooser(ElementPage):
         self.changed()
 
     def _add_seats(self, by: int) -> None:
-        """One more sits down, or one fewer."""
+        """Changes the number of players to the next larger (by = 1) or smaller (by = -1) one."""
         counts, found = self.laying.counts, self.laying.count
         at = counts.index(len(self.laying.chairs)) + by
         if found is not None and 0 <= at < len(counts):
@@ -258,7 +259,7 @@ class GameChooser(ElementPage):
             self.widgets.to(button if button.enabled else self.fewer if by > 0 else self.more)
 
     def again(self, label: str = "") -> None:
-        """The controls anew, with the focus where it was, by its label."""
+        """Makes the controls anew; the one with this label gets the focus, else `deal`."""
         self.arrange()
         self.widgets.to(next((w for w in self.widgets.all if label and w.label == label), self.deal))
 
@@ -286,7 +287,7 @@ class GameChooser(ElementPage):
 
     @property
     def ready(self) -> bool:
-        """Whether what is chosen goes together; if not, the focus goes to where it does not."""
+        """Whether no choices conflict; if some do, moves the focus to the cause."""
         if not self.said and not self.objection:
             return True
         wrong = None if self.said else self.laying.wrong
@@ -299,7 +300,7 @@ class GameChooser(ElementPage):
         return Push(ToRules(self.laying.game, self.laying.options))
 
     def resumed(self, result: object) -> None:
-        """Back from the rules, or from choosing who sits in a chair: then everybody's control is another."""
+        """Returns from the rules, or from the choice of a player (`result`: the seat), after which all controls are new."""
         self.dirty = True
         if isinstance(result, int):
             self.laying.people = tuple(person.name for person in profiles.known(self.context.settings))
@@ -354,7 +355,8 @@ class GameChooser(ElementPage):
         return Column([*[head] * (not tiny), fits, foot], 6, (edge, edge - 4, edge, edge + bottom))
 
     def _foot(self, roomy: bool) -> Element:
-        """The control at the foot, what there is to say, and the button that begins. roomy: words have room beside them."""
+        """Returns the foot: a control, the sentences, and the button that begins. roomy: there is room for words beside
+        them."""
         wrong = self.said or ("" if self.laying.wrong else self.objection)  # what was typed has its sentence beside it
         words = wrong or (self.remark if roomy else self.urgent)
         said = status(words, 15.5, "brass_hi" if wrong else "cream2", "semi" if wrong else "sans")
@@ -370,7 +372,7 @@ class GameChooser(ElementPage):
         return row if roomy else Column([Column([said], padding=(16, 2, 16, 4)), row])
 
     def _body(self, tile: float, seat: float) -> Element:
-        """Games, players and house rules, beside or under each other. tile, seat: units of their heights."""
+        """Returns games, players and house rules, beside or under each other. tile, seat: heights in units."""
         games = [Control(found, height=tile, place=(at, len(self.tiles))) for at, found in enumerate(self.tiles, 1)]
 
         def beside() -> Element:
@@ -439,7 +441,7 @@ class GameChooser(ElementPage):
         )
 
     def _rule(self, found: Option, widget: Stepper | Switch) -> Element:
-        """A house rule: its name, origin and explanation, and its control; under them the field for a value of one's own."""
+        """Returns a house rule: name, origin, explanation and control, and under them the field for a value of one's own."""
         chosen = self.laying.chosen
         value, idle = chosen[found.key], found.idle(chosen)
         wrong = self.objection if self.touched == found.key else ""
@@ -470,13 +472,13 @@ def _paper(canvas: Canvas, at: pygame.Rect) -> None:
 
 
 def _explained(found: Option, value: Value) -> str:
-    """The explanation of a value, after its origin where that is not the game's source."""
+    """Returns the explanation of a value, after its origin if that is not the game's source."""
     origin = found.origin(value)
     return sentences(("" if origin == PRINTED else origin, found.explained(value)))
 
 
 def _listed(found: Sequence[int]) -> str:
-    """Numbers in words: "2 to 9", "2 or 4"."""
+    """Returns numbers in words: "2 to 9", "2 or 4"."""
     if len(found) > 2 and found[-1] - found[0] == len(found) - 1:
         return f"{found[0]} to {found[-1]}"
     return phrases.listed([str(number) for number in found], "or")

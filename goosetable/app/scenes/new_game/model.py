@@ -1,4 +1,4 @@
-"""A table that is being laid: the game, its house rules, who plays and the game code; what the set-up screen shows."""
+"""Model of the set-up screen: the game, its house rules, the players in their seats and the game code."""
 
 from __future__ import annotations
 
@@ -19,36 +19,37 @@ from goosetable.engine.words import phrases
 from goosetable.players.levels import SEARCHING
 
 OWN: Final = "Your own"
-"""The name of a value that is not listed, and of house rules that are no preset."""
+"""Label of a value that is not listed, and of house rules that match no preset."""
 FEW: Final = 10
-"""Numbers that are all offered, also those that do not go with the other rules: a sentence says so then."""
+"""A rule with at most this many numbers offers all of them; a sentence explains those that conflict with other rules."""
 HIGHEST: Final = 1000
 SHORT: Final = "Short game"
 PRINTED: Final = "As printed"
 BEFORE: Final = "before"
-"""Where the last tables of other games are remembered."""
+"""Key in the settings under which the last tables of other games are saved."""
 
 
 class Laying:
-    """What has been chosen so far. Every choice can be made at any moment; `objection` says what does not go together."""
+    """The choices made so far. They may conflict for a while; `objection` returns the reason."""
 
     people_only = False
-    """Whether computer players may not sit down."""
+    """True if only people may take a seat."""
     seated = "A person, at this screen"
-    """What is said of the people who sit here."""
+    """Description of a seat that a person at this screen takes."""
 
     def __init__(self, game: AnyGame, person: str, level: str = "medium", people: Sequence[str] = ()) -> None:
-        """person: the name of the person who plays. level: of opponents who sit down. people: the names of others who may."""
+        """person: the name of this computer's person. level: the level of new opponents. people: the names of other known
+        people."""
         self.game, self.person, self.level = game, person, level
         self.people = (person, *people)
         self.chosen: dict[str, Value] = self._shortened({rule.key: rule.default for rule in self.rules})
         self.unread: dict[str, str] = {}
-        """What was typed for house rules and cannot be read, by key; the value before it is kept meanwhile."""
+        """Typed texts that cannot be read as a value, by the rule's key; the rule has its earlier value meanwhile."""
         self.typed: dict[str, str] = {}
-        """What was last typed for house rules, by key; it is there again when one's own is chosen again."""
+        """The last text typed for each house rule, by key; choosing "Your own" again restores it."""
         self._shortens = True  # whether the rules that make a game short follow the others
         self.chairs: list[Chair] = [Chair(person, cast.HUMAN)]
-        """Who plays, by seat."""
+        """The players, by seat."""
         self.code = ""
         self._fill()
 
@@ -67,27 +68,30 @@ class Laying:
 
     @property
     def count(self) -> Option | None:
-        """The house rule of how many play, where there is a choice."""
+        """The house rule for the number of players; None if the game has a fixed number."""
         return next((rule for rule in self.rules if rule.key == PLAYERS), None)
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many can play, ascending, whatever else is chosen."""
+        """Every number of players that the game allows, ascending, under any house rules."""
         if self.count is None:
             return (self.game.seats(self.options),)
         return tuple(sorted(choice.value for choice in self.count.choices if isinstance(choice.value, int)))
 
     @property
     def fitting(self) -> tuple[int, ...]:
-        """How many can play with everything else as it is chosen."""
+        """The numbers of players that go with all other choices."""
         return tuple(number for number in self.counts if self.count is None or self.fits(PLAYERS, number))
 
     def fits(self, key: str, value: Value) -> bool:
-        """Whether a house rule may be that value with everything else as it is chosen."""
+        """Whether a house rule may have that value beside all other choices."""
         return not self.objection({key: value})
 
     def objection(self, instead: Mapping[str, Value] | None = None) -> str:
-        """Why the house rules do not go together, in a sentence, or nothing. instead: some of them chosen otherwise."""
+        """Returns the reason why the house rules conflict, as a sentence; "" if they do not.
+
+        instead: values that replace the chosen ones, by key.
+        """
         return self._refused(self._with(instead or {}))
 
     def _refused(self, chosen: Mapping[str, Value]) -> str:
@@ -98,19 +102,22 @@ class Laying:
         return ""
 
     def _shortened(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
-        """The rules with those that make the game short."""
+        """Returns the chosen rules, with the values of a short game where these differ."""
         options = self.game.short(read(self.game.Options, chosen))
         return {rule.key: getattr(options, rule.key) for rule in self.rules}
 
     def _with(self, instead: Mapping[str, Value]) -> dict[str, Value]:
-        """The rules with some chosen otherwise; a short game stays one, unless they are what makes it short."""
+        """Returns the rules with these values in place of the chosen ones.
+
+        A short game stays short, unless `instead` changes a rule that makes it short.
+        """
         chosen = self.chosen | dict(instead)
         short = self._shortened(chosen) if self._shortens else chosen
         return short if all(short[key] == value for key, value in instead.items()) else chosen
 
     @property
     def presets(self) -> dict[str, dict[str, Value]]:
-        """House rules that can be chosen in one step, by name; as many play as before, if they can."""
+        """House rules that can be chosen in one step, by name. The number of players stays the same if possible."""
         printed = {rule.key: rule.default for rule in self.rules}
         players = {self.count.key: self.chosen[self.count.key]} if self.count is not None else {}
         printed = printed if self._refused(printed | players) else printed | players
@@ -119,7 +126,7 @@ class Laying:
 
     @property
     def preset(self) -> str:
-        """The name of the preset that is chosen, or nothing."""
+        """Name of the preset that equals the chosen rules; "" if none does."""
         return next((name for name, chosen in self.presets.items() if chosen == self.chosen), "")
 
     def choose_preset(self, name: str) -> None:
@@ -128,11 +135,11 @@ class Laying:
         self._fill()
 
     def minutes(self) -> int:
-        """About how long the game takes."""
+        """Returns the estimated length of the game in minutes."""
         return self.game.text.minutes(self.options, len(self.persons))
 
     def length(self) -> str:
-        """How long the game is, in words: about how many minutes, and of how many deals where these are numbered."""
+        """Returns the length of the game in words: minutes, and the number of deals if it is fixed; "" while rules conflict."""
         if self.objection():
             return ""
         seats = self.game.seats(self.options)
@@ -141,20 +148,20 @@ class Laying:
         return f"About {phrases.count(self.minutes(), 'minute')}. {aim}".strip()
 
     def choose(self, key: str, value: Value) -> None:
-        """Changes a house rule; how many play may change with it."""
+        """Changes a house rule, and the number of chairs if it depends on that rule."""
         self.unread.pop(key, None)
         self.chosen = self._with({key: value})
         self._shortens = self._shortens and self._shortened(self.chosen) == self.chosen
         self._fill()
 
     def own(self, rule: Option) -> str | None:
-        """What stands in the field of a house rule whose value is one's own, or None where one is chosen that is listed."""
+        """Returns the text of the field for a value of one's own; None if the chosen value of the rule is a listed one."""
         value = self.chosen[rule.key]
         listed = any(value == choice.value for choice in rule.choices)
         return self.unread.get(rule.key, None if listed else rule.called(value))
 
     def begin_own(self, rule: Option) -> None:
-        """A house rule is to have a value of one's own: what was typed before, or the value that is chosen."""
+        """Switches a house rule to a value of one's own: the text typed before, or else the present value."""
         if rule.key in self.typed:
             self.write(rule, self.typed[rule.key])
             return
@@ -165,7 +172,7 @@ class Laying:
             self.choose(rule.key, value)
 
     def write(self, rule: Option, text: str) -> None:
-        """What was typed for a house rule is its value, if it can be read."""
+        """Takes a typed text for a house rule, as its value if the text can be read."""
         self.typed[rule.key] = text
         value = rule.besides.typed(text) if rule.besides and rule.besides.typed else None
         if value is None:
@@ -175,7 +182,7 @@ class Laying:
 
     @property
     def wrong(self) -> Option | None:
-        """The first house rule that makes a difference and for which something was typed that cannot be read."""
+        """The first house rule in effect whose typed text cannot be read; None if there is none."""
         return next((rule for rule in self.rules if rule.key in self.unread and not rule.idle(self.chosen)), None)
 
     @property
@@ -187,7 +194,7 @@ class Laying:
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == cast.HUMAN]
 
     def _fill(self) -> None:
-        """As many as the game wants, those who sit already first; computers get up before people do."""
+        """Adds or removes players until the game has the number it wants; computer players leave before people do."""
         wanted = self.game.seats(self.options)
         while len(self.chairs) > wanted:
             computers = [seat for seat in range(1, len(self.chairs)) if self.chairs[seat].player != cast.HUMAN]
@@ -196,13 +203,13 @@ class Laying:
             self.chairs.append(self.newcomer())
 
     def newcomer(self) -> Chair:
-        """The one who takes an empty chair."""
+        """Returns the computer player for an empty chair: the next character that has no seat yet."""
         return Chair(cast.after("", self.names).name, self.level)
 
     def sit(self, seat: int, name: str, player: str) -> None:
-        """A player sits down; one who sits already changes places with the one who sat here.
+        """Gives a seat to a player; one who has a seat already changes places with the player of this one.
 
-        player: as in a chair; an empty one means a computer as good as the one before, or as the last that was chosen.
+        player: as in `Chair`; "" for a computer player of the level of the one before, or of the last level chosen.
         """
         old = self.chairs[seat]
         there = next((other for other, chair in enumerate(self.chairs) if key(chair.name) == key(name)), None)
@@ -212,7 +219,7 @@ class Laying:
         self.chairs[seat] = Chair(name, player or (old.player if old.player in SEARCHING else self.level))
 
     def rename(self, before: str, after: str) -> None:
-        """A person has another name now; who has none any more gets up, and a computer sits down."""
+        """Renames a person. after: the new name; "" if the person was forgotten, whose chair then goes to a computer player."""
         if key(before) == key(self.person) and after:
             self.person = after
         for seat, chair in enumerate(self.chairs):
@@ -220,12 +227,12 @@ class Laying:
                 self.chairs[seat] = Chair(after, cast.HUMAN) if after else self.newcomer()
 
     def set_level(self, seat: int, level: str) -> None:
-        """How well a computer player plays; those who sit down later play as well."""
+        """Sets the level of the computer player in a seat, which later newcomers get too."""
         self.chairs[seat] = Chair(self.chairs[seat].name, level)
         self.level = level
 
     def wrong_code(self) -> str:
-        """Why the code cannot be used, in a sentence, or nothing. An empty one means chance, which is fine."""
+        """Returns the reason why the code cannot be used, as a sentence; "" if it can, or if there is none."""
         if not self.code.strip():
             return ""
         try:
@@ -235,19 +242,19 @@ class Laying:
         return ""
 
     def canonical(self) -> str | None:
-        """The code as the table wants it, or None for chance. Raises ValueError."""
+        """Returns the code in its canonical form, or None for a random one. Raises ValueError if it is not a code."""
         return seed.read(self.code.strip()) if self.code.strip() else None
 
     def remembered(self) -> dict[str, Any]:
-        """Game, house rules and company, to be laid again another time."""
+        """Returns game, house rules and players as a value for the settings, from which `recall` restores them."""
         seats = [{"name": chair.name, "player": chair.player} for chair in self.chairs]
         alone = {} if self.persons else {"alone": True}
         return {"game": self.game.id, "options": write(self.options), "seats": seats, **alone}
 
     def recall(self, last: Mapping[str, Any]) -> None:
-        """Lays what was remembered, as far as it still makes sense; anything else stays as it is.
+        """Restores a value of `remembered` as far as it is still valid; all else stays unchanged.
 
-        For a game that was not laid yet, that is the company of the last table.
+        For a game with no table so far, only the players of the last table are restored.
         """
         if last.get("game") != self.game.id:
             before = last.get(BEFORE)
@@ -280,7 +287,7 @@ class Laying:
                 self.chosen[rule.key] = rule.default  # the table was remembered before the game had this rule
 
     def _chair(self, seat: object) -> Chair | None:
-        """A seat as it was remembered, if the player who sat there can sit there again."""
+        """Returns the chair that a value from the settings describes; None if its player does not exist any more."""
         name, player = (seat.get("name"), seat.get("player")) if isinstance(seat, Mapping) else (None, None)
         if not isinstance(name, str) or not isinstance(player, str):
             return None
@@ -291,14 +298,17 @@ class Laying:
 
 
 def numbers(rule: Option) -> tuple[int, ...]:
-    """Every number that a house rule may be, ascending."""
+    """Returns every number that a house rule accepts, ascending."""
     listed = {choice.value for choice in rule.choices if isinstance(choice.value, int)}
     others = {number for number in range(HIGHEST) if rule.besides and rule.besides.read(number) is not None}
     return tuple(sorted(listed | others))
 
 
 def offered(rule: Option, laying: Laying) -> list[Value]:
-    """The values that the arrows of a figure step through: those listed, in wide ranges every few, and only what fits."""
+    """Returns the values that the arrows of a number field step through.
+
+    These are the listed values and round numbers between them, without those that conflict with other rules.
+    """
     there = numbers(rule)
     if len(there) <= FEW:
         return sorted((choice.value for choice in rule.choices), key=place)
@@ -310,9 +320,9 @@ def offered(rule: Option, laying: Laying) -> list[Value]:
 
 
 def charted(game: AnyGame, options: object, rule: Option) -> Value | None:
-    """The table that a listed value stands for, from the game's chart at a first deal; None where the chart does not tell it.
+    """Returns the table of numbers behind a listed value, read from the game's chart; None if the chart does not show it.
 
-    options: the house rules as they are chosen, with that value.
+    options: the chosen house rules, with that value.
     """
     if rule.besides is None or rule.besides.typed is None:
         return None
@@ -324,13 +334,13 @@ def charted(game: AnyGame, options: object, rule: Option) -> Value | None:
 
 
 def remark(rule: Option, value: Value) -> str:
-    """The way in which a table is typed, in a sentence. value: one to show it by."""
+    """Returns a sentence that explains the syntax of a typed table. value: the example."""
     example = f" like {rule.called(value)}" if isinstance(value, tuple) else ""
     return f"Write it{example}, from the top row down; the last goes for all rows below."
 
 
 def _choosable(rule: Option, value: object) -> Value | None:
-    """The value that is meant if it can be chosen on the screen, or None."""
+    """Returns a value from the settings if the rule accepts it, else None."""
     for choice in rule.choices:
         if value == choice.value and type(value) is type(choice.value):
             return choice.value
@@ -339,7 +349,7 @@ def _choosable(rule: Option, value: object) -> Value | None:
 
 
 def with_table(last: Mapping[str, Any] | None, laying: Laying) -> dict[str, Any]:
-    """What is remembered once this table is laid: it, and of every other game the table before."""
+    """Returns the new value for the settings: this table, with the last table of every other game."""
     table, before = laying.remembered(), {}
     if last is not None:
         earlier = last.get(BEFORE)
@@ -351,6 +361,6 @@ def with_table(last: Mapping[str, Any] | None, laying: Laying) -> dict[str, Any]
 
 
 def remembered_game(last: Mapping[str, Any] | None) -> AnyGame:
-    """The game that was laid last, or the first on the shelf."""
+    """Returns the game of the last table, or the first on the shelf."""
     wanted = last.get("game") if last else None
     return next((game for game in games.SHELF if game.id == wanted), games.SHELF[0])

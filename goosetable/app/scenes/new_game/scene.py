@@ -1,4 +1,4 @@
-"""Laying a table and dealing from a code; and the sheets on which players are chosen and people are named."""
+"""The page that sets up a new table, with a game code; and the sheets that choose a player and name a person."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ KEPT: Final = "Kept on this computer, and in the records of your games."
 
 
 class NewGameScene(GameChooser):
-    """game: the game to begin with, or None for the one that was laid last. day: the deal of the day to begin with."""
+    """The page of a new game. game: the game chosen at first, None for that of the last table. day: the deal of the day, if
+    any."""
 
     foot_label = "Game code"
 
@@ -107,7 +108,7 @@ class NewGameScene(GameChooser):
 
     @property
     def heading(self) -> str:
-        """The deal of the day is called so as long as it is that of the day."""
+        """Title of the page: "Deal of the day" while the chosen game and code are today's."""
         return "Deal of the day" if self._of_day else super().heading
 
     @property
@@ -136,7 +137,7 @@ class NewGameScene(GameChooser):
         super().resumed(result)
 
     def _turn_day(self) -> None:
-        """Another day has begun: its deal is set up where that of the day before was, and waits behind its game elsewhere."""
+        """Replaces yesterday's deal of the day after midnight, and sets the new one up if the old one was on the page."""
         stood = self._of_day
         self.day = day_deal(self.matches.today, SHELF)
         if stood:
@@ -167,17 +168,17 @@ class Candidate(Widget):
         super().__init__(name, on_paper=True)
         self.scene, self.who, self.line, self.player = scene, who, line, player
         self.memory = ""
-        """The balance between them and the person of this table, where they have met."""
+        """The character's balance of games with the person of this table, in words; empty if they never met."""
 
     @property
     def seat(self) -> int | None:
-        """Where they sit already."""
+        """The seat that they have already, or None."""
         names = [profiles.key(name) for name in self.scene.laying.names]
         return names.index(profiles.key(self.label)) if profiles.key(self.label) in names else None
 
     @property
     def words(self) -> str:
-        """The line about them: who sits elsewhere changes places."""
+        """The line about them; if they have another seat, it says that they change places."""
         return self.line if self.seat in (None, self.scene.seat) else "Sits here already: changes places."
 
     @property
@@ -199,7 +200,7 @@ class Candidate(Widget):
 
 
 class SeatPickerScene(ElementPage):
-    """Lies over the table that is being laid, and leaves the number of the seat if it was taken."""
+    """The choice of a player for a seat, over the set-up page. Its result is the seat's number."""
 
     covers = False
 
@@ -225,7 +226,7 @@ class SeatPickerScene(ElementPage):
         ]
 
     def work(self) -> bool:
-        """Reads what the opponents remember; nothing waits for it."""
+        """Reads the opponents' balances from the records in the background; returns True while there is more."""
         if self.history.done:
             return False
         if not self.history.work():
@@ -260,7 +261,7 @@ class SeatPickerScene(ElementPage):
         return Push(ToProfile(person))
 
     def resumed(self, result: object) -> None:
-        """Back from a name: who is new sits down, who has another name keeps the chair, who is forgotten gets up."""
+        """Returns from `ProfileScene`: seats a new person, renames one, or frees the chair of a forgotten one."""
         self.dirty = True
         if not isinstance(result, tuple):
             return
@@ -298,9 +299,9 @@ def _section(title: str, rows: Sequence[Element]) -> tuple[Element, Element]:
 
 
 class ProfileScene(ElementPage):
-    """The name, thing and colour of a person. Leaves the name before and the name now.
+    """The name, token and colour of a person. Its result is the name before and the name after.
 
-    These are ("", "Anna") for a new person, and ("Anna", "") for one who is forgotten.
+    That is ("", "Anna") for a new person, and ("Anna", "") for a forgotten one.
     """
 
     covers = False
@@ -334,7 +335,7 @@ class ProfileScene(ElementPage):
         self.changed()
 
     def _choose(self, field: str, name: str) -> None:
-        """A thing or a colour was pressed."""
+        """Chooses a token or a colour. field: "token" or "tone"."""
         self.person = self.person._replace(**{field: name})
         for tile in self.tokens if field == "token" else self.tones:
             tile.chosen = tile.label == name

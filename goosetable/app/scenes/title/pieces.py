@@ -20,38 +20,38 @@ from goosetable.engine.words.clean import LONGEST_NAME, cut, isolated
 
 NAMES: Final = 0.75
 LEAST: Final = 0.68
-"""The size of the names, as a part of that of the words above them; and the size under which they take a second line."""
+"""Size of the names, as a part of the size of the words above them; below it they are broken into two lines."""
 COPIED: Final = "Open in another window: here you go on with a copy"
-"""Replaces the company while another program has the game open."""
+"""Text in place of the players' names while another program has the game open."""
 EDGES: Final = 28
-"""Pixels of the button's width without names."""
+"""Pixels of the button's width that names may not use."""
 GOLDEN: Final = ("#f2b93b", "#d99a24")
 """Body and wing of a Golden Goose."""
 TEN: Final = 1.45
 """Size of the Golden Goose for ten games, compared with that for one."""
 MOTHER: Final = 2.1
-"""Size of the white goose, which is always there."""
+"""The same of the white goose, which is always drawn."""
 FEWEST: Final = 6
-"""Small geese for which there is room at the least, so that the white one does not shrink with the first of them."""
+"""Number of small geese for which room is always left, so that the white goose does not shrink with the first of them."""
 STEP: Final = 0.86
-"""Distance of two geese, as a part of their width."""
+"""Distance between two geese, as a part of their width."""
 MOST: Final = 12
-"""Large geese on the shelf at most; the line under it tells all."""
+"""Largest number of large geese on the shelf; the line under it has the full number."""
 AWAKE: Final = (3.7, 5.2, 0.22, 4.6, 6.1)
-"""For how many seconds the goose keeps its eye open, one time after another."""
+"""Seconds for which the goose keeps its eye open, in turn."""
 SHUT: Final = 0.13
-"""For how many seconds it is shut in between."""
+"""Seconds of a blink."""
 
 
 def where(session: Session) -> str:
-    """The game and how far it is: "Goose, deal 4 of 9"."""
+    """Returns the game and its progress: "Goose, deal 4 of 9"."""
     standing, under_way = session.standing, session.due in ("deal", "act", "score")
     ladder = session.game.text.ladder(session.options, standing) if under_way else None
     return f"{session.game.title}, {ladder.caption if ladder else f'deal {max(1, standing.deals + under_way)}'}"
 
 
 def company(session: Session) -> str:
-    """Who else sits there: "with Anna, Vesper and Pip"; where several people play, everybody is named."""
+    """Returns the other players: "with Anna, Vesper and Pip"; all players if several people play."""
     names = [isolated(cut(chair.name, LONGEST_NAME)) for chair in session.chairs]
     people = [seat for seat, chair in enumerate(session.chairs) if chair.player == "human"]
     if len(people) == 1:
@@ -60,7 +60,7 @@ def company(session: Session) -> str:
 
 
 class GoOn(Button):
-    """Lays a table, or goes on with `session`: then it has two lines, the game and under it the company."""
+    """The large button: sets up a table, or continues the running game, with the players' names under its own."""
 
     def __init__(self, on: Callable[[], Change]) -> None:
         super().__init__("", on, "prime", "play", on_paper=False)
@@ -72,17 +72,19 @@ class GoOn(Button):
         return self.with_whom
 
     def offer(self, session: Session | None, copied: bool = False) -> None:
-        """Label it. copied: another program has that game open, so that here a copy goes on."""
+        """Labels the button. session: the running game, if any. copied: another program has it open, so a copy is continued
+        here."""
         self.copied = copied
         self.label = "Lay a table" if session is None else f"Go on: {where(session)}"
         self.with_whom = "" if session is None else COPIED if copied else company(session)
 
     def two_lines(self, canvas: Canvas, w: float, px: float) -> bool:
-        """Tells whether the company needs two lines in a button of that width, whose text has that size."""
+        """Returns True if the players' names need two lines in a button w pixels wide with text of px pixels."""
         return canvas.width(self.with_whom, px * LEAST, "sans") > w - EDGES
 
     def _names(self, canvas: Canvas, room: float, many: bool) -> tuple[list[str], float]:
-        """The company in one line, or two of about one length, and the size; cut with an ellipsis where that is too little."""
+        """Returns the players' names as one line, or two of similar length, and their size; cut with an ellipsis if too
+        long."""
         if not many:
             small = canvas.snug(self.with_whom, self.px * NAMES, "sans", room)
             return [canvas.fit(self.with_whom, small, "sans", room)], small
@@ -109,9 +111,9 @@ class GoOn(Button):
 
 
 def result(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
-    """Who won the deal of the day the first time it was played to the end here; nothing where it was not (won is None).
+    """Returns the winners of the deal of the day, when it was first finished on this computer, in words; "" if won is None.
 
-    you: the person whose computer this is.
+    you: this computer's person, called "you".
     """
     if won is None:
         return ""
@@ -120,7 +122,7 @@ def result(won: Sequence[PlayerKey] | None, you: PlayerKey) -> str:
 
 
 class DayTile(parts.GameTile):
-    """The deal of the day. result: its winners, in words, once it has been played to the end at this computer."""
+    """The tile of the deal of the day. result: its winners in words, once it has been finished on this computer."""
 
     def __init__(self, context: Context, deal: DayDeal, on: Callable[[], Change]) -> None:
         super().__init__(context, deal.game, on)
@@ -128,13 +130,13 @@ class DayTile(parts.GameTile):
         self.turn(deal)
 
     def turn(self, deal: DayDeal) -> None:
-        """It is the tile of another day from now on."""
+        """Changes to the deal of another day."""
         self.deal, self.game, self.result = deal, deal.game, ""
         self.minutes = self.game.text.minutes(self.game.short(self.game.Options()))
 
     @property
     def date(self) -> str:
-        """The day in words, short where the tile is small."""
+        """The date in words, shorter on a small tile."""
         day = self.deal.day
         weekday, month = phrases.WEEKDAYS[day.weekday()], phrases.MONTHS[day.month - 1]
         return f"{weekday[:3]} {day.day} {month[:3]}" if self._small else f"{weekday} {day.day} {month}"
@@ -177,14 +179,14 @@ class DayTile(parts.GameTile):
 
 
 class Blinking:
-    """The goose's eye: now and then it is shut for a moment."""
+    """The eye of the goose, which blinks now and then."""
 
     def __init__(self) -> None:
         self.awake = True
         self._times, self._left = 0, AWAKE[0]
 
     def update(self, dt: float) -> bool:
-        """Let dt seconds pass; whether the eye looks different now."""
+        """Lets dt seconds pass; returns True if the eye has opened or shut."""
         self._left -= dt
         if self._left > 0:
             return False
@@ -195,7 +197,7 @@ class Blinking:
 
 
 def sprig(canvas: Canvas, at: pygame.Rect, u: float) -> None:
-    """Draw the sprig in the upper left corner of its box. u: pixels of a unit."""
+    """Draws the sprig in the upper left corner of its box. u: pixels of a unit."""
     from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
     w = min(at.w, 218 * u, at.h + 20 * u)
@@ -203,12 +205,13 @@ def sprig(canvas: Canvas, at: pygame.Rect, u: float) -> None:
 
 
 def won_words(won: int) -> str:
-    """The sentence under the shelf."""
+    """Returns the sentence under the shelf, with the number of games won."""
     return f"{phrases.spelled(won)} {'game' if won == 1 else 'games'} won" if won else "a Golden Goose for each game won"
 
 
 def shelf(canvas: Canvas, at: pygame.Rect, u: float, tagged: bool, won: int, awake: bool) -> None:
-    """Draw the shelf at the foot of its box. tagged: with a sentence under it. won: games. awake: whether the goose looks."""
+    """Draws the shelf at the foot of its box. tagged: with a sentence under it; won: games won; awake: the goose's eye is
+    open."""
     below, above = (40 * u, 16 * u) if tagged else (19 * u, 8 * u)
     right, wide, y = at.right - 20 * u, at.w - 28 * u, at.bottom - below
     _shelf(canvas, right, y, wide, at.h - above - below, u, won, awake)
@@ -218,7 +221,8 @@ def shelf(canvas: Canvas, at: pygame.Rect, u: float, tagged: bool, won: int, awa
 
 
 def _shelf(canvas: Canvas, right: float, y: float, w: float, high: float, u: float, won: int, awake: bool) -> None:
-    """A board of width w that ends at `right`, its upper edge at y, and on it geese of at most that height."""
+    """Draws a board w pixels wide that ends at `right`, with its upper edge at y, and geese on it, at most `high` pixels
+    high."""
     from goosetable.app.art import pictures, svg  # as above
 
     t, x = canvas.theme, right - w

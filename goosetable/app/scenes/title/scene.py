@@ -37,27 +37,27 @@ from goosetable.games import SHELF
 PROMISE: Final = f"Version {__version__}, offline. No adverts, no accounts, no peeking: every deal can be checked."
 GAP: Final = 14
 GAPS: Final = 5
-"""Number of gaps that share the height that is left."""
+"""Number of gaps among which the free height is divided."""
 MANY: Final = 6
-"""More games than this stand four in a row, in tiles that are `NARROW` units wide at the least."""
+"""Number of games; more than this are laid out four in a row, in tiles at least `NARROW` units wide."""
 NARROW: Final = 176
 WIDEST: Final = 640.0
-"""Units of the large button's width, where there is room."""
+"""Width of the large button in units, if there is room."""
 TAGGED: Final = 480
-"""Units of height under which the line under the name, and that at the foot, give their room to the games."""
+"""Height of the window in units, under which the lines under the name and at the foot are left out."""
 
 
 LEAST: Final = 90
-"""Units beside the name under which there are no ornaments."""
+"""Least room beside the name for ornaments, in units."""
 
 
 def _in_rows(controls: Sequence[Control], columns: int, gap: float) -> list[Row]:
-    """Rows of controls, each in the middle."""
+    """Returns the controls in centred rows of `columns` each."""
     return [Row(controls[at : at + columns], gap, align=0.5) for at in range(0, len(controls), columns)]
 
 
 class TitleScene(ElementPage):
-    """The first scene. Its first frame is words on flat cloth; cards, faces and beasts come by work()."""
+    """The first scene. Its first frame is text on flat cloth; `work` adds the pictures."""
 
     screen, leads_back = keymap.TITLE, ""
 
@@ -88,7 +88,7 @@ class TitleScene(ElementPage):
         self.running: Session | None = None
         self.goose = pieces.Blinking()
         self.won = 0
-        """Games won by the person whose computer this is, as far as the records are read."""
+        """Games won by this computer's person, in the records read so far."""
         self.history = History(self.context.folders)
         self.midnight = Watch(lambda: matches.today)
         self.another = Watch(lambda: matches.saves.elsewhere)
@@ -102,25 +102,25 @@ class TitleScene(ElementPage):
         self.history.close()
 
     def _look(self) -> None:
-        """Offer to go on only where there is something to go on with."""
+        """Reads the running game and the deal of the day anew, and begins to read the records."""
         self._offer()
         self.history.close()
         self.history = History(self.context.folders)
         self._show_day()
 
     def _offer(self) -> None:
-        """Offer the game that can be gone on with now, and say whether another program has it open."""
+        """Labels the large button with the running game, and notes on it if another program has that game open."""
         self.running = self.matches.running()
         self.prime.offer(self.running, self.running is not None and self.matches.saves.elsewhere)
 
     def _show_day(self) -> None:
-        """The tile of the deal of the day is that of today."""
+        """Gives the tile of the deal of the day today's deal."""
         self.day.turn(day_deal(self.matches.today, SHELF))
         self.day.result = "begun" if self._day_begun else ""
 
     @property
     def _day_begun(self) -> bool:
-        """True while the running game is the deal of the day."""
+        """True if the running game is the deal of the day."""
         return self.running is not None and self.running.code == self.day.deal.code
 
     def _deal_of_day(self) -> Change:
@@ -144,7 +144,7 @@ class TitleScene(ElementPage):
         return Push(ToTable(match))
 
     def _turned_elsewhere(self) -> bool:
-        """Tells whether another program has changed the game a moment ago, so that the label of the button is stale."""
+        """Returns True if another program has changed the running game since the button was labelled."""
         said = self.prime.copied
         if self.matches.saves.elsewhere != said:
             return True
@@ -158,12 +158,12 @@ class TitleScene(ElementPage):
         return Push(ToRules(game, game.Options()))
 
     def _keep_score(self) -> Change:
-        """A line at the foot and a key, for a sixth button would cost the games a row: it is wanted once an evening."""
+        """Opens the score keeper, with the game that has the focus."""
         focus = self.widgets.focus
         return Push(ToKeeperSetup(focus.game if isinstance(focus, parts.GameTile) else None))
 
     def _contrast(self) -> Change:
-        """Black and white with large print, or back to what there was, by one key before anything else."""
+        """Switches to the contrast theme with large print, or back to theme and cards as before."""
         s = self.context.settings
         if self.context.look == STARK and s.cards == "large":
             theme, cards = self._usual
@@ -174,7 +174,7 @@ class TitleScene(ElementPage):
         return None
 
     def back(self) -> Change:
-        """Esc leaves nothing here: leaving the program by it would come as a surprise."""
+        """Does nothing: Esc should not close the program."""
         return None
 
     def dropped(self, path: str) -> Change:
@@ -184,7 +184,7 @@ class TitleScene(ElementPage):
         self._look_anew()
 
     def _turn_day(self) -> None:
-        """Another day has begun; what was read of the records still counts, and may be in use by what lies over the title."""
+        """Shows the new deal of the day after midnight. The records read so far stay, since a scene above may use them."""
         self._show_day()
         if self.history.done:
             self._read()
@@ -222,7 +222,7 @@ class TitleScene(ElementPage):
         return Column([page, *([self._prime_row(width)] if stays else [])], 12, (edge, edge, edge, edge + (12 if stays else 0)))
 
     def _name_keys(self) -> None:
-        """Label what changes with the look, and the keys beside the words."""
+        """Labels the buttons that depend on the theme, and adds the keys of commands."""
         on = self.context.look == STARK and self.context.settings.cards == "large"
         self.contrast.label = "the usual colours and cards" if on else "contrast and large cards"
         self.keeper.hint, self.contrast.hint = (self.context.keymap.name(one) for one in ("keeper", "contrast"))
@@ -230,7 +230,7 @@ class TitleScene(ElementPage):
     def _column(
         self, style: parts.Style, tall: float, width: float, height: float, air: float = 0, top: float = 0, prime: bool = True
     ) -> Column:
-        """All of the page from the top down. tall: height of a tile. air: units added to each gap. prime: with the button."""
+        """Returns the whole page. tall: height of a tile; air: units added to each gap; prime: with the large button."""
         w, columns = self._tile_size(style, width)
         tiles = _in_rows([Control(tile, width=w, height=tall) for tile in self.shown], columns, GAP)
         each, wide = self._button_rows(width)
@@ -255,7 +255,7 @@ class TitleScene(ElementPage):
         return Control(self.prime, 20, width=min(WIDEST, width - 12), height=self._prime_high(width), align=0.5)
 
     def _head(self, width: float, height: float, air: float, top: float) -> Element:
-        """The name of the program, with the sprig and the shelf beside it where there is room."""
+        """Returns the name of the program, with the sprig and the shelf beside it if there is room."""
         canvas, t = self.context.canvas, self.t
         mark = max(36.0, min(92.0, width * 0.15, height * 0.135))
         name = Picture(
@@ -281,7 +281,7 @@ class TitleScene(ElementPage):
         return Row([left, words, shelf], 0)
 
     def _styles(self, width: float) -> list[tuple[parts.Style, float]]:
-        """The styles of tiles that this width allows, the finest first, each with the height of a tile."""
+        """Returns the styles of tiles that this width allows, the finest first, each with the height of a tile in units."""
         n = len(self.shown)
         ways: list[tuple[parts.Style, float]] = []
         if n <= 2 and width >= 560:
@@ -292,13 +292,13 @@ class TitleScene(ElementPage):
         return [*ways, *large, ("row", 74), ("row", 62)]
 
     def _upright(self, width: float) -> int:
-        """The number of upright tiles in a row: all, or half of four and more, or none where that is too narrow."""
+        """Returns the number of upright tiles in a row: all, or half of four and more; 0 if they are too narrow."""
         n = len(self.shown)
         ways = (n, math.ceil(n / 2)) if n > 3 else (n,)
         return next((columns for columns in ways if width - 40 >= columns * 168 + (columns - 1) * GAP), 0)
 
     def _tile_size(self, style: parts.Style, width: float) -> tuple[float, int]:
-        """The width of a tile, and the number in a row."""
+        """Returns the width of a tile, and the number in a row."""
         n = len(self.shown)
         if style == "wide":
             return min(760.0 if n == 1 else 560.0, (width - 40 - GAP * (n - 1)) / n), n
@@ -312,7 +312,7 @@ class TitleScene(ElementPage):
         return min(340.0, (room - GAP * (columns - 1)) / columns), columns
 
     def _button_rows(self, width: float) -> tuple[int, float]:
-        """The number of buttons in a row, and the width of each."""
+        """Returns the number of buttons in a row, and the width of each."""
         shown = sum(button.shown for button in self.buttons)
         room = width - (40 if width >= 900 else 12)  # in a wide window no further out than the tiles
         least = 136 if self.high > 520 else 112  # in a low window rather narrow buttons than another row of them
@@ -321,7 +321,7 @@ class TitleScene(ElementPage):
         return each, min(184.0, (room - GAP * (each - 1)) / each)
 
     def _prime_high(self, width: float) -> float:
-        """The height of the large button: more where it names many and there is room for that."""
+        """Returns the height of the large button: more if the players' names need two lines and there is room."""
         if not self.prime.with_whom:
             return 56.0
         many = self.prime.two_lines(self.context.canvas, min(WIDEST, width - 12) * self.t, self.px(20))
@@ -333,7 +333,7 @@ class TitleScene(ElementPage):
         return f"{phrases.spelled(len(SHELF)).capitalize()} odd card games, and opponents to play them with"
 
     def update(self, dt: float) -> None:
-        """The goose blinks, unless nothing is to move; midnight and other windows change what is offered."""
+        """Lets dt seconds pass: the goose blinks, and midnight or another program may change the offers."""
         if self.midnight.passed(dt):
             self._turn_day()
         if self.another.passed(dt):
@@ -343,7 +343,7 @@ class TitleScene(ElementPage):
             self.dirty |= self.goose.update(dt)
 
     def work(self) -> bool:
-        """The pictures first, then the records: what they say is seen when they are read."""
+        """Does one piece of work, first on pictures, then on the records; returns True while there is more."""
         if self._plain:
             self._work = self._work or self._prepare()
             if next(self._work, self) is self:
@@ -357,7 +357,7 @@ class TitleScene(ElementPage):
         return not self.history.done
 
     def _read(self) -> None:
-        """Show the results that the records hold."""
+        """Shows the games won and the result of the deal of the day, from the records."""
         s = self.context.settings
         you = PlayerKey(s.name, cast.HUMAN)
         deleted.sweep(self.context.folders, self.matches.now)
@@ -367,7 +367,7 @@ class TitleScene(ElementPage):
         self.changed()
 
     def _prepare(self) -> Iterator[None]:
-        """Draw every picture once out of sight, one a step, so that the frame that shows them is quick."""
+        """Draws every picture once off the screen, one a step, so that they are cached for the frame that shows them."""
         for name in ("pictures", "deck"):
             import_module(f"goosetable.app.art.{name}")  # reading them takes most of the time
             yield
