@@ -22,7 +22,7 @@ if os.path.isdir(os.path.join(_HERE, "_core")):  # noqa: PTH112, PTH118
 
 
 def __getattr__(name: str) -> object:
-    """Imports a name that a game in Python needs on its first use, because the program starts without it."""
+    """Imports a name of `__all__` on its first use: only games in Python need it, and the program starts sooner without."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from goosetable import playthrough

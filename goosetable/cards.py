@@ -21,7 +21,7 @@ Cards = int
 """A set of cards: bit n is card n."""
 
 COMPILED: Final = not __file__.endswith(".py")
-"""Whether the rules run as machine code, in which arithmetic is quicker than a table, and not as plain Python."""
+"""Whether the rules run as machine code and not as plain Python; in machine code arithmetic is quicker than a table."""
 
 SUITS: Final = "SHDC"
 RANKS: Final = "AKQJT98765432"
@@ -51,7 +51,7 @@ _MEMBERS_KEPT: Final = 8_000
 
 
 def card(face: str) -> Card:
-    """Returns the card with the notation `face`, such as `AS`, `TH` or `X`; of two copies the first. Raises ValueError."""
+    """Returns the first copy of the card with the notation `face`, such as `AS`, `TH` or `X`. Raises ValueError."""
     try:
         return _NUMBERS[face]
     except (KeyError, TypeError):
@@ -122,7 +122,10 @@ ONE_PACK: Final = tuple(whole_suit(number) for number in range(5))
 
 
 def span(one: Card, two: Card, tops: int = 0) -> Cards:
-    """Returns the cards of every suit, both copies, that rank between two, both included. `tops`: highest rank, 0..12."""
+    """Returns all cards, of every suit and both copies, from the rank of one card to that of another, both included.
+
+    `tops`: the highest rank, 0..12.
+    """
     low, high = sorted((rank(number) - tops) % SUIT_SIZE for number in (one, two))
     ranks = [(place + tops) % SUIT_SIZE for place in range(low, high + 1)]
     group = sum([BIT[suit * SUIT_SIZE + number] for suit in range(4) for number in ranks])
@@ -189,7 +192,7 @@ def swapped(group: Cards, faces: Cards) -> Cards:
 
 
 def swapped_card(number: Card, faces: Cards) -> Card:
-    """Returns the other copy of a card if it is one of `faces`; any other number unchanged, also one that is no card."""
+    """Returns the other copy of a card that is one of `faces`; returns any other number unchanged, even if it is no card."""
     if not 0 <= number < 2 * PACK_SIZE or not faces & BIT[number % PACK_SIZE]:
         return number
     return number - PACK_SIZE if number >= PACK_SIZE else number + PACK_SIZE

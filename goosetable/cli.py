@@ -48,7 +48,7 @@ def _interruptible(argv: list[str]) -> int:
 
 
 def _guarded(argv: list[str]) -> int:
-    """Runs the window or a command; each failure ends in a sentence and an exit code."""
+    """Runs the window or a command; turns a failure into a sentence and an exit code."""
     name = f"goosetable {argv[0]}" if argv and argv[0] in COMMANDS else "goosetable"
     try:
         if not argv:
@@ -79,7 +79,7 @@ def _window(argv: list[str]) -> int:
 
 
 def versions() -> str:
-    """Versions of Python, pygame and SDL, and whether AccessKit is there, in one line; names each that is missing."""
+    """Returns one line with the versions of Python, pygame and SDL, and with AccessKit; says which of them are missing."""
     import platform
     from importlib.util import find_spec
 
@@ -94,7 +94,7 @@ def versions() -> str:
 
 
 def _open_table(file: Path | None, portable: Path | None, selftest: bool, allow: Sequence[str]) -> int:
-    """Opens the window; the only function that does."""
+    """Opens the window and returns its exit code; no other function imports the window."""
     from goosetable.app.start import run
 
     return run(file, portable, selftest, allow)
@@ -139,7 +139,7 @@ def _failed(name: str, wrong: Exception) -> int:
 
 
 def _settle() -> None:
-    """Flushes standard output; drops output that cannot be written, because another failure is being reported."""
+    """Flushes standard output; ignores a failure to write, because another failure is being reported."""
     from goosetable.commands import console
 
     with contextlib.suppress(console.Unwritable, BrokenPipeError):

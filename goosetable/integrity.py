@@ -1,8 +1,8 @@
-"""Integrity of files: opened with care, read within limits, written whole or not at all, and the program's own as they were.
+"""Integrity of files: safe opening, reading within limits, atomic writing, and a check of the program's own files.
 
 A name in a call, or a file in the place of a record, may be a folder, a device or a pipe that never ends. A file in the user's
-folder may have been damaged, or written by any program. The files of a frozen program are compared with their list; where
-there is none, as in a wheel and in a checkout, the installer knows its files.
+folder may have been damaged, or written by any program. A frozen program compares its files with a list. A wheel and a
+checkout have no list, because the installer knows their files.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class TooLarge(OSError):
 
 
 def opened(path: Path | str) -> BinaryIO:
-    """Opens an ordinary file for reading. Raises OSError, also for a folder, a device or a pipe, without waiting for it.
+    """Opens an ordinary file for reading. Never waits: a folder, a device or a pipe raises OSError at once.
 
-    Raises ValueError for a name that no file can have (one with a NUL in it).
+    Raises OSError also if the file cannot be opened, and ValueError for a name that no file can have (one with a NUL in it).
     """
     _expect_ordinary(Path(path).stat().st_mode)  # a device is not even opened, as that alone affects some
     file = open(path, "rb", opener=without_waiting)  # noqa: SIM115 - the caller closes it; Path knows no opener
@@ -62,7 +62,7 @@ def content(path: Path | str, most: int = LARGEST) -> bytes:
 
 
 def without_waiting(path: Path | str, flags: int) -> int:
-    """Opens a file for `open`, without waiting for the other end of a pipe that lies in its place."""
+    """Serves as the `opener` of `open`: returns a descriptor at once, even if a pipe without another end lies at the path."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
 
 
@@ -74,29 +74,29 @@ def _expect_ordinary(mode: int) -> None:
 
 
 PROGRAM_LIST: Final = "_internal/FILES"
-"""The list, below the folder of the program; it does not name itself. Each line: SHA-256, size in bytes, path."""
+"""Path of the list below the program's folder. A line has SHA-256, size in bytes and path; the list does not name itself."""
 LIST_END: Final = "end of the list, files:"
-"""Beginning of the last line, by which a list that was cut short is known; the number of its files follows."""
+"""Beginning of the last line, followed by the number of files; a list without this line was cut short."""
 PIECE: Final = 1 << 20
 """Bytes that are read at once."""
 
 
 def program_folder() -> Path | None:
-    """The folder of the frozen program; None where it is not frozen."""
+    """Returns the folder of the frozen program; None if it is not frozen."""
     return Path(sys.executable).parent if getattr(sys, "frozen", False) else None
 
 
 def program_list(root: Path) -> str:
-    """The text of the list for all files that lie below a folder now, in the order of their names."""
+    """Returns the text of the list for all files that lie below a folder now, in the order of their names."""
     names = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
     lines = [f"{_sum(root / name)} {(root / name).stat().st_size} {name}" for name in names if name != PROGRAM_LIST]
     return "\n".join([*lines, f"{LIST_END} {len(lines)}", ""])
 
 
 def program_fault(root: Path | None, sums: bool = False) -> str | None:
-    """The sentence that names the first file that is missing or has another size; None where there is none, or no list.
+    """Returns a sentence on the first file that is missing or has another size; None if all are right, or there is no list.
 
-    sums: reads every file, and compares its sum as well.
+    sums: whether to read every file and compare its SHA-256 too.
     """
     if root is None or not (root / PROGRAM_LIST).is_file():
         return None
@@ -115,7 +115,7 @@ def _not_whole(what: str) -> str:
 
 
 def _listed(root: Path) -> Iterator[tuple[str, int, str]]:
-    """The lines of the list, once it is known to be whole. Raises ValueError where it is not."""
+    """Yields SHA-256, size and path of each listed file. Raises ValueError if the list was cut short."""
     *lines, last = (root / PROGRAM_LIST).read_text(encoding="utf-8").splitlines() or [""]
     if last != f"{LIST_END} {len(lines)}":
         raise ValueError(last)
@@ -125,7 +125,7 @@ def _listed(root: Path) -> Iterator[tuple[str, int, str]]:
 
 
 def _fault(path: Path, size: int, wanted: str) -> str:
-    """Returns a file's fault as the end of a sentence after its name; "" for none. wanted: its sum, or ""."""
+    """Returns the fault of a file, to follow its name in a sentence; "" for none. wanted: its SHA-256, or "" to skip that."""
     try:
         found = path.stat().st_size
         if found != size:
@@ -148,29 +148,29 @@ def _sum(path: Path) -> str:
 
 
 MOST_VALUES: Final = 2000
-"""Values inside a value."""
+"""Greatest number of values inside a value."""
 DEEPEST: Final = 12
-"""Levels of lists and objects inside each other."""
+"""Greatest number of levels of lists and objects inside each other."""
 LONGEST_TEXT: Final = 1000
-"""Characters of a text."""
+"""Greatest number of characters of a text."""
 _LARGEST: Final = 2**63
 
 
 def decoded(content: bytes) -> str:
-    """The text of a file of JSON, in UTF-8, UTF-16 or UTF-32, with a byte order mark or without. Raises ValueError.
+    """Decodes a JSON file in UTF-8, UTF-16 or UTF-32, with a byte order mark or without. Raises ValueError.
 
-    We write UTF-8 without a mark; the editors of some systems save what they opened in another form.
+    The program writes UTF-8 without a mark, but the editors of some systems save it in another encoding.
     """
     return content.decode(json.detect_encoding(content)).removeprefix("\ufeff")
 
 
 def parsed(text: str) -> object:
-    """The JSON value of a text. Raises ValueError or RecursionError; a number that is absurdly long is read as null."""
+    """Parses a text as JSON; a whole number of 100 digits or more becomes None. Raises ValueError or RecursionError."""
     return json.loads(text, parse_int=lambda digits: int(digits) if len(digits) < 100 else None)
 
 
 def sound(value: object, longest: int = LONGEST_TEXT) -> bool:
-    """Whether a value can be kept and written again; longest: characters of a text of it."""
+    """Whether a JSON value is within the limits above and can be written again. longest: most characters of a text in it."""
     found = [(value, 0)]
     for count, (one, depth) in enumerate(found):  # which grows on the way
         if count > MOST_VALUES or depth > DEEPEST or not _simple(one, longest):
@@ -196,17 +196,20 @@ def _simple(value: object, longest: int) -> bool:
 
 
 def small(value: object, most: int) -> bool:
-    """Whether a value is sound and takes at most `most` characters in a file of ours."""
+    """Whether a value is sound and takes at most `most` characters in a file of the program."""
     return sound(value) and len(json.dumps(value, indent=2, ensure_ascii=False)) <= most
 
 
 def first_entries(values: object, most: int, fits: Callable[[Any], bool]) -> tuple[Any, ...]:
-    """The first `most` of the values of a list that fit; nothing where it is no list."""
+    """Returns the first `most` entries of a list for which `fits` is true; an empty tuple if the value is no list."""
     return tuple(islice(filter(fits, values if isinstance(values, list | tuple) else ()), most))
 
 
 def first_items(values: object, most: int, room: int, fits: Callable[[str, Any], bool]) -> dict[str, Any]:
-    """The first `most` items of an object that fit and together take at most `room` characters in a file of ours."""
+    """Returns the first `most` items of a JSON object for which `fits` is true and there is room; {} if it is no object.
+
+    room: characters of all items together in a file of the program; an item that takes more than is left is skipped.
+    """
     found: dict[str, Any] = {}
     for key, value in values.items() if isinstance(values, Mapping) else ():
         if len(found) == most:
@@ -220,13 +223,13 @@ def first_items(values: object, most: int, room: int, fits: Callable[[str, Any],
 
 
 OLD_SECONDS: Final = 3600.0
-"""Seconds after which a fresh file that was never put in its place belongs to no running program."""
+"""Age in seconds from which a temporary file is taken to belong to a program that has ended."""
 _ENTRIES: Final = 10_000
-"""Entries of a folder that are looked at for such files."""
+"""Greatest number of entries of a folder that are searched for such files."""
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file whole. Raises OSError, and then the file is as it was."""
+    """Replaces a file by this content. Raises OSError; the file is then unchanged."""
     put_in_place(written_beside(path, content), path)
 
 
@@ -242,18 +245,21 @@ def or_gone(path: Path) -> Iterator[None]:
 
 
 def put_in_place(beside: Path, path: Path) -> None:
-    """Puts a fresh file in the place of the one before. Raises OSError, and then the fresh file is gone."""
+    """Moves a file written by `written_beside` to its path. Raises OSError; the file beside is then deleted."""
     with or_gone(beside):
         beside.replace(path)
     sync_folder(path.parent)
 
 
 def written_beside(path: Path, content: bytes) -> Path:
-    """Writes what is to take the place of a file beside it, and waits for the disk. Raises OSError, and leaves nothing then."""
+    """Writes a temporary file in the folder of `path`, waits for the disk, and returns its path.
+
+    Raises OSError; the temporary file is then deleted.
+    """
     make_folder(path.parent)
     beside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     with contextlib.suppress(FileNotFoundError):
-        beside.unlink()  # what an ended program of the same number left; and a link there must not be followed
+        beside.unlink()  # left by an ended program with the same process number; and a link there must not be followed
     with or_gone(beside), beside.open("xb") as file:
         file.write(content)
         file.flush()
@@ -262,7 +268,10 @@ def written_beside(path: Path, content: bytes) -> Path:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Renames a damaged file, as settings.json to settings.old-1.json, the first free number; None where that fails."""
+    """Renames a damaged file, such as settings.json to settings.old-1.json with the first free number; returns its new path.
+
+    Returns None if it cannot be renamed.
+    """
     for n in range(1, 1000):
         aside = path.with_name(f"{path.stem}.old-{n}{path.suffix}")
         if not os.path.lexists(aside):
@@ -275,13 +284,13 @@ def set_aside(path: Path) -> Path | None:
 
 
 def clear(path: Path, what: str) -> None:
-    """Sets aside whatever lies at a path. what: its file, in a sentence. Raises OSError where it cannot be renamed."""
+    """Sets aside anything that lies at a path. Raises OSError if it cannot be renamed. what: the file's name in the message."""
     if os.path.lexists(path) and set_aside(path) is None:
         raise OSError(errno.EBUSY, f"what lies in the place of {what} cannot be set aside") from None
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder where there is none, and those above it, and waits until their names are on the disk. Raises OSError."""
+    """Makes a folder and the folders above it if they are missing, and waits for the disk. Raises OSError."""
     missing = list(itertools.takewhile(lambda at: not os.path.lexists(at), (folder, *folder.parents)))
     folder.mkdir(parents=True, exist_ok=True)
     for made in missing:
@@ -289,7 +298,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Waits until the names in a folder are on the disk, where the system offers it."""
+    """Waits until the entries of a folder are on the disk; does nothing if the system has no such call."""
     if sys.platform == "win32":
         return
     with contextlib.suppress(OSError):  # some file systems know no such thing, and what was written is in its place
@@ -301,9 +310,9 @@ def sync_folder(folder: Path) -> None:
 
 
 def sweep(path: Path, more: Sequence[str] = ()) -> None:
-    """Removes what programs that were ended in the midst of writing `path` left beside it; nothing else, and never raises.
+    """Deletes the temporary files of `path` that ended programs have left in its folder, and nothing else. Never raises.
 
-    more: names of other such files. What is less than an hour old may belong to a program that writes just now.
+    Files less than an hour old remain, because a running program may be writing them. more: names of other files to delete.
     """
     left_over = re.compile(rf"{re.escape(path.name)}(\.bak)?\.[0-9]{{1,10}}\.tmp")
     with contextlib.suppress(OSError, ValueError), os.scandir(path.parent) as entries:

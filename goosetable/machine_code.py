@@ -27,16 +27,16 @@ class CompiledModules:
     """A finder of compiled modules, which the import system asks before its own."""
 
     def __init__(self, folder: str, kind: "tuple[type[Loader], list[str]] | None" = None) -> None:
-        """kind: loader of such modules and suffixes of their files; those of this Python's machine code if None."""
+        """kind: the loader and the file suffixes of such modules; None takes those of this Python's extension modules."""
         self.folder = folder
         self._kind = kind or (ExtensionFileLoader, extension_suffixes())
         self.whole: bool | None = None
-        """Whether the library can be loaded; not known before the first compiled module is asked for."""
+        """Whether the library can be loaded; None until the first compiled module is imported."""
         self._finders: dict[str, FileFinder] = {}
         self._parts = {name.partition(".")[0] for name in os.listdir(folder)}  # noqa: PTH208
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> "ModuleSpec | None":
-        """Returns the spec of a compiled module for the import system; None for any other."""
+        """Returns the spec of a compiled module, for the import system; None for any other module."""
         if name == LIBRARY:
             return self._in("", name)
         package, _, rest = name.partition(".")
@@ -76,7 +76,7 @@ def use(version: str, package: str) -> None:
 
 
 def words(native: bool) -> str:
-    """Returns the words for a compiled or plain run, as shown to people and stored with figures."""
+    """Returns "as machine code" or "in Python", as `--version` shows it and as it is stored with measured figures."""
     return "as machine code" if native else "in Python"
 
 

@@ -52,14 +52,14 @@ def play(
     seed: str = "",
     options: Mapping[str, object] | None = None,
 ) -> Playthrough:
-    """Begins a game and deals. Raises Refused; warns where a computer player cannot load what it learned of the game.
+    """Begins a game and deals. Raises Refused; warns if the learned weights of a computer player cannot be loaded.
 
     game: its id, such as `gooseberry-fool`.
     code: the game code, which determines the first dealer and every deal; None draws a new one.
-    players: by seat; one name is for every seat, and seats without a player are a person's. Their number decides where a game
-    leaves it open and `options` lacks it.
-    seed: of all choices of the computer players.
-    options: house rules by key; absent ones are as printed.
+    players: by seat; a single name is taken for every seat, and a seat without a player is a person's. If the game leaves the
+    number of seats open and `options` lacks it, it is the number of players.
+    seed: seed of all choices of the computer players.
+    options: house rules by key; those left out are as printed.
     """
     with _refusals():
         found = find(game)
@@ -76,8 +76,8 @@ def play(
 def resume(record: str | bytes, players: Sequence[Seated] | None = None, seed: str = "") -> Playthrough:
     """Resumes the last game of a record, after checking every line. Raises Refused, with the first wrong line.
 
-    players: by seat, as in `play`; None takes the levels that the record names. Other seats are a person's: code that a record
-    names is never run.
+    players: by seat, as in `play`; None takes the levels that the record names. All other seats are a person's, because code
+    that a record names is never run.
     """
     with _refusals():
         content = record.encode() if isinstance(record, str) else record
@@ -99,7 +99,7 @@ class Playthrough:
     """
 
     def __init__(self, lines: Sequence[Line], players: Sequence[Seated], seed: str) -> None:
-        """lines: of one game, without undone actions. Raises ValueError and RecordError."""
+        """lines: the lines of one game, without undone actions. Raises ValueError and RecordError."""
         self._seed = seed
         self._chance = [Random(f"goosetable play v1:{seed}:{seat}") for seat in range(len(players))]
         self._players = [_seated(one, chance) for one, chance in zip(players, self._chance, strict=True)]
@@ -118,7 +118,7 @@ class Playthrough:
         self._follow()
 
     def _follow(self) -> None:
-        """Takes all steps that need no choice."""
+        """Deals, scores and ends the game, until a seat has to choose."""
         session = self._session
         while session.due not in ("act", "none"):
             if session.due == "score":
@@ -150,12 +150,12 @@ class Playthrough:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that have won; none before the game is over."""
+        """Seats that have won; empty before the game is over."""
         return self._session.winners
 
     @property
     def totals(self) -> tuple[Points, ...]:
-        """The points by seat, of all deals that are over."""
+        """Points by seat from all finished deals."""
         return self._session.standing.totals
 
     @property
@@ -177,9 +177,9 @@ class Playthrough:
     # ------------------------------------------------------------------ steps
 
     def act(self, text: str, seat: int | None = None) -> None:
-        """Takes an action, given as a text such as `play 7H`, for the seat to act. Raises Refused.
+        """Takes an action, given as a text such as `play 7H`. Raises Refused.
 
-        seat: another one that may act now, where seats act at once and in secret.
+        seat: by default the seat to act; in a round of sealed bids, any seat that has yet to bid.
         """
         with _refusals():
             turn = self._turn() if seat is None else seat
@@ -187,7 +187,7 @@ class Playthrough:
             self._follow()
 
     def undo(self) -> str:
-        """Takes back the last action and all that followed from it; returns its text. Raises Refused where there is none."""
+        """Takes back the last action and its effects; returns its text. Raises Refused if there is no action."""
         place = next((at for at in reversed(range(len(self._lines))) if isinstance(self._lines[at], ActionLine)), None)
         if place is None:
             raise Refused("there is no action to take back")
@@ -202,8 +202,8 @@ class Playthrough:
     def step(self) -> str:
         """Lets the computer player at its turn act; returns the text of the action.
 
-        Raises Refused where a person is to act, or no seat is, and where the player fails. The choice of a level depends on the
-        seed, its seat and the length of the record: after an undo it is the same.
+        Raises Refused if a person or no seat is to act, or if the player fails. The choice of a level depends on the seed, its
+        seat and the length of the record, so it is the same again after an undo.
         """
         with _refusals():
             seat = self._turn()
@@ -228,7 +228,7 @@ class Playthrough:
 
 
 def _keep(lines: list[Line], line: Line) -> None:
-    """Adds a line to those of a game; an undo line removes the actions that it takes back."""
+    """Appends a line to those of a game; for an undo line, removes the actions that it takes back instead."""
     if not isinstance(line, UndoLine):
         lines.append(line)
         return

@@ -1,4 +1,4 @@
-"""The console: calls with their errors, files named in a call, standard output and standard error.
+"""The console: errors of a call, files named in a call, standard output and standard error.
 
 Each failure is reported in a sentence. Either stream may be closed, full, or read by a program that has stopped reading.
 Standard error gets single lines, with quoted text escaped; if it fails too, only the exit code remains. `-` is standard input
@@ -31,14 +31,14 @@ class Unwritable(Exception):
 
 
 def say(text: str) -> None:
-    """Prints lines on standard output, if there is one. Raises Unwritable, and BrokenPipeError once its reader is gone."""
+    """Prints lines on standard output, if there is one. Raises Unwritable, and BrokenPipeError if its reader has ended."""
     if sys.stdout is not None:
         with _writing():
             sys.stdout.write(f"{text}\n")
 
 
 def say_json(value: object) -> None:
-    """Prints a value as a line of JSON, with suits as signs where they can be printed. Raises as `say`."""
+    """Prints a value as a line of JSON, with suits as signs if the output is UTF-8. Raises as `say`."""
     plain = sys.stdout is None or (sys.stdout.encoding or "").lower() != "utf-8"
     say(json.dumps(value, ensure_ascii=plain))
 
@@ -81,7 +81,7 @@ def report(lines: list[str]) -> None:
 
 
 def forgive() -> None:
-    """Makes the streams escape characters that the terminal cannot show, instead of ending the program."""
+    """Sets both streams to escape characters that the terminal cannot show, instead of raising an error."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
@@ -116,7 +116,7 @@ class ContentError(Exception):
 
 
 def record_fault(name: str, wrong: RecordError) -> str:
-    """The sentence for a record in a file of this name that cannot be right."""
+    """Returns the sentence on a faulty record: the file's name, the line and the fault."""
     return f"{named(name)}:{wrong.line}: {shortened(escaped(wrong.reason))}"
 
 
@@ -155,7 +155,7 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 
 def ascii_text(text: str) -> str:
-    """Reads the seed of a series: any ASCII text, because its bytes make the codes of the series."""
+    """Accepts the seed of a series: ASCII text alone, because the codes of the series are computed from its bytes."""
     if not text.isascii():
         raise argparse.ArgumentTypeError(f"{text!r} is not ASCII text")
     return text
@@ -168,7 +168,7 @@ OUTPUT = "standard output"
 
 @contextmanager
 def reading(name: str) -> Iterator[BinaryIO]:
-    """Opens a file for reading. Raises CallError: at once for anything but an ordinary file, and inside if reading fails."""
+    """Opens a file for reading. Raises CallError for anything but an ordinary file; reads in the body raise it if they fail."""
     if name == STANDARD:
         if sys.stdin is None:
             raise CallError("there is no standard input")
@@ -184,7 +184,7 @@ def reading(name: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def record(name: str) -> Iterator[BinaryIO]:
-    """Opens a record as `reading` does. Raises ContentError where the body finds that it cannot be right."""
+    """Opens a record as `reading` does. Raises ContentError if the body raises RecordError."""
     try:
         with reading(name) as stream:
             yield stream
@@ -193,7 +193,7 @@ def record(name: str) -> Iterator[BinaryIO]:
 
 
 class _Watched(RawIOBase):
-    """A stream that raises CallError when reading fails, so that the failure is not taken for one of the output.
+    """A stream that raises CallError if reading fails; an OSError would be reported as a failure of the output.
 
     It returns data as soon as there is any.
     """
@@ -229,7 +229,7 @@ def target(name: str) -> BinaryIO:
 
 
 def file_fault(name: str, wrong: Exception, standard: str = INPUT) -> str:
-    """Describes the fault of a file in a sentence; `standard` is the meaning of `-`, and tells reading from writing."""
+    """Returns the fault of a file in a sentence. `standard`: `INPUT` if it was opened for reading, `OUTPUT` for writing."""
     said = standard if name == STANDARD else quoted(name)
     if "\0" in name:
         return f"no file can be called {said}"

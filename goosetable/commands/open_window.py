@@ -24,7 +24,7 @@ class Wanted(NamedTuple):
     allow: tuple[str, ...]
     """External players that may run if a record names them."""
     scrap: AbstractContextManager[object]
-    """Owner of temporary files, to be closed with the window."""
+    """Owner of the temporary files; closing it with the window deletes them."""
 
 
 class _Version(argparse.Action):
@@ -41,9 +41,9 @@ class _Version(argparse.Action):
 
 
 def wanted(argv: list[str], commands: Mapping[str, str], versions: Callable[[], str]) -> Wanted:
-    """Reads the call; `commands` describes the commands by name, `versions` returns the versions of the components.
+    """Parses the call. Raises CallError.
 
-    Raises CallError.
+    `commands`: descriptions of the commands by name. `versions`: returns the versions of the components.
     """
     lines = [f"  {name:<12}{about}" for name, about in commands.items()]
     parser = Parser("", "Opens the card table, with a game to go on with if a file is named.")

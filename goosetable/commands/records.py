@@ -1,5 +1,5 @@
-"""Commands that replay records: `goosetable check` reports for each game whether it is valid, and `goosetable trace` prints the
-legal actions before each action, with a seat's view, as JSON Lines for programs.
+"""Commands that replay records. `goosetable check` reports whether each game is valid; `goosetable trace` prints the legal
+actions before each action, with a seat's view, as JSON Lines for programs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_SEATS = 99
 
 
 def check(argv: list[str]) -> int:
-    """Checks every file, also after a faulty one."""
+    """Checks every file, also after a faulty one; returns the exit code."""
     parser = Parser("check", "Replays every game of the files, and says of each whether it can be right.")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record, or - for standard input")
     names: list[str] = parser.parse_args(argv).files
@@ -72,7 +72,7 @@ def _follow(name: str, stream: BinaryIO) -> None:
 
 
 def _tell(name: str, number: int, session: Session) -> None:
-    """Prints that a game is valid, and its seal, to be compared with the one shown before the first card."""
+    """Prints that a game is valid, and its commitment, to be compared with the one shown before the first deal."""
     seal = session.commitment
     sealed = "" if seal is None else f"; sealed as {seed.grouped(seal)}"
     say(f"ok {name}, game {number}: {escaped(summary(session))}{sealed}")
@@ -101,7 +101,7 @@ def _where(session: Session) -> str:
 
 
 def trace(argv: list[str]) -> int:
-    """Prints a line for each action, also before an error; reports it if there is no action."""
+    """Prints a line for each action, also for those before an error; reports a record without actions."""
     parser = Parser("trace", "Prints, for each action of a record, every action that was allowed.")
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     about = "add what this seat may know at that moment"

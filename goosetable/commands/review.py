@@ -25,7 +25,7 @@ from goosetable.review.steps import PlayedDeal, deals
 
 
 def run(argv: list[str]) -> int:
-    """Prints a line for each decision once it is reviewed, and one for each deal and seat, also before an error.
+    """Prints a line for each decision once it is reviewed, and one for each deal and seat; an error ends the lines.
 
     Prints the reason on standard error if there is no line to print.
     """
@@ -66,7 +66,7 @@ def _review(arguments: argparse.Namespace, adviser: Adviser) -> None:
 
 
 def _nothing(over: int, asked: int) -> str:
-    """Explains an empty review. over: finished deals; asked: those of them with a decision to review."""
+    """Explains an empty review. over: number of finished deals; asked: number of those with a decision to review."""
     if not over:
         return "no deal is over, so there is nothing to review"
     if not asked:
@@ -89,7 +89,7 @@ def _told(deal: PlayedDeal, review: DealReview) -> int:
 
 
 def _plain(opinion: Opinion, names: tuple[str, ...]) -> dict[str, object]:
-    """Returns an opinion as in its cache file, with people's names in its texts."""
+    """Returns an opinion as JSON values, as in its cache file but with names in place of seats in its texts."""
     plain = deal_review.opinion_values(opinion) | {"counts": opinion.cost.counts}
     why, hidden = (speak(text, names, opinion.seat) for text in (f":{opinion.why}", opinion.hidden))
     return plain | {"why": f"{why[1:]}." if opinion.why else "", "hidden": hidden}

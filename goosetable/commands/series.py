@@ -51,7 +51,7 @@ class Progress:
     """The progress bar of a series of `total` games."""
 
     def __init__(self, total: int, stream: TextIO | None, title: str = "", always: bool = False) -> None:
-        """always: even without a terminal, a line each time."""
+        """always: whether to show progress without a terminal too, as one line at a time."""
         self._total = total
         self._title = f"{title} " if title else ""
         self._lines = stream is not None and not stream.isatty()
@@ -92,7 +92,7 @@ class Progress:
 
 
 def bar(done: int, total: int) -> str:
-    """Draws the bar itself.
+    """Returns the bar as text.
 
     >>> bar(1, 3)
     '##########....................'
@@ -101,7 +101,7 @@ def bar(done: int, total: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Rounds a remaining time.
+    """Returns a remaining time in words, rounded.
 
     >>> duration(4.2), duration(150), duration(9000)
     ('4 s', '2 min', '2 h 30 min')
@@ -113,18 +113,18 @@ def duration(seconds: float) -> str:
 
 
 STAND_IN = "easy"
-"""Level that replaces a player that fails: the game is played to its end, but its result does not count."""
+"""Level that replaces a player that fails, so that the game ends; its result does not count."""
 
 
 @dataclass(frozen=True)
 class Task:
     number: int
-    """Number of its code in the series, from 1: games with the same number have the same deals."""
+    """Number of the game's code in the series, from 1; games with the same number have the same deals."""
     turn: int
-    """Rotation of the entries to the left, in seats."""
+    """Number of seats by which the entries are rotated to the left."""
     header: Header
     entries: tuple[int, ...]
-    """By seat, the entry of the series in it."""
+    """By seat, the number of the entry that plays there."""
     source: str
     """Seed of the players' randomness: never the code, because the code reveals the hidden cards."""
     most_deals: int
@@ -138,20 +138,20 @@ class Failure(NamedTuple):
     entry: int
     reason: str
     silent: bool = False
-    """Whether the player did not answer in time."""
+    """Whether the player failed because it did not answer in time."""
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """The result of a game, by entry of the series, not by seat."""
+    """The result of a game; everything in it goes by entry of the series, not by seat."""
 
     number: int
     deals: int
     points: tuple[Points, ...]
     laurels: tuple[tuple[int, ...], ...]
-    """By deal, the entries that did best in it."""
+    """By deal, the entries with the best result in it."""
     winners: tuple[int, ...]
-    """Empty for an unfinished game."""
+    """The entries that won; empty for an unfinished game."""
     record: str
     failures: tuple[Failure, ...] = ()
     """The entries that failed, each once; stand-ins replaced them, so the game counts for no entry."""
@@ -159,7 +159,7 @@ class GameResult:
     """Whether the fewest points are the best."""
 
     def lead(self, entry: int) -> Fraction:
-        """Returns an entry's points less the mean of the others'; more is better."""
+        """Returns an entry's points less the mean of the others, signed so that more is better."""
         own = Fraction(self.points[entry])
         over = own - (Fraction(sum(self.points)) - own) / max(len(self.points) - 1, 1)
         return -over if self.lowest else over
@@ -186,7 +186,7 @@ class Series:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By entry, its level, numbered."""
+        """By entry, the name of its player with a number, as in "expert 2"."""
         words = [player.rpartition(":")[2] for player in self.players]
         return tuple(f"{word} {words[: place + 1].count(word)}" for place, word in enumerate(words))
 
@@ -196,7 +196,7 @@ class Series:
         return len(self.players) if self.rotate else 1
 
     def tasks(self) -> Iterator[Task]:
-        """Yields the games of the series, made on demand."""
+        """Yields the games of the series, each made on demand."""
         source = f"seed {self.seed}" if self.seed is not None else secrets.token_hex(16)
         for number in range(1, self.games + 1):
             code = self.code or (seed.fresh() if self.seed is None else seed.nth(self.seed, number))
@@ -215,7 +215,7 @@ class Series:
 
 
 def play(task: Task) -> GameResult:
-    """Plays a game to its end or to its last deal; a stand-in replaces a player that fails."""
+    """Plays a game to its end, or for the greatest number of deals; a stand-in replaces a player that fails."""
     written: list[str] = []
     session = Session(find(task.header.game), task.header, lambda line: written.append(format.write(line) + "\n"))
     tally, seated = _Tally(session.seats), _SeatedPlayers(task)
@@ -331,7 +331,7 @@ class Interval(NamedTuple):
 
 
 class Ratio:
-    """A sum per unit, over clusters; exact, so that the order of additions does not matter."""
+    """A sum per unit over clusters, in exact fractions, so that the order of additions does not matter."""
 
     def __init__(self) -> None:
         self.clusters = 0
@@ -372,7 +372,7 @@ class Ratio:
         return Interval(float(mean) - reach, float(mean) + reach)
 
     def share_interval(self) -> Interval | None:
-        """Returns Wilson's interval, for a share of 0..1, with the effective number of observations that has this variance."""
+        """Returns Wilson's interval for a share of 0..1, from the number of independent observations with the same variance."""
         mean, variance = self.mean, self.variance
         if mean is None or variance is None:
             return None
@@ -402,7 +402,7 @@ class Figures:
         self._same: list[GameResult] = []
 
     def add(self, played: GameResult) -> None:
-        """Counts a game; one in which a player failed counts only as that failure."""
+        """Counts a game; if a player failed in it, counts only the failure."""
         for failure in played.failures:
             self.entries[failure.entry].failures += 1
             self.entries[failure.entry].silent += failure.silent
@@ -469,7 +469,7 @@ def _mean(ratio: Ratio) -> tuple[str, str]:
 
 
 MOST_SILENT: Final = 3
-"""Games in which one player did not answer, at which a series ends early: each costs the whole patience."""
+"""Number of games without an answer from one player after which a series ends early: each costs the whole patience."""
 
 
 def with_progress(series: Series, jobs: int, title: str = "", always: bool = False) -> Generator[GameResult, None, None]:
@@ -497,12 +497,12 @@ GRACE = 3.0
 SAFE_PATH = "PYTHONSAFEPATH"
 """Environment variable that keeps the current folder out of a new Python process's search path."""
 AHEAD = 16
-"""Games, per process on average, that may be played ahead of the next one to report."""
+"""Games per process, on average, that may be finished before the next one to report."""
 _GONE = "goosetable simulate: a process ended in the middle of a game"
 
 
 def in_order(tasks: Iterable[Task], jobs: int) -> Generator[GameResult, None, None]:
-    """Plays the tasks in `jobs` processes; raises ContentError if a process ends in the middle of a game."""
+    """Plays the tasks in `jobs` processes; yields their results in order. Raises ContentError if a process ends early."""
     left = enumerate(tasks)
     done: dict[int, GameResult] = {}
     wanted = 0
@@ -530,7 +530,7 @@ def _next(left: Iterator[tuple[int, Task]], idle: int, room: int) -> Iterator[tu
 
 
 class _Workers:
-    """The processes, each with at most one game."""
+    """The processes of a series; each plays at most one game at a time."""
 
     def __init__(self, jobs: int) -> None:
         self._idle: list[Connection] = []
@@ -569,7 +569,7 @@ class _Workers:
         self.sent += 1
 
     def receive(self) -> dict[int, GameResult]:
-        """Waits for at least one finished game."""
+        """Waits for at least one finished game; returns the results by number of the task."""
         found: dict[int, GameResult] = {}
         for near in connection.wait(list(self._at)):
             assert isinstance(near, Connection)

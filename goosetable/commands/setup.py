@@ -79,9 +79,9 @@ def leave(player: object) -> None:
 
 KEY = "--option"
 MOST = 6
-"""Numbers in a row that are listed individually; more are shown as a range."""
+"""Greatest number of consecutive numbers that are listed individually; more are shown as a range."""
 FEW = 2
-"""Values of one origin that are named; more are called the others."""
+"""Greatest number of values of one origin that are named; more are shown as "the others"."""
 OPTION_HELP = "a house rule, such as target=50; once for each (GAME --help lists them)"
 
 
@@ -115,7 +115,7 @@ def _listed(game: AnyGame) -> Iterator[str]:
 
 
 def _origins(rule: Option) -> str:
-    """Groups values by origin, printed, variant or ruling: "printed: on; our ruling: off"."""
+    """Returns the values of a rule grouped by origin (printed, variant, ruling), as in "printed: on; our ruling: off"."""
     found: dict[str, list[str]] = {}
     for choice in rule.choices:
         found.setdefault(choice.origin, []).append(str(choice.value))
@@ -140,7 +140,7 @@ def _values(rule: Option) -> Iterator[str]:
 
 
 def chosen_rules(game: AnyGame, given: list[str], seats: int) -> tuple[dict[str, object], int]:
-    """Returns every option explicitly, and the number of seats; `seats` is the number asked for, or 0. Raises ValueError."""
+    """Returns all options, defaults included, and the number of seats. `seats`: number requested, or 0. Raises ValueError."""
     found: dict[str, object] = {}
     for pair in given:
         key, equals, value = pair.partition("=")

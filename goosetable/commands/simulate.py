@@ -25,7 +25,7 @@ from goosetable.sandbox.external import MOST_PATIENCE, PATIENCE
 
 MOST_GAMES = 1_000_000
 MOST_DEALS = 1000
-"""Default number of deals of a game, at most: under some house rules a game between some players never ends."""
+"""Default limit of the deals of a game: under some house rules a game between some players never ends."""
 MOST_JOBS = 60
 """Maximum number of processes: Windows can wait for 63 at once."""
 REASONS_TOLD = 10

@@ -29,7 +29,7 @@ RULES: Final = {"standard": STANDARD, "otherwise": OTHERWISE}
 
 
 def run(argv: list[str]) -> int:
-    """Prints the lines of each person, also if a file cannot be read; reports it if there is no person."""
+    """Prints the lines of each person, even if a file cannot be read; reports games without a person."""
     parser = Parser("statistics", "Says what the games of the files come to, or those that are kept on this computer.")
     parser.add_argument("files", nargs="*", metavar="FILE", help="a record or a sheet, or - for standard input")
     parser.add_argument("--who", metavar="NAME", help="this one alone, a person or a computer player (all people)")
@@ -56,8 +56,9 @@ def run(argv: list[str]) -> int:
 
 
 def _lines(known: Index, figures: Figures, folder: Path, arguments: argparse.Namespace, worst: int = 0) -> list[Line]:
-    """Returns the lines of each player; prints a sentence if there are none. worst: the exit code so far, whose sentence is
-    already printed. Raises CallError, sqlite3.DatabaseError, and Busy.
+    """Returns the lines of each player; prints a sentence if there are none. Raises CallError, sqlite3.DatabaseError, and Busy.
+
+    worst: the exit code so far; unless it is 0, the reason is already printed.
     """
     listed = [game for some in game_list.rows(known, folder) for game in some]
     asked, found = _asked(listed, arguments.who), list[Line]()
@@ -76,7 +77,7 @@ def _lines(known: Index, figures: Figures, folder: Path, arguments: argparse.Nam
 
 
 def _read(names: list[str]) -> tuple[Index, int]:
-    """Returns an index of files, and the exit code."""
+    """Reads the files into an index, reporting those that it cannot read; returns the index and the exit code."""
     known, worst = Index(None), 0
     for number, name in enumerate(names):
         try:

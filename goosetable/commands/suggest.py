@@ -80,7 +80,7 @@ def _reasons(player: object, session: Session, action: Action) -> dict[str, obje
 
 
 def _values(player: object) -> dict[int, float]:
-    """Returns the values of a player; an external player may have none."""
+    """Returns a player's values that are finite numbers; empty if it has none, as an external player may."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):
         return {}

@@ -1,1 +1,1 @@
-"""Looking back at deals that are over: what each decision of a person cost, by what that person could know then."""
+"""Review of finished deals: the cost of each decision of a person, judged by the information that the person had then."""

@@ -1,7 +1,7 @@
 """The review of a deal: opinions in order of play, in work slices, and the dearest decisions.
 
-Each opinion is computed once, at full strength, and never changes once shown; a page may ask for one decision first. So the
-first opinion appears after one search, and none of those shown moves.
+Each opinion is computed once, at full strength, and never changes once shown. A page may request one decision first, so the
+first opinion appears after a single search.
 
 Opinions are cached as lines of JSON: a header line names the adviser, an opinion line names its deal by digest. A file that is
 damaged, of another version or of another adviser is ignored, and its opinions are computed anew.
@@ -27,12 +27,12 @@ Opinions = dict[tuple[str, int], Opinion]
 
 
 def cache_header(adviser: Adviser) -> str:
-    """Returns the first line."""
+    """Returns the first line of a cache file, which names the adviser."""
     return json.dumps({"review": CACHE_VERSION, "level": adviser.level, "seed": adviser.seed, "iterations": adviser.iterations})
 
 
 def opinion_line(digest: str, place: int, opinion: Opinion) -> str:
-    """Returns the line of an opinion."""
+    """Returns the line of an opinion in a cache file. digest: that of the deal; place: the number of the step in it, from 0."""
     return json.dumps({"deal": digest, "step": place, **opinion_values(opinion)}, ensure_ascii=False)
 
 
@@ -46,9 +46,9 @@ def opinion_values(opinion: Opinion) -> dict[str, object]:
 
 
 def read_opinions(content: bytes, adviser: Adviser) -> Opinions:
-    """Reads the opinions of a file; empty if a line is malformed, or of another version or adviser; never raises.
+    """Reads the opinions of a cache file, without a torn last line. Never raises.
 
-    A torn last line is left out.
+    Returns no opinions if a line is malformed, or if the file is of another version or adviser.
     """
     found: Opinions = {}
     try:
@@ -83,7 +83,7 @@ def _outlook(found: object) -> Outlook:
 
 
 def _estimate(found: Mapping[str, object], key: str, most: float = values.POINTS) -> Estimate:
-    """most: limit of the mean, on either side of 0, and of its error."""
+    """Reads an estimate. most: greatest absolute value of the mean, and greatest error."""
     mean, error = values.array(found.get(key), 2)
     return Estimate(values.real(mean, most), values.real(error, most, 0.0))
 
@@ -92,7 +92,7 @@ DEAREST: Final = 3
 
 
 class DealReview:
-    """The opinions of a deal so far; `run` computes the missing ones."""
+    """The review of one deal in progress: its opinions so far; `run` computes the missing ones."""
 
     def __init__(
         self, deal: PlayedDeal, adviser: Adviser, seats: Iterable[int] | None = None, known: Mapping[int, Opinion] | None = None
@@ -104,18 +104,18 @@ class DealReview:
             place for place, step in enumerate(deal.steps)
             if (step.chair.player == PERSON if asked is None else step.seat in asked)
         )  # fmt: skip
-        """The steps that are decisions to review, in order."""
+        """Numbers of the steps to review, in order."""
         self.opinions: dict[int, Opinion] = {place: known[place] for place in self.places if known and place in known}
-        """Opinions so far, by step."""
+        """Opinions so far, by number of the step."""
         self._first: int | None = None
 
     @property
     def missing(self) -> list[int]:
-        """The steps whose opinions are still to come, in order."""
+        """Numbers of the steps without an opinion yet, in order."""
         return [place for place in self.places if place not in self.opinions]
 
     def put_first(self, place: int) -> None:
-        """Puts the opinion of this step next, after the one in progress."""
+        """Schedules the opinion of this step next, after the one in progress."""
         self._first = place
 
     def run(self) -> Generator[Opinion | None, None, None]:
@@ -142,6 +142,6 @@ class DealReview:
 
 
 def dearest(opinions: Iterable[Opinion]) -> list[Opinion]:
-    """Returns the three decisions with the highest cost, the dearest first: those whose cost counts, then the others."""
+    """Returns the three decisions with the highest cost, the dearest first; those whose cost counts precede the others."""
     costly = [opinion for opinion in opinions if opinion.cost.worth.mean > 0]
     return sorted(costly, key=lambda one: (not one.cost.counts, -one.cost.worth.mean, one.line))[:DEAREST]

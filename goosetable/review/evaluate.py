@@ -1,8 +1,8 @@
 """Evaluation of a decision in work slices: a search chooses the best action, then fresh playouts measure the cost.
 
-The best is the choice of the level's player. If it mixes, as with sealed bids, any action of its mixture counts as best; if
-playouts compare all actions, as for a bid, so does one that is clearly better in them. The opinion follows from the view, the
-action and the seed alone.
+The best action is the choice of the level's player. If that player mixes, as with sealed bids, any action of its mixture
+counts as best. If playouts compare all actions, as for a bid, an action that is clearly better in them replaces it. The opinion
+follows from the view, the action and the seed alone.
 
 Playouts use the same determinizations and random numbers for each action. They are drawn anew after the search, so that its
 luck does not count again (the winner's curse), and resampled by the likelihood of the observed actions (sampling-importance
@@ -50,10 +50,10 @@ class Imagined(NamedTuple):
     """A determinization of the seat's view."""
 
     number: int
-    """Equal numbers mark one determinization, drawn more than once."""
+    """Identity of the determinization: one that was drawn more than once has the same number each time."""
     state: State
     manners: Sequence[int] = ()
-    """By seat, its manner of bidding, in sealed rounds."""
+    """By seat, its bidding policy (`SealedBids`), in sealed rounds."""
 
 
 class Brought(NamedTuple):
@@ -71,7 +71,7 @@ class Playouts:
     """The playouts of one decision."""
 
     def __init__(self, view: View, actions: Sequence[Action], rng: Random) -> None:
-        """actions: the ones to compare, each once."""
+        """actions: the actions to compare, each once."""
         self._view, self._rng = view, rng
         self._heuristics = view.game.heuristics
         self._utility = WinUtility(self._heuristics, view.known)
@@ -94,7 +94,7 @@ class Playouts:
             yield from self._play((kept.pop() for _ in range(count)), self._play_out)
 
     def solve(self) -> Generator[None, None, None]:
-        """Does the same if nothing is hidden from the seat: plays the only deal out with best play by all."""
+        """Replaces `run` if nothing is hidden from the seat: plays each action out in the only deal, with best play by all."""
         yield from self._utility.study()
         yield from self._play(iter([Imagined(0, sample(self._view, self._rng))]), self._best_play)
 
@@ -174,7 +174,7 @@ class Playouts:
         return state
 
     def _bid(self, state: SealedState, action: Action, rng: Random) -> None:
-        """Makes all bids of a round, the others' by the playout policy, even those already laid down."""
+        """Makes all bids of a round; the other seats bid by the playout policy, even those that have bid already."""
         game, mine = self._view.game, self._view.seat
         state.take_back()
         bids = []
@@ -186,7 +186,7 @@ class Playouts:
             game.apply(state, bids[state.turn])
 
     def _bid_out(self, sealed: AnyBids, imagined: Imagined, action: Action, seed: int) -> Generator[None, None, State]:
-        """Plays a bid out, the other seats bidding by their manners."""
+        """Plays a bid out; the other seats bid by their policies."""
         yield from ()
         state, rng, mine = imagined.state.copy(), Random(seed), self._view.seat
         bids = [
@@ -228,18 +228,18 @@ WORK: Final = 300_000
 FEWEST: Final = 40
 """Determinizations for measuring a cost, at least, if playouts are slow."""
 FORESEEN: Final = 2
-"""Divisor of search and playouts for a game whose search needs playouts only for its reasons: a trace makes it much slower."""
+"""Divisor of iterations and playouts for a game whose search needs playouts only to give reasons, which slows it down."""
 FAIR: Final = 0.1
-"""Part of the odds of the mixture's likeliest action above which another action of it counts as good, unmeasured: a search
-leaves some odds to every action tried.
+"""Part of the odds of the mixture's likeliest action above which another of its actions counts as best without playouts; below,
+the odds mean little, because a search leaves some to every action tried.
 """
 NEVER: Final = 0.0005
 """Chance of winning below which a game counts as lost."""
 
 
 OVERRULED: Final = 3.0
-"""Standard errors by which an action must beat the search's best in the playouts to replace it: among many actions some are
-two better by chance.
+"""Standard errors by which an action must beat the search's best in the playouts to replace it. Two are too few: among many
+actions some are that much better by chance.
 """
 DROPPED: Final = 300
 """Final states dropped in a work slice."""
@@ -252,7 +252,7 @@ class Adviser(NamedTuple):
     """A level that searches, with a style or an effort if wanted."""
     seed: str = ""
     iterations: int | None = None
-    """Of a search; half as many determinizations in playouts. None: the usual number."""
+    """Iterations of a search; playouts use half as many determinizations. None: the usual numbers."""
 
     def player(self, source: str) -> Searcher:
         """Returns the player of the level. Raises ValueError."""
@@ -263,7 +263,7 @@ class Adviser(NamedTuple):
 
 
 def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[None, None, Opinion]:
-    """The opinion of one decision, without what was hidden; raises ValueError for a player that has none."""
+    """Returns the opinion of one decision, without `Opinion.hidden`. Raises ValueError for a level that does not search."""
     game, done = view.game, view.game.write(played)
     if len({game.write(action) for action in view.legal}) == 1:
         return Opinion(line, view.seat, done, done, "only", why="there is no choice")
@@ -298,7 +298,7 @@ def opine(view: View, played: Action, line: int, adviser: Adviser) -> Generator[
 
 
 def _searched(view: View, adviser: Adviser, source: str) -> Generator[None, None, tuple[Trace, Analysis]]:
-    """The search of the adviser's player, with its notes."""
+    """Searches as the adviser's player; returns the trace and the analysis of its choice."""
     player = adviser.player(source)
     if view.game.heuristics.foresees and adviser.iterations is None:
         player.skill = replace(player.skill, iterations=max(1, player.skill.iterations // FORESEEN))
@@ -308,7 +308,7 @@ def _searched(view: View, adviser: Adviser, source: str) -> Generator[None, None
 
 
 def _chosen(view: View, trace: Trace, analysis: Analysis, played: Action) -> Action:
-    """The best by the search; the action played where it is as good, or one that the player mixes."""
+    """Returns the search's best action, or the action played if that is as good or part of the player's mixture."""
     same = trace.certain and analysis.values[analysis.best] - analysis.values[played] <= LEVEL
     mixed = trace.mixture.get(played, 0.0) > FAIR * max(trace.mixture.values(), default=0.0)
     written_alike = view.game.write(analysis.best) == view.game.write(played)
@@ -319,14 +319,14 @@ class Verdict:
     """The best action of a decision and how sure it is: first by the search, then corrected by the playouts."""
 
     def __init__(self, analysis: Analysis, played: Action, best: Action) -> None:
-        """best: the choice of the search, or the action played where that counts as its choice."""
+        """best: result of `_chosen`."""
         self.analysis, self.played, self.best = analysis, played, best
         self.word, self.rival = analysis.sureness
         """As `Opinion.word` and `Opinion.rival`."""
         values = analysis.values
         self.level = best == played != analysis.best and values[played] < values[analysis.best]
-        """Whether the action played counts as the best though the search found another a little better."""
-        # One of several that the player mixes, or that differ by nothing: no reason is given that speaks against it.
+        """Whether the action played counts as the best although the search valued another a little higher."""
+        # It is one of several actions that are mixed or do not differ, so no reason against it is given.
         if self.level or self.rival == best:
             self._as_close()
 
@@ -334,9 +334,9 @@ class Verdict:
         self.word, self.rival = "close", self.analysis.best
 
     def settle(self, trace: Trace) -> list[Action]:
-        """Gives the actions that playouts compare.
+        """Returns the actions that playouts are to compare.
 
-        Where the player mixes and never plays the best, the action that it plays most often becomes the best.
+        If the player mixes and its mixture lacks the best action, the likeliest action of the mixture becomes the best.
         """
         if card_of(self.best) is None:
             return list(self.analysis.view.legal)
@@ -346,7 +346,7 @@ class Verdict:
         return [self.best] if self.best == self.played else [self.best, self.played]
 
     def overrule(self, clear: Action) -> None:
-        """Playouts of all actions call this one the best."""
+        """Makes `clear` the best action: the result of `_above`, by playouts of all actions."""
         if clear == self.played != self.best:
             self.level = True
             self._as_close()
@@ -355,7 +355,7 @@ class Verdict:
         self.best = clear
 
     def measure(self, cost: Cost) -> None:
-        """Playouts measured the cost of the action played, of which the search was sure, or not."""
+        """Corrects word and rival by the measured cost of the action played, if that is not the best."""
         if self.best == self.played or self.rival is None:
             return
         if not cost.counts:
@@ -365,7 +365,7 @@ class Verdict:
 
 
 def _why(verdict: Verdict, playouts: Playouts, cost: Cost, count: int) -> Generator[None, None, str]:
-    """The reason of a verdict, in work slices; count: imagined deals of the playouts, 0 where the deal is certain."""
+    """Returns the reason of a verdict, in work slices. count: determinizations of the playouts, 0 if the deal is certain."""
     analysis, played, best, level = verdict.analysis, verdict.played, verdict.best, verdict.level
     if cost.counts and count:
         # The same deals tell why: a figure of points then agrees with the cost.
@@ -407,7 +407,7 @@ def _over(playouts: Playouts, played: Action) -> str:
 
 
 def _count(view: View, actions: int, adviser: Adviser) -> int:
-    """Returns the number of determinizations for playouts of `actions` actions, by their work."""
+    """Returns the number of determinizations in which `actions` actions are played out, by the work that this takes."""
     if adviser.iterations is not None:
         return min(max(adviser.iterations // 2, 2), PLAYOUTS)
     each = actions * max(sum(view.sizes), 1) * view.game.heuristics.cost
@@ -415,7 +415,7 @@ def _count(view: View, actions: int, adviser: Adviser) -> int:
 
 
 MOST: Final = 4
-"""Cards named per seat, the highest."""
+"""Greatest number of cards named per seat."""
 HIGH: Final = 1
 """Lowest rank named if the decision is not about a suit: a king."""
 

@@ -37,7 +37,7 @@ class Worth(NamedTuple):
     """Worth of the hands of one deal, in points of the deal."""
 
     seats: tuple[Estimate, ...]
-    """By seat."""
+    """Mean points of each seat."""
     plays: int
 
 
@@ -54,7 +54,7 @@ class DealWorth:
         seed: str = "",
         level: str = LEVEL,
     ) -> None:
-        """chosen: the options. standing: of the game before the deal. plays: 2 or more. level: of the player."""
+        """chosen: the options. standing: the standing before the deal. plays: 2 or more. level: the level of all seats."""
         self._game, self._plays, self._level = game, plays, level
         self._start: State = game.begin(chosen, standing, deal)
         self._rng = Random(f"goosetable luck v{VERSION}:{seed}:{deal.number}")

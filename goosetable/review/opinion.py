@@ -11,7 +11,7 @@ ERRORS: Final = 2.0
 ROOM: Final = 1.96
 """Standard errors on either side of an estimate that make its 95 % interval."""
 SEEN: Final = (0.05, 0.005)
-"""Points, and chance of winning, from which on a cost counts: a smaller one would be shown as zero."""
+"""Least points and least chance of winning for a cost that counts; a smaller one would be shown as zero."""
 
 
 class Estimate(NamedTuple):
@@ -26,7 +26,7 @@ class Estimate(NamedTuple):
         return ROOM * self.error
 
     def tells(self, least: float) -> bool:
-        """Whether the mean is at least `least`, and more than chance may explain."""
+        """Whether the mean is at least `least`, and larger than chance alone explains."""
         return self.mean >= max(least, ERRORS * self.error)
 
 
@@ -42,7 +42,7 @@ class Cost(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether the cost is more than chance may explain, and large enough to be shown in points or in chance."""
+        """Whether the cost is larger than chance alone explains, and large enough to be shown in points or in chance."""
         return self.worth.tells(1e-9) and (self.points.tells(SEEN[0]) or self.chance.tells(SEEN[1]))
 
     @property
@@ -72,7 +72,7 @@ class Opinion:
     played: str
     """The action as written in the record."""
     best: str
-    """Equal to `played` if no action is better."""
+    """The best action in the same notation; `played` if no action is better."""
     sure: str
     """Confidence in the best: `only`, `clear`, `likely`, `close` or `equal`, as in `Sureness`."""
     rival: str = ""
@@ -85,7 +85,7 @@ class Opinion:
     """Determinizations in which the cost was measured; 0 for an only action, or if nothing was left to chance."""
     cost: Cost = FREE
     outlooks: tuple[tuple[str, Outlook], ...] = ()
-    """For the best action and the one played; for all actions if they move no card, such as bids."""
+    """Mean results of the best action and of the one played; of all actions if they move no card, such as bids."""
     hidden: str = ""
     """Facts from the true deal that no seat could know then: whole sentences."""
 
@@ -96,7 +96,7 @@ class Opinion:
 
 
 class Accuracy(NamedTuple):
-    """Number of good decisions and of all with a choice; a decision is good if its cost does not count."""
+    """Number of good decisions, and of all decisions with a choice; a decision is good if its cost does not count."""
 
     good: int
     decisions: int

@@ -1,4 +1,4 @@
-"""The deals of a record step by step, each with the true state before it; actions taken back are left out."""
+"""Finished deals of a record as a series of steps: each action that was not taken back, with the true state before it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class PlayedStep:
     """Its line in the record, from 1."""
     seat: int
     action: Action
-    """Numbered as in the views of the seat."""
+    """The action, with copies of equal cards numbered as in the seat's views."""
     text: str
     """The action as written in the record."""
     state: State
     """The true state before the action, with all hands; never changed."""
     chair: Chair
-    """The occupant of the seat then."""
+    """The player of the seat at that time."""
     aids: tuple[str, ...] = ()
 
     def view(self, game: AnyGame) -> View:
@@ -48,16 +48,16 @@ class PlayedDeal:
 
     game: AnyGame
     number: int
-    """From 1 in its game."""
+    """Number of the deal in its game, from 1."""
     steps: tuple[PlayedStep, ...]
     names: tuple[str, ...]
-    """Occupants at the end of the deal, by seat."""
+    """Names of the players at the end of the deal, by seat."""
     digest: str
     """Hash of the house rules, the standing, the cards and the actions; deals that differ in any of these differ in it."""
 
 
 class DealDigest:
-    """Hashes a deal from the lines of its record, fed one by one as `replay` yields them."""
+    """The hash of a deal; `follow` takes the lines of its record one by one, as `replay` yields them."""
 
     def __init__(self) -> None:
         self._rules = ""

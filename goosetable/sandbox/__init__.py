@@ -1,1 +1,1 @@
-"""The sandbox: the search for an external player's module without running it, and the process in which the player then runs."""
+"""The sandbox: finds an external player's module without running it, and runs the player in a process of its own."""

@@ -1,4 +1,4 @@
-"""The process of an external player, from within: makes the player, asks it about views, and answers in lines of JSON.
+"""Inside of an external player's process: makes the player, asks it about views, and answers in lines of JSON.
 
 A request is its length and a pickled value, because it comes from the program itself. An answer is one line: `{"to": 3, "do":
 17, "values": {"17": 0.5}}`, or `{"to": 3, "wrong": "..."}` for a failure; `to` counts the requests.
@@ -22,7 +22,7 @@ from goosetable.sandbox.module_search import Found
 
 LONGEST_REASON: Final = 1000
 MOST_WORTH: Final = 1e300
-"""Largest absolute value of an action; whole numbers have no limit of their own."""
+"""Largest absolute value of an action; without it a whole number could have any length."""
 
 
 class Setup(NamedTuple):
@@ -32,11 +32,11 @@ class Setup(NamedTuple):
     source: str
     """Seed of its randomness."""
     folders: tuple[str, ...]
-    """Folders for its imports, after those of Python itself; the player's own folder comes last."""
+    """Folders added to its import path after those of Python itself; the player's own folder follows last."""
 
 
 def serve(requests: int, answers: int) -> None:
-    """Makes the player and asks it, until the pipe of the requests is closed. requests, answers: descriptors."""
+    """Answers requests until their pipe is closed: a `Setup` makes the player, a view asks it. Both arguments: descriptors."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     player: Any = None
     name, number = "", 0
@@ -64,7 +64,7 @@ def _made(setup: Setup) -> players.Player:
 
 
 def _values(player: object, legal: tuple[Action, ...]) -> dict[str, float]:
-    """Returns the player's values of the legal actions; an external player may give none, or values of any kind."""
+    """Returns the player's values of the legal actions, without those that are no number up to `MOST_WORTH`; may be empty."""
     found = getattr(player, "values", None)
     if not isinstance(found, dict):
         return {}

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from goosetable.sandbox.process import PlayerProcess
 
 PATIENCE: Final = 10.0
-"""Default seconds that an external player may take for one decision; also the least for making it, because its process has to
-start first.
+"""Default seconds that an external player may take for one decision. Making it always gets at least these, because its process
+has to start first.
 """
 MOST_PATIENCE: Final = 900
 MOST_WORTH: Final = 1e300
@@ -36,9 +36,9 @@ MOST_WORTH: Final = 1e300
 MOST_SAID: Final = 300
 """Maximum length of a message about a player that failed."""
 PAUSE: Final = 0.002
-"""Seconds of one wait, at most, so that the window runs in between."""
+"""Greatest seconds of one wait, so that the window runs in between."""
 LATE: Final = 250
-"""Waits during which the last answer of an ended process may still arrive."""
+"""Number of waits in which the last answer of an ended process may still arrive."""
 
 
 class Silent(players.BadPlayer):
@@ -72,12 +72,12 @@ def _a_free_one(found: Found) -> PlayerProcess:
 
 
 class SandboxedPlayer(External):
-    """A player in its own process; it is asked like any other player."""
+    """An external player in its own process, used like any other player."""
 
     def __init__(self, name: str, source: str, patience: float = PATIENCE, found: Found | None = None) -> None:
-        """source: seed of its randomness, passed in the `sealed` form. found: its module; by default the first one found.
+        """Starts no process before the first request.
 
-        Starts no process before the first request.
+        source: seed of its randomness; the process gets it `sealed`. found: its module; by default, found by its name.
         """
         super().__init__(name)
         self.source, self.patience, self.found = sealed(source), patience, found
@@ -86,7 +86,7 @@ class SandboxedPlayer(External):
         self._process: PlayerProcess | None = None
 
     def think(self, view: View) -> Generator[None, None, Any]:
-        """Waits for its answer in work slices. Raises BadPlayer, and Silent if none comes in time."""
+        """Waits for its answer in work slices. Raises BadPlayer, and Silent if there is none in time."""
         yield from self.made()
         assert self._process is not None, "it was made"
         self._process.ask(view)
@@ -107,7 +107,7 @@ class SandboxedPlayer(External):
             yield from self._answered(self._process, (), max(self.patience, PATIENCE))
 
     def make(self) -> None:
-        """Makes it at once."""
+        """Makes it without work slices. Raises as `made`."""
         for _ in self.made():
             pass
 
@@ -159,7 +159,7 @@ class SandboxedPlayer(External):
 
 
 def _read(line: bytes, number: int) -> _Answer | str:
-    """Parses the answer to a request, or the reason why there is none. Raises RecordError or ValueError for any other line."""
+    """Parses the answer to a request; returns the reason as text if the player failed. Raises RecordError or ValueError."""
     found = jsonl.read_object(line)
     if not found.keys() <= {"to", "do", "values", "wrong"}:
         raise ValueError("it has more in it than an answer")
@@ -187,7 +187,7 @@ def _number(value: object) -> float:
 
 
 def _with_name(name: str, sentence: str) -> str:
-    """Returns a player's own message as part of a line, with its name in it and without control characters."""
+    """Returns a player's own message without control characters and line ends; puts its name first unless it has it."""
     clean = short(" ".join("".join(sign if sign.isprintable() else " " for sign in sentence).split()), MOST_SAID)
     return clean if name in clean else f"{name} failed: {clean}"
 
@@ -201,14 +201,12 @@ def sealed(source: str) -> str:
 
 
 def seated(name: str, source: str, patience: float = PATIENCE) -> Player:
-    """Makes the player of that name: a level in this process, or an external one in its own. Raises ValueError for a wrong
-    name.
-    """
+    """Makes the player of that name: a level in this process, an external player in its own. Raises ValueError."""
     return SandboxedPlayer(name, source, patience) if ":" in name else players.make(name, Random(source))
 
 
 def dismiss(*seated: object) -> None:
-    """Ends the processes of these players: all are asked first, so that they end in parallel."""
+    """Ends the processes of these players and waits for them; requests all ends first, so that they end in parallel."""
     external = [player for player in seated if isinstance(player, SandboxedPlayer)]
     for player in external:
         player.kill()
@@ -224,7 +222,7 @@ def send_away() -> None:
 
 
 def kill_all() -> None:
-    """Ends every process of a player, when this process is about to end."""
+    """Requests the end of every player's process, because this process is about to end."""
     for process in _all:
         process.kill()
 

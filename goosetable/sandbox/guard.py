@@ -1,8 +1,8 @@
 """Start of an external player's process: the guard beside it, the limits that the system offers, then `child.serve`.
 
 The guard is a small process that runs none of the player's code, and ends it with all that it has started. The player is its
-child. The guard waits until the player ends, the program sends SIGTERM, or the program's end of
-the pipe closes, which happens however the program ends.
+child. The guard waits until the player ends, the program sends SIGTERM, or the program's end of the pipe closes, as it does
+in whatever way the program ends.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from contextlib import suppress
 from typing import Final
 
 MEMORY: Final = 2 << 30
-"""Bytes of address space of one process."""
+"""Greatest address space of one process, in bytes."""
 FILE: Final = 1 << 30
-"""Maximum size of a file that it writes, in bytes."""
+"""Maximum size of a file that the player writes, in bytes."""
 TASKS: Final = 64
-"""Processes and threads that it may add to those of this user."""
+"""Number of processes and threads that the player may add to those of this user."""
 _NO_NEW_PRIVILEGES: Final = 38
 _DIES_WITH_PARENT: Final = 1
-"""It gets a signal when its parent ends."""
+"""Linux property: the process gets a signal when its parent ends."""
 _ADOPTS: Final = 36
-"""It adopts the orphans of all processes under it."""
+"""Linux property: the process adopts the orphans of all processes under it."""
 
 
 def limit() -> None:
@@ -49,7 +49,7 @@ def limit() -> None:
 
 
 def _ask_linux(what: int, value: int) -> None:
-    """Sets a property of this process; no effect where the system has none such."""
+    """Sets a property of this process; has no effect if the system has no such property."""
     if sys.platform == "linux":
         with suppress(ImportError, OSError, AttributeError):
             from ctypes import CDLL
@@ -68,7 +68,7 @@ def _tasks() -> int | None:
 
 
 def _processes() -> Iterator[int]:
-    """The processes that the system lists; none where it lists none."""
+    """Yields the numbers of all processes; none on a system that does not list them in /proc."""
     with suppress(OSError):
         for entry in os.scandir("/proc"):
             if entry.name.isdecimal():
@@ -81,7 +81,7 @@ ROUNDS: Final = 200
 if sys.platform != "win32":
 
     def guard(requests: int) -> None:
-        """Forks: returns in the player's process; the guard stays inside until everything is over.
+        """Forks; returns in the player's process alone. The guard's process stays in this function to its end.
 
         requests: the pipe from the program; the guard watches it but reads nothing.
         """
@@ -111,10 +111,10 @@ if sys.platform != "win32":
             os._exit(0)
 
     def _nothing(*_: object) -> None:
-        """Handles a signal by interrupting the wait."""
+        """Handles a signal by doing nothing: its arrival alone interrupts the wait."""
 
     def _wait(player: int, requests: int, woken: int) -> bool:
-        """Waits for the end; returns whether the player still runs then."""
+        """Waits for the end of the player or of the program; returns True if the player still runs."""
         poll = select.poll()
         poll.register(requests, 0)  # reports only that the other end is closed
         poll.register(woken, select.POLLIN)
@@ -128,7 +128,7 @@ if sys.platform != "win32":
                         return False
 
     def _end(player: int, runs: bool) -> None:
-        """Ends the player and all processes that it started."""
+        """Ends the player and all processes that it started. runs: whether the player still runs."""
         with suppress(OSError):
             os.killpg(player, signal.SIGKILL)
         if runs:  # it may have left its group
@@ -149,8 +149,8 @@ if sys.platform != "win32":
 def sweep(mark: str) -> None:
     """Ends the processes of a player whose guard was ended first: all with this mark in their environment.
 
-    A process that ends during the look may have started one that was not listed yet. So the sweep is done only when no marked
-    process is found, and every process that cannot be read was already unreadable the time before.
+    A process that ends during a round may have started another that was not listed yet. So the sweep ends only after a round
+    that finds no marked process, and no unreadable process that was readable in the round before.
     """
     before: set[int] | None = None
     for _ in range(ROUNDS):
@@ -164,7 +164,7 @@ def sweep(mark: str) -> None:
 
 
 def _marked(mark: bytes) -> tuple[list[int], set[int]]:
-    """Returns the processes with a mark, and those that cannot be read: ended ones, and those of the system or of others."""
+    """Returns the processes with a mark, and those that cannot be read: ended ones, and those of the system or others."""
     found, silent = [], set()
     for number in _processes():
         told = b""
@@ -178,7 +178,7 @@ def _marked(mark: bytes) -> tuple[list[int], set[int]]:
 
 
 def _descendants(parent: int) -> list[int]:
-    """Returns the processes under this one, if the system lists them, ended ones not yet reaped included."""
+    """Returns all processes under this one, also ended ones not yet reaped; none if the system does not list them."""
     children: dict[int, list[int]] = {}
     for number in _processes():
         with suppress(OSError, ValueError, IndexError), open(f"/proc/{number}/stat", "rb") as file:  # noqa: PTH123
@@ -192,8 +192,9 @@ def _descendants(parent: int) -> list[int]:
 
 
 def main() -> None:
-    """Serves requests until the program closes the pipe. Standard output becomes the answers; the player's prints go to
-    standard error.
+    """Serves requests until the program closes the pipe.
+
+    The pipe of standard output carries the answers; the player's prints go to standard error instead.
     """
     if sys.platform == "win32":
         import msvcrt  # only there

@@ -1,4 +1,4 @@
-"""Search for an external player's module by looking at folders, so that none of its code runs before it is allowed."""
+"""Search for an external player's module by looking at folders, so that none of its code runs before that is allowed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ OWN: Final = "goosetable"
 
 
 class FoundPart(NamedTuple):
-    """One of the modules that an import of a player runs: its own, or a package around it."""
+    """One of the modules that the import of a player runs: its own module, or a package around it."""
 
     name: str
     """Full name, with dots."""
     file: str
-    """Its source; empty for a package without a file."""
+    """Path of its source; empty for a package without a file."""
     folders: tuple[str, ...]
     """Folders of a package's contents; empty for a plain module."""
 
@@ -35,7 +35,7 @@ class Found(NamedTuple):
 
 
 def check(name: str) -> tuple[str, ...]:
-    """Splits the module's name in `module:Class`. Raises ValueError in one sentence if it cannot name a player."""
+    """Returns the parts of the module's name in `module:Class`. Raises ValueError, in a sentence, if it can name no player."""
     module, _, kind = name.partition(":")
     parts = tuple(module.split("."))
     if not all(part.isidentifier() for part in (*parts, kind)):
@@ -102,7 +102,7 @@ def _here() -> str | None:
 
 
 class _Source(SourceFileLoader):
-    """Loader of the source that was found, never of a compiled copy beside it, which may differ."""
+    """A loader of the source that was found; it ignores a compiled copy beside it, which may differ."""
 
     def get_code(self, fullname: str) -> CodeType:
         code: CodeType = self.source_to_code(self.get_data(self.path), self.path)
@@ -129,7 +129,7 @@ class Guide:
 
 
 def admit(found: Found) -> None:
-    """Makes this process import the player's modules from the files found, and their other imports from their folder last."""
+    """Makes this process import the player's modules from the files found; adds their folder at the end of the import path."""
     if found.name not in _admitted:
         _admitted.append(found.name)
         sys.meta_path.insert(0, Guide(found))

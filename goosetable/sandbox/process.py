@@ -28,9 +28,9 @@ WORD: Final = "--sandbox"
 MARK: Final = "GOOSETABLE_SANDBOX"
 """Environment variable that marks all processes that a player has started."""
 PRINTED: Final = 256 << 10
-"""Bytes of a player's prints that are passed to standard error; the rest is dropped."""
+"""Greatest number of bytes of a player's prints that are passed to standard error; the rest is dropped."""
 GRACE: Final = 1.0
-"""Seconds that a guard has to end its player with all that it has started; then the guard itself is ended."""
+"""Seconds in which a guard must end its player and all that this has started; then the guard itself is ended."""
 _LIMITS: Final = 9
 _ACTIVE_PROCESSES, _PROCESS_MEMORY, _KILL_ON_CLOSE = 0x8, 0x100, 0x2000
 
@@ -62,9 +62,9 @@ if sys.platform == "win32":
         )
 
     class Job:
-        """The job object of Windows, which has the limits of a process and of all that this starts.
+        """A job object of Windows: limits for a process and all processes that it starts.
 
-        Its only handle is this program's: when that is closed, all of them end.
+        This program has the only handle; when that is closed, all these processes end.
         """
 
         def __init__(self, process: subprocess.Popen[bytes]) -> None:
@@ -79,7 +79,7 @@ if sys.platform == "win32":
             self._kernel.AssignProcessToJobObject(self._job, wintypes.HANDLE(int(process._handle)))
 
         def end(self) -> bool:
-            """Ends all of them; returns whether there was a job to do so."""
+            """Ends all these processes; returns False if there is no job to end them by."""
             ended = bool(self._job.value) and bool(self._kernel.TerminateJobObject(self._job, 1))
             self._kernel.CloseHandle(self._job)
             self._job = wintypes.HANDLE()
@@ -110,7 +110,7 @@ class PlayerProcess:
         self._answered: SimpleQueue[bytes | None] = SimpleQueue()
         self._answer: bytes | None = None
         self._until = inf
-        """Time at which the guard must be done; infinite until the end is requested."""
+        """Time by which the guard must have ended the player; infinite until the end is requested."""
         pipe, here = subprocess.PIPE, Path(__file__).with_name("__main__.py")
         command = [sys.executable, WORD]
         if not getattr(sys, "frozen", False):
@@ -140,13 +140,13 @@ class PlayerProcess:
         self.ask(Setup(self.found, source, tuple(module_search.trusted())))
 
     def ask(self, asked: object) -> None:
-        """Sends a request, without waiting."""
+        """Queues a request, without waiting."""
         self.number += 1
         content = pickle.dumps(asked, pickle.HIGHEST_PROTOCOL)
         self._asked.put(b"%d\n%b" % (len(content), content))
 
     def poll(self, seconds: float) -> bool:
-        """Waits at most `seconds`; returns whether there is an answer."""
+        """Waits at most `seconds` for `answer`; returns True if there is one, or the process has ended."""
         try:
             self._answer = self._answered.get(timeout=seconds)
         except Empty:
@@ -156,7 +156,7 @@ class PlayerProcess:
         return True
 
     def answer(self) -> bytes:
-        """Returns the answer: one line, or bytes that cannot be one. Raises EOFError if the process has ended."""
+        """Returns the answer: one line, or bytes too long for a line. Raises EOFError if the process has ended."""
         if self._answer is None:
             raise EOFError
         return self._answer
@@ -198,7 +198,7 @@ class PlayerProcess:
         self._answered.put(None)
 
     def _relay(self, target: int | None) -> None:
-        """Passes on the player's prints at once, unbuffered, so that no lock is held when the program ends."""
+        """Passes on the player's prints at once and unbuffered; a buffer's lock could stop the program from ending."""
         left, decoder = PRINTED, getincrementaldecoder("utf-8")("replace")
         assert self._process.stderr is not None, "it was asked for"
         with self._process.stderr as stream:
@@ -210,7 +210,7 @@ class PlayerProcess:
 
 
 def _read(out: int) -> bytes:
-    """Reads a line without its end; empty if the process has ended; a line that is too long is returned as received."""
+    """Reads a line and returns it without its end; returns b"" if the process has ended, and a too long line as received."""
     found = b""
     while len(found) <= LONGEST:
         piece = os.read(out, LONGEST)
@@ -221,7 +221,7 @@ def _read(out: int) -> bytes:
 
 
 def _shown(printed: str) -> str:
-    """Replaces control characters in a player's prints: cursor moves, colours, changes of text direction."""
+    """Replaces the control characters in a player's prints, such as cursor moves, colours and changes of text direction."""
     return "".join(sign if sign.isprintable() or sign in "\t\n" else "?" for sign in printed if sign != "\r")
 
 
