@@ -114,6 +114,7 @@ class GameChooser(ElementPage):
         self.said = self.objection = self.touched = self.length = ""
         """Objections to the foot and to the house rules; key of the rule changed last; length of the game in words."""
         self._fresh = True  # until it is laid out for the first time
+        self._fits: FirstFit | None = None
         self.begin(game)
         self.back_button = Button("Back", self.back, "wood", "left")
         self.rules_button = Button("Rules", self._rules, "wood", "book")
@@ -338,7 +339,8 @@ class GameChooser(ElementPage):
 
     def build(self) -> Element:
         edge, small, tiny = self.rim + 8, self.high < 480, self.high < TINY
-        self._rules_once = cache(self._rule_list)  # the same in every version, measured once
+        # The same in every version, made and measured once:
+        self._players_once, self._rules_once = cache(self._players), cache(self._rule_list)
         bare = self.wide < 520
         back = Control(self.back_button, bare=bare, width=48 if bare else 104, height=44)
         rules = Control(self.rules_button, bare=bare, width=48 if bare else 104, height=44)
@@ -349,10 +351,11 @@ class GameChooser(ElementPage):
             body = self._body(*sizes)
             return Scroll(Column([head, body], 8) if tiny else body, self.scroll, (0, 0), drop=0.4)
 
-        fits = FirstFit([partial(scrolled, sizes) for sizes in (*SIZES, SIZES[1])], grow=1)
+        begin = 0 if self._fits is None else self._fits.at
+        self._fits = FirstFit([partial(scrolled, sizes) for sizes in (*SIZES, SIZES[1])], begin=begin, grow=1)
         foot = Either(lambda: self._foot(True), lambda: self._foot(False), min_width=900)
         bottom = 4 if small else 16
-        return Column([*[head] * (not tiny), fits, foot], 6, (edge, edge - 4, edge, edge + bottom))
+        return Column([*[head] * (not tiny), self._fits, foot], 6, (edge, edge - 4, edge, edge + bottom))
 
     def _foot(self, roomy: bool) -> Element:
         """Returns the foot: a control, the sentences, and the button that begins. roomy: there is room for words beside
@@ -390,9 +393,29 @@ class GameChooser(ElementPage):
         return Row([self._people(seat, 1, 560), self._rules_once(1.1, 530)], 22, grow=1, align=0)
 
     def _people(self, seat: float, grow: float, width: float | None) -> Element:
+        players, low = len(self.laying.chairs), seat < ONE_LINE
+        rows: list[Element] = []
+        for at, row in enumerate(self.people):
+            control = Control(row, 19 if not low else (seat - 8) * 0.62, height=seat - 8, grow=1, place=(at + 1, players))
+            more = self.beside.get(at)
+            high = min(54.0, seat - 6)
+            beside = [] if more is None else [Control(more, high * 0.6 if low else 17, width=104, height=high)]
+            rows += [rule(), Row([control, *beside], 8, (0, 2, 0, 2))] if at else [Row([control, *beside], 8, (0, 2, 0, 2))]
+        return Column(
+            [self._players_once(), Column(rows)],
+            4,
+            (12, 12, 12, 8),
+            grow=grow,
+            width=width,
+            align=STRETCH if grow else None,
+            background=_paper,
+            region="players",
+        )
+
+    def _players(self) -> Element:
+        """The heading over the players: how many play and how many can, one more or fewer, and a sentence about that."""
         laying = self.laying
         players, count = len(laying.chairs), laying.count
-        low = seat < ONE_LINE
         words, note, wrong = phrases.count(players, "player"), "", ""
         if count is not None:
             words = f"{players} of {_listed(laying.fitting or laying.counts)}"
@@ -406,24 +429,7 @@ class GameChooser(ElementPage):
             8, (8, 0, 4, 0),
         )  # fmt: skip
         said = Text(note, 14, "russet" if wrong else "ink2", "semi" if wrong else "sans", shrink=0.85)
-        rows: list[Element] = []
-        for at, row in enumerate(self.people):
-            control = Control(row, 19 if not low else (seat - 8) * 0.62, height=seat - 8, grow=1, place=(at + 1, players))
-            more = self.beside.get(at)
-            high = min(54.0, seat - 6)
-            beside = [] if more is None else [Control(more, high * 0.6 if low else 17, width=104, height=high)]
-            rows += [rule(), Row([control, *beside], 8, (0, 2, 0, 2))] if at else [Row([control, *beside], 8, (0, 2, 0, 2))]
-        top = Column([heading, Column([said], padding=(8, 0, 8, 2))])
-        return Column(
-            [top, Column(rows)],
-            4,
-            (12, 12, 12, 8),
-            grow=grow,
-            width=width,
-            align=STRETCH if grow else None,
-            background=_paper,
-            region="players",
-        )
+        return Column([heading, Column([said], padding=(8, 0, 8, 2))])
 
     def _rule_list(self, grow: float, width: float | None) -> Element:
         heading = Row([Heading("House rules", 24, grow=1), Control(self.presets, 16, grow=1, width=190)], 8, (0, 0, 0, 6))

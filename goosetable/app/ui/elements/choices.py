@@ -59,20 +59,37 @@ class Either(Choice):
 
 
 class FirstFit(Choice):
-    """The first version no higher than the room, or the last one. across: no wider, in its natural width."""
+    """The first version that is no higher than the room, or the last one. across: no wider, in its natural width.
 
-    __slots__ = ("across",)
+    begin: the version that is measured first, such as the one that fitted in the layout before. It may be given only where
+    no version is larger than the one before it, the last one excepted; the answer is then the same, found sooner.
+    """
 
-    def __init__(self, versions: Sequence[Version], *, across: bool = False, **options: Unpack[ElementOptions]) -> None:
+    __slots__ = ("across", "at", "begin")
+
+    def __init__(
+        self, versions: Sequence[Version], *, across: bool = False, begin: int = 0, **options: Unpack[ElementOptions]
+    ) -> None:
         super().__init__(versions, **options)
-        self.across = across
+        self.across, self.begin = across, begin
+        self.at = begin
+        """The number of the version that is shown."""
 
     def natural(self, run: LayoutPass, w: float, h: float) -> Size:
-        for at in range(len(self.versions)):
-            shown = self.show(at)
-            if (shown.measure(run, inf)[0] <= w) if self.across else (shown.measure(run, w)[1] <= h):
-                break
-        return self._shown.measure(run, w, h)
+        last = len(self.versions) - 1
+        at = max(0, min(self.begin, last - 1))
+        if at and self._fits(at, run, w, h):
+            while at and self._fits(at - 1, run, w, h):
+                at -= 1
+        else:
+            while at < last and not self._fits(at, run, w, h):
+                at += 1
+        self.at = at
+        return self.show(at).measure(run, w, h)
+
+    def _fits(self, at: int, run: LayoutPass, w: float, h: float) -> bool:
+        shown = self.show(at)
+        return (shown.measure(run, inf)[0] <= w) if self.across else (shown.measure(run, w)[1] <= h)
 
 
 class OneOf(Choice):

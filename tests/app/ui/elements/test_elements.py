@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import inf
 
 import pygame
@@ -121,6 +122,28 @@ def test_the_first_version_that_is_low_enough_is_shown_or_else_the_last() -> Non
     versions = [block(10, high) for high in (100, 50, 20)]
     for room, shown in ((200, 0), (60, 1), (10, 2)):
         assert list(placed(FirstFit(versions), h=room).visible()) == [versions[shown]]
+
+
+@pytest.mark.parametrize("begin", range(6))
+@pytest.mark.parametrize("last", [30.0, 90.0])
+def test_the_first_version_that_fits_is_shown_whichever_is_measured_first(begin: int, last: float) -> None:
+    versions = [Spacer(width=50, height=high) for high in (100.0, 80.0, 80.0, 60.0, 40.0, last)]
+    for room in (120.0, 100.0, 90.0, 80.0, 70.0, 60.0, 50.0, 40.0, 35.0, 10.0):
+        first = next((one for one in versions[:-1] if (one.height or 0) <= room), versions[-1])
+        assert list(placed(FirstFit(versions, begin=begin), h=room).visible()) == [first]
+
+
+def test_the_version_that_fitted_before_is_found_with_one_more_than_it_measured() -> None:
+    made: list[int] = []
+    sizes = (100.0, 90.0, 80.0, 70.0, 60.0, 50.0)
+
+    def version(at: int) -> Spacer:
+        made.append(at)
+        return Spacer(width=50, height=sizes[at])
+
+    fits = FirstFit([partial(version, at) for at in range(6)], begin=3)
+    placed(fits, h=75)
+    assert fits.at == 3 and made == [3, 2]
 
 
 @pytest.mark.parametrize("name", NAMES)
