@@ -39,7 +39,7 @@ class Words(NamedTuple):
     step: int
     """The step of the picture that lays it down."""
     box: pygame.Rect
-    """Of its ink."""
+    """Of its ink, as far as that is painted."""
     cut: bool
     """Whether it stands in a part of the picture outside of which nothing is painted."""
 
@@ -119,7 +119,10 @@ def words(picture: DisplayList, made: _Made) -> list[Words]:
         ink = step.picture.get_bounding_rect()
         if text.strip() and ink.w and step.area is None:
             box = ink.move(step.pos)
-            found.append(Words(text, px, face, i, box, step.cut is not None))
+            if step.cut is not None:  # in an area that scrolls: what has gone past its edge is not to be seen
+                box = box.clip(step.cut)
+            if box.w and box.h:
+                found.append(Words(text, px, face, i, box, step.cut is not None))
     return found
 
 

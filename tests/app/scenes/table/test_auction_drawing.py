@@ -47,6 +47,16 @@ def table(program: Any, players: int = 3, **options: Any) -> Any:
     return program.show(lambda context, matches: TableScene(context, match))
 
 
+def menu(program: Any) -> list[str]:
+    """The labels of the menu over the table, which is closed again."""
+    program.key(pygame.K_ESCAPE)
+    assert isinstance(program.top, PauseMenuScene)
+    labels = [widget.label for widget in program.top.widgets.all]
+    program.key(pygame.K_ESCAPE)
+    assert isinstance(program.top, TableScene)
+    return labels
+
+
 def from_title(program: Any) -> Any:
     """A table, laid by clicks on what stands there."""
     scene = program.show(TitleScene)
@@ -153,15 +163,17 @@ def test_every_moment_of_a_deal_is_drawn_with_its_words(
 
 
 def test_a_game_without_tricks_says_round_and_shows_no_egg(program: Opens) -> None:
-    one = program()
+    one = program(pace="at once")
     scene = table(one, 2)
     until(one, lambda: my_turn(one))
     assert scene.controls.last.label == "Last round"
     assert scene.stage.egg is None
     assert scene.stage.snapshot.place == "Round 1 of 13"
-    one.key(pygame.K_ESCAPE)
-    assert isinstance(one.top, PauseMenuScene)
-    assert any(widget.label == "Last round" for widget in one.top.widgets.all)
+    assert not any("Last" in label for label in menu(one)), "there is no round yet to be seen again"
+    scene.do(scene.match.session.legal()[0], mine=True)
+    until(one, lambda: my_turn(one))
+    assert scene.match.chronicle().tricks
+    assert "Last round" in menu(one)
 
 
 def test_the_last_round_is_told_also_where_nobody_took_it(program: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
