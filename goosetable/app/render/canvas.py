@@ -22,7 +22,7 @@ class Canvas(TextRenderer):
     """Draws on `dst`. Numbers are real pixels, colours "#rrggbb" or "none".
 
     theme: the colours; four: suits in four colours; size: the text-size setting, 0.8..2.0, for the layout.
-    Every picture made is kept here, within bounds: a new theme or setting makes a new Canvas.
+    It caches every picture that it makes, up to a limit; a new theme or setting needs a new Canvas.
     """
 
     def __init__(self, dst: pygame.Surface, theme: Theme, four: bool = False, size: float = 1.0) -> None:
@@ -60,7 +60,7 @@ class Canvas(TextRenderer):
             draw()
 
     def hush(self) -> None:
-        """Drops the text written so far for screen readers: what comes next covers it."""
+        """Drops the texts recorded so far for screen readers, because a scene above covers them."""
         if isinstance(self.dst, DisplayList):
             self.dst.words.clear()
 
@@ -76,19 +76,19 @@ class Canvas(TextRenderer):
             how(self.dst, *given)
 
     def polygon(self, colour: str, points: Sequence[tuple[float, float]]) -> None:
-        """A filled shape with straight edges."""
+        """Draws a filled shape with straight edges."""
         self.shape(pygame.draw.polygon, _round(points), colour, tuple(points))
 
     def edges(self, colour: str, points: Sequence[tuple[float, float]]) -> None:
-        """A thin smooth line through all of the points."""
+        """Draws a thin smooth line through all of the points."""
         self.shape(pygame.draw.aalines, _round(points), colour, False, tuple(points))
 
     def stroke(self, colour: str, start: tuple[float, float], end: tuple[float, float], wide: int = 1) -> None:
-        """A straight line, `wide` pixels wide."""
+        """Draws a straight line, `wide` pixels wide."""
         self.shape(pygame.draw.line, _round([start, end], wide), colour, start, end, wide)
 
     def svg(self, body: str, x: float, y: float, w: float, h: float) -> None:
-        """Lays a whole SVG document into the box. It keeps its proportions, so give it a box of the same."""
+        """Draws an SVG document into the box, which must have the document's proportions."""
         wide, high = max(1, round(w)), max(1, round(h))
         self._lay(("svg", body, wide, high), lambda: rasterize(body, wide, high).premul_alpha(), x, y)
 
@@ -120,7 +120,7 @@ class Canvas(TextRenderer):
         self, x: float, y: float, w: float, h: float, r: float = 8, fill: str = "none", edge: str = "none",
         sw: float = 1.2, alpha: float = 1.0, grad: tuple[str, str] | None = None,
     ) -> None:  # fmt: skip
-        """A rounded box; grad: (top, bottom) instead of fill; alpha: of the filling, 0..1."""
+        """Draws a rounded box; grad: (top, bottom) instead of fill; alpha: of the filling, 0..1."""
         wide, high = max(1, round(w)), max(1, round(h))
         key = ("box", wide, high, round(r, 1), fill, edge, round(sw, 1), alpha, grad)
         self._lay(key, lambda: rounded(wide, high, r, fill, edge, sw, alpha, grad), x, y)
@@ -128,17 +128,17 @@ class Canvas(TextRenderer):
     def shadow(
         self, x: float, y: float, w: float, h: float, r: float = 8, blur: float = 8, dy: float = 4, a: int = 120
     ) -> None:
-        """The shadow of a rounded box, blurred by `blur` and fallen by dy; a: its strength, 0..255."""
+        """Draws the shadow of a rounded box, blurred by `blur` and moved down by dy, in pixels; a: its opacity, 0..255."""
         wide, high, soft = max(1, round(w)), max(1, round(h)), max(1, round(blur))
         key = ("shadow", wide, high, round(r), soft, a)
         self._lay(key, lambda: blurred_box(wide, high, r, soft, (*SHADE, a)), x - 2 * soft, y - 2 * soft + dy)
 
     def paper(self, x: float, y: float, w: float, h: float, r: float = 10, blur: float = 14, dy: float = 6) -> None:
-        """A sheet of warm paper lying on the table."""
+        """Draws a sheet of warm paper lying on the table."""
         self.papers([pygame.Rect(round(x), round(y), max(1, round(w)), max(1, round(h)))], r, blur, dy)
 
     def papers(self, sheets: Iterable[pygame.Rect], r: float = 10, blur: float = 14, dy: float = 6) -> None:
-        """Sheets side by side: all shadows lie under all paper, so that none darkens its neighbour."""
+        """Draws sheets of paper side by side; all shadows are under all sheets, so that none darkens its neighbour."""
         lying = list(sheets)
         for x, y, w, h in lying:
             self.shadow(x, y, w, h, r, blur, dy, 150)
@@ -149,12 +149,12 @@ class Canvas(TextRenderer):
         self, x: float, y: float, w: float, h: float, r: float = 10, alpha: float = 0.92, edge: str = "",
         sw: float = 1.2,
     ) -> None:  # fmt: skip
-        """A dark plate, for what must lie over the cloth."""
+        """Draws a dark wooden plate, the ground of things over the cloth."""
         self.shadow(x, y, w, h, r, 10, 4, 120)
         self.box(x, y, w, h, r, fill=self.theme.walnut_lo, edge=edge or self.theme.walnut_hi, sw=sw, alpha=alpha)
 
     def line(self, x: float, y: float, w: float, colour: str = "", alpha: float = 1.0, sw: float = 1.2, dash: int = 0) -> None:
-        """A level hairline with its middle at y."""
+        """Draws a level hairline with its middle at y."""
         tone = colour or self.theme.rule
         wide, high = max(1, round(w)), max(2, math.ceil(sw * 2))
 
@@ -173,29 +173,29 @@ class Canvas(TextRenderer):
         self._thin(_veil, box, colour, round(alpha * 255))
 
     def lamp_out(self, alpha: float) -> None:
-        """Dims the lamp a little, for things laid over the whole table."""
+        """Dims the whole table, for a page laid over it."""
         self._thin(_shade, self.dst.get_rect(), self.theme.night, round(alpha * 255))
 
     def standing(self) -> pygame.Surface:
-        """A copy of what stands on the screen, for `faded`: with an alpha for each pixel that is twice as fast."""
+        """Returns a copy of the screen for `faded`, with an alpha channel, which is twice as fast to blend."""
         shown = self.dst.shown if isinstance(self.dst, DisplayList) else self.dst
         found = pygame.Surface(shown.get_size(), pygame.SRCALPHA)
         found.blit(shown, (0, 0))
         return found
 
     def faded(self, picture: pygame.Surface, alpha: int) -> None:
-        """Lays a picture over everything with the opacity alpha, 0..255; 255 hides all that is under it."""
+        """Draws a picture over everything with the opacity alpha, 0..255; 255 hides all below."""
         self._thin(_faded, picture.get_rect(), picture, alpha, hides=alpha == 255)
 
     def _thin(self, how: Callable[..., object], box: pygame.Rect, *given: Hashable, hides: bool = False) -> None:
-        """Draws over a box so that the picture under it shows through, the same at every pixel."""
+        """Draws over a box, translucent by the same amount at every pixel."""
         if isinstance(self.dst, DisplayList):
             self.dst.draw(how, (*given, tuple(box)), box, hides)
         else:
             how(self.dst, *given, tuple(box))
 
     def ring(self, x: float, y: float, w: float, h: float, r: float, on_paper: bool = False) -> None:
-        """The focus ring, 5 pixels outside the box: dark brass on paper, bright with a dark outline elsewhere."""
+        """Draws the focus ring, 5 pixels outside the box: dark brass on paper, bright with a dark outline elsewhere."""
         if on_paper:
             self.box(x - 5, y - 5, w + 10, h + 10, r + 5, edge=self.theme.brass_lo, sw=3)
             return
@@ -215,11 +215,11 @@ class Canvas(TextRenderer):
         self, who: str, cx: float, cy: float, d: float, ring: str = "", turn: float = 0, dim: bool = False,
         taken_aback: bool = False,
     ) -> None:  # fmt: skip
-        """A character's medallion of diameter d; turn: how far the lamp is on this seat, 0..1; dim: gone quiet.
+        """Draws a character's medallion of diameter d. turn: strength of the lamplight on it, 0..1; dim: faded.
 
         taken_aback: with wide eyes.
 
-        who: one of art.pictures, and after it, if one was chosen, the colour of the ring at rest: "acorn#4f9bd0".
+        who: a portrait of art.pictures, followed by the colour of its ring if a person chose one: "acorn#4f9bd0".
         """
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
@@ -235,7 +235,7 @@ class Canvas(TextRenderer):
             self.box(cx - side / 2, cy - side / 2, side, side, side / 2, fill=self.theme.night, alpha=0.5)
 
     def glow(self, cx: float, cy: float, r: float, blur: float, strength: float = 1.0) -> None:
-        """Lamplight round a point: a soft brass disc of radius r."""
+        """Draws lamplight round a point: a soft brass disc of radius r."""
         radius, soft, a = round(r), max(3, round(blur)), round(120 * min(1.0, strength) / 8) * 8
         colour = (*rgb(self.theme.brass), a)
         key = ("glow", radius, soft, a)
@@ -250,7 +250,7 @@ class Canvas(TextRenderer):
         self._token("egg", cx, cy, wide, high, pictures.egg)
 
     def wordmark(self, cx: float, y: float, px: float) -> None:
-        """The program's name with its middle at cx and its top at y."""
+        """Draws the program's name with its middle at cx and its top at y."""
         halves = (("goose", self.theme.cream), ("table", self.theme.brass))
         fall = max(2, round(px / 23))
         for dy, shade in ((fall, self.theme.night), (0, "")):
@@ -263,7 +263,7 @@ class Canvas(TextRenderer):
                 x += self.width(word, px, "black")
 
     def medal(self, sign: str, given: bool, cx: float, cy: float, d: float) -> None:
-        """A small medal with its sign, or the empty place for one."""
+        """Draws a small medal with its sign, or its empty place if it is not given."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(2, round(d))
@@ -272,7 +272,7 @@ class Canvas(TextRenderer):
             self.put(sign, cx, cy, d * (0.42 if len(sign) == 1 else 0.34), self.theme.ink, "serifb", "center")
 
     def badge(self, kind: str, cx: float, cy: float, d: float) -> None:
-        """A round enamel badge, or the Red Fox's chip."""
+        """Draws a round enamel badge, or the Red Fox's chip."""
         from goosetable.app.art import pictures  # drawings are not needed for the first frame
 
         side = max(2, round(d))
@@ -297,7 +297,7 @@ def fades_on(picture: DisplayList, alpha: int) -> DisplayList:
 
 
 def _round(points: Sequence[tuple[float, float]], more: int = 1) -> pygame.Rect:
-    """A box round the points, with a few pixels more on every side."""
+    """Returns a box round the points, larger by a few pixels on every side."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     left, top = math.floor(min(xs)) - more - 1, math.floor(min(ys)) - more - 1
     return pygame.Rect(left, top, math.ceil(max(xs)) + more + 2 - left, math.ceil(max(ys)) + more + 2 - top)

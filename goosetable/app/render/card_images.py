@@ -1,6 +1,6 @@
-"""Images: SVG and plain shapes as surfaces, premultiplied and in the screen's order; and the cards with their shadows.
+"""Images: SVG and plain shapes as surfaces, premultiplied and in the screen's pixel format; and the cards with their shadows.
 
-They are cached by key, such as card, size, state and angle, within a number of bytes.
+They are cached by key (such as card, size, state and angle) up to a number of bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LIKE = pygame.Surface((1, 1), pygame.SRCALPHA)  # the pixel order every picture
 
 
 def rasterize(body: str, w: int, h: int) -> pygame.Surface:
-    """An SVG document drawn w x h pixels large, with straight alpha."""
+    """Returns an SVG document drawn at w x h pixels, with straight alpha."""
     drawn = pygame.image.load_sized_svg(io.BytesIO(body.encode()), (w, h))
     # For some sizes SDL_image gives one row or column too many, and it keeps the document's proportions.
     drawn = drawn.subsurface((0, 0, min(w, drawn.get_width()), min(h, drawn.get_height())))
@@ -33,7 +33,7 @@ def rasterize(body: str, w: int, h: int) -> pygame.Surface:
 
 
 def rendered(font: pygame.font.Font, text: str, colour: str, wrap: int = 0) -> pygame.Surface:
-    """A picture of a text; an empty one as high as a line where none of its signs takes any room."""
+    """Returns a picture of a text; an empty one, as high as a line, if all its characters have no width."""
     try:
         return font.render(text, True, colour, None, wrap)
     except pygame.error:
@@ -106,16 +106,16 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Enough(Exception):
-    """A slice of drawing ahead has made as much as it may; what it made is kept, so the next one comes further."""
+    """Ends a slice of drawing ahead that has reached its limit; its pictures stay cached, so that the next slice continues."""
 
 
 _left: list[int] = []
-"""Pixels of pictures that the slice which is being drawn may still make; empty where none is."""
+"""Number of pixels that the present slice may still draw; empty outside of a slice."""
 
 
 @contextlib.contextmanager
 def sliced(pixels: int) -> Iterator[None]:
-    """Limits drawing in the body: raises Enough where one more picture would begin after this number of pixels."""
+    """Limits drawing in the body: raises Enough before a picture is begun after this number of pixels."""
     _left.append(pixels)
     try:
         yield
@@ -138,14 +138,14 @@ class Pictures(Generic[K]):
         return key in self._kept
 
     def get(self, key: K) -> pygame.Surface | None:
-        """The picture, now the newest; None if it is not here."""
+        """Returns the picture and marks it as used last; None if it is not cached."""
         found = self._kept.pop(key, None)
         if found is not None:
             self._kept[key] = found
         return found
 
     def made(self, key: K, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture, made now if it is not here."""
+        """Returns the picture, made now if it is not cached."""
         found = self.get(key)
         if found is not None:
             return found
@@ -200,7 +200,7 @@ class CardLook(NamedTuple):
 
 
 def _face(name: str) -> theme.Face:
-    """The faces of that name, or the usual ones if their file is damaged, which the person has been told."""
+    """Returns the faces of that name, or the default ones if their file is damaged (there is a notice about it already)."""
     try:
         return theme.face(name)
     except AssetError:
@@ -208,7 +208,7 @@ def _face(name: str) -> theme.Face:
 
 
 def _back(name: str) -> theme.Back:
-    """The colours of a back, or the blue one's if its file is damaged."""
+    """Returns the colours of a back, or of the blue one if the file is damaged."""
     try:
         return theme.back(name)
     except AssetError:
@@ -231,11 +231,11 @@ class CardImages:
         self._whole: Pictures[CardLook] = Pictures(limit)
         self._turned: Pictures[tuple[CardLook, float, int]] = Pictures(limit)
         self._flown: Pictures[tuple[CardLook, float, int]] = Pictures(limit // 4)
-        """Those of raised cards, apart: one flight needs many, and they would drive out those of the cards that lie."""
+        """Images of raised cards: a flight needs many, which would drive others out of a common cache."""
         self._plain: Pictures[tuple[str, int, bool]] = Pictures(limit // 2)
 
     def body(self, code: str, height: float, tall: bool = False) -> str:
-        """The drawing of a card at a height, as SVG text."""
+        """Returns the drawing of a card at a height, as SVG text."""
         from goosetable.app.art import deck  # only when cards are drawn: it is not needed for the first frame
 
         if code.startswith("back "):
@@ -248,11 +248,11 @@ class CardImages:
         return deck.small(code, tones) if self._crammed(height, tall) else deck.face(code, tones)
 
     def _crammed(self, height: float, tall: bool) -> bool:
-        """Whether the index fills the left of the card."""
+        """Whether the card has a large index in its left half, as small and large-print cards have."""
         return self._face.large or (height < SMALL_UNDER and not tall)
 
     def plain(self, code: str, height: int, tall: bool = False) -> pygame.Surface:
-        """The card alone, without shadow or margin."""
+        """Returns the card alone, without shadow or margin."""
         wide = max(1, round(height * RATIO))
         return self._plain.made(
             (code, height, tall), lambda: rasterize(self.body(code, height, tall), wide, height).premul_alpha()
@@ -262,7 +262,7 @@ class CardImages:
         self, code: str, height: float, lift: float = 0, dim: bool = False, glow: str | None = None, angle: float = 0.0,
         flip: float = 1.0, tall: bool = False,
     ) -> pygame.Surface:  # fmt: skip
-        """The picture of a card, its middle in the middle of the surface, with room for shadow and ring.
+        """Returns the picture of a card, in the middle of a surface that has room for shadow and ring.
 
         lift: above 0 its shadow is deeper; dim: veiled, may not be played; glow: colour of a ring; angle: degrees
         counter-clockwise, to a tenth; flip: 1 flat, 0 on edge (the caller changes between back and face there);
@@ -272,14 +272,14 @@ class CardImages:
         return self._turn(look, round(angle, 1) % 360, max(1, round(abs(flip) * FLIPS)))
 
     def lacking(self, code: str, height: float, lift: float, dim: bool, glow: str, angle: float) -> int:
-        """Cost of drawing that get() would have to do first: 0 nothing, 1 a turned picture, 3 the card itself."""
+        """Returns the cost of drawing that `get` would have to do: 0 none, 1 a turned picture, 3 the card itself."""
         look, turn = CardLook(code, max(8, round(height)), lift > 0, dim, glow, False), round(angle, 1) % 360
         if turn and (look, turn, FLIPS) in self._kept(look):
             return 0
         return 3 if look not in self._whole else int(turn != 0)
 
     def ready(self, code: str, height: float, glow: str, flip: int, angle: float) -> bool:
-        """Whether the picture of a card in flight is there, and need not be turned, nor turned over; flip: of FLIPS."""
+        """Whether the picture of a card in flight is cached at this angle. flip: step of turning over, 0..FLIPS."""
         look, turn = CardLook(code, max(8, round(height)), True, False, glow, False), round(angle, 1) % 360
         return (look in self._whole and not turn and flip == FLIPS) or (look, turn, flip) in self._flown
 
@@ -323,7 +323,7 @@ class CardImages:
         return self._whole.made(look, lambda: self._draw(look))
 
     def _draw(self, look: CardLook) -> pygame.Surface:
-        """Shadow, ring, face and veil on one surface, with a margin of a ninth of the height."""
+        """Returns shadow, ring, face and veil on one surface, with a margin of a ninth of the height."""
         h, w = look.height, max(1, round(look.height * RATIO))
         pad = max(6, h // 9)
         whole = clear(w + 2 * pad, h + 2 * pad)

@@ -16,7 +16,7 @@ Box = tuple[int, int, int, int]
 
 
 class Blit(NamedTuple):
-    """A picture, or a part of it, laid down. It must not be changed afterwards: it is told by what it is, not how it looks."""
+    """A step that lays down a picture or a part of it. Pictures are compared by identity, so it must not change afterwards."""
 
     picture: pygame.Surface
     pos: tuple[int, int]
@@ -25,20 +25,20 @@ class Blit(NamedTuple):
     cut: Box | None
     """Clip box of the step; nothing outside it is painted."""
     whole: bool = False
-    """Whether it has to be painted as a whole or not at all."""
+    """Whether the step must be painted as a whole or not at all."""
 
     def paint(self, dst: pygame.Surface) -> None:
         dst.blit(self.picture, self.pos, self.area, self.flags)
 
     @property
     def hides(self) -> bool:
-        """Whether nothing can be seen of what it covers."""
+        """Whether the step hides all pixels under its box."""
         plain = not self.picture.get_flags() & pygame.SRCALPHA and self.picture.get_alpha() in (None, 255)
         return plain and not self.flags and self.cut is None
 
 
 class Drawn(NamedTuple):
-    """A shape drawn by a function of the surface and of what is given with it."""
+    """A step that draws a shape: how(surface, *given)."""
 
     how: Callable[..., object]
     given: tuple[Hashable, ...]
@@ -54,7 +54,7 @@ Step = Blit | Drawn
 
 
 class Word(NamedTuple):
-    """A text as it was drawn, with its marks, its box in pixels, and the size of its letters."""
+    """A drawn text with its marks, its box and the size of its letters, both in pixels."""
 
     text: str
     box: Box
@@ -62,7 +62,7 @@ class Word(NamedTuple):
 
 
 class Layer:
-    """Steps that go together, recorded once and painted again as long as nothing that they depend on changes."""
+    """A group of steps, recorded once and used again as long as its key stays the same."""
 
     def __init__(self) -> None:
         self.key: Hashable = None
@@ -77,18 +77,18 @@ class Layer:
 class DisplayList(pygame.Surface):
     """A surface that records drawing: every step with the box that it covers.
 
-    It does what the canvas and the pictures of the cards ask of a surface. What is left of the surface it is derived from
-    is a single hidden pixel: `pygame.draw` goes by `draw`.
+    It has the methods that the canvas and the card images call on a surface. Its own pixel is never seen: `pygame.draw`
+    functions are recorded by `draw`.
     """
 
     def __init__(self, shown: pygame.Surface) -> None:
-        """shown: what this picture will be painted on, as it stands there from the picture before."""
+        """shown: the surface that this picture will be painted on, which still has the one before."""
         super().__init__((1, 1))
         self.shown = shown
         self.steps: list[Step] = []
         self.boxes: list[pygame.Rect] = []
         self.words: list[Word] = []
-        """Text written on it, where the canvas keeps that."""
+        """Texts in the picture, if the canvas records them."""
         self._all = shown.get_rect()
         self._clip = self._all
         self.first = 0
@@ -139,7 +139,7 @@ class DisplayList(pygame.Surface):
         return self.draw(_fill, (tuple(pygame.Color(color)), _box(box), special_flags), box, hides=not special_flags)
 
     def layer(self, layer: Layer, key: Hashable, draw: Callable[[], object]) -> None:
-        """Adds the steps of a layer; draw: records them anew where the key is another than the last time."""
+        """Adds the steps of a layer. draw: called to record them anew if the key has changed."""
         if layer.key is None or layer.key != key:
             first, written = len(self.steps), len(self.words)
             draw()
@@ -151,7 +151,7 @@ class DisplayList(pygame.Surface):
             self.words += layer.words
 
     def write(self, text: str, box: pygame.Rect, px: float) -> None:
-        """Records a text that is drawn, if any of it can be seen."""
+        """Records a drawn text, if a part of its box is visible."""
         if text and box.colliderect(self._clip):
             self.words.append(Word(text, _box(box), px))
 
@@ -163,9 +163,9 @@ class DisplayList(pygame.Surface):
         hides: bool = False,
         whole: bool = False,
     ) -> pygame.Rect:
-        """Records a shape. how: draws it, given the surface and `given`; box: all that it may cover; hides: all of it.
+        """Records a shape, how(surface, *given). box: bounds of the shape; hides: it hides everything in that box.
 
-        whole: it looks otherwise where only a part of it is painted, as lines do.
+        whole: it must not be painted in parts, which would look different, as for lines. Returns the visible part of the box.
         """
         seen = box.clip(self._clip)
         if seen.w and seen.h:
@@ -181,7 +181,7 @@ class DisplayList(pygame.Surface):
         return self.shown is other.shown and self.get_size() == other.get_size()
 
     def instead(self, how: Callable[..., object], other: Callable[[Drawn], Drawn | None]) -> DisplayList:
-        """The same picture with another step, or none, for each that this function draws."""
+        """Returns the same picture, in which `other` replaces each step drawn by `how`, or removes it by returning None."""
         found = DisplayList(self.shown)
         for step, box in zip(self.steps, self.boxes, strict=True):
             new = other(step) if isinstance(step, Drawn) and step.how is how else step
@@ -200,24 +200,24 @@ def _box(rect: pygame.Rect) -> Box:
 
 
 SLACK: Final = 30_000
-"""Pixels that may be painted in vain where that makes one part of two."""
+"""Number of unchanged pixels that may be painted in order to join two parts."""
 MOST_PARTS: Final = 40
-"""Parts of a picture that are painted by themselves; where more look different, all within one box round them is painted."""
+"""Largest number of parts painted separately; if there are more, one box round all of them is painted."""
 
 PIECE: Final = 400_000
-"""Pixels of a picture that a slice of painting it ahead brings."""
+"""Number of pixels painted in one slice of painting ahead."""
 
 
 class Repainter:
-    """Paints one picture after another on a surface: all of the first, and of the others what differs from the one before."""
+    """Paints a series of pictures on a surface: all of the first, and of each other the parts that have changed."""
 
     def __init__(self) -> None:
         self._before: DisplayList | None = None
         self._ahead: DisplayList | None = None
-        """A picture that stands on a sheet, from which another is soon painted."""
+        """The picture that was painted ahead, on `_sheet`."""
         self._sheet: pygame.Surface | None = None
         self.painted = 0
-        """Pixels of the surface that the last picture made necessary to paint."""
+        """Number of pixels painted for the last picture."""
 
     def forget(self) -> None:
         """Forgets the last picture: the surface may have lost what was painted on it."""
@@ -226,7 +226,8 @@ class Repainter:
     def prepare(self, coming: DisplayList) -> Iterator[None]:
         """Paints the next pictures in advance on a hidden surface, slice by slice.
 
-        It is laid down for one that would have to be painted nearly as a whole, and only what differs is painted on it.
+        A picture that would have to be painted nearly as a whole then begins with a copy of it, and only differences are
+        painted.
         """
         size = coming.get_size()
         self._ahead = None
@@ -247,7 +248,7 @@ class Repainter:
         return DisplayList(dst)
 
     def paint(self, now: DisplayList) -> list[pygame.Rect]:
-        """Paints the picture on its surface; returns the painted parts, besides one that is laid down as a whole."""
+        """Paints the picture on its surface; returns the painted parts, apart from a picture painted ahead."""
         dst, before, self._before = now.shown, self._before, None
         everything = dst.get_rect()
         parts, most = [everything], everything.w * everything.h
@@ -266,7 +267,7 @@ class Repainter:
         return parts
 
     def _lay(self, now: DisplayList) -> list[pygame.Rect] | None:
-        """Lays down the picture painted ahead; returns the parts that differ from it, or None where too much does."""
+        """Copies the picture painted ahead to the surface; returns the parts that differ, or None if more than half does."""
         if self._sheet is None or self._ahead is None or not self._ahead.like(now):
             return None
         parts = joined(different(self._ahead, now), now)
@@ -296,7 +297,7 @@ def _paint(now: DisplayList, dst: pygame.Surface, part: pygame.Rect) -> None:
 
 
 def different(before: DisplayList, now: DisplayList) -> list[pygame.Rect]:
-    """Boxes that cover all differences: outside them the same steps paint both pictures in the same order."""
+    """Returns boxes that cover all differences: outside them both pictures have the same steps in the same order."""
     one, two = before.steps, now.steps
     first, most = 0, min(len(one), len(two))
     while first < most and one[first] == two[first]:
@@ -311,7 +312,7 @@ def different(before: DisplayList, now: DisplayList) -> list[pygame.Rect]:
 
 
 def _in_order(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, int]]:
-    """Places of steps in both lists that are the same and follow each other in both in the same order, as many as can be."""
+    """Returns the indices of a longest common subsequence of both lists, as pairs."""
     where: dict[Step, list[int]] = {}
     for i in reversed(range(len(old))):
         where.setdefault(old[i], []).append(i)
@@ -338,7 +339,7 @@ def _in_order(old: Sequence[Step], new: Sequence[Step]) -> list[tuple[int, int]]
 
 
 def joined(boxes: Iterable[pygame.Rect], now: DisplayList) -> list[pygame.Rect]:
-    """Fewer boxes that cover the same, and of each step that has to be painted as a whole all or nothing."""
+    """Joins boxes into fewer ones, so that each step that must be painted as a whole is inside or outside of them."""
     close: list[pygame.Rect] = []
     # Those that share what they cover come first, the lower ones before: a hand is one row, over which a single card flies.
     for box in sorted(boxes, key=lambda box: -box.y):
@@ -360,7 +361,7 @@ def joined(boxes: Iterable[pygame.Rect], now: DisplayList) -> list[pygame.Rect]:
 
 
 def _join(parts: list[pygame.Rect], box: pygame.Rect, slack: int = SLACK) -> None:
-    """Adds a box, as one with those near it; slack: pixels that may be painted in vain for that."""
+    """Adds a box, joined with boxes near it. slack: number of unchanged pixels that this may add."""
     i = 0
     while i < len(parts):
         other = parts[i]

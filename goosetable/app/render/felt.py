@@ -1,4 +1,4 @@
-"""Cloth: the table of walnut and felt under a lamp, flat at once and in full after slices of work, and the velvet of the
+"""The cloth: a table of walnut and felt under a lamp, drawn flat at once and in full by slices of work; and the velvet
 curtain."""
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def velvet(theme: Theme, w: int, h: int) -> pygame.Surface:
 
 
 def _sheen(across: float) -> float:
-    """Returns the light, 0..1, at a part of a fold's width: most left of its middle."""
+    """Returns the brightness, 0..1, at a part 0..1 of a fold's width; it is highest left of the middle."""
     return float(math.sin(math.pi * across**0.85) ** 1.6)
 
 
@@ -50,7 +50,7 @@ def _dusk(cloth: pygame.Surface) -> None:
 
 
 def _hang(cloth: pygame.Surface, theme: Theme) -> None:
-    """The pelmet along the upper edge, with its braid and bobbles."""
+    """Draws the pelmet along the upper edge, with its braid and bobbles."""
     w = cloth.get_width()
     step = 1280 / SCALLOPS
     defs = linear("p", -30, 150, (0, theme.velvet), (1, theme.velvet_lo))
@@ -96,7 +96,7 @@ class Bed(NamedTuple):
 
 
 class Felt:
-    """The picture of the table, kept for the last few sizes. step() draws one slice (at most a few milliseconds)."""
+    """The picture of the table, cached for the last few sizes. `step` draws one slice, in a few milliseconds at most."""
 
     def __init__(self, theme: Theme, keep: int = 3) -> None:
         self.theme = theme
@@ -108,7 +108,7 @@ class Felt:
         self._nap: pygame.Surface | None = None
 
     def get(self, bed: Bed) -> pygame.Surface:
-        """The best picture there is now, opaque, of the window's size."""
+        """Returns the best picture drawn so far, opaque, of the window's size."""
         self._wanted = bed
         found = self._whole.pop(bed, None)
         if found is not None:
@@ -120,11 +120,11 @@ class Felt:
 
     @property
     def pending(self) -> bool:
-        """Whether the picture last asked for is still only flat."""
+        """Whether the picture last requested is not finished yet."""
         return self._wanted is not None and self._wanted not in self._whole
 
     def step(self) -> bool:
-        """Draws one slice of the picture last asked for; returns whether it has just been finished."""
+        """Draws one slice of the picture last requested; returns True if that finished it."""
         if self._wanted is None or self._wanted in self._whole:
             return False
         if self._work is None or self._work[0] != self._wanted:
@@ -145,7 +145,7 @@ class Felt:
             self.step()
 
     def _makeshift(self, bed: Bed) -> pygame.Surface:
-        """Flat colours, and at another size than before the lamplight too, while the true picture is being drawn."""
+        """Returns a quick picture in flat colours, with lamplight if any size was drawn before, until the full one is ready."""
         picture = pygame.Surface((bed.w, bed.h))
         picture.fill(self.theme.walnut)
         if not self._whole:
@@ -184,7 +184,7 @@ class Felt:
         yield whole
 
     def _lay_felt(self, bed: Bed, whole: pygame.Surface) -> Iterator[None]:
-        """Lamplight and the rim's shadow, both soft, drawn at an eighth of the size and enlarged band by band."""
+        """Draws lamplight and the rim's shadow at an eighth of the size and enlarges them, one band a step."""
         part = _part(bed)
         small = self._light(bed, part)
         yield None
@@ -231,7 +231,7 @@ class Felt:
         small.blit(shade, (0, 0), special_flags=PREMUL)
 
     def _make_nap(self) -> pygame.Surface:
-        """The felt's nap: a small tile of noise, barely there."""
+        """Returns the felt's nap: a small tile of faint noise."""
         if self._nap is None:
             chance = random.Random(7)
             specks = chance.choices((bytes(4), b"\7\7\7\7", b"\0\0\0\x0b"), (68, 16, 16), k=TILE * TILE)
@@ -246,7 +246,7 @@ class Felt:
         whole.set_clip(None)
 
     def _grain(self, bed: Bed) -> list[tuple[float, str]]:
-        """The wood's grain as strokes with the height each lies at."""
+        """Returns the grain of the wood: strokes as SVG paths, each with its height in the picture."""
         chance = random.Random(7)
         t, w = self.theme, bed.w
         strokes = []
@@ -262,7 +262,7 @@ class Felt:
         return strokes
 
     def _lay_rim(self, bed: Bed, whole: pygame.Surface, piece: pygame.Rect, grain: list[tuple[float, str]]) -> None:
-        """One piece of the wooden rim, cut out where the felt is, with the dark lip round the felt."""
+        """Draws one piece of the wooden rim, without the felt's area, and the dark lip round the felt."""
         t, felt, x, y = self.theme, bed.felt, piece.x, piece.y
         ground = f'<rect width="{bed.w}" height="{bed.h}" fill="{t.walnut}"/>'
         if t.grain:
@@ -297,12 +297,12 @@ class Felt:
 
 
 def _part(bed: Bed) -> int:
-    """Returns by how much soft shades are drawn smaller than the window, before they are enlarged: 2 or more."""
+    """Returns the factor, 2 or more, by which soft shades are drawn smaller than the window before they are enlarged."""
     return max(2, round(max(bed.w, bed.h) / 240))
 
 
 def _frame(bed: Bed) -> list[pygame.Rect]:
-    """The window without the middle of the felt, in pieces small enough to be drawn one a slice."""
+    """Returns the window without the middle of the felt, as boxes of which a slice can draw one."""
     felt, m = bed.felt, math.ceil(bed.corner) + 2
     strips = [
         pygame.Rect(0, 0, felt.right, felt.top + m),
@@ -331,7 +331,7 @@ def _round_path(box: pygame.Rect, r: float) -> str:
 
 
 def _stitches(bed: Bed) -> list[tuple[float, float, str]]:
-    """The stitches of the cloth's edge: where each is, and its path."""
+    """Returns the stitches along the edge of the cloth: the position of each, and its SVG path."""
     m, r, step = bed.rim * SEAM, bed.corner - bed.rim * SEAM, bed.rim * 0.8
     x0, y0, x1, y1 = bed.felt.left + m, bed.felt.top + m, bed.felt.right - m, bed.felt.bottom - m
     found = []
@@ -355,7 +355,7 @@ def _stitches(bed: Bed) -> list[tuple[float, float, str]]:
 
 
 def bed_for(w: int, h: int, cloth_w: int | None = None) -> Bed:
-    """The bed of a whole-window scene, or with the cloth ending at cloth_w where a panel stands at the right."""
+    """Returns the bed for a window of w x h pixels; the cloth ends at cloth_w if there is a panel at the right."""
     rim = max(8, round(18 * min(w / 1280, h / 720)))
     cw = w if cloth_w is None else cloth_w
     return Bed(w, h, cw, rim, round(cw / 2), round(h * 0.42))

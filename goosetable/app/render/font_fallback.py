@@ -1,11 +1,11 @@
-"""Fallback fonts: writing that the program's own fonts lack, drawn with fonts of the system, in its own direction.
+"""Fallback fonts: characters that the program's own fonts lack are drawn with fonts of the system, in their own direction.
 
-The folders of fonts are looked through when a name first needs them. A font file is opened so that a damaged one is refused,
-and its characters are read from the file: the font library draws a box for a missing one and says nothing.
+Font folders are searched when a name first needs them. The characters of a font are read from its file, because the font
+library draws a box for a missing one without an error. Damaged files are skipped.
 
 Direction: the program speaks English, so a line runs from the left; a name written from the right is isolated (U+2068,
 U+2069) and keeps its own order. That is the algorithm of Unicode (UAX #9) as far as names and sentences need it; of explicit
-marks it knows the isolates alone, for no name keeps any.
+marks it knows only the isolates, since other marks are removed from names.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from goosetable.engine.words.clean import LEFTWARD
 
 FIGURES: Final = ("EN", "AN")
 WITHIN: Final = ("ES", "ET", "CS", "NSM", "BN")
-"""Signs that belong to a figure between two figures, such as the point of 1.5."""
+"""Bidirectional classes of signs that belong to a number if they are between digits, such as the point of 1.5."""
 ENDS: Final = ",;:"
-"""Signs that end a name where a blank follows, as in a list of names."""
+"""Signs that end a name if a blank follows, as in a list of names."""
 
 
 class DirectionRun(NamedTuple):
@@ -42,7 +42,7 @@ class DirectionRun(NamedTuple):
 
 
 def visual(text: str) -> list[DirectionRun]:
-    """The pieces of a line, as they stand from left to right; the text of each is in the order in which it is read.
+    """Returns the pieces of a line in visual order, from the left; the text of each piece is in logical order.
 
     >>> [piece.text for piece in visual("abc \u05d0\u05d1-\u05d2 12")]
     ['abc ', '\u05d0\u05d1-\u05d2', ' 12']
@@ -53,7 +53,7 @@ def visual(text: str) -> list[DirectionRun]:
 
 
 def _ordered(text: str) -> list[DirectionRun]:
-    """The pieces of a line without marks, or of one part between them."""
+    """Returns the pieces of a line without isolates, or of a part between two of them."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     if not any(kind in LEFTWARD for kind in kinds):
         return [DirectionRun(text, False)]
@@ -78,7 +78,7 @@ def _listed(text: str) -> bool:
 
 
 def _end(text: str, kinds: list[str], at: int) -> int:
-    """Returns the end of a name that begins there: after its last leftward sign, with the marks on it."""
+    """Returns the end of the name that begins at `at`: the index after its last leftward sign and the marks on it."""
     end = at
     for i in range(at, len(text)):
         if kinds[i] == "L" or (text[i] in ENDS and text[i + 1 : i + 2] == " "):
@@ -89,7 +89,7 @@ def _end(text: str, kinds: list[str], at: int) -> int:
 
 
 def _turned(text: str) -> list[DirectionRun]:
-    """A name from the right, with its figures from the left."""
+    """Returns the pieces of a name written from the right, in which numbers run from the left."""
     kinds = [unicodedata.bidirectional(sign) for sign in text]
     found, at = [], 0
     while at < len(text):
@@ -105,12 +105,12 @@ def _turned(text: str) -> list[DirectionRun]:
 
 
 LARGEST_TABLE = 1 << 20
-"""Bytes of the largest table of characters that is believed; a larger one is damaged."""
+"""Largest size of a font's character table, in bytes; a larger one counts as damaged."""
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """Characters as ranges: the first of each, ascending, and the last of each."""
+    """The characters of a font as ranges: the first of each, ascending, and the last of each."""
 
     firsts: tuple[int, ...]
     lasts: tuple[int, ...]
@@ -151,7 +151,7 @@ def coverage(path: Path) -> Coverage:
 
 
 def _table(file: BinaryIO) -> bytes:
-    """The table of characters, whole."""
+    """Returns the font's character table (`cmap`) as bytes."""
     start = 0
     if file.read(4) == b"ttcf":
         start = struct.unpack(">8xI", file.read(12))[0]
@@ -185,7 +185,7 @@ def _ranges(table: bytes) -> Coverage:
 
 
 def _segments(table: bytes, offset: int) -> list[tuple[int, int]]:
-    """Ranges of characters of the first plane; the last one only ends the list."""
+    """Returns the ranges of a table of format 4, for characters up to U+FFFF, without the end mark."""
     count = struct.unpack_from(">H", table, offset + 6)[0] // 2
     lasts = struct.unpack_from(f">{count}H", table, offset + 14)
     firsts = struct.unpack_from(f">{count}H", table, offset + 16 + 2 * count)
@@ -193,7 +193,7 @@ def _segments(table: bytes, offset: int) -> list[tuple[int, int]]:
 
 
 def _groups(table: bytes, offset: int) -> list[tuple[int, int]]:
-    """Ranges of characters of all planes."""
+    """Returns the ranges of a table of format 12, for all characters."""
     count = struct.unpack_from(">I", table, offset + 12)[0]
     if count > LARGEST_TABLE // 12:
         raise ValueError("more groups than there can be")
@@ -202,27 +202,27 @@ def _groups(table: bytes, offset: int) -> list[tuple[int, int]]:
 
 
 MOST: Final = 600
-"""Files that are looked into at most; the likeliest come first."""
+"""Largest number of font files that are read; the likeliest come first."""
 SHAPED: Final = {
     "ARABIC": "Arab", "HEBREW": "Hebr", "SYRIAC": "Syrc", "THAANA": "Thaa", "NKO": "Nkoo", "DEVANAGARI": "Deva",
     "BENGALI": "Beng", "GURMUKHI": "Guru", "GUJARATI": "Gujr", "ORIYA": "Orya", "TAMIL": "Taml", "TELUGU": "Telu",
     "KANNADA": "Knda", "MALAYALAM": "Mlym", "SINHALA": "Sinh", "THAI": "Thai", "LAO": "Laoo", "TIBETAN": "Tibt",
     "MYANMAR": "Mymr", "KHMER": "Khmr", "ARMENIAN": "Armn", "GEORGIAN": "Geor", "ETHIOPIC": "Ethi", "HANGUL": "Hang",
 }  # fmt: skip
-"""Scripts whose signs depend on their neighbours or run from right to left, by how their names begin in Unicode."""
+"""ISO 15924 codes of scripts with contextual shapes or right-to-left order, by the first word of their Unicode names."""
 UNLIKELY: Final = (
     "bold", "black", "heavy", "light", "thin", "italic", "oblique", "slanted", "mono", "condensed", "narrow", "typewriter",
 )  # fmt: skip
-"""Parts of file names that mark other fonts than the plain one of a family."""
+"""Parts of file names of fonts that are not the regular one of their family."""
 LIKELY: Final = ("noto", "dejavu", "sans", "ui")
 MIRRORED: Final = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
-"""Brackets of the program's own font, where it is written from the right."""
+"""Replacements of brackets of the program's own font in text written from the right."""
 TALLEST: Final = 1.5
-"""Height of a font, in heights of the line, above which it is made smaller."""
+"""Height of a font, in heights of the line, above which it is scaled down."""
 
 
 class Run(NamedTuple):
-    """A part of a line. path: the font of the system that has it, None for the program's own; script: as fonts name it."""
+    """A part of a line in one font. path: file of a system font, None for the program's own; script: its ISO 15924 code."""
 
     text: str
     path: Path | None
@@ -231,7 +231,7 @@ class Run(NamedTuple):
 
 
 class Letters(NamedTuple):
-    """A font of the system at one size; what it draws is to be made `scale` times as large."""
+    """A font of the system at one size, whose output is scaled by `scale`."""
 
     font: pygame.font.Font
     scale: float
@@ -241,7 +241,7 @@ class Letters(NamedTuple):
         return max(1, round(w * self.scale)), max(1, round(h * self.scale))
 
     def render(self, text: str, colour: str) -> pygame.Surface:
-        """A picture of a run, not premultiplied."""
+        """Returns a picture of a run, not premultiplied."""
         drawn = rendered(self.font, text, colour)
         if self.scale == 1:
             return drawn
@@ -259,7 +259,7 @@ def folders() -> list[Path]:
 
 
 def files(within: list[Path]) -> list[Path]:
-    """The files of fonts in some folders, the plainest first; always in one order."""
+    """Returns the font files in some folders, regular fonts first, always in the same order."""
     found = [
         Path(where, name)
         for folder in within
@@ -293,21 +293,21 @@ def _letters(path: Path, script: str, leftward: bool, px: int, high: int) -> Let
 
 
 class FontFallback:
-    """The fonts of the system, as far as they have been wanted. within: the folders to look into, by default the system's."""
+    """The fonts of the system, read as they are needed. within: returns the folders to search, by default the system's."""
 
     def __init__(self, within: Callable[[], list[Path]] = folders) -> None:
         self._within = within
         self._unread: Iterator[Path] | None = None
         self._read: list[tuple[Path, Coverage]] = []
         self.find = lru_cache(5000)(self._find)
-        """Finds a font that has a character, or None where the system has none."""
+        """Returns the file of a font that has a character; None if the system has none. Cached."""
         self._opened = lru_cache(60)(_letters)
 
     def _find(self, char: str) -> Path | None:
         return next((path for path, held in self._all() if char in held), None)
 
     def _all(self) -> Iterator[tuple[Path, Coverage]]:
-        """Every font with what it has, read when it is come to for the first time."""
+        """Yields every font file with its characters, which are read once."""
         yield from self._read
         if self._unread is None:
             self._unread = iter(files(self._within()))
@@ -316,19 +316,21 @@ class FontFallback:
             yield self._read[-1]
 
     def letters(self, run: Run, px: int, high: int) -> Letters | None:
-        """The font of a run for a line of px pixels that is `high` pixels high; None for the program's own, and for one of the
-        system that cannot be opened."""
+        """Returns the font of a run, for text of px pixels in a line `high` pixels high.
+
+        None means the program's own font, or a system font that cannot be opened.
+        """
         return None if run.path is None else self._opened(run.path, run.script, run.leftward, px, high)
 
     def runs(self, text: str, own: Coverage) -> list[Run]:
-        """A line cut where the font changes, as its parts stand from left to right. own: what the program's own font has.
+        """Returns a line cut where the font changes, in visual order from the left. own: characters of the program's own font.
 
-        Marks and joiners stay with the sign before them, and blanks between two words of one script stay between them.
+        Combining marks and joiners stay with the sign before them, blanks between two words of one font in that font.
         """
         return [run for part in visual(text) for run in (self._leftward if part.leftward else self._forward)(part.text, own)]
 
     def _leftward(self, text: str, own: Coverage) -> list[Run]:
-        """Runs of text written from the right, in order from left to right; signs take the font of the letters."""
+        """Returns the runs of text written from the right, in visual order; signs are drawn in the font of the letters."""
         letter = next((sign for sign in text if unicodedata.bidirectional(sign) in LEFTWARD), "")
         lead = self._of(letter, own) if letter else Run("", None)
         held = next((found for path, found in self._read if path == lead.path), NOTHING)
@@ -363,12 +365,12 @@ class FontFallback:
         return Run(char, path, script, unicodedata.bidirectional(char) in ("R", "AL"))
 
     def _bridges(self, text: str, at: int, last: Run, own: Coverage) -> bool:
-        """Whether a blank stands between two words of one font, whose order may be from right to left."""
+        """Whether a blank is between two words of one font, and so belongs to their run."""
         rest = text[at:].lstrip()
         return text[at].isspace() and bool(rest) and self._of(rest[0], own)[1:] == last[1:]
 
     def line(self, found: list[Run], font: pygame.font.Font, px: int, colour: str) -> pygame.Surface:
-        """A picture of a line of several fonts on one baseline, as high as the program's own font; premultiplied."""
+        """Returns a picture of a line in several fonts on one baseline, as high as the program's own font; premultiplied."""
         high = font.get_height()
         whole = pygame.Surface((max(1, self.width(found, font, px)), high), pygame.SRCALPHA)
         x = 0

@@ -64,7 +64,7 @@ class Place(NamedTuple):
 
 
 class SeatPlace(NamedTuple):
-    """A seat: the middle and diameter of its medallion, its plate, and whether it is one of the tiny chips.
+    """A seat: the middle and diameter of its medallion, its plate, and whether it is drawn as a chip.
 
     A chip is medallion and figures in one line: the medallion lies over the plate's left end.
     backs: there is room for the backs of its cards under the plate.
@@ -78,14 +78,14 @@ class SeatPlace(NamedTuple):
     backs: bool
 
     def area(self) -> Area:
-        """Medallion and plate together."""
+        """Returns the box of medallion and plate together."""
         left, top = min(self.plate.x, self.x - self.d / 2), min(self.plate.y, self.y - self.d / 2)
         right, bottom = max(self.plate.right, self.x + self.d / 2), max(self.plate.bottom, self.y + self.d / 2)
         return Area(left, top, right - left, bottom - top)
 
 
 def round_step(span: float) -> int:
-    """Distance of a chart's lines over a span of points: 1, 2 or 5 times a power of ten, so that four reach over it.
+    """Returns the distance between a chart's lines: the least 1, 2 or 5 times a power of ten of which four cover the span.
 
     >>> round_step(17), round_step(0.5), round_step(203)
     (5, 1, 100)

@@ -1,4 +1,4 @@
-"""Text on the table: fonts by face, lines with suits drawn as shapes, wrapping, all kept for the next frame."""
+"""Text on the table: fonts by face, lines with suits drawn as shapes, and wrapping, all cached."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ FACES = {
 }  # fmt: skip
 SUIT_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 LONGEST = 2000
-"""Characters of a line that are measured and drawn; no window is wide enough for nearly as many."""
+"""Largest number of characters of a line that are measured and drawn; no window has room for so long a line."""
 LONG_WORD = 20
-"""Characters of a word up to which it is not asked whether it is wider than a line."""
+"""Length of a word in characters, up to which it is taken to fit a line without measuring."""
 REMEMBERED = 3000
-"""Texts whose width and lines are remembered."""
+"""Number of texts whose width and lines are cached."""
 SUIT_STEP = 0.86  # room a suit takes in a line, in em; the shape itself is 0.74
 
 _UNSOUND = re.compile("[\0\ud800-\udfff]")
@@ -45,7 +45,7 @@ Piece: TypeAlias = tuple[str, str]  # text and how: "" plain, "bold", "brass", "
 
 @cache
 def _held(face: str) -> Coverage:
-    """The characters of a typeface; read when a text first has more than ASCII."""
+    """Returns the characters of a typeface, read from its file when a text first has more than ASCII."""
     return coverage(Path(assets.font_file(FACES[face])))
 
 
@@ -58,7 +58,7 @@ def _opened(face: str, px: int) -> pygame.font.Font:
 
 
 def _runs(s: str, face: str) -> list[Run]:
-    """The line cut where another font has to help; nothing where the face has everything, as nearly always."""
+    """Returns the line cut where the font changes; an empty list if the face has all characters, as nearly always."""
     if s.isascii() or all(char in _held(face) for char in s):
         return []
     found = others().runs(s, _held(face))
@@ -67,22 +67,23 @@ def _runs(s: str, face: str) -> list[Run]:
 
 @cache
 def others() -> FontFallback:
-    """Returns the system's fonts for scripts that the faces lack; they are looked for when such a script first occurs."""
+    """Returns the system's fonts for scripts that the faces lack; font files are searched when such a script first occurs."""
     return FontFallback()
 
 
 def _sound(s: str) -> str:
-    """The text with a mark for what no font library takes: halves of signs and zeros, which a record's names may hold."""
+    """Replaces characters that the font library refuses (lone surrogates and NUL, as a record's names may have them) by
+    U+FFFD."""
     return s if s.isascii() and "\0" not in s else _UNSOUND.sub("\ufffd", s)
 
 
 def _room(w: float) -> int:
-    """Characters that may be no wider than w pixels; more are not even measured."""
+    """Returns the largest number of characters that are measured for a line of w pixels."""
     return min(LONGEST, max(8, int(w) + 8))
 
 
 def _most(most: int, fits: Callable[[int], bool]) -> int:
-    """The largest number below `most` that fits, found by halving; 0 always does."""
+    """Returns the largest number below `most` that fits, by bisection; 0 always fits."""
     least = 0
     while most - least > 1:
         middle = (least + most) // 2
@@ -91,7 +92,7 @@ def _most(most: int, fits: Callable[[int], bool]) -> int:
 
 
 def _whole(px: float) -> int:
-    """The size at which a font is opened."""
+    """Returns the whole number of pixels at which a font is opened, 9 or more."""
     return max(9, round(px))
 
 
@@ -113,7 +114,7 @@ class TextRenderer:
         self._whole: dict[str, str] = {}  # of texts that were cut to their room
 
     def font(self, face: str, px: float) -> pygame.font.Font:
-        """The font of that face at px pixels (nine at the least), opened when first wanted."""
+        """Returns the font of a face at px pixels, 9 or more; it is opened once."""
         return self._opened(face, _whole(px))
 
     def across(self, s: str, px: float, face: str = "semi") -> int:
@@ -125,9 +126,9 @@ class TextRenderer:
     def text(
         self, s: str, px: float, colour: str, face: str = "semi", wrap: float | None = None, align: int = 0
     ) -> pygame.Surface:
-        """A picture of plain text, premultiplied; wrapped to `wrap` pixels if given; align 0 left, 1 mid, 2 right.
+        """Returns a picture of plain text, premultiplied. wrap: width in pixels to wrap to; align: 0 left, 1 centre, 2 right.
 
-        A line has room for one letter, though `wrap` be less than that, or below nothing, as a small window may leave it.
+        Every line has at least one letter, even if `wrap` is smaller than that or negative, as in a tiny window.
         """
         within = 0 if wrap is None else max(_whole(px), round(wrap))
         s = _sound(s if within else s[:LONGEST])
@@ -152,7 +153,7 @@ class TextRenderer:
         return whole
 
     def _broken(self, s: str, px: float, face: str, w: float) -> list[str]:
-        """Plain text in lines no wider than w, broken between words."""
+        """Returns plain text in lines no wider than w, broken between words."""
         lines: list[str] = []
         for part in s.split("\n"):
             line = ""
@@ -179,12 +180,12 @@ class TextRenderer:
         return box
 
     def _note(self, s: str, box: pygame.Rect, px: float) -> None:
-        """Records a text for screen readers with its picture; whole, where it is shown cut."""
+        """Records a drawn text for screen readers, in full even if it is drawn cut."""
         if isinstance(self.dst, DisplayList):
             self.dst.write(self._whole.get(s, s), box, px)
 
     def fit(self, s: str, px: float, face: str, w: float) -> str:
-        """The text, cut and ended with an ellipsis if it is wider than w pixels; no sign is cut from its marks."""
+        """Returns the text, cut with an ellipsis if it is wider than w pixels; combining marks stay with their letter."""
         if len(s) <= _room(w) and self.across(s, px, face) <= w:
             return s
         cut = whole(s, _most(min(len(s), _room(w)), lambda n: self.across(s[:n].rstrip() + "…", px, face) <= w)).rstrip() + "…"
@@ -195,7 +196,8 @@ class TextRenderer:
         return cut
 
     def snug(self, s: str, px: float, face: str, w: float, least: float = 10.5) -> float:
-        """The size, from px down to `least` in halves, at which a rich line is no wider than w."""
+        """Returns the largest size, from px down to `least` in steps of half a pixel, at which a rich line is no wider than
+        w."""
         if len(s) > _room(w):
             return least
         if px <= least or self.width(s, px, face) <= w:
@@ -207,7 +209,7 @@ class TextRenderer:
         self, s: str, x: float, y: float, px: float, colour: str, face: str = "semi", anchor: Side = "left",
         dark: bool = False,
     ) -> float:  # fmt: skip
-        """Draws one line with its top at y: ♠♥♦♣ as shapes, {bold}, ~brass~; dark: it stands on a dark ground.
+        """Draws one line with its top at y: ♠♥♦♣ as shapes, {bold}, ~brass~; dark: on a dark ground.
 
         Returns the width.
         """
@@ -255,7 +257,7 @@ class TextRenderer:
         )
 
     def wrap(self, s: str, w: float, px: float, face: str = "sans") -> list[str]:
-        """The rich text cut into lines no wider than w; marks opened in one line are opened again in the next."""
+        """Returns rich text in lines no wider than w; marks that are open at the end of a line are opened again in the next."""
         return self._wrapped(s, w, px, face).copy()
 
     def _wrap(self, s: str, w: float, px: float, face: str) -> list[str]:
@@ -274,7 +276,7 @@ class TextRenderer:
         return lines
 
     def _words(self, part: str, w: float, px: float, face: str) -> Iterator[str]:
-        """The words of a paragraph; one that is wider than a line is cut into pieces that are not."""
+        """Yields the words of a paragraph; a word wider than a line is cut into pieces."""
         for word in part.split(" "):
             left = word if len(word) <= LONGEST else whole(word, LONGEST) + "…"
             while len(left) > LONG_WORD and (len(left) > _room(w) or self.width(left, px, face) > w):
@@ -299,7 +301,7 @@ class TextRenderer:
 
 @lru_cache(2000)
 def split(s: str) -> tuple[Piece, ...]:
-    """The pieces of a rich line.
+    """Returns the pieces of a rich line, each with its kind.
 
     >>> split("Not K♠: {hearts} were ~led~.")
     (('Not K', ''), ('♠', 'suit'), (': ', ''), ('hearts', 'bold'), (' were ', ''), ('led', 'brass'), ('.', ''))
@@ -317,7 +319,7 @@ def split(s: str) -> tuple[Piece, ...]:
 
 
 def bare(s: str) -> str:
-    """A rich line without its marks, as a screen reader should say it."""
+    """Returns a rich line without its marks, for screen readers."""
     return plain("".join(text for text, _ in split(s)))
 
 

@@ -21,12 +21,12 @@ class AssetError(Exception):
 
 
 def there(*parts: str) -> bool:
-    """Whether there is anything of that name in the assets folder."""
+    """Whether the assets folder has a file or folder of that name."""
     return ROOT.joinpath(*parts).exists()
 
 
 def asset(*parts: str) -> Path:
-    """The path of a file in the assets folder, which is there. Raises AssetError naming it otherwise."""
+    """Returns the path of a file in the assets folder. Raises AssetError naming the file if it is missing."""
     path = ROOT.joinpath(*parts)
     if not path.is_file():
         raise AssetError(f"The file {path} is missing from this installation of goosetable.")
@@ -34,7 +34,7 @@ def asset(*parts: str) -> Path:
 
 
 def damaged(*parts: str, why: str) -> AssetError:
-    """The error of a file in the assets folder that is there and cannot be used. why: a clause."""
+    """Returns the error for a file in the assets folder that exists but cannot be used. why: the reason, as a clause."""
     return AssetError(f"The file {ROOT.joinpath(*parts)} is damaged: {why}.")
 
 

@@ -1,6 +1,6 @@
 """Looks by name: themes, faces and backs, each a file of hex colours.
 
-A theme is written over the defaults, which are Lamplight. The faces are in assets/faces, the backs in assets/backs.
+The file of a theme overrides the defaults, which are Lamplight. Faces are in assets/faces, backs in assets/backs.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Theme(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A kind of faces. large: with the large print; suits: the colour of each, by its letter."""
+    """A design of the faces. large: in large print; suits: the colour of each suit, by its letter."""
 
     label: str
     large: bool
@@ -80,7 +80,7 @@ class Face(NamedTuple):
 
 
 class Back(NamedTuple):
-    """A kind of backs: the ground, its lighter pattern, and the colour of frame and geese."""
+    """A design of the backs: the colours of the ground, of its lighter pattern, and of frame and geese."""
 
     label: str
     ground: str
@@ -101,7 +101,7 @@ def load(name: str) -> Theme:
 
 
 def look(name: str) -> Theme:
-    """The same for a choice between themes: Lamplight's colours, by the name of the file, where that is missing or wrong."""
+    """Returns a theme for a preview: if its file is missing or damaged, Lamplight's colours under the name of the file."""
     try:
         return load(name)
     except AssetError:
@@ -118,7 +118,7 @@ def _fits(key: str, value: object) -> bool:
 
 @cache
 def face(name: str) -> Face:
-    """The faces of that name. Raises AssetError naming the file if it is missing or damaged."""
+    """Returns the faces of that name. Raises AssetError naming the file if it is missing or damaged."""
     file = "faces", f"{name}.json"
     found = assets.json_object(*file)
     suits = found.get("suits")
@@ -131,7 +131,7 @@ def face(name: str) -> Face:
 
 @cache
 def back(name: str) -> Back:
-    """The back of that name. Raises AssetError naming the file if it is missing or damaged."""
+    """Returns the back of that name. Raises AssetError naming the file if it is missing or damaged."""
     file = "backs", f"{name}.json"
     found = assets.json_object(*file)
     for key in ("ground", "pattern", "cream"):
@@ -148,7 +148,7 @@ def _label(file: tuple[str, str], found: Mapping[str, object]) -> str:
 
 
 def is_colour(value: object) -> bool:
-    """Whether that is # and six hex digits."""
+    """Whether a value is # and six hex digits."""
     return isinstance(value, str) and _COLOUR.fullmatch(value) is not None
 
 
