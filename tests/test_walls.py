@@ -212,7 +212,7 @@ def test_the_router_leads_to_scenes() -> None:
     assert len([name for name in _graph()["goosetable.app.router"] if name.startswith("goosetable.app.scenes.")]) > 30
 
 
-HEARS = "goosetable.app.scenes.heard.hearing"
+HEARS = "goosetable.app.scenes.accessible.trees"
 """Says of each kind of scene what is heard of it; no scene knows of that."""
 
 

@@ -421,7 +421,7 @@ class Loop:
             yield from self.context.ask_system(system_preferences.less_motion(), system_preferences.more_contrast())
         self.devices.pads.open()
         yield
-        from goosetable.app.scenes.heard.ears import opened  # not needed for the first frame
+        from goosetable.app.scenes.accessible.opening import opened  # not needed for the first frame
 
         self.reader = self.reader or opened(self.screen, self.context)
         yield
@@ -446,7 +446,7 @@ def run(
         loop = begin(context)
         loop.asks_system = True
         if screen.hidden:
-            from goosetable.app.scenes.heard.ears import opened  # needed before the first frame on few systems
+            from goosetable.app.scenes.accessible.opening import opened  # needed before the first frame on few systems
 
             loop.reader = opened(screen, context)
             screen.show()

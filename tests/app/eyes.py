@@ -23,11 +23,11 @@ from goosetable.app.render import canvas
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE, CardImages
 from goosetable.app.render.display_list import Blit, DisplayList, Drawn, Repainter
+from goosetable.app.scenes.accessible import trees
 from goosetable.app.scenes.card_pages import CardsPlayedScene
-from goosetable.app.scenes.heard import hearing
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.table.sprites import CardImageQueue
-from goosetable.app.ui.heard import Heard, walk
+from goosetable.app.ui.accessible import AccessibleTree, walk
 from goosetable.app.ui.scene import Scene, Scenes
 from goosetable.engine.rules.action import Verb, verb_of
 from tests.app.conftest import Program
@@ -114,13 +114,13 @@ class Ear:
 
     wanted, fresh, fault = True, False, ""
 
-    def __init__(self, told: Callable[[Heard, str], None]) -> None:
+    def __init__(self, told: Callable[[AccessibleTree, str], None]) -> None:
         self.told = told
 
     def asked(self) -> list[Any]:
         return []
 
-    def show(self, heard: Heard, news: str, other: bool) -> None:
+    def show(self, heard: AccessibleTree, news: str, other: bool) -> None:
         self.told(heard, news)
 
     def focus(self, here: bool) -> None:
@@ -148,7 +148,7 @@ class Eyes:
 
     def listen(self) -> None:
         """Look at what is told to a screen reader as well."""
-        self.program.loop.reader = Reader(Ear(self._told), lambda: hearing.heard)  # type: ignore[arg-type]
+        self.program.loop.reader = Reader(Ear(self._told), lambda: trees.heard)  # type: ignore[arg-type]
 
     def truth(self, match: Match) -> Truth:
         return self._truths.setdefault(id(match), Truth(match))
@@ -242,7 +242,7 @@ class Eyes:
         """A copy of what stands on the screen is kept, to fade away."""
         self._faded[id(picture)] = weakref.ref(picture), list(self._standing)
 
-    def _told(self, heard: Heard, news: str) -> None:
+    def _told(self, heard: AccessibleTree, news: str) -> None:
         """What is told to those who hear."""
         self.trees += 1
         top = self.program.loop.scenes.top

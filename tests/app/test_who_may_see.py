@@ -19,8 +19,8 @@ from goosetable.app.match.match import Match
 from goosetable.app.match.matches import Matches
 from goosetable.app.reader.reader import Reader
 from goosetable.app.scenes import routes
+from goosetable.app.scenes.accessible import trees
 from goosetable.app.scenes.handover import HandoverScene
-from goosetable.app.scenes.heard import hearing
 from goosetable.app.scenes.keys import listing
 from goosetable.app.scenes.new_game.model import Laying
 from goosetable.app.scenes.pause_menu import PauseMenuScene
@@ -553,7 +553,7 @@ def test_a_voice_ends_where_its_hearer_turns_away(program: Opens, moment: str) -
         evening.begin(eyes)
         ear = Ear(lambda heard, news: None)
         ear.wanted = False
-        evening.one.loop.reader = Reader(ear, lambda: hearing.heard, lambda: voice)  # type: ignore[arg-type, return-value]
+        evening.one.loop.reader = Reader(ear, lambda: trees.heard, lambda: voice)  # type: ignore[arg-type, return-value]
         evening.to_turn()
         evening.step(20)
         press(evening.one, pygame.K_c)

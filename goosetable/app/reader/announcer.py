@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from goosetable.app.ui.heard import Heard, HeardPart, spoken, walk
+from goosetable.app.ui.accessible import AccessibleTree, TreePart, spoken, walk
 
 KEPT: Final = 12
 """Number of announcements that are stored for repetition."""
@@ -32,7 +32,7 @@ class Announcer:
         self._line = self._before = ("", 0)
         self._focus = ("", "")
 
-    def news(self, scene: int, heard: Heard, notices: Sequence[str] = (), stack: Sequence[int] = ()) -> list[str]:
+    def news(self, scene: int, heard: AccessibleTree, notices: Sequence[str] = (), stack: Sequence[int] = ()) -> list[str]:
         """Returns new announcements in the order of events. scene: an identity; stack: those of all open
         scenes, since a scene that is returned to announces only its title, although R repeats its introduction.
         """
@@ -63,27 +63,27 @@ class Announcer:
         self.last = []
         self._focus = ("", "")
 
-    def _unheard_rules(self, heard: Heard) -> list[str]:
+    def _unheard_rules(self, heard: AccessibleTree) -> list[str]:
         """Returns the rules that explain the line and were not announced in this deal."""
         known = self._rules.setdefault(heard.teller, set())
         found = [rule for rule in heard.rules if rule not in known]
         known.update(found)
         return found
 
-    def _come(self, heard: Heard) -> list[str]:
+    def _come(self, heard: AccessibleTree) -> list[str]:
         """Returns the marks that are new."""
         before = self._marks.get(heard.teller, ())
         self._marks[heard.teller] = heard.marks
         return [mark for mark in heard.marks if mark not in before]
 
-    def _happened(self, heard: Heard) -> list[str]:
+    def _happened(self, heard: AccessibleTree) -> list[str]:
         """Returns the new lines of a log, and then the new marks."""
         if not heard.teller:
             return []
         lines = self._lines(heard)
         return [*lines, *(mark for mark in self._come(heard) if not any(mark in line for line in lines))]
 
-    def _lines(self, heard: Heard) -> list[str]:
+    def _lines(self, heard: AccessibleTree) -> list[str]:
         """Returns the new lines of a log; of one that has just opened, the latest."""
         teller, log = heard.teller, heard.log
         before = self._logs.pop(teller, None)
@@ -104,7 +104,7 @@ class Announcer:
         self._rules.pop(teller, None)
         return list(log)  # another deal, or another person's log
 
-    def focused(self, heard: Heard) -> str:
+    def focused(self, heard: AccessibleTree) -> str:
         """Returns the focused part in words; empty if it is the same part with the same words.
 
         A list is left out if the focus returns to it from one of its own parts, or if it is empty.
@@ -129,7 +129,7 @@ NAMED: Final = {
 }  # fmt: skip
 
 
-def told_of(part: HeardPart) -> str:
+def told_of(part: TreePart) -> str:
     """Puts a part into one line for the built-in voice: name, kind, value, state, description."""
     said = [part.name, NAMED.get(part.kind, ""), "" if part.kind == "document" else part.value]  # it is read part by part
     if part.on is not None and part.kind == "switch":

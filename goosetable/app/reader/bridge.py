@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Final, NamedTuple, Protocol
 
 from goosetable.app.reader.tree import AccessTree, span_of
-from goosetable.app.ui.heard import Act, Heard
+from goosetable.app.ui.accessible import AccessibleTree, Act
 
 _log: Final = logging.getLogger(__name__)
 
@@ -156,7 +156,7 @@ class Bridge:
         if self._adapter is not None:
             self._adapter.focus(here)
 
-    def show(self, heard: Heard, said: str = "", other: bool = False) -> None:
+    def show(self, heard: AccessibleTree, said: str = "", other: bool = False) -> None:
         """Sends the tree. said: an announcement with it. other: the scene is another one, so the old tree is dropped."""
         tree = self._tree
         if self._adapter is None or tree is None or not self.wanted:

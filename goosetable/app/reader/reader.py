@@ -13,7 +13,7 @@ from goosetable.app.reader.bridge import Bridge, Request
 from goosetable.app.reader.speech import Speech
 from goosetable.app.render.display_list import Word
 from goosetable.app.ui import keymap
-from goosetable.app.ui.heard import Act, Heard, sentence, sentences, walk
+from goosetable.app.ui.accessible import AccessibleTree, Act, sentence, sentences, walk
 from goosetable.app.ui.keymap import TABLE
 from goosetable.app.ui.scene import Scene, Scenes
 
@@ -40,7 +40,7 @@ ECHO_MOVING: Final = 1.0
 PAUSE: Final = 0.2
 """Least seconds between two trees while something moves."""
 
-Hearing = Callable[[Sequence[Scene], Sequence[Word]], Heard]
+Hearing = Callable[[Sequence[Scene], Sequence[Word]], AccessibleTree]
 
 
 class Reader:
@@ -50,7 +50,7 @@ class Reader:
         """hearing: returns the function that makes a scene's tree; called at the first use. speech: makes a voice."""
         self.bridge = bridge
         self.announcer = Announcer()
-        self.heard: Heard | None = None
+        self.heard: AccessibleTree | None = None
         self._find = hearing
         self._speech = speech
         self._voice: Speech | None = None
@@ -187,7 +187,7 @@ class Reader:
         if news or other or not same:
             self.bridge.show(heard, " ".join(map(sentence, news)), other)
 
-    def _say(self, heard: Heard, news: Sequence[str]) -> None:
+    def _say(self, heard: AccessibleTree, news: Sequence[str]) -> None:
         """Speaks events in turn, and a new focus at once, though not over an event that has just been announced."""
         focus = self.announcer.focused(heard)
         if news or focus:

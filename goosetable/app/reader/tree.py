@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Protocol
 from unicodedata import bidirectional
 
 from goosetable import __version__
-from goosetable.app.ui.heard import Act, Box, Heard, HeardPart, Kind
+from goosetable.app.ui.accessible import AccessibleTree, Act, Box, Kind, TreePart
 
 ROOT: Final = 1
 ROLES: Final[Mapping[Kind, str]] = {
@@ -140,7 +140,7 @@ class AccessTree:
         self._count += 1
         self._said = [*self._said[1 - SAID :], Announcement(self._count, words, urgent)]
 
-    def update(self, heard: Heard, whole: bool) -> object:
+    def update(self, heard: AccessibleTree, whole: bool) -> object:
         """Returns the changes since the last update, or the whole tree. It never raises, since AccessKit calls it: an error
         is logged, and the tree stays as it was.
         """
@@ -167,7 +167,7 @@ class AccessTree:
         update.focus = self._focus
         return update
 
-    def _sketches(self, heard: Heard) -> tuple[dict[int, Sketch], dict[str, Life]]:
+    def _sketches(self, heard: AccessibleTree) -> tuple[dict[int, Sketch], dict[str, Life]]:
         """Returns all nodes by number, and the parts of the new tree by key."""
         found: dict[int, Sketch] = {}
         lives: dict[str, Life] = {}
@@ -182,7 +182,7 @@ class AccessTree:
             found[number] = Sketch(one, lambda one=one: self._live(one))  # type: ignore[misc]
         return found, lives
 
-    def _add(self, part: HeardPart, found: dict[int, Sketch], lives: dict[str, Life]) -> int:
+    def _add(self, part: TreePart, found: dict[int, Sketch], lives: dict[str, Life]) -> int:
         """Adds a part and all parts in it to the nodes found; returns its number."""
         written = part.caret is not None
         number = self._number(part.key, (f"{part.kind} of text" if written else part.kind, "use" in part.acts), lives)
@@ -225,7 +225,7 @@ class AccessTree:
         node.set_live(self._kit.Live.ASSERTIVE if said.urgent else self._kit.Live.POLITE)
         return node
 
-    def _node(self, part: HeardPart, children: Sequence[int]) -> object:
+    def _node(self, part: TreePart, children: Sequence[int]) -> object:
         kit = self._kit
         node = kit.Node(getattr(kit.Role, ROLES[part.kind]))
         self._inscribe(node, part)
@@ -280,7 +280,7 @@ class AccessTree:
             if kind != "tablerow":
                 node.set_column_index(columns)
 
-    def _inscribe(self, node: Labelled, part: HeardPart) -> None:
+    def _inscribe(self, node: Labelled, part: TreePart) -> None:
         """Sets name, value and description, each in the field that systems read."""
         full = f"{part.name}: {part.value}" if part.value else part.name
         more = part.more

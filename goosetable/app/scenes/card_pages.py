@@ -12,6 +12,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.ui.accessible import TreePart, sentences, spoken
 from goosetable.app.ui.elements import (
     Column,
     Control,
@@ -31,7 +32,6 @@ from goosetable.app.ui.elements import (
 )
 from goosetable.app.ui.elements.base import ElementOptions
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.heard import HeardPart, sentences, spoken
 from goosetable.cards import BIT, Card
 from goosetable.engine.record.deal_log import Counted, Trick, retell
 from goosetable.engine.words import phrases
@@ -92,7 +92,7 @@ class RowOfCards(Element):
             if card.who:
                 canvas.portrait(card.who, cx + 0.26 * wide * t, cy + 0.3 * high * t, max(18.0, 0.3 * high) * t)
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         if self.role is not None:
             yield tree.part(self, self.role, self.name)
             return

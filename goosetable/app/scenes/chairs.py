@@ -11,10 +11,10 @@ from goosetable.app.scenes import parts
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.storage import cast
 from goosetable.app.table.seats import faces_at
+from goosetable.app.ui.accessible import sentence
 from goosetable.app.ui.elements import Control, Element
 from goosetable.app.ui.elements.components import section, titled_sheet
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.heard import sentence
 from goosetable.app.ui.scene import Change
 from goosetable.engine.words.clean import isolated
 

@@ -10,10 +10,10 @@ from typing import Final
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import Page
-from goosetable.app.ui import heard_controls, heard_words
+from goosetable.app.ui import accessible_controls, accessible_text
+from goosetable.app.ui.accessible import AccessibleTree, FocusActions, TreePart, walk
 from goosetable.app.ui.elements import Element, LayoutPass, Painter, Semantics, Sheet, Text, to_pixels
 from goosetable.app.ui.focus import Scroller
-from goosetable.app.ui.heard import FocusActions, Heard, HeardPart, walk
 from goosetable.app.ui.widget import Widget
 
 _log: Final = logging.getLogger(__name__)
@@ -95,7 +95,7 @@ class ElementPage(Page):
         """A sentence about the present state, announced whenever it changes."""
         return ""
 
-    def heard(self) -> Heard:
+    def heard(self) -> AccessibleTree:
         """The accessible tree of the page; its title is its first heading."""
         assert self.root is not None
         keys, focus = self._keys(), self.widgets.focus
@@ -104,20 +104,20 @@ class ElementPage(Page):
         texts = [part for part in walk(parts) if part.kind in ("label", "heading", "status") and not part.acts]
         title = next((part.name for part in texts if part.kind == "heading"), self.title_words)
         intro = self.intro
-        return Heard(
+        return AccessibleTree(
             title,
             parts,
             tree.focus.get(focus, keys.get(focus, "")) if focus is not None else "",
-            heard_controls.focus_actions(self.widgets, keys)
+            accessible_controls.focus_actions(self.widgets, keys)
             | {key: FocusActions(partial(self._bring_in, *inner)) for key, inner in tree.inner.items()},
             not self.covers,
-            heard_words.intro(title, texts) if intro is None else intro,
+            accessible_text.intro(title, texts) if intro is None else intro,
             line=self.line,
         )
 
     def _bring_in(self, widget: Widget, within: Callable[[], object]) -> bool:
         """Moves the focus to a part of a control; returns whether the control was still there to take it."""
-        there = heard_controls.bring(self.widgets, widget)
+        there = accessible_controls.bring(self.widgets, widget)
         if there:
             within()
         return there
@@ -132,6 +132,6 @@ class ElementPage(Page):
         self._lives = lives
         return {widget: f"control:{number}:{widget.label}" for widget, number in lives.items() if widget.shown}
 
-    def parts(self) -> list[HeardPart]:
+    def parts(self) -> list[TreePart]:
         """All parts of its accessible tree, in reading order."""
         return list(walk(self.heard().parts))

@@ -18,9 +18,9 @@ from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.scenes.routes import ToMenu
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui import controller, keymap
+from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Picture, Row, Scroll, Spacer, Text, portrait, rule
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import GONE, Change, Pop, Push
 from goosetable.app.ui.tween import CURTAIN_DROPS, CURTAIN_OPENS, out_cubic
 from goosetable.app.ui.widget import USE

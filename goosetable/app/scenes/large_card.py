@@ -13,8 +13,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import GOOSE
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.ui.accessible import AccessibleTree, sentences
 from goosetable.app.ui.elements import Column, Element, Heading, Picture, Row, Spacer, Text
-from goosetable.app.ui.heard import Heard, sentences
 from goosetable.app.ui.scene import Change, Pop
 from goosetable.cards import Card
 
@@ -134,5 +134,5 @@ class LargeCardScene(ElementPage):
     def intro(self) -> str:
         return sentences((self.card.name, self.card.about, self._ways))
 
-    def heard(self) -> Heard:
+    def heard(self) -> AccessibleTree:
         return super().heard()._replace(turn=self._gone)

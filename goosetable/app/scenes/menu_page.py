@@ -8,9 +8,9 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.ui import keymap
+from goosetable.app.ui.accessible import sentence
 from goosetable.app.ui.elements import Column, Control, Element, FirstFit, Heading, Row, Scroll, Sheet, Text
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.heard import sentence
 from goosetable.app.ui.scene import Change, Push, Quit, Route
 
 WIDE: Final = 400.0

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
+from goosetable.app.ui.accessible import Caret
 from goosetable.app.ui.buttons import Stepper
-from goosetable.app.ui.heard import Caret
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.text_field import REPEAT
 from goosetable.app.ui.widget import ENTER

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.ui.heard import Caret
+from goosetable.app.ui.accessible import Caret
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.widget import Widget
 

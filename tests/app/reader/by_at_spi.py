@@ -21,7 +21,7 @@ ENDS = ("Next deal", "The tally", "Leave the table")
 """Buttons of a score sheet."""
 
 
-class Heard(NamedTuple):
+class AccessibleTree(NamedTuple):
     """What a node says."""
 
     node: Any
@@ -32,7 +32,7 @@ class Heard(NamedTuple):
     """Whether it can be used now."""
 
 
-def nodes() -> list[Heard]:
+def nodes() -> list[AccessibleTree]:
     """The whole tree, in reading order; what went away while it was read is read again."""
     for _ in range(100):
         while GLib.MainContext.default().iteration(False):
@@ -46,10 +46,10 @@ def nodes() -> list[Heard]:
     return []
 
 
-def walk(node: Any) -> Iterator[Heard]:
+def walk(node: Any) -> Iterator[AccessibleTree]:
     """A node and all below it."""
     usable = not node.description.startswith(("May not", "Not available"))
-    yield Heard(node, node.getRoleName(), node.name, node.description, usable and _acts(node))
+    yield AccessibleTree(node, node.getRoleName(), node.name, node.description, usable and _acts(node))
     for at in range(node.childCount):
         yield from walk(node.getChildAtIndex(at))
 
@@ -61,7 +61,7 @@ def _acts(node: Any) -> bool:
         return False
 
 
-def press(heard: Heard) -> None:
+def press(heard: AccessibleTree) -> None:
     """Use a node as a reader does; one that has gone meanwhile is looked for again by whoever wants it."""
     try:
         heard.node.queryAction().doAction(0)
@@ -92,12 +92,12 @@ class Player:
         self._before = names
         return False
 
-    def _wanted(self, found: list[Heard]) -> Heard | None:
+    def _wanted(self, found: list[AccessibleTree]) -> AccessibleTree | None:
         """What is to be pressed now."""
         pressed = [one for one in reversed(found) if one.usable and one.role in ("push button", "radio button")]
-        by_name: dict[str, Heard] = {one.name: one for one in pressed}
+        by_name: dict[str, AccessibleTree] = {one.name: one for one in pressed}
         if self.labels:
-            there: Heard | None = by_name.get(self.labels[0])
+            there: AccessibleTree | None = by_name.get(self.labels[0])
             if there is not None:
                 self.labels.pop(0)
             return there

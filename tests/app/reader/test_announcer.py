@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from goosetable.app.reader.announcer import KEPT, Announcer, told_of
-from goosetable.app.ui.heard import Heard, HeardPart
+from goosetable.app.ui.accessible import AccessibleTree, TreePart
 
 
-def table(*log: str, line: str = "", intro: str = "", teller: int = 7) -> Heard:
-    return Heard("Goose", (), log=log, teller=teller, line=line, intro=intro)
+def table(*log: str, line: str = "", intro: str = "", teller: int = 7) -> AccessibleTree:
+    return AccessibleTree("Goose", (), log=log, teller=teller, line=line, intro=intro)
 
 
-LEAD, ASIDE = table(line="Your lead."), Heard("Ben", (), intro="Ben is next.")
-MENU = Heard("Menu", (), intro="Menu. Leaving keeps the game.")
+LEAD, ASIDE = table(line="Your lead."), AccessibleTree("Ben", (), intro="Ben is next.")
+MENU = AccessibleTree("Menu", (), intro="Menu. Leaving keeps the game.")
 RULED = table("a", line="Your lead.")._replace(rules=("Trumps take it.",))
 BEN, BOTH = ("Ben deals.",), ("Ben deals.", "Ann has bid.")
-NEWS: dict[str, list[tuple[int, Heard, list[str]]]] = {
+NEWS: dict[str, list[tuple[int, AccessibleTree, list[str]]]] = {
     "lines as they come": [
         (1, table("a"), ["a"]), (1, table("a", "b", "c", line="Your turn."), ["b", "c", "Your turn."]),
         (1, table("a", "b", "c", line="Your turn."), []),
@@ -41,7 +41,7 @@ NEWS: dict[str, list[tuple[int, Heard, list[str]]]] = {
         (1, table("a"), ["a"]), (2, ASIDE, ["Ben is next."]), (1, table("a", "b"), ["b"]),
     ],
     "a question again where one comes back to it": [
-        (1, LEAD, ["Your lead."]), (2, Heard("Rules", (), intro="Rules."), ["Rules."]), (1, LEAD, ["Your lead."]),
+        (1, LEAD, ["Your lead."]), (2, AccessibleTree("Rules", (), intro="Rules."), ["Rules."]), (1, LEAD, ["Your lead."]),
     ],
     "what stands, when it comes": [
         (1, table("a")._replace(marks=BEN), ["a", "Ben deals."]), (1, table("a")._replace(marks=BOTH), ["Ann has bid."]),
@@ -81,9 +81,9 @@ def test_many_tables_are_not_remembered_for_good() -> None:
     assert len(announcer._logs) == KEPT
 
 
-def hand(focus: str, size: int = 2) -> Heard:
-    cards = tuple(HeardPart(f"hand/{at}", "option", f"card {at}", place=(at, size)) for at in range(1, size + 1))
-    return Heard("Goose", (HeardPart("hand", "listbox", f"Your hand, {size} cards", parts=cards),), focus)
+def hand(focus: str, size: int = 2) -> AccessibleTree:
+    cards = tuple(TreePart(f"hand/{at}", "option", f"card {at}", place=(at, size)) for at in range(1, size + 1))
+    return AccessibleTree("Goose", (TreePart("hand", "listbox", f"Your hand, {size} cards", parts=cards),), focus)
 
 
 def test_the_focus_is_told_where_it_goes_and_not_where_it_stays() -> None:
@@ -92,24 +92,24 @@ def test_the_focus_is_told_where_it_goes_and_not_where_it_stays() -> None:
     assert announcer.focused(hand("hand", 1)) == ""  # how many are left was said by what happened
     assert announcer.focused(hand("hand/1")) == "card 1, 1 of 2"
     assert announcer.focused(hand("hand/1")) == ""
-    assert announcer.focused(Heard("", ())) == ""
+    assert announcer.focused(AccessibleTree("", ())) == ""
 
 
 def test_a_list_is_told_where_one_comes_to_it_from_elsewhere_and_has_something() -> None:
     announcer = Announcer()
     announcer.focused(hand("hand/1"))
     assert announcer.focused(hand("hand")) == ""
-    announcer.focused(Heard("", (HeardPart("menu", "button", "Menu"),), "menu"))
+    announcer.focused(AccessibleTree("", (TreePart("menu", "button", "Menu"),), "menu"))
     assert announcer.focused(hand("hand")) == "Your hand, 2 cards, list"
-    announcer.focused(Heard("", (HeardPart("menu", "button", "Menu"),), "menu"))
-    empty = Heard("Goose", (HeardPart("hand", "listbox", "Your hand, 0 cards", barred=True),), "hand")
+    announcer.focused(AccessibleTree("", (TreePart("menu", "button", "Menu"),), "menu"))
+    empty = AccessibleTree("Goose", (TreePart("hand", "listbox", "Your hand, 0 cards", barred=True),), "hand")
     assert announcer.focused(empty) == ""
 
 
 def test_of_a_screen_that_one_comes_back_to_the_title_is_told() -> None:
     announcer = Announcer()
     assert announcer.news(2, MENU, stack=(1, 2)) == [MENU.intro]
-    announcer.news(3, Heard("Keys", (), intro="Keys. F1."), stack=(1, 2, 3))
+    announcer.news(3, AccessibleTree("Keys", (), intro="Keys. F1."), stack=(1, 2, 3))
     assert announcer.news(2, MENU, stack=(1, 2)) == ["Menu"]
     assert announcer.last == [MENU.intro]
     announcer.news(1, table("a"), stack=(1,))
@@ -117,9 +117,9 @@ def test_of_a_screen_that_one_comes_back_to_the_title_is_told() -> None:
 
 
 def test_a_part_is_told_with_its_state() -> None:
-    assert told_of(HeardPart("", "switch", "Remarks", on=True)) == "Remarks, switch, on"
-    assert told_of(HeardPart("", "radio", "Brisk", on=True, place=(2, 3))) == "Brisk, choice, chosen, 2 of 3"
-    assert told_of(HeardPart("", "button", "Undo", barred=True)) == "Undo, button, not available"
-    assert told_of(HeardPart("", "option", "king of spades", more="Hearts were led.", barred=True)) == (
+    assert told_of(TreePart("", "switch", "Remarks", on=True)) == "Remarks, switch, on"
+    assert told_of(TreePart("", "radio", "Brisk", on=True, place=(2, 3))) == "Brisk, choice, chosen, 2 of 3"
+    assert told_of(TreePart("", "button", "Undo", barred=True)) == "Undo, button, not available"
+    assert told_of(TreePart("", "option", "king of spades", more="Hearts were led.", barred=True)) == (
         "king of spades. Hearts were led."
     )

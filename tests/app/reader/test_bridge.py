@@ -8,12 +8,12 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from goosetable.app.reader.bridge import Bridge, Request
-from goosetable.app.ui.heard import Heard, HeardPart
+from goosetable.app.ui.accessible import AccessibleTree, TreePart
 from tests.app.reader.kit import Action, RecordedAdapter, RecordedKit
 
-BUTTON = HeardPart("deal", "button", "Deal", acts=("use", "focus"))
-FIELD = HeardPart("name", "field", "Name", acts=("write",))
-HEARD = Heard("Goose", (BUTTON, FIELD), "deal")
+BUTTON = TreePart("deal", "button", "Deal", acts=("use", "focus"))
+FIELD = TreePart("name", "field", "Name", acts=("write",))
+HEARD = AccessibleTree("Goose", (BUTTON, FIELD), "deal")
 
 
 @pytest.fixture(autouse=True)

@@ -12,13 +12,13 @@ import pytest
 
 from goosetable.app.reader.bridge import Bridge
 from goosetable.app.reader.reader import ECHO_MOVING, PARTING, Hearing, Reader
-from goosetable.app.scenes.heard.hearing import heard
+from goosetable.app.scenes.accessible.trees import heard
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.settings.scene import SettingsScene
 from goosetable.app.scenes.statistics import StatisticsScene
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.ui.heard import walk
+from goosetable.app.ui.accessible import walk
 from tests.app.conftest import Opens
 from tests.app.reader.kit import Action, RecordedAdapter, RecordedKit
 

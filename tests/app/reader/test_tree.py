@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from goosetable.app.reader.tree import SAID, AccessTree
-from goosetable.app.ui.heard import Caret, Heard, HeardPart
+from goosetable.app.ui.accessible import AccessibleTree, Caret, TreePart
 from tests.app.reader.kit import Action, RecordedAdapter, RecordedKit
 
 
@@ -26,18 +26,18 @@ class Told:
         found = {number: self.reader.nodes[number].set for number in self.reader.reached_numbers()}
         return {says.get("label") or says["value"]: number for number, says in found.items()}
 
-    def show(self, *parts: HeardPart, focus: str = "", modal: bool = False) -> Any:
-        heard = Heard("Goose", parts, focus, modal=modal)
+    def show(self, *parts: TreePart, focus: str = "", modal: bool = False) -> Any:
+        heard = AccessibleTree("Goose", parts, focus, modal=modal)
         self.reader.update_if_active(lambda: self.tree.update(heard, self.fresh))  # type: ignore[arg-type, return-value]
         self.fresh = False
         return self.reader.updates[-1]
 
 
 CARDS = (
-    HeardPart("h/1", "option", "ace of spades", place=(1, 2), acts=("use", "focus")),
-    HeardPart("h/2", "option", "9 of hearts"),
+    TreePart("h/1", "option", "ace of spades", place=(1, 2), acts=("use", "focus")),
+    TreePart("h/2", "option", "9 of hearts"),
 )
-HAND = HeardPart("h", "listbox", "Your hand", box=(1, 2, 30, 40), parts=CARDS)
+HAND = TreePart("h", "listbox", "Your hand", box=(1, 2, 30, 40), parts=CARDS)
 
 
 def test_a_tree_begins_with_its_window() -> None:
@@ -65,7 +65,7 @@ def test_only_what_changed_is_sent() -> None:
 def test_what_is_gone_is_in_nobodys_reach() -> None:
     told = Told()
     told.show(HAND, focus="h/1")
-    told.show(HeardPart("c", "label", "Hand the screen to Ben"), focus="h/1", modal=True)
+    told.show(TreePart("c", "label", "Hand the screen to Ben"), focus="h/1", modal=True)
     assert [node.set.get("label") or node.set["value"] for node in told.reader.reached()] == [
         "goosetable", "Goose", "Hand the screen to Ben",
     ]  # fmt: skip
@@ -86,9 +86,9 @@ def test_a_part_that_comes_back_is_another_node() -> None:
 
 def test_a_part_that_goes_over_to_another_stays_the_same_node() -> None:
     told = Told()
-    told.show(HAND, HeardPart("t", "list", "Trick"))
+    told.show(HAND, TreePart("t", "list", "Trick"))
     before = told.numbers()["9 of hearts"]
-    told.show(HAND._replace(parts=CARDS[:1]), HeardPart("t", "list", "Trick", parts=CARDS[1:]))
+    told.show(HAND._replace(parts=CARDS[:1]), TreePart("t", "list", "Trick", parts=CARDS[1:]))
     assert told.numbers()["9 of hearts"] == before
     told.show(CARDS[1])  # what it lay in goes, and it stays
     assert told.numbers()["9 of hearts"] == before
@@ -96,7 +96,7 @@ def test_a_part_that_goes_over_to_another_stays_the_same_node() -> None:
 
 def test_what_a_reader_asks_for_once_stays_as_it_was_under_that_number() -> None:
     told = Told()
-    part = HeardPart("u", "button", "Take back", acts=("use", "focus"))
+    part = TreePart("u", "button", "Take back", acts=("use", "focus"))
     seen = []
     for other in (part, part._replace(acts=()), part, part._replace(kind="switch")):
         told.show(other)
@@ -129,7 +129,7 @@ def test_nothing_is_kept_of_what_has_gone() -> None:
     told = Told()
     for number in range(500):
         told.tree.say(f"trick {number}")
-        told.show(HAND, HeardPart(f"words/{number}", "label", f"trick {number}"))
+        told.show(HAND, TreePart(f"words/{number}", "label", f"trick {number}"))
     assert len(told.tree._lives) == len(told.tree._sent) - 1 == len(told.reader.nodes) - 1 == 1 + SAID + 4
 
 
@@ -144,7 +144,7 @@ def test_no_number_is_ever_used_again(shown: list[tuple[dict[str, tuple[tuple[An
     told, gone = Told(), set[int]()
     before: dict[str, tuple[int, tuple[Any, Any]]] = {}
     for parts, besides in [({}, ""), *shown]:
-        made = {name: HeardPart(name, form[0], name, acts=form[1]) for name, (form, _) in parts.items()}
+        made = {name: TreePart(name, form[0], name, acts=form[1]) for name, (form, _) in parts.items()}
         inner = [made[name] for name, (_, within) in parts.items() if within]
         outer = [made[name] for name, (_, within) in parts.items() if not within]
         told.fresh |= besides == "whole"
@@ -153,7 +153,7 @@ def test_no_number_is_ever_used_again(shown: list[tuple[dict[str, tuple[tuple[An
         if besides == "say":
             told.tree.say("You lead.")
         held = set(told.reader.nodes)
-        told.show(HeardPart("list", "list", "list", parts=tuple(inner)), *outer, *outer[: besides == "broken"])
+        told.show(TreePart("list", "list", "list", parts=tuple(inner)), *outer, *outer[: besides == "broken"])
         gone |= held - set(told.reader.nodes)
         assert not gone & set(told.reader.nodes)
         if besides == "broken" and outer:
@@ -184,7 +184,7 @@ def test_nothing_that_was_announced_is_left_for_another_person() -> None:
     told.tree.say("You follow: king of spades.")
     told.show(HAND)
     told.tree.leave()
-    told.show(HeardPart("c", "label", "Hand the screen to Ben"))
+    told.show(TreePart("c", "label", "Hand the screen to Ben"))
     assert not [node for node in told.reader.reached() if "live" in node.set]
 
 
@@ -198,12 +198,12 @@ def test_the_same_sentence_twice_is_announced_twice() -> None:
 def test_words_stand_where_systems_look_for_them() -> None:
     told = Told()
     told.show(
-        HeardPart("a", "label", "You lead"),
-        HeardPart("b", "slider", "Text size", "120 %", acts=("more", "less")),
-        HeardPart("c", "button", "Bid 3", "one over", "Made: 50."),
-        HeardPart("d", "field", "Your name", "Anna", acts=("write",)),
-        HeardPart("e", "switch", "Remarks", on=True),
-        HeardPart("f", "option", "K", on=False, barred=True),
+        TreePart("a", "label", "You lead"),
+        TreePart("b", "slider", "Text size", "120 %", acts=("more", "less")),
+        TreePart("c", "button", "Bid 3", "one over", "Made: 50."),
+        TreePart("d", "field", "Your name", "Anna", acts=("write",)),
+        TreePart("e", "switch", "Remarks", on=True),
+        TreePart("f", "option", "K", on=False, barred=True),
     )
     label, slider, button, field, switch, option = told.reader.reached()[2:]
     assert label.set["value"] == "You lead"
@@ -214,7 +214,7 @@ def test_words_stand_where_systems_look_for_them() -> None:
     assert (option.set["selected"], option.set["disabled"]) == (False, True)
 
 
-NAME = HeardPart("n", "field", "Name", "Zoë Å", box=(10, 20, 100, 30), acts=("write", "select"), caret=Caret(1, 3))
+NAME = TreePart("n", "field", "Name", "Zoë Å", box=(10, 20, 100, 30), acts=("write", "select"), caret=Caret(1, 3))
 
 
 def test_a_field_has_its_text_and_a_caret() -> None:
@@ -251,7 +251,7 @@ def test_a_caret_that_moves_changes_the_field_alone() -> None:
 
 def test_a_number_that_is_typed_has_its_value_apart_from_its_name() -> None:
     told = Told()
-    told.show(HeardPart("s", "spinner", "Target", "50", caret=Caret(2, 2)))
+    told.show(TreePart("s", "spinner", "Target", "50", caret=Caret(2, 2)))
     number, text = told.reader.reached()[2:]
     assert (number.set["label"], number.set["value"], text.set["value"]) == ("Target", "50", "50")
 

@@ -20,7 +20,7 @@ from goosetable.app.skins import assets, theme
 from goosetable.app.storage.paths import find
 from goosetable.app.storage.profiles import LONGEST
 from goosetable.app.storage.saves import Saves
-from goosetable.app.ui.heard import spoken
+from goosetable.app.ui.accessible import spoken
 from goosetable.engine.record.format import Chair
 from goosetable.engine.words.clean import isolated
 from goosetable.games import SHELF

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from goosetable.app.scenes.element_page import ElementPage
+from goosetable.app.ui.accessible import AccessibleTree, walk
 from goosetable.app.ui.elements import Column, Control, Element
 from goosetable.app.ui.elements.components import control_row, listed, titled_sheet
 from goosetable.app.ui.focus import Button, Slider, Switch
-from goosetable.app.ui.heard import Heard, walk
 
 Opens = Callable[..., Any]
 
@@ -45,7 +45,7 @@ class Larder(ElementPage):
         return titled_sheet("Larder", body, self.scroll, [self.eat, self.close], self.clearance, last=1)
 
 
-def tree(page: Larder) -> Heard:
+def tree(page: Larder) -> AccessibleTree:
     return page.heard()
 
 

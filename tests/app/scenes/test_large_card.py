@@ -14,8 +14,8 @@ from goosetable.app.match.matches import Matches
 from goosetable.app.reader.announcer import Announcer
 from goosetable.app.scenes.large_card import LargeCard, LargeCardScene, in_words
 from goosetable.app.scenes.table.scene import TableScene
+from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import Picture
-from goosetable.app.ui.heard import sentences
 from goosetable.engine.rules.event import HAND_KIND
 from tests.app import drawn_words
 from tests.app.conftest import Opens

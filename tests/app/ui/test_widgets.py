@@ -7,9 +7,9 @@ import pytest
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins import theme
-from goosetable.app.ui import heard_controls
+from goosetable.app.ui import accessible_controls
+from goosetable.app.ui.accessible import Caret
 from goosetable.app.ui.focus import Button, Scroller, ScrollText, Slider, Stepper, Switch, TextField, Tile, Widget, Widgets
-from goosetable.app.ui.heard import Caret
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Pop
 
@@ -201,14 +201,14 @@ def test_a_field_selects_copies_cuts_and_pastes(monkeypatch: pytest.MonkeyPatch)
 def test_a_reader_reads_a_field_as_it_is_and_moves_its_caret() -> None:
     field, beside = TextField("Name", "Q♠ -5"), Button("Keep", None)
     widgets = Widgets([beside, field])
-    part = heard_controls.part("field", field)
+    part = accessible_controls.part("field", field)
     assert (part.value, part.caret) == ("Q♠ -5", Caret(5, 5)), "in words it would have other places"
-    doing = heard_controls.focus_actions(widgets, {field: "field"})["field"]
+    doing = accessible_controls.focus_actions(widgets, {field: "field"})["field"]
     assert doing.select is not None
     doing.select(1, 99)
     assert widgets.focus is field and field.selected == (1, 5)
     field.insert("x")
-    assert heard_controls.part("field", field).caret == Caret(2, 2) and field.text == "Qx"
+    assert accessible_controls.part("field", field).caret == Caret(2, 2) and field.text == "Qx"
 
 
 def test_the_caret_of_a_number_stands_behind_what_is_typed() -> None:

@@ -38,10 +38,10 @@ from goosetable.app.storage.history.sources import PlayerKey
 from goosetable.app.storage.paths import Paths
 from goosetable.app.table import captions
 from goosetable.app.ui import keymap
+from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import Column, Control, Element, Heading, Row, Sheet, Spacer, Text, rule
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Change, Push, Restart, Route, Watch
 from goosetable.engine.record.format import RecordError
 from goosetable.engine.words import phrases

@@ -12,6 +12,7 @@ from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.skins.theme import mix
+from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import (
     STRETCH,
     Column,
@@ -33,7 +34,6 @@ from goosetable.app.ui.elements import (
 )
 from goosetable.app.ui.elements.base import ElementOptions, LayoutPass, Size
 from goosetable.app.ui.focus import Button, Scroller, Widget
-from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Change
 from goosetable.engine.sheet.form import KeptDeal, Shown
 from goosetable.engine.words.phrases import SYMBOLS

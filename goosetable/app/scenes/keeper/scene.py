@@ -13,8 +13,8 @@ from goosetable.app.scenes.keeper.papers import AnswerKey, KeeperPage, KeptLine,
 from goosetable.app.scenes.routes import ToKeeperMenu, ToKeeperSetup, ToTitle
 from goosetable.app.table.seats import faces
 from goosetable.app.ui import keymap
+from goosetable.app.ui.accessible import AccessibleTree, sentences
 from goosetable.app.ui.focus import Button, Widget
-from goosetable.app.ui.heard import Heard, sentences
 from goosetable.app.ui.scene import Change, Push, Replace, Restart
 from goosetable.engine.sheet.course import shown, spoken
 from goosetable.engine.sheet.form import Asked
@@ -154,7 +154,7 @@ class KeeperScene(KeeperPage):
             return ""
         return f"Points: {phrases.listed([f'{name} {won}' for name, won in zip(self.names, points, strict=True)])}"
 
-    def heard(self) -> Heard:
+    def heard(self) -> AccessibleTree:
         return super().heard()._replace(turn=self._turn)
 
     def _echo(self, asked: Asked, label: str) -> str:

@@ -8,9 +8,9 @@ from goosetable.app.context import Context
 from goosetable.app.scenes.keys.paper import KeyGroup, KeyLine, KeyPaper, pad_chips
 from goosetable.app.scenes.routes import ToKeyChoice
 from goosetable.app.ui import keymap, pad_buttons
+from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import Control, Element
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Change, Pop, Push, Route
 
 

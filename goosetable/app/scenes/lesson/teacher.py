@@ -21,9 +21,9 @@ from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.sprites import Sprite
 from goosetable.app.table.stage import Stage
 from goosetable.app.table.table_layout import bid_place
+from goosetable.app.ui.accessible import TreePart
 from goosetable.app.ui.elements import Column, Control, Element, FirstFit, LayoutPass, Row, Semantics, Text, Version, View, icon
 from goosetable.app.ui.focus import Button, Widget, Widgets
-from goosetable.app.ui.heard import HeardPart
 from goosetable.app.ui.scene import Change
 from goosetable.app.ui.tween import out_cubic
 from goosetable.engine.lesson.lesson import Aim
@@ -393,7 +393,7 @@ class Steps(Sidebar):
         rows = [_step(i, now, lesson.chapters[i][0], high) for i in numbers]
         return Column(rows, role="list", name="Steps of the lesson")
 
-    def heard(self, tree: Semantics) -> Iterator[HeardPart]:
+    def heard(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields all steps, also those that have no room on the paper, and the figures."""
         yield from self._list(range(len(self.progress.lesson.chapters))).semantics(tree)
         yield from super().heard(tree)

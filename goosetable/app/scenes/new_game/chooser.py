@@ -24,6 +24,7 @@ from goosetable.app.scenes.routes import ToRules, ToSeat
 from goosetable.app.storage import cast, profiles
 from goosetable.app.table.seats import faces
 from goosetable.app.ui import keymap
+from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import (
     STRETCH,
     ButtonRow,
@@ -44,7 +45,6 @@ from goosetable.app.ui.elements import (
     status,
 )
 from goosetable.app.ui.focus import Button, Stepper, Switch, TextField, Widget
-from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.number_field import NumberField
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame

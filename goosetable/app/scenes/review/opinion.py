@@ -12,8 +12,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.geometry import round_step
 from goosetable.app.render.text import bare
 from goosetable.app.table.snapshot import named
+from goosetable.app.ui.accessible import spoken
 from goosetable.app.ui.elements import Either, Element, Picture, Row, Table, TableRow, Text, Wrap, rule
-from goosetable.app.ui.heard import spoken
 from goosetable.engine.rules.action import Action, Verb, value_of, verb_of
 from goosetable.engine.words import phrases
 from goosetable.review.opinion import ERRORS, SEEN, Cost, Opinion, Outlook

@@ -26,6 +26,7 @@ from goosetable.app.table.seats import faces_at
 from goosetable.app.table.snapshot import named
 from goosetable.app.table.sprites import CardImageQueue, WantedImage
 from goosetable.app.ui import keymap
+from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentence, sentences, spoken
 from goosetable.app.ui.elements import (
     STRETCH,
     Column,
@@ -41,7 +42,6 @@ from goosetable.app.ui.elements import (
     rule,
 )  # fmt: skip
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.heard import Heard, HeardPart, sentence, sentences, spoken
 from goosetable.app.ui.scene import Change, Pop, Push, Replace
 from goosetable.app.ui.widget import Widget
 from goosetable.cards import Card
@@ -351,7 +351,7 @@ class ReviewScene(ElementPage):
     def line(self) -> str:
         return sentence(narration(self.back_then, self.opinions, self._new_group))
 
-    def heard(self) -> Heard:
+    def heard(self) -> AccessibleTree:
         return super().heard()._replace(turn=self._steps_gone)
 
     # ------------------------------------------------------------------ frames
@@ -646,7 +646,7 @@ class DealBar(Widget):
             return ""
         return ("dearest" if at == self.opinions.dearest else "cost") if found.cost.counts else "good"
 
-    def marked(self) -> Iterator[HeardPart]:
+    def marked(self) -> Iterator[TreePart]:
         """Yields the marked decisions in order, each with its meaning and cost."""
         match = self.match
         places = [at for at in self.opinions.decisions if self.kind(at)]
@@ -657,7 +657,7 @@ class DealBar(Widget):
             box = None if slot is None else (slot.rect.x, slot.rect.y, slot.rect.w, slot.rect.h)
             name = spoken(f"{place}: {subject(match, seat, action)}, {LEGEND[self.kind(at)]}")
             cost = spoken(cost_words(self.opinions.opinions[at].cost)) if self.kind(at) != "good" else ""
-            yield HeardPart(f"decision/{at}", "cell", name, more=cost, box=box, place=(nth, len(places)))
+            yield TreePart(f"decision/{at}", "cell", name, more=cost, box=box, place=(nth, len(places)))
 
 
 class BarControl(Control):
@@ -665,7 +665,7 @@ class BarControl(Control):
 
     __slots__ = ()
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         yield from super().semantics(tree)
         assert isinstance(self.widget, DealBar)
         yield tree.part(self, "list", "Decisions", self.widget.marked, key="decisions")

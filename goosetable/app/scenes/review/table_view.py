@@ -24,8 +24,8 @@ from goosetable.app.table.snapshot import FROM_HAND, Snapshot, snapshot
 from goosetable.app.table.sprites import CardImageQueue, WantedImage, overlapping
 from goosetable.app.table.stage import Stage, lying_cards
 from goosetable.app.table.table_layout import Layout, own_area, sized
+from goosetable.app.ui.accessible import Box, TreePart, sentences, spoken
 from goosetable.app.ui.elements import STRETCH, Element, LayoutPass, Painter, Semantics, Size
-from goosetable.app.ui.heard import Box, HeardPart, sentences, spoken
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.tween import Timeline
 from goosetable.cards import Card
@@ -438,7 +438,7 @@ class TableView:
 
     # ------------------------------------------------------------------ screen readers
 
-    def parts(self) -> Iterator[HeardPart]:
+    def parts(self) -> Iterator[TreePart]:
         """Yields its hands from the person's on, its trick, and all else on it."""
         trick, lines, seats = trick_part(self), lying(self), len(self.portraits)
         for step in range(seats):
@@ -449,22 +449,22 @@ class TableView:
             for part, (_, card) in zip(trick.parts, shown, strict=True)
         ))  # fmt: skip
         if lines:
-            found = tuple(HeardPart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
-            yield HeardPart("lying", "list", "On the table", parts=found)
+            found = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
+            yield TreePart("lying", "list", "On the table", parts=found)
 
-    def _hand_part(self, seat: int) -> HeardPart:
+    def _hand_part(self, seat: int) -> TreePart:
         """The cards of a seat, with its plate and badges."""
         match, held = self.match, self._laid_cards(seat)
         whose = "Your" if seat == match.me and not match.shared else f"{self.stage.snapshot.names[seat]}'s"
         found = tuple(
-            HeardPart(
+            TreePart(
                 f"hand/{seat}/{card}", "cell", spoken(match.game.text.face(card)), more=self._said.get(card, ""), box=box,
                 place=(at, len(held)),
             )
             for at, (card, box) in enumerate(held, 1)
         )  # fmt: skip
         name = f"{whose} hand, {count(len(held), 'card') if held else 'empty'}"
-        return HeardPart(f"hand/{seat}", "list", name, more=sentences(seat_marks(self, seat)), parts=found)
+        return TreePart(f"hand/{seat}", "list", name, more=sentences(seat_marks(self, seat)), parts=found)
 
     def _laid_cards(self, seat: int) -> list[tuple[Card, Box]]:
         """Returns the cards of a seat in their order on the screen, with their boxes."""
@@ -496,5 +496,5 @@ class TablePicture(Element):
     def paint(self, painter: Painter) -> None:
         self.view.draw(painter.canvas)
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         yield tree.part(self, "group", "Table", self.view.parts)

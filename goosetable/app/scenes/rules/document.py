@@ -12,8 +12,8 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.card_images import CardImages
 from goosetable.app.render.geometry import RATIO
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter, Item, Note, Paragraph
+from goosetable.app.ui.accessible import sentences, spoken
 from goosetable.app.ui.elements import Column, Either, Element, Heading, LayoutPass, Picture, Row, Size, Spacer, Text
-from goosetable.app.ui.heard import sentences, spoken
 from goosetable.engine.rules.options import PRINTED
 from goosetable.engine.words.phrases import listed
 

@@ -16,9 +16,9 @@ from goosetable.app.scenes.rules import document, markup
 from goosetable.app.scenes.rules.document import HouseRule, RulesDocument
 from goosetable.app.skins import assets
 from goosetable.app.ui import keymap
+from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import STRETCH, Column, Control, Either, Element, Heading, Row, Scroll, Sheet, Spacer, Text
 from goosetable.app.ui.focus import Button, Scroller, Stepper, Widget
-from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Change, Push
 from goosetable.engine.game import AnyGame
 from goosetable.engine.rules.options import options_of

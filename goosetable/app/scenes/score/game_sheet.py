@@ -16,6 +16,7 @@ from goosetable.app.scenes.routes import ToDealSheet, ToLuck
 from goosetable.app.scenes.score.summary import tellers
 from goosetable.app.table.seats import faces_at
 from goosetable.app.ui import keymap
+from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import (
     ButtonRow,
     Column,
@@ -34,7 +35,6 @@ from goosetable.app.ui.elements import (
     portrait,
 )  # fmt: skip
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Push
 from goosetable.engine.record.deal_log import Counted, played_out
 from goosetable.engine.rules.event import Points

@@ -19,6 +19,7 @@ from goosetable.app.scenes.routes import ToLookOver, ToReview
 from goosetable.app.scenes.score.luck_parts import BESIDE, SUMS, LuckBar, LuckFigures, TotalsChart
 from goosetable.app.table import captions
 from goosetable.app.table.seats import faces_at
+from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements import (
     Column,
     Control,
@@ -40,7 +41,6 @@ from goosetable.app.ui.elements import (
 )  # fmt: skip
 from goosetable.app.ui.elements.components import foot_row
 from goosetable.app.ui.focus import Button
-from goosetable.app.ui.heard import sentences
 from goosetable.app.ui.scene import Change, Push
 from goosetable.app.ui.widget import USE
 from goosetable.engine.words import phrases

@@ -13,6 +13,7 @@ from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import SUIT_SIGNS
 from goosetable.app.scenes.score.summary import ScoreSummary, row_figures
 from goosetable.app.table.seats import group, group_width
+from goosetable.app.ui.accessible import sentences, spoken
 from goosetable.app.ui.elements import (
     BASELINE,
     Column,
@@ -31,7 +32,6 @@ from goosetable.app.ui.elements import (
     rule,
 )  # fmt: skip
 from goosetable.app.ui.elements.components import listed
-from goosetable.app.ui.heard import sentences, spoken
 from goosetable.engine.rules.event import Points
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import clockwise, together

@@ -11,7 +11,7 @@ from goosetable.app.match.match import Match
 from goosetable.app.scenes.element_page import ElementPage
 from goosetable.app.table.seats import faces_at
 from goosetable.app.table.sidebar.blocks import SEATED
-from goosetable.app.ui.heard import sentences
+from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.keymap import COMMANDS, SHEET
 from goosetable.app.ui.scene import Change
 from goosetable.engine.rules.deal import Deal, Standing

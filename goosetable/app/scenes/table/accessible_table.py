@@ -16,10 +16,10 @@ from goosetable.app.table.sidebar.blocks import ranking_line, row_line, totals_l
 from goosetable.app.table.snapshot import ShownPile
 from goosetable.app.table.sprites import Sprite
 from goosetable.app.table.stage import Stage
-from goosetable.app.ui import heard_controls
+from goosetable.app.ui import accessible_controls
+from goosetable.app.ui.accessible import NAMED_RANKS, AccessibleTree, Box, FocusActions, TreePart, sentence, sentences, spoken
 from goosetable.app.ui.elements import Semantics
 from goosetable.app.ui.focus import Widget
-from goosetable.app.ui.heard import NAMED_RANKS, Box, FocusActions, Heard, HeardPart, sentence, sentences, spoken
 from goosetable.cards import Card
 from goosetable.engine.record.deal_log import Trick
 from goosetable.engine.rules.event import BID_KIND, GONE_KIND, NOBODY, TURNED
@@ -253,11 +253,11 @@ def _trick(table: Table) -> Sequence[str]:
     return [sentences((f"{shown.names[seat]}: {face(card)}", card_note(table, card))) for seat, card in shown.trick]
 
 
-def trick_part(table: ShownTable) -> HeardPart:
+def trick_part(table: ShownTable) -> TreePart:
     """The current trick in playing order."""
     shown, text = table.stage.snapshot, table.match.game.text
     found = tuple(
-        HeardPart(
+        TreePart(
             f"trick/{card}",
             "cell",
             f"{shown.names[seat]}: {spoken(text.face(card))}",
@@ -267,7 +267,7 @@ def trick_part(table: ShownTable) -> HeardPart:
         for at, (seat, card) in enumerate(shown.trick, 1)
     )
     name = text.trick_name.capitalize()
-    return HeardPart("trick", "list", f"{name}, {count(len(found), 'card')}" if found else f"{name}, empty", parts=found)
+    return TreePart("trick", "list", f"{name}, {count(len(found), 'card')}" if found else f"{name}, empty", parts=found)
 
 
 def _points(table: Table) -> Sequence[str]:
@@ -345,32 +345,32 @@ class AccessibleTable:
         """Lines of the log of this deal, oldest first."""
         return tuple(map(spoken, self.table.stage.snapshot.log))
 
-    def heard(self) -> Heard:
+    def heard(self) -> AccessibleTree:
         """Builds the whole tree."""
         table = self.table
         widgets, shown = self.controls.widgets, table.stage.snapshot
-        keys = heard_controls.with_keys(widgets.all)
-        doing = heard_controls.focus_actions(widgets, keys)
+        keys = accessible_controls.with_keys(widgets.all)
+        doing = accessible_controls.focus_actions(widgets, keys)
         fan = self.controls.fan
         hand = self._hand()
         for card in table.hand.cards if fan.reachable else ():
             doing[_key(card)] = FocusActions(partial(self._focus_card, card))
         question, explained = self.asked(), self.rules()
         line = sentences((question, *explained))
-        parts: list[HeardPart] = [HeardPart("line", "status", line)] if line else []
+        parts: list[TreePart] = [TreePart("line", "status", line)] if line else []
         parts += self._decision(keys)
         parts += [hand, trick_part(table), self._seats(), *self._lying(), self._sidebar(), self._log()]
         apart = {id(fan), id(self.controls.figures), *(id(tile) for tile in _tiles(table))}
-        parts += [heard_controls.part(keys[one], one) for one in keys if id(one) not in apart]
+        parts += [accessible_controls.part(keys[one], one) for one in keys if id(one) not in apart]
         focus = keys.get(widgets.focus, "") if widgets.focus is not None else ""
         if widgets.focus is fan:
             focus = "hand" if table.hand.focus is None else _key(table.hand.focus)
-            doing["hand"] = FocusActions(partial(heard_controls.bring, widgets, fan))
+            doing["hand"] = FocusActions(partial(accessible_controls.bring, widgets, fan))
         elif widgets.focus is self.controls.figures:
             focus = "figures"
         turn = self.words.refused if self.words.reason else self._acts()
         title = f"{table.match.game.title}, {spoken(shown.place)}" if shown.place else table.match.game.title
-        found = Heard(title, tuple(parts), focus, doing, log=self.log, teller=id(table), line=question, turn=turn)
+        found = AccessibleTree(title, tuple(parts), focus, doing, log=self.log, teller=id(table), line=question, turn=turn)
         return found._replace(rules=() if table.last_trick is not None else explained)
 
     def asked(self) -> str:
@@ -403,7 +403,7 @@ class AccessibleTable:
         state = self.table.match.session.state
         return 0 if state is None or not self.table.stage.snapshot.mine else len(state.actions)
 
-    def _decision(self, keys: dict[Widget, str]) -> Iterator[HeardPart]:
+    def _decision(self, keys: dict[Widget, str]) -> Iterator[TreePart]:
         """The choices on the panel, each with its consequence."""
         panel = self.table.panel
         if panel is None:
@@ -414,11 +414,11 @@ class AccessibleTable:
                 continue
             choice = tile.choice
             more = sentences(("The hint" if tile.hinted else "", choice.result, choice.verdict))
-            one = heard_controls.part(keys[tile], tile)
+            one = accessible_controls.part(keys[tile], tile)
             found.append(one._replace(value="", more=more, place=(place, size), barred=tile.barred, on=False))
-        yield HeardPart("decision", "group", spoken(panel.decision.title), parts=tuple(found))
+        yield TreePart("decision", "group", spoken(panel.decision.title), parts=tuple(found))
 
-    def _hand(self) -> HeardPart:
+    def _hand(self) -> TreePart:
         """The cards of the hand, each with its use or the reason why it may not be played."""
         table, hand, text = self.table, self.table.hand, self.table.match.game.text
         size = len(hand.cards)
@@ -437,7 +437,7 @@ class AccessibleTable:
             if card == hand.hint:
                 more = "The hint: Enter plays it." if card == hand.focus else f"The hint. {more}".strip()
             found.append(
-                HeardPart(
+                TreePart(
                     _key(card), "option", spoken(text.face(card)), "", more, _box(sprite.rest.area()), (place, size),
                     card == hand.focus, not may, ("use", "focus"),
                 )
@@ -446,7 +446,7 @@ class AccessibleTable:
         name = (
             f"{self._whose()} hand, {count(down, 'card')} face down" if down else f"{self._whose()} hand, {count(size, 'card')}"
         )
-        return HeardPart("hand", "listbox", name, box=_around(hand.sprites), barred=not found, parts=tuple(found))
+        return TreePart("hand", "listbox", name, box=_around(hand.sprites), barred=not found, parts=tuple(found))
 
     def _whose(self) -> str:
         shown = self.table.stage.snapshot
@@ -461,46 +461,46 @@ class AccessibleTable:
         why = table.match.say(game.why_not(table.match.view().known, self.words.with_card(card)).table)
         return f"May not be played. {sentence(why)}"
 
-    def _seats(self) -> HeardPart:
+    def _seats(self) -> TreePart:
         """The seats in playing order, with their plates and badges."""
         shown = self.table.stage.snapshot
         order = [(shown.me + step) % len(shown.names) for step in range(len(shown.names))]
-        return HeardPart(
+        return TreePart(
             "seats", "list", "Seats", parts=tuple(self._seat(seat, at, len(order)) for at, seat in enumerate(order, 1))
         )
 
-    def _seat(self, seat: int, at: int, size: int) -> HeardPart:
+    def _seat(self, seat: int, at: int, size: int) -> TreePart:
         place = self.table.stage.seat_place(seat)
         area = None if place is None else place.plate if place.plate.w else place.area()
         box = None if area is None else _box(area)
-        return HeardPart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(at, size))
+        return TreePart(f"seat/{seat}", "cell", seat_line(self.table, seat), box=box, place=(at, size))
 
-    def _lying(self) -> Iterator[HeardPart]:
+    def _lying(self) -> Iterator[TreePart]:
         """Piles on the table, and the figures that have notes."""
         lines = _apart(self.table)
         if lines:
-            parts = tuple(HeardPart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
-            yield HeardPart("lying", "list", "On the table", parts=parts)
+            parts = tuple(TreePart(f"lying/{at}", "label", line) for at, line in enumerate(lines))
+            yield TreePart("lying", "list", "On the table", parts=parts)
         if self.controls.figures.reachable:
-            yield HeardPart("figures", "listbox", "What the figures mean", sentence(self.controls.notes.told), acts=("focus",))
+            yield TreePart("figures", "listbox", "What the figures mean", sentence(self.controls.notes.told), acts=("focus",))
 
-    def _sidebar(self) -> HeardPart:
+    def _sidebar(self) -> TreePart:
         """The figures of the sidebar, also where it is folded."""
         table, context = self.table, self.table.context
         table.sidebar.show(context.canvas, table.stage.layout, table.stage.snapshot)
         parts = tuple(table.sidebar.heard(Semantics(1.0, {}, context.keymap.name)))
-        return HeardPart("sidebar", "group", "Sidebar", parts=parts)
+        return TreePart("sidebar", "group", "Sidebar", parts=parts)
 
-    def _log(self) -> HeardPart:
+    def _log(self) -> TreePart:
         """The last lines of the log."""
         first = max(0, len(self.log) - LATEST)
-        parts = tuple(HeardPart(f"log/{at}", "label", line) for at, line in enumerate(self.log[first:], first))
-        return HeardPart("log", "log", "What happened", parts=parts)
+        parts = tuple(TreePart(f"log/{at}", "label", line) for at, line in enumerate(self.log[first:], first))
+        return TreePart("log", "log", "What happened", parts=parts)
 
     def _focus_card(self, card: Card) -> bool:
         """Gives a card the focus; returns False if it has left the hand."""
         table = self.table
-        if card not in table.hand.cards or not heard_controls.bring(self.controls.widgets, self.controls.fan):
+        if card not in table.hand.cards or not accessible_controls.bring(self.controls.widgets, self.controls.fan):
             return False
         table.hand.focus_card(card)
         table.redraw()

@@ -16,8 +16,8 @@ from goosetable.app.scenes.table.pointer import LIFT, Mouse, on_sidebar, show_me
 from goosetable.app.scenes.table.table import Table
 from goosetable.app.scenes.table.turn import Turn
 from goosetable.app.ui import keymap
+from goosetable.app.ui.accessible import NAMED_RANKS
 from goosetable.app.ui.double_click import Presses
-from goosetable.app.ui.heard import NAMED_RANKS
 from goosetable.app.ui.scene import GONE, Change, Push
 from goosetable.app.ui.widget import USE
 from goosetable.cards import JOKER_SUIT, suit

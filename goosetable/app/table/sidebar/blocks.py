@@ -21,6 +21,7 @@ from goosetable.app.render.text import bare
 from goosetable.app.skins.theme import Theme, mix
 from goosetable.app.table.seats import group, group_width
 from goosetable.app.table.snapshot import Snapshot
+from goosetable.app.ui.accessible import NAMED_RANKS, TreePart, sentences, spoken
 from goosetable.app.ui.elements import (
     Column,
     Either,
@@ -41,7 +42,6 @@ from goosetable.app.ui.elements import (
     rule,
 )  # fmt: skip
 from goosetable.app.ui.elements.base import ElementOptions
-from goosetable.app.ui.heard import NAMED_RANKS, HeardPart, sentences, spoken
 from goosetable.cards import BIT
 from goosetable.engine.text import table_facts
 from goosetable.engine.text.table_facts import Badge, Camp, FigureKind, Part, Race, RankStrip, TableFigure
@@ -91,7 +91,7 @@ class Noted(Element):
             painter.canvas.box(x - beyond, y, w + 2 * beyond, h - 2 * painter.t, beyond, fill, edge)
         super().paint(painter)
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         if self.name:
             yield tree.part(self, self.role or "label", spoken(self.name))
         else:

@@ -17,6 +17,7 @@ from goosetable.app.table.sidebar import compact_bar
 from goosetable.app.table.sidebar.blocks import BLOCKS, LEVELS, Blocks, Noted, Told, hairline
 from goosetable.app.table.snapshot import Snapshot
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.ui.accessible import TreePart
 from goosetable.app.ui.buttons import Button
 from goosetable.app.ui.elements import (
     Column,
@@ -38,7 +39,6 @@ from goosetable.app.ui.elements import (
     to_pixels,
 )  # fmt: skip
 from goosetable.app.ui.focus import Scroller
-from goosetable.app.ui.heard import HeardPart
 from goosetable.engine.text.table_facts import TableFigure
 
 GROWN: Final = 1.3
@@ -274,7 +274,7 @@ class Sidebar:
         canvas.layer(view.layer, (canvas, self.scroll.offset, self.scroll.pressed, focused), paint)
         return bool(anew)
 
-    def heard(self, tree: Semantics) -> Iterator[HeardPart]:
+    def heard(self, tree: Semantics) -> Iterator[TreePart]:
         """Every figure for screen readers, also one that has no room on the paper."""
         blocks = self._blocks.get(self.paper) if self.paper is not None else None
         if blocks is None or self.paper is None:

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple, TypeAlias, TypedDict
 import pygame
 
 from goosetable.app.render.canvas import Canvas
+from goosetable.app.ui.accessible import Kind, TreePart
 from goosetable.app.ui.focus import Scroller, Widget
-from goosetable.app.ui.heard import HeardPart, Kind
 
 Size: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]
@@ -99,9 +99,9 @@ class Semantics:
         return (rect.x, rect.y, rect.w, rect.h) if rect.w > 0 and rect.h > 0 else None
 
     def part(
-        self, element: Element, role: Kind, name: str, children: Callable[[], Iterable[HeardPart]] | None = None,
+        self, element: Element, role: Kind, name: str, children: Callable[[], Iterable[TreePart]] | None = None,
         box: Box | None = None, key: str = "",
-    ) -> HeardPart:  # fmt: skip
+    ) -> TreePart:  # fmt: skip
         """Makes the part of an element, with the parts of its children. box, key: instead of the element's."""
         before = self.path
         path = f"{before}{key or element.key or f'{role}:{name}'}"
@@ -110,7 +110,7 @@ class Semantics:
         self.path = f"{path}/"
         inner = () if children is None else tuple(children())
         self.path = before
-        return HeardPart(path, role, name, box=self.box(element.box if box is None else box), parts=inner)
+        return TreePart(path, role, name, box=self.box(element.box if box is None else box), parts=inner)
 
 
 class ElementOptions(TypedDict, total=False):
@@ -192,7 +192,7 @@ class Element:
         for child in self.visible():
             yield from child.controls()
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         """Yields its parts of the accessible tree, in reading order."""
         if self.role is not None:
             yield tree.part(self, self.role, self.name, lambda: self._inner(tree))
@@ -203,7 +203,7 @@ class Element:
         else:
             yield from self._inner(tree)
 
-    def _inner(self, tree: Semantics) -> Iterator[HeardPart]:
+    def _inner(self, tree: Semantics) -> Iterator[TreePart]:
         for child in self.visible():
             yield from child.semantics(tree)
 

@@ -9,7 +9,8 @@ from typing import Final, TypeAlias, Unpack
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.ui import heard_controls
+from goosetable.app.ui import accessible_controls
+from goosetable.app.ui.accessible import TreePart
 from goosetable.app.ui.elements.base import (
     BASELINE,
     STRETCH,
@@ -25,7 +26,6 @@ from goosetable.app.ui.elements.base import (
 )  # fmt: skip
 from goosetable.app.ui.elements.leaves import ICON_BUTTON, Control
 from goosetable.app.ui.focus import Scroller, Widget
-from goosetable.app.ui.heard import HeardPart
 
 Background: TypeAlias = Callable[[Canvas, pygame.Rect], object]
 ALMOST: Final = 0.01
@@ -84,13 +84,13 @@ class Container(Element):
             self.background(painter.canvas, painter.rect(self))
         super().paint(painter)
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         if self.name and self.role is None:
             yield tree.part(self, "group", self.name, lambda: self._inner(tree))
         else:
             yield from super().semantics(tree)
 
-    def _inner(self, tree: Semantics) -> Iterator[HeardPart]:
+    def _inner(self, tree: Semantics) -> Iterator[TreePart]:
         if self.role not in LISTS:
             yield from super()._inner(tree)
             return
@@ -366,11 +366,11 @@ class Scroll(Element):
         yield self.scroller
         yield from self.child.controls()
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         scroller = self.scroller
         before, tree.scroller = tree.scroller, scroller
         if scroller.reachable:  # it has the focus at times, so that it is a part of the tree
-            part, path = heard_controls.part(tree.controls[scroller], scroller), tree.path
+            part, path = accessible_controls.part(tree.controls[scroller], scroller), tree.path
             tree.path = f"{part.key}/"
             yield part._replace(parts=tuple(self.child.semantics(tree)))
             tree.path = path

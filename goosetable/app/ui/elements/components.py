@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from goosetable.app.ui.accessible import sentences
 from goosetable.app.ui.elements.base import Element
 from goosetable.app.ui.elements.boxes import ButtonRow, Column, Grid, Row, Scroll, Sheet
 from goosetable.app.ui.elements.choices import Either
 from goosetable.app.ui.elements.leaves import Control, Heading, Spacer, Text, rule
 from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Tile, Widget
-from goosetable.app.ui.heard import sentences
 
 BESIDE: Final = 280
 """Units of a row from which words are beside their control, not over it."""

@@ -9,12 +9,12 @@ from typing import Final, Unpack
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.ui import heard_controls
+from goosetable.app.ui import accessible_controls
+from goosetable.app.ui.accessible import TreePart
 from goosetable.app.ui.elements.base import Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
 from goosetable.app.ui.elements.boxes import Row
 from goosetable.app.ui.elements.leaves import Text, rule
 from goosetable.app.ui.focus import Widget
-from goosetable.app.ui.heard import HeardPart
 from goosetable.app.ui.scroll import Scroller
 
 HEADING: Final = 32.0
@@ -145,17 +145,17 @@ class LazyList(Element):
     def controls(self) -> Iterator[Widget]:
         yield self.area
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         area = self.area
         if not area.shown:
             return
-        part = heard_controls.part(tree.controls[area], area)
+        part = accessible_controls.part(tree.controls[area], area)
         before, tree.path, tree.scroller = (tree.path, tree.scroller), f"{part.key}/", area
         places = sorted({*self.in_sight(), *([area.cursor] if self.count else [])})
         yield part._replace(parts=tuple(one for place in places for one in self._parts(place, tree)))
         tree.path, tree.scroller = before
 
-    def _parts(self, place: int, tree: Semantics) -> Iterator[HeardPart]:
+    def _parts(self, place: int, tree: Semantics) -> Iterator[TreePart]:
         for heading in self._elements(place)[:-1]:
             yield from heading.semantics(tree)
         row = self.row(place)

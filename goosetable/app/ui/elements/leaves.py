@@ -10,11 +10,11 @@ import pygame
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.render.text import SUIT_SIGNS, Side, bare, split
-from goosetable.app.ui import heard_controls
+from goosetable.app.ui import accessible_controls
+from goosetable.app.ui.accessible import Kind, TreePart, spoken
 from goosetable.app.ui.buttons import Button, Slider, Stepper, Switch
 from goosetable.app.ui.elements.base import SMALLEST, Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
 from goosetable.app.ui.focus import TextField, Widget
-from goosetable.app.ui.heard import HeardPart, Kind, spoken
 
 USUAL: Final[dict[type[Widget], Size]] = {Switch: (54, 30), Stepper: (200, 38), TextField: (200, 38), Slider: (230, 38)}
 """Units of a control that is given no size."""
@@ -110,7 +110,7 @@ class Text(Element):
         """Its words for screen readers."""
         return spoken(self.words) if self.spoken is None else self.spoken
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         if said := self.said:
             yield tree.part(self, self.role or "label", said)
 
@@ -202,7 +202,7 @@ class Picture(Element):
         if rect.colliderect(painter.canvas.dst.get_clip()):
             self.draws(painter.canvas, rect)
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         if self.name:
             yield tree.part(self, self.role or "image", self.name)
 
@@ -297,10 +297,10 @@ class Control(Element):
         if self.content is not None:
             yield from self.content.walk()
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         widget = self.widget
         if widget.shown:
-            part = heard_controls.part(tree.controls[widget], widget)
+            part = accessible_controls.part(tree.controls[widget], widget)
             more = " ".join(one for one in (part.more, self.more) if one)
             shortcut = self.shortcut or (tree.shortcut(widget.command) if widget.command else "")
             yield part._replace(more=more, place=self.place, shortcut=shortcut)

@@ -9,10 +9,10 @@ from typing import Final, Unpack
 import pygame
 
 from goosetable.app.render.canvas import Canvas
-from goosetable.app.ui import heard_controls
+from goosetable.app.ui import accessible_controls
+from goosetable.app.ui.accessible import TreePart, sentences
 from goosetable.app.ui.elements.base import Box, Element, ElementOptions, LayoutPass, Painter, Semantics, Size, to_pixels
 from goosetable.app.ui.elements.leaves import Control, Plate, Text
-from goosetable.app.ui.heard import HeardPart, sentences
 
 HEADER: Final = 0.3
 """Smallest part of the width for long row headers; they are then cut."""
@@ -143,21 +143,21 @@ class Table(Element):
                 row.background(painter.canvas, to_pixels(row.box, painter.t, painter.dy))
         super().paint(painter)
 
-    def semantics(self, tree: Semantics) -> Iterator[HeardPart]:
+    def semantics(self, tree: Semantics) -> Iterator[TreePart]:
         table = tree.part(self, "table", self.name, lambda: self._lines(tree))
         yield table._replace(grid=(len(self.rows) + 1, len(self.headers)))
 
-    def _lines(self, tree: Semantics) -> Iterator[HeardPart]:
+    def _lines(self, tree: Semantics) -> Iterator[TreePart]:
         x, y, w, _ = self.box
         top = (x, y, w, self._heights[0][0])
         yield tree.part(self, "tablerow", "", lambda: self._header_cells(tree), top, "headers")._replace(grid=(0, 0))
         for at, row in enumerate(self.rows, 1):
             yield self._line(tree, row, at)._replace(grid=(at, 0))
 
-    def _line(self, tree: Semantics, row: TableRow, at: int) -> HeardPart:
+    def _line(self, tree: Semantics, row: TableRow, at: int) -> TreePart:
         if row.control is not None:
             widget, path = row.control.widget, tree.path
-            part = heard_controls.part(tree.controls[widget], widget)
+            part = accessible_controls.part(tree.controls[widget], widget)
             tree.path = f"{part.key}/"
             cells = tuple(self._row_cells(tree, row, at))
             tree.path = path
@@ -165,12 +165,12 @@ class Table(Element):
         header = self._words(row.cells[0], tree)
         return tree.part(self, "tablerow", header, lambda: self._row_cells(tree, row, at), row.box, row.key or f"row:{header}")
 
-    def _header_cells(self, tree: Semantics) -> Iterator[HeardPart]:
+    def _header_cells(self, tree: Semantics) -> Iterator[TreePart]:
         for at, header in enumerate(self.headers):
             if header.said:
                 yield tree.part(header, "columnheader", header.said, key=f"column:{at}")._replace(grid=(0, at))
 
-    def _row_cells(self, tree: Semantics, row: TableRow, at: int) -> Iterator[HeardPart]:
+    def _row_cells(self, tree: Semantics, row: TableRow, at: int) -> Iterator[TreePart]:
         for column, (header, cell) in enumerate(zip(self.headers, row.cells, strict=True)):
             words = self._words(cell, tree)
             if column == 0:

@@ -27,7 +27,7 @@ from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.storage.history import game_list
 from goosetable.app.storage.history.records import History
-from goosetable.app.ui.heard import HeardPart, walk
+from goosetable.app.ui.accessible import TreePart, walk
 from goosetable.engine.record.format import Chair
 from tests.app.archives import played, put
 from tests.app.conftest import CODE, Opens
@@ -40,7 +40,7 @@ def shown(scene: AllGamesScene) -> list[str]:
     return [game.path.name for game in scene.list.games]
 
 
-def focused(scene: AllGamesScene) -> HeardPart:
+def focused(scene: AllGamesScene) -> TreePart:
     """The part of the accessible tree with the focus."""
     heard = scene.heard()
     return next(part for part in walk(heard.parts) if part.key == heard.focus)

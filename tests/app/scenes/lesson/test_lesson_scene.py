@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from goosetable.app.render.geometry import Area
-from goosetable.app.scenes.heard.hearing import heard
+from goosetable.app.scenes.accessible.trees import heard
 from goosetable.app.scenes.lesson.lessons import LessonsScene
 from goosetable.app.scenes.lesson.scene import LessonMenu, LessonScene, LessonScore
 from goosetable.app.scenes.lesson.teacher import target
@@ -22,7 +22,7 @@ from goosetable.app.scenes.title.scene import TitleScene
 from goosetable.app.skins import assets
 from goosetable.app.table.captions import arrow
 from goosetable.app.table.metrics import raised_top
-from goosetable.app.ui.heard import walk
+from goosetable.app.ui.accessible import walk
 from goosetable.engine.record.format import Chair, Header
 from goosetable.engine.record.session import Session
 from goosetable.engine.rules.action import card_of

@@ -33,7 +33,7 @@ from goosetable.app.skins import theme
 from goosetable.app.skins.theme import Theme
 from goosetable.app.storage import opinion_cache
 from goosetable.app.table import captions
-from goosetable.app.ui.heard import spoken
+from goosetable.app.ui.accessible import spoken
 from goosetable.cards import members
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair

@@ -12,7 +12,7 @@ import pytest
 
 from goosetable.app.scenes.card_pages import LookOverScene, trick_words
 from goosetable.app.scenes.score.scene import ScoreScene
-from goosetable.app.ui.heard import spoken
+from goosetable.app.ui.accessible import spoken
 from tests.app.table_window import Window
 from tests.games import playing
 

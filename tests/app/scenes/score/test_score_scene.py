@@ -16,7 +16,7 @@ from goosetable.app.scenes.card_pages import LookOverScene
 from goosetable.app.scenes.score.scene import ScoreScene
 from goosetable.app.scenes.score.sheet import spread
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.ui.heard import spoken
+from goosetable.app.ui.accessible import spoken
 from goosetable.app.ui.scene import Scene
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored

@@ -9,7 +9,7 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.scenes.table.accessible_table import card_list
-from goosetable.app.ui.heard import NAMED_RANKS
+from goosetable.app.ui.accessible import NAMED_RANKS
 from goosetable.engine.words import phrases
 
 PACK = range(52)

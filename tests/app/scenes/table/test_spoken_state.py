@@ -13,7 +13,7 @@ from goosetable.app.scenes.handover import HandoverScene
 from goosetable.app.scenes.table.accessible_table import TOPICS, told
 from goosetable.app.scenes.table.scene import TableScene
 from goosetable.app.scenes.title.scene import TitleScene
-from goosetable.app.ui.heard import spoken
+from goosetable.app.ui.accessible import spoken
 from goosetable.app.ui.keymap import BY_ID
 from goosetable.games import SHELF
 from tests.app.test_whole_game import play_on, sit_down

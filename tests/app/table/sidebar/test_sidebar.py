@@ -22,8 +22,8 @@ from goosetable.app.table.sidebar.compact_bar import figure, strip
 from goosetable.app.table.sidebar.sidebar import Sidebar
 from goosetable.app.table.snapshot import Snapshot, snapshot
 from goosetable.app.table.table_layout import Layout
+from goosetable.app.ui.accessible import walk
 from goosetable.app.ui.elements import Semantics
-from goosetable.app.ui.heard import walk
 from goosetable.engine.game import AnyGame
 from goosetable.engine.record.format import Chair
 from goosetable.engine.rules.event import Scored

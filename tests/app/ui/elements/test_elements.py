@@ -10,6 +10,7 @@ import pytest
 
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.skins import theme
+from goosetable.app.ui.accessible import TreePart, walk
 from goosetable.app.ui.elements import (
     Column,
     Either,
@@ -35,7 +36,6 @@ from goosetable.app.ui.elements import (
 )  # fmt: skip
 from goosetable.app.ui.elements.components import control_row, figure, listed, titled_sheet
 from goosetable.app.ui.focus import Button, Scroller, Slider, Switch, Widget
-from goosetable.app.ui.heard import HeardPart, walk
 
 LONG = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewiss"
 NAMES = ("", "Ann", LONG, "אברהם בן שלמה", "Ann and a name that goes on for as long as sixty characters, or more")
@@ -54,7 +54,7 @@ def placed(root: Element, w: float = 400, h: float = 300, t: float = 1.0) -> Ele
     return root
 
 
-def heard(root: Element, t: float = 1.0) -> list[HeardPart]:
+def heard(root: Element, t: float = 1.0) -> list[TreePart]:
     controls: dict[Widget, str] = {widget: f"{i}" for i, widget in enumerate(root.controls())}
     return list(root.semantics(Semantics(t, controls, lambda command: command.upper())))
 

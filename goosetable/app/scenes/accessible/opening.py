@@ -19,6 +19,6 @@ def opened(window: AppWindow, context: Context) -> Reader:
 
 def _hearing() -> Hearing:
     """Imports the trees at a reader's first request: most people have no reader."""
-    from goosetable.app.scenes.heard.hearing import heard  # needed by few people
+    from goosetable.app.scenes.accessible.trees import heard  # needed by few people
 
     return heard

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from goosetable.app.scenes.table import accessible_table
 from goosetable.app.scenes.table.table import Table
-from goosetable.app.ui.heard import sentence
+from goosetable.app.ui.accessible import sentence
 from goosetable.engine.rules.event import BID_KIND, TURNED
 from goosetable.engine.rules.state import SealedState
 

@@ -8,8 +8,8 @@ from typing import Final
 
 import pygame
 
+from goosetable.app.ui.accessible import Act, FocusActions, Kind, TreePart, spoken
 from goosetable.app.ui.focus import TextField, Widget, Widgets
-from goosetable.app.ui.heard import Act, FocusActions, HeardPart, Kind, spoken
 from goosetable.app.ui.number_field import NumberField
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -67,7 +67,7 @@ def select(widgets: Widgets, field: TextField, anchor: int, place: int) -> None:
         field.select(anchor, place)
 
 
-def part(key: str, widget: Widget) -> HeardPart:
+def part(key: str, widget: Widget) -> TreePart:
     """The part of a control, with its state and the actions that it allows."""
     role = widget.role
     name, value = spoken(widget.label), spoken(widget.value)
@@ -90,7 +90,7 @@ def part(key: str, widget: Widget) -> HeardPart:
     box = (x, y, w, h) if w and h else None
     kind = KINDS.get(role, "group")
     more = widget.empty if isinstance(widget, TextField) and not widget.text and widget.empty not in name else ""
-    return HeardPart(key, kind, name, value, more, box, on=on, barred=not widget.enabled, acts=tuple(acts), caret=caret)
+    return TreePart(key, kind, name, value, more, box, on=on, barred=not widget.enabled, acts=tuple(acts), caret=caret)
 
 
 def _seen(widget: Widget) -> pygame.Rect:

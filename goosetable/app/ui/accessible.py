@@ -46,7 +46,7 @@ class Caret(NamedTuple):
     stops: tuple[int, ...] = ()
 
 
-class HeardPart(NamedTuple):
+class TreePart(NamedTuple):
     """One node of the accessible tree. Its key is unique in the scene and stays the same as long as the part does."""
 
     key: str
@@ -69,7 +69,7 @@ class HeardPart(NamedTuple):
     """For a table its numbers of rows and columns, headers counted; for a part of it the row and the column, from 0."""
     caret: Caret | None = None
     """The caret of a text field, whose value is then the unchanged text."""
-    parts: tuple[HeardPart, ...] = ()
+    parts: tuple[TreePart, ...] = ()
 
 
 class FocusActions(NamedTuple):
@@ -84,11 +84,11 @@ class FocusActions(NamedTuple):
     """Moves the caret: gets the beginning of the selection and the place of the caret."""
 
 
-class Heard(NamedTuple):
+class AccessibleTree(NamedTuple):
     """The accessible state of a scene."""
 
     title: str
-    parts: tuple[HeardPart, ...]
+    parts: tuple[TreePart, ...]
     focus: str = ""
     """The key of the part with the focus; empty where no part has it."""
     doing: Mapping[str, FocusActions] = {}
@@ -110,7 +110,7 @@ class Heard(NamedTuple):
     """A counter that changes where an equal line is to be announced again."""
 
 
-def walk(parts: Sequence[HeardPart]) -> Iterator[HeardPart]:
+def walk(parts: Sequence[TreePart]) -> Iterator[TreePart]:
     """Yields all parts in reading order, each before its children."""
     for part in parts:
         yield part

@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from goosetable.app.render.display_list import Word
-from goosetable.app.ui.heard import Heard, HeardPart, sentences, spoken
+from goosetable.app.ui.accessible import AccessibleTree, TreePart, sentences, spoken
 
 LEAD: Final = 1.9
 """Largest distance between the tops of two lines of a paragraph, in letter sizes."""
@@ -20,10 +20,10 @@ BESIDE: Final = 0.5
 """Overlap from which two texts are one row, as a part of the lower height."""
 
 
-def heard(words: Sequence[Word], modal: bool = False) -> Heard:
+def heard(words: Sequence[Word], modal: bool = False) -> AccessibleTree:
     """The accessible state of a screen without controls."""
     parts = labels(words)
-    return Heard(title(words), tuple(parts), modal=modal, intro=intro(title(words), parts))
+    return AccessibleTree(title(words), tuple(parts), modal=modal, intro=intro(title(words), parts))
 
 
 def title(words: Sequence[Word]) -> str:
@@ -32,20 +32,20 @@ def title(words: Sequence[Word]) -> str:
     return "" if largest is None else spoken(largest.text)
 
 
-def intro(title: str, texts: Sequence[HeardPart]) -> str:
+def intro(title: str, texts: Sequence[TreePart]) -> str:
     """The announcement of a screen when it opens: its title, and all its texts if they are short."""
     told = sentences(text.name for text in texts if text.name != title)
     told = told if len(told) <= LITTLE else ""
     return sentences(("" if told.startswith(title) else title, told))
 
 
-def labels(words: Sequence[Word]) -> list[HeardPart]:
+def labels(words: Sequence[Word]) -> list[TreePart]:
     """The texts as parts, in reading order."""
     found: dict[str, int] = {}
     parts = []
     for said, box in _rows(_paragraphs(words)):
         count = found[said] = found.get(said, 0) + 1
-        parts.append(HeardPart(f"words/{said}/{count}", "label", said, box=(box.x, box.y, box.w, box.h)))
+        parts.append(TreePart(f"words/{said}/{count}", "label", said, box=(box.x, box.y, box.w, box.h)))
     return parts
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from goosetable.app.render.display_list import Word
-from goosetable.app.ui import heard_words
-from goosetable.app.ui.heard import HeardPart, sentence, spoken, walk
+from goosetable.app.ui import accessible_text
+from goosetable.app.ui.accessible import TreePart, sentence, spoken, walk
 
 
 @pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def test_a_sentence_begins_and_ends_as_one() -> None:
 
 
 def test_parts_are_walked_in_reading_order() -> None:
-    inner = HeardPart("b", "option"), HeardPart("c", "option")
-    parts = HeardPart("a", "listbox", parts=inner), HeardPart("d", "label")
+    inner = TreePart("b", "option"), TreePart("c", "option")
+    parts = TreePart("a", "listbox", parts=inner), TreePart("d", "label")
     assert [part.key for part in walk(parts)] == ["a", "b", "c", "d"]
 
 
@@ -49,7 +49,7 @@ def word(text: str, x: int, y: int, w: int = 100, px: float = 20) -> Word:
 
 
 def read(*words: Word) -> list[str]:
-    return [part.name for part in heard_words.labels(words)]
+    return [part.name for part in accessible_text.labels(words)]
 
 
 def test_lines_under_each_other_are_one_paragraph() -> None:
@@ -69,19 +69,19 @@ def test_a_row_is_read_from_the_left() -> None:
 
 
 def test_equal_texts_have_keys_of_their_own() -> None:
-    keys = [part.key for part in heard_words.labels([word("12", 10, 10), word("12", 10, 90)])]
+    keys = [part.key for part in accessible_text.labels([word("12", 10, 10), word("12", 10, 90)])]
     assert len(set(keys)) == 2
 
 
 def test_the_title_is_the_largest_text() -> None:
     plain = [word("one", 0, 50), word("two", 0, 90), word("three", 0, 130)]
-    assert heard_words.title([word("Settings", 0, 0, px=40), *plain]) == "Settings"
-    assert heard_words.title(plain) == "one"
-    assert heard_words.title([]) == ""
+    assert accessible_text.title([word("Settings", 0, 0, px=40), *plain]) == "Settings"
+    assert accessible_text.title(plain) == "one"
+    assert accessible_text.title([]) == ""
 
 
 def test_a_screen_is_introduced_by_its_title_and_by_all_that_is_little() -> None:
     words = [word("Deal 1 is done", 0, 0, px=40), word("You lead", 0, 100), word("Vesper is last", 0, 160)]
-    assert heard_words.heard(words).intro == "Deal 1 is done. You lead. Vesper is last."
+    assert accessible_text.heard(words).intro == "Deal 1 is done. You lead. Vesper is last."
     much = [word("Rules", 0, 0, px=40), *(word("a long line of the rules", 0, 100 * at) for at in range(1, 60))]
-    assert heard_words.heard(much).intro == "Rules."
+    assert accessible_text.heard(much).intro == "Rules."

@@ -14,16 +14,16 @@ import pytest
 
 from goosetable import cards
 from goosetable.app.render.display_list import Word
+from goosetable.app.scenes.accessible import marks
+from goosetable.app.scenes.accessible.trees import heard
 from goosetable.app.scenes.handover import HandoverScene, curtain_words
-from goosetable.app.scenes.heard import marks
-from goosetable.app.scenes.heard.hearing import heard
 from goosetable.app.scenes.new_game.scene import NewGameScene
 from goosetable.app.scenes.rules.document import RulesDocument
 from goosetable.app.scenes.rules.markup import Block, CardRow, Chapter
 from goosetable.app.scenes.rules.scene import RulesScene
 from goosetable.app.scenes.table import accessible_table
 from goosetable.app.scenes.table.scene import TableScene
-from goosetable.app.ui.heard import Heard, spoken, walk
+from goosetable.app.ui.accessible import AccessibleTree, spoken, walk
 from goosetable.engine.record.deal_log import Trick
 from goosetable.games import SHELF
 from tests.app.conftest import Opens
@@ -46,7 +46,7 @@ def window(tmp_path: Path) -> Iterator[Window]:
         assert not found.count.found, found.count.notes
 
 
-def hear(window: Window) -> Heard:
+def hear(window: Window) -> AccessibleTree:
     """What is heard of the scene that is shown."""
     return heard(window.loop.scenes.stack, written(window))
 
@@ -65,7 +65,7 @@ def go(window: Window, scene: str, way: tuple[str, ...]) -> None:
     window.step(0.5)
 
 
-def told(tree: Heard) -> str:
+def told(tree: AccessibleTree) -> str:
     """All that can be heard, in small letters."""
     return " ".join(f"{part.name} {part.value} {part.more} {part.shortcut}" for part in walk(tree.parts)).casefold()
 
