@@ -1,1 +1,1 @@
-"""Card games in general: actions, states, views, deals, records and sessions; no game is known by name."""
+"""Base of all card games: actions, states, views, deals, records and sessions. Nothing here knows a game by name."""

@@ -1,7 +1,7 @@
-"""Bases of card games: `Game`, and with their defaults `TrickGame` and `SealedRound`.
+"""Base classes of card games: `Game`, and `TrickGame` and `SealedRound` with the defaults of two kinds of games.
 
-In a game of tricks all play a card in turn, following suit, and the strongest card takes them all. In a sealed round a card
-of the stock is turned up, all bid for it at once and in secret, and the best bid takes it.
+In a trick each seat plays a card in turn, following suit, and the strongest card takes them all. In a sealed round a card of
+the stock is turned up, all seats bid for it at once and in secret, and the best bid takes it.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ if TYPE_CHECKING:
 
 
 class Game(Rules[S, O], Generic[S, O]):
-    """The rules of a game and its notation; its heuristics and texts are imported when they are first asked for."""
+    """The rules of a game and its notation; its heuristics and texts are imported on first use."""
 
     heuristics_class: ClassVar[str] = "goosetable.engine.strength.heuristics:Heuristics"
-    """The class of its heuristics, `module:Class`, made with the rules alone."""
+    """Class of the game's heuristics, as `module:Class`; its only argument is the game."""
     text_class: ClassVar[str] = "goosetable.engine.text.game_text:GameText"
-    """The class of its texts, in the same form."""
+    """Class of the game's texts, as `module:Class`; its only argument is the game."""
 
     def __init__(self) -> None:
         self._heuristics: Heuristics[S, O] | None = None
@@ -61,7 +61,7 @@ class Game(Rules[S, O], Generic[S, O]):
 
     @property
     def heuristics(self) -> Heuristics[S, O]:
-        """The estimates that a search asks for."""
+        """Estimates of the game for a search."""
         found = self._heuristics
         if found is None:
             found = self._heuristics = cast("Heuristics[S, O]", _part(self.heuristics_class)(self))
@@ -69,14 +69,14 @@ class Game(Rules[S, O], Generic[S, O]):
 
     @property
     def text(self) -> GameText[S, O]:
-        """The texts that a screen shows."""
+        """Texts of the game for a screen."""
         found = self._text
         if found is None:
             found = self._text = cast("GameText[S, O]", _part(self.text_class)(self))
         return found
 
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
-        """Pickles the class alone: another process makes an object of its own."""
+        """Pickles the class alone, so that another process makes an object of its own."""
         return type(self), ()
 
     def card_name(self, card: Card) -> str:
@@ -88,7 +88,7 @@ class Game(Rules[S, O], Generic[S, O]):
         return write(action, self.jokers)
 
     def read(self, text: str, legal: Sequence[Action]) -> Action:
-        """Parses an action; of equal cards it returns the copy in the legal list, if any. Raises ValueError."""
+        """Parses an action; of equal cards, returns the copy in `legal`, or the first one if none is. Raises ValueError."""
         for action in legal:
             if write(action, self.jokers) == text:
                 return action
@@ -103,7 +103,7 @@ AnyGame = Game[Any, Any]
 
 
 def _part(name: str) -> Callable[[object], object]:
-    """Imports the class named `module:Class`."""
+    """Imports and returns the class named `module:Class`."""
     module, _, kind = name.partition(":")
     found: Callable[[object], object] = getattr(import_module(module), kind)
     return found
@@ -113,12 +113,10 @@ B = TypeVar("B", bound=SealedState)
 
 
 class SealedRound(Game[B, O], Generic[B, O]):
-    """A game of sealed rounds. A derived class writes `pack`, `best`, `why_best`, `points` and `winners`, and how it
-    deals.
-    """
+    """A game of sealed rounds. A derived class writes `pack`, `best`, `why_best`, `points` and `winners`, and its deal."""
 
     rounds: int = 13
-    """Cards of a hand, and of the stock."""
+    """Number of rounds of a deal: the cards of each hand, and of the stock."""
     text_class: ClassVar[str] = "goosetable.engine.text.game_text:SealedText"
     verbs: ClassVar[tuple[Verb, ...]] = (Verb.OFFER,)
     kinds: ClassVar[tuple[Kind, ...]] = (
@@ -127,14 +125,14 @@ class SealedRound(Game[B, O], Generic[B, O]):
 
     @abstractmethod
     def best(self, state: B) -> tuple[int, ...]:
-        """Returns the seats with the best bid on the table: a single one takes the offer; where several tie, none does."""
+        """Returns the seats with the best bid on the table: one seat, which takes the offer, or several that tie."""
 
     @abstractmethod
     def why_best(self, state: B, best: tuple[int, ...]) -> str:
-        """Returns why that bid is the best, or why they tie, as in "the highest bid"."""
+        """Returns the reason why the seats `best` win or tie, as in "the highest bid"."""
 
     def tie(self, state: B, best: tuple[int, ...]) -> bool:
-        """Applies a tie in place; returns whether the offer stays for the next round."""
+        """Applies a tie in place; returns True if the offer stays for the next round."""
         return True
 
     def hand_size(self, options: O, standing: Standing) -> int:
@@ -148,7 +146,7 @@ class SealedRound(Game[B, O], Generic[B, O]):
         return ("stock",)
 
     def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Refuses a set-up deal whose stock and hands differ in size; raises ValueError in words."""
+        """Raises ValueError, in words for people, for a set-up deal whose stock and hands differ in size."""
         if len(deal.stock) != self.rounds:
             raise ValueError(f"the stock has {phrases.count(len(deal.stock), 'card')}, not {self.rounds}")
         super().check_dealt(options, standing, deal)
@@ -219,8 +217,8 @@ T = TypeVar("T", bound=TrickState)
 class TrickGame(Game[T, O], Generic[T, O]):
     """A game of tricks: by default a seat follows suit if it can, and else plays any card.
 
-    Its state has the trumps: `TrickState` none, `TurnedState` the suit of the last card dealt; where trumps are chosen, the
-    game's state has a `trump_suit` of its own.
+    The class of its state determines the trumps: `TrickState` has none, `TurnedState` the suit of the last card dealt. A game
+    in which trumps are chosen overrides `trump_suit` in its state.
     """
 
     text_class: ClassVar[str] = "goosetable.engine.text.game_text:TrickText"
@@ -233,22 +231,22 @@ class TrickGame(Game[T, O], Generic[T, O]):
         return state
 
     def legal(self, state: T) -> Sequence[Action]:
-        """Returns the playable cards, or where there are none the calls. A game writes `playable` and `calls`."""
+        """Returns the playable cards, or the calls if no card is playable. A game overrides `playable` and `calls` instead."""
         return members(self.playable(state)) or self.calls(state)
 
     def playable(self, state: T) -> Cards:
-        """Returns the cards that follow the suit led, or else the whole hand."""
+        """Returns the cards that follow the suit led; the whole hand if there are none, or to lead."""
         if state.turn == OVER:
             return 0
         hand, trick = state.hands[state.turn], state.trick
         return (hand & state.suits[SUIT[trick[0]]] if trick else 0) or hand
 
     def calls(self, state: T) -> Sequence[Action]:
-        """Returns the legal actions where no card is playable, such as bids; by default none."""
+        """Returns the legal actions, such as bids, if no card is playable; by default none."""
         return ()
 
     def why_not(self, state: T, action: Action) -> Why:
-        """Returns why an action is refused: for a card that is held, because another suit was led."""
+        """Returns the reason why an action is refused; for a card in the hand, that it does not follow the suit led."""
         hand = state.hands[state.turn]
         if state.trick and verb_of(action) is Verb.PLAY and hand >> action & 1:
             return tricks.must_follow(SUIT[state.trick[0]], hand)

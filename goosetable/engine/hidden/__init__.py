@@ -1,1 +1,1 @@
-"""Hidden cards: the view of a seat, and samplers of the cards it may not see."""
+"""Hidden cards: the view of a seat, and samplers of the cards that it may not see."""

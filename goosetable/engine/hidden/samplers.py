@@ -1,16 +1,16 @@
 """Samplers of hidden cards.
 
-`ExactSampler`: uniform among all deals that fit. Cards that the same seats may hold are exchangeable, and so are seats that may
-hold the same cards; so it counts ways for groups of cards and of seats, and a small table of completions makes every deal
-equally likely. Filling hands greedily instead is wrong by as much as 0.29 in a card's probability.
+`ExactSampler` samples uniformly among all deals that fit. Cards that the same seats may hold are exchangeable, and so are
+seats that may hold the same cards. So it counts the ways to deal each group of cards to each group of seats, and draws by
+these counts. Filling hands greedily instead is wrong by as much as 0.29 in a card's probability.
 
-`ConstrainedSampler`: for rules that also limit the cards of one kind in a hand, by cases; exactly one case is true. It counts
-each case and draws one by its number of deals; conditions beyond limits are met by rejection, which leaves deals equally
-likely.
+`ConstrainedSampler` is for rules that also limit the number of cards of one kind in a hand, in several cases, exactly one of
+them true. It counts the deals of each case and draws a case in proportion. Conditions beyond such limits are met by rejection,
+which leaves deals equally likely.
 
-`McmcSampler`: where counting would take too long. It fills hands within the limits, then swaps pairs of cards wherever both may
-lie in the other's place. Every swap is as likely as its reverse, so no deal is preferred in the long run. Each deal continues
-from the last.
+`McmcSampler` is for deals that would take too long to count. It fills hands within the limits, then swaps pairs of cards that
+may each lie in the other's place. Every swap is as likely as its reverse, so no deal is preferred in the long run. Each deal
+continues from the last.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from goosetable.cards import Cards
 from goosetable.engine.rules.state import ANY, Knowledge, Limits
 
 Rooms = tuple[int, ...]
-"""Number of cards that each company of seats still takes."""
+"""Number of cards still to be dealt to each company of seats."""
 
 MOST_SPLITS: Final = 800
-"""Splits that are counted in a few milliseconds; many seats with different voids have millions."""
+"""Greatest number of splits to count, in a few milliseconds; many seats with different voids have millions."""
 
 
 class TooManyWays(Exception):
-    """Too many splits: counting every distribution would take too long."""
+    """There are too many splits: counting all deals would take too long."""
 
 
 class _Company(NamedTuple):
-    """Seats that may hold the same cards: cards are dealt to all of them together, then apart."""
+    """Seats that may hold the same cards. Cards are dealt to the company as a whole, then to its seats."""
 
     voids: Cards
     seats: tuple[int, ...]
@@ -46,10 +46,10 @@ class _Company(NamedTuple):
 
 
 class Splits(NamedTuple):
-    """All splits of a group of cards over companies, for one room."""
+    """All splits of one group of cards over the companies, given the room in them."""
 
     totals: list[int]
-    """Running totals: the distributions of all splits up to this one."""
+    """For each split, the number of deals of all splits up to it."""
     rooms: list[Rooms]
     """The room left after each split."""
     counts: list[tuple[int, ...]]
@@ -59,8 +59,8 @@ class Splits(NamedTuple):
 class ExactSampler:
     """A uniform sampler of deals of `unseen` to hands of these sizes. `voids`: by seat, cards it is known not to hold.
 
-    Raises ValueError where no deal fits, and TooManyWays where more splits than `spare` would have to be counted: a case for
-    `McmcSampler`. Dealing is quick.
+    Making one counts; dealing is quick. Raises ValueError if no deal fits, and TooManyWays if more splits than `spare` would
+    have to be counted; `McmcSampler` is for these.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], spare: list[int] | None = None) -> None:
@@ -72,9 +72,9 @@ class ExactSampler:
         self._companies = self._alike(unseen, voids, sizes)
         self._tables = [(company.seats, company.sizes) for company in self._companies]
         self._fixed: list[list[Cards]] = [[] for _ in self._companies]
-        """By company, the cards that it alone can hold, each a bit."""
+        """By company, the bits of the cards that it alone may hold."""
         self._groups: list[tuple[list[Cards], tuple[int, ...]]] = []
-        """Cards that the same companies may hold, each a bit, and these companies; counted cards come first."""
+        """Groups of cards that the same companies may hold: bits of the cards, and companies. Counted cards come first."""
         self._first = 0
         """Number of groups of counted cards."""
         self._group(unseen)
@@ -82,7 +82,7 @@ class ExactSampler:
         self._splits = self._memory()
         self._rooms = tuple(sum(c.sizes) - len(f) for c, f in zip(self._companies, self._fixed, strict=True))
         self.ways = self._count(0, self._rooms)
-        """Number of distributions."""
+        """Number of deals."""
         if not self.ways:
             raise ValueError("nobody can hold the hidden cards as they are known to lie")
         for company in self._companies:
@@ -99,7 +99,7 @@ class ExactSampler:
         )
 
     def _alone(self, seat: int) -> bool | int:
-        """Returns a key of its own for a seat that differs from others in more than its voids."""
+        """Returns a unique key for a seat that differs from others in more than its voids; else False."""
         del seat
         return False
 
@@ -108,12 +108,12 @@ class ExactSampler:
         return [{} for _ in self._groups]
 
     def _counted(self, bit: Cards) -> bool:
-        """Whether a card is of the kind that is dealt first, because its number in a hand is limited."""
+        """Whether a card is of the kind whose number in a hand is limited; such cards are dealt first."""
         del bit
         return False
 
     def _allowed(self, rooms: Rooms) -> bool:
-        """Whether the cards dealt first are within the limits, by the room that they leave."""
+        """Whether the cards dealt first are within the limits. `rooms`: the room that they leave."""
         del rooms
         return True
 
@@ -131,7 +131,7 @@ class ExactSampler:
         self._first = sum(1 for later, _ in order if not later)
 
     def _room_later(self) -> list[Rooms]:
-        """Returns, for each group, the cards of later groups that each company may hold: further room must be filled now."""
+        """Returns, for each group and company, how many cards of later groups it may hold; more room must be filled now."""
         after = [0] * len(self._companies)
         found = []
         for bits, may in reversed(self._groups):
@@ -141,7 +141,7 @@ class ExactSampler:
         return found[::-1]
 
     def _count(self, group: int, rooms: Rooms) -> int:
-        """Counts the ways to deal all groups from `group` on into this room; stores the running totals for sampling."""
+        """Returns the number of ways to deal all groups from `group` on into this room; stores the splits for sampling."""
         if group == self._first and not self._allowed(rooms):
             return 0
         if group == len(self._groups):
@@ -185,7 +185,7 @@ class ExactSampler:
 
 
 def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]], random: Callable[[], float]) -> None:
-    """Adds `counts` of the cards to the pools, at random."""
+    """Adds random cards to the pools, `counts` of them to each."""
     left, room = bits[:], len(bits)
     for number, count in enumerate(counts):
         pool = pools[number]
@@ -199,7 +199,7 @@ def _share(bits: list[Cards], counts: tuple[int, ...], pools: list[list[Cards]],
 def _apart(
     pool: list[Cards], seats: tuple[int, ...], sizes: tuple[int, ...], hands: list[Cards], random: Callable[[], float]
 ) -> None:
-    """Deals a pool to the hands of a company at random, which uses it up; the last hand takes the rest."""
+    """Deals a pool at random to the hands of a company and empties it; the last hand takes the rest."""
     room, last = len(pool), len(seats) - 1
     for number in range(last):
         hand = 0
@@ -220,7 +220,7 @@ def _divide(
 ) -> list[tuple[Rooms, tuple[int, ...], int]]:
     """Returns all splits of `count` equal cards over the companies of `may`: the room left, the counts, and the number of ways.
 
-    Raises TooManyWays where there are more than `limit`.
+    Raises TooManyWays if there are more than `limit`.
     """
     one = may[0]
     least, most = max(0, rooms[one] - later[one]), min(count, rooms[one])
@@ -318,7 +318,7 @@ class ConstrainedSampler(ExactSampler):
 
 
 FIRST: Final = 12
-"""Swaps tried before the first deal, for each card."""
+"""Number of swaps tried per card before the first deal."""
 MOST_FIRST: Final = 200
 """Greatest number of further rounds of swaps until `fits` is true."""
 
@@ -326,7 +326,7 @@ MOST_FIRST: Final = 200
 class McmcSampler:
     """A Markov chain of deals of `unseen` to hands of these sizes. `voids`: by seat, cards it is known not to hold.
 
-    Raises ValueError where no deal fits. Each deal continues from the last.
+    Raises ValueError if no deal fits. Each deal continues from the last.
     """
 
     def __init__(self, unseen: Cards, voids: Sequence[Cards], sizes: Sequence[int], known: Knowledge | None = None) -> None:
@@ -385,7 +385,7 @@ class McmcSampler:
             places[one], places[two] = there, here
 
     def _allowed(self) -> bool:
-        """Whether the hands, after a swap of counted cards, are still within the limits."""
+        """Whether the hands are within the limits after a swap of counted cards."""
         known, hands, kind = self._known, self._hands, self._kind
         assert known is not None
         counts = [held & kind for held in hands]
@@ -407,7 +407,7 @@ class McmcSampler:
 
 
 class _Fill:
-    """One distribution within limits: cards are placed one by one; where there is no room, others move on."""
+    """One deal within limits, found by placing cards one by one; if a place is full, a card there moves to another."""
 
     def __init__(
         self, bits: Sequence[Cards], voids: Sequence[Cards], sizes: Sequence[int], kind: Cards, limits: Limits
@@ -419,11 +419,11 @@ class _Fill:
             [size - low for size, (low, _) in zip(sizes, limits, strict=True)],
             [high for _, high in limits],
         )
-        """The room of each place for cards that are not counted, and for those that are."""
+        """Room of each place: first for cards that are not counted, then for counted ones."""
         self._may = [tuple(seat for seat, lacking in enumerate(voids) if sizes[seat] and not lacking & bit) for bit in bits]
         self._at = [-1] * len(bits)
         self.places: list[int] | None = None
-        """Place of each card, or None where there is no way."""
+        """Place of each card; None if there is no deal within the limits."""
         if min(self._rooms[0]) < 0:
             return
         for card in sorted(range(len(bits)), key=lambda card: len(self._may[card])):
@@ -432,7 +432,7 @@ class _Fill:
         self.places = self._at
 
     def _place(self, card: int) -> bool:
-        """Places a card, by the shortest chain of cards that each make room for the one before."""
+        """Places a card by the shortest chain of moves, each making room for the one before; returns False if there is none."""
         before: dict[int, tuple[int, int]] = {}
         queue, met = [card], {card}
         for mover in queue:
@@ -452,7 +452,7 @@ class _Fill:
         return False
 
     def _move(self, mover: int, place: int, before: dict[int, tuple[int, int]]) -> None:
-        """Moves the last card of a chain to a place with room, the one before it to the place thus left, and so on."""
+        """Moves the last card of a chain to a place with room, then each card before it to the place just left."""
         while True:
             left = self._at[mover]
             counted = bool(self._bits[mover] & self._kind)

@@ -1,10 +1,10 @@
 """The view of a seat: everything the seat may know, as a value without any reference to the truth.
 
-Equal views are equal knowledge. `certain` finds points of a deal that no hidden card and no action can change.
+Equal views are equal knowledge. `certain` finds out if the points of a deal can still change.
 
-In a double pack the numbers of the two copies of a card must leak nothing. In the true state they follow the deal, and a seat
-that saw the true number of its card could conclude where the other copy lies. In the views of a seat the first copy is the one
-whose place the seat knew first. So a card that it has seen keeps its number in its views to the end of the deal.
+In a double pack the numbers of the two copies of a card must leak nothing. In the true state they follow the order of dealing,
+so a seat that saw the true number of its card could infer the place of the other copy. In the views of a seat the first copy is
+the one whose place the seat knew first. So a card that it has seen keeps its number in its views to the end of the deal.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def doubled(pack: Sequence[Card]) -> bool:
 
 
 def swaps(game: AnyGame, state: State, seat: int) -> Cards:
-    """Returns the first copies of the cards whose copies change numbers in a seat's views; 0 with one pack."""
+    """Returns the cards whose two copies exchange numbers in a seat's views, as a set of first copies; 0 with one pack."""
     met = found = 0
     for card in _known(game, state, seat):
         face = BIT[card % PACK_SIZE]
@@ -43,7 +43,7 @@ def swaps(game: AnyGame, state: State, seat: int) -> Cards:
 
 
 def numbered_for(game: AnyGame, state: S, seat: int) -> S:
-    """Returns the whole state numbered as in a seat's views; the state itself where nothing changes."""
+    """Returns a copy of the whole state, numbered as in a seat's views; the state itself if nothing changes."""
     found = swaps(game, state, seat)
     if not found:
         return state
@@ -75,10 +75,10 @@ def renumbered(event: Event, swapped: Cards) -> Event:
 
 
 def _known(game: AnyGame, state: State, seat: int) -> list[Card]:
-    """Returns the cards whose places a seat knows or knew, in the order in which it learned them, as far as the state shows.
+    """Returns the cards whose places a seat knows or knew, in the order in which it learned them.
 
-    Its own cards come first, those it played before those it still has; then open cards that were not played, there from the
-    beginning; then those that others played.
+    Its own cards come first: those it has played, then those it still has. Open cards that were dealt, not played, come next,
+    then cards that others played.
     """
     played = [(who, value_of(action)) for who, action in state.actions if card_of(action) is not None]
     told = {card for _, card in played}
@@ -103,10 +103,10 @@ class View:
     """A deal as one seat may know it."""
 
     game: AnyGame
-    """The rules: one object without a state, shared by all views."""
+    """The game, an object without a state that all views share."""
     seat: int
     known: State
-    """Copy of the state with every pile emptied that this seat may not see."""
+    """Copy of the state in which every pile that this seat may not see is empty."""
     unseen: Cards
     """Cards of those piles, less those of `held`."""
     sizes: tuple[int, ...]
@@ -114,9 +114,9 @@ class View:
     legal: tuple[Action, ...]
     """Legal actions of this seat; empty when it is not its turn."""
     hidden: tuple[tuple[Pile, int], ...] = ()
-    """Piles besides the hands that this seat may not see, with their numbers of cards."""
+    """Hidden piles besides the hands, each with its number of cards."""
     held: tuple[Cards, ...] = ()
-    """By seat, cards in the hands of others that this seat knows (`State.known_to`); empty in games without any."""
+    """By seat, the cards of its hand that the viewer knows although it is another's (`State.known_to`); often empty."""
 
     @property
     def hand(self) -> Cards:
@@ -133,7 +133,7 @@ class View:
         return rooms
 
     def with_held(self, dealt: list[Cards]) -> list[Cards]:
-        """Returns what `dealing` dealt, with the cards added that this seat knows in the hands."""
+        """Adds to hands dealt by `dealing` the cards that this seat knows in them; returns the hands."""
         if not self.held:
             return dealt
         hands = [hand | group for hand, group in zip(dealt, self.held, strict=False)]
@@ -141,7 +141,7 @@ class View:
 
 
 def view(game: AnyGame, state: State, seat: int) -> View:
-    """Returns the view of a seat. Its legal list is made from the view, so it cannot leak anything else."""
+    """Returns the view of a seat. Its legal list is computed from what the seat may see, so it leaks nothing else."""
     known = state.copy()
     unseen = 0
     for other, hand in enumerate(state.hands):
@@ -174,8 +174,8 @@ def view(game: AnyGame, state: State, seat: int) -> View:
 def dealing(seen: View, besides: Cards = 0, never: Cards = 0) -> ExactSampler | McmcSampler:
     """Returns the sampler of a view's hidden hands and, after them, its other hidden piles.
 
-    `besides`: cards to be dealt anew although the seat has seen them; the cards in their place are dealt last, and are none of
-    `never`.
+    `besides`: cards to be dealt anew although the seat has seen them. One more pile of their number comes last; it gets none of
+    the cards `never`.
     """
     others = [size for _, size in seen.hidden]
     unseen, voids = seen.unseen | besides, [*seen.known.voids, *(seen.known.pile_voids(pile) for pile, _ in seen.hidden)]
@@ -199,7 +199,7 @@ def sample(seen: View, rng: Random, hidden: ExactSampler | McmcSampler | None = 
 
 
 def lay(seen: View, dealt: list[Cards], rng: Random) -> State:
-    """Returns the determinization of a view with what `dealing` dealt; cards beyond its hidden piles are left out."""
+    """Returns the determinization of a view with the cards that `dealing` dealt; cards beyond its hidden piles are left out."""
     state = seen.known.copy()
     dealt = hands = seen.with_held(dealt)
     if seen.hidden:
@@ -252,17 +252,17 @@ def _number(points: Points) -> int | str:
 
 
 MOST_CARDS: Final = 12
-"""Cards in all hands up to which `certain` searches: with more it would take too long."""
+"""Greatest number of cards in all hands for which `certain` searches; with more it would take too long."""
 MOST: Final = 20_000
-"""Actions tried before the deal is called undecided."""
+"""Number of actions tried before `certain` gives up."""
 PIECE: Final = 100
 """Actions per work slice."""
 
 
 def certain(seen: View, most: int = MOST) -> Generator[None, None, tuple[Points, ...] | None]:
-    """Returns the points of the deal by seat if nothing can change them any more, as far as this seat knows; else None.
+    """Returns the points of the deal by seat if this seat can know that nothing changes them any more; else None.
 
-    Tries every place of the hidden cards and every line of play, and gives up, with None, where that is too much.
+    Tries every place of the hidden cards and every line of play; returns None if that takes more than `most` actions.
     """
     if sum(seen.sizes) > MOST_CARDS or not seen.legal or verb_of(seen.legal[0]) is Verb.OFFER:
         return None  # cards laid face down in turn, and the order of a stock, leave nothing certain
@@ -301,7 +301,7 @@ def _deals(left: list[Card], rooms: list[int], voids: Sequence[Cards]) -> Iterat
 
 
 def _ends(game: AnyGame, state: State) -> Iterator[tuple[Points, ...] | None]:
-    """Yields the points of every line of play from a state, and None for each action."""
+    """Yields the points at the end of every line of play from a state, and None for each action tried."""
     if state.over:
         yield game.points(state)
         return

@@ -5,9 +5,9 @@ by seat; the learner is "") and `steps`. Every step has words; it may first take
 
     title   a line for the list of steps; a step without one belongs to the step before
     deal    a deal line as records have it, dealt before the words
-    skip    deeds such as "1 play 9C", done at once and not shown, to leave out dull parts; "rest" plays the deal out with
-            the first card that each may play, and "rest 12" does so for twelve actions
-    play    deeds that are seen, one after the other
+    skip    actions such as "1 play 9C", taken at once and not shown, to leave out dull parts; "rest" plays the deal out with
+            the first card that each seat may play, and "rest 12" does so for twelve actions
+    play    actions in the same form that are shown one after the other
     score   true: the deal is over, and its score sheet is shown first
     say     the words; {bold}, suits, and seats as in `phrases`: "[1 plays] ♥"
     lies    true: the trick that has just been filled lies on the table during the words
@@ -37,10 +37,10 @@ from goosetable.engine.rules.action import Action
 from goosetable.engine.rules.event import Pile
 
 Fields = dict[str, Any]
-"""A step as the file has it, not yet checked."""
+"""A step as read from the file, not yet checked."""
 LEARNER: Final = Chair("You", "human")
 SCRIPTED: Final = "lesson"
-"""Player, in the header, of seats that the lesson plays."""
+"""Name in the header for the player of each seat that the lesson plays."""
 REST: Final = "rest"
 OTHERWISE: Final = "That is allowed too. Just now, though, it would lead us away from what there is to see."
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
@@ -55,14 +55,14 @@ class LessonError(Exception):
 
 
 class Deed(NamedTuple):
-    """An action that the lesson has a seat take, as records write it; or REST, with `seat` as the most actions."""
+    """An action of the lesson: a seat and the text of a record; or `REST`, with the greatest number of actions as `seat`."""
 
     seat: int
     do: str
 
 
 class Step(NamedTuple):
-    """One step of a lesson; see the top of this module."""
+    """One step of a lesson, with the fields listed at the top of this module."""
 
     say: str
     title: str = ""
@@ -74,7 +74,7 @@ class Step(NamedTuple):
     at: str = ""
     ask: tuple[str, ...] = ()
     instead: Mapping[str, str] = {"": OTHERWISE}
-    """By action; "" is for every other."""
+    """Words by action, the key "" for every other action."""
 
 
 class Lesson(NamedTuple):
@@ -94,7 +94,7 @@ class Lesson(NamedTuple):
 
     @property
     def chapters(self) -> tuple[tuple[str, int], ...]:
-        """The chapters: each title with the number, from 0, of its first step."""
+        """Titles of the chapters, each with the number, from 0, of its first step."""
         return tuple((step.title, number) for number, step in enumerate(self.steps) if step.title)
 
     def chapter(self, number: int) -> int:
@@ -103,7 +103,7 @@ class Lesson(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """The target of a step's pointer: a kind of `at`, and the card, seat, pile or action that it names."""
+    """The target of a step's pointer: the first word of `at`, and the card, seat, pile or action named after it."""
 
     kind: str
     card: Card = -1
@@ -116,7 +116,7 @@ class Aim(NamedTuple):
 
 
 def read(text: str) -> Lesson:
-    """Parses a lesson; `check` finds out whether it can be played. Raises LessonError."""
+    """Parses a lesson; only `check` tests that it can be played. Raises LessonError."""
     try:
         found = json.loads(text)
         chairs = tuple(Chair(name, SCRIPTED) if name else LEARNER for name in found["seats"])
@@ -192,12 +192,12 @@ def begin(lesson: Lesson, game: AnyGame) -> Session:
 
 
 def do(session: Session, deed: Deed) -> Action:
-    """Returns the action that a deed means, which is legal now. Raises IllegalAction or ValueError."""
+    """Returns the legal action for a deed. Raises IllegalAction or ValueError."""
     return session.read(deed.seat, deed.do)
 
 
 def skip(session: Session, deeds: tuple[Deed, ...]) -> None:
-    """Takes actions at once. Raises IllegalAction or ValueError."""
+    """Takes actions without reporting events. Raises IllegalAction or ValueError."""
     for deed in deeds:
         if deed.do != REST:
             session.act(deed.seat, do(session, deed), listening=False)
@@ -209,7 +209,7 @@ def skip(session: Session, deeds: tuple[Deed, ...]) -> None:
 
 
 def lead_in(session: Session, step: Step) -> None:
-    """Plays all that comes before a step's words, at once. Raises IllegalAction or ValueError."""
+    """Takes a step's actions before its words, without reporting events. Raises IllegalAction or ValueError."""
     if step.deal is not None:
         session.begin(read_deal(session, step.deal))
     skip(session, (*step.skip, *step.play))
@@ -218,7 +218,7 @@ def lead_in(session: Session, step: Step) -> None:
 
 
 def answers(session: Session, step: Step, learner: int) -> tuple[Action, ...]:
-    """Returns the actions with which a step lets the learner go on; none where it asks for none. Raises as `do` does."""
+    """Returns the actions that a step accepts from the learner; none if it asks for none. Raises as `do`."""
     if not step.ask:
         return ()
     session.expect(learner)
@@ -230,12 +230,12 @@ def answers(session: Session, step: Step, learner: int) -> tuple[Action, ...]:
 
 
 def objection(step: Step, text: str) -> str:
-    """Returns the words about an action, as records write it, that leads away from the lesson."""
+    """Returns a step's words about an action that it does not accept. text: the action as records write it."""
     return next((said for wanted, said in step.instead.items() if wanted and fnmatchcase(text, wanted)), step.instead[""])
 
 
 def aim(session: Session, step: Step, learner: int) -> Aim | None:
-    """Returns the target of a step's pointer, before the learner has answered. Raises ValueError where there is none such."""
+    """Returns the target of a step's pointer before the learner has answered; None without one. Raises ValueError."""
     if not step.at:
         return None
     game, (kind, _, what) = session.game, step.at.partition(" ")
@@ -269,7 +269,7 @@ def aim(session: Session, step: Step, learner: int) -> Aim | None:
 
 
 def lying(session: Session, step: Step, learner: int) -> tuple[tuple[int, Card], ...]:
-    """Returns the trick that lies on the table during a step: seats and cards in playing order."""
+    """Returns the trick on the table during a step: seats and cards in playing order."""
     told = session.chronicle(learner)
     return told.tricks[-1].plays if step.lies and told.tricks else told.table
 
@@ -286,7 +286,7 @@ def at_step(lesson: Lesson, game: AnyGame, number: int) -> Session:
 
 
 def check(lesson: Lesson, game: AnyGame) -> None:
-    """Plays a lesson through, with every answer it accepts in its place. Raises LessonError at the first step that fails."""
+    """Plays a lesson through, once for each answer that a step accepts. Raises LessonError at the first step that fails."""
     if lesson.game != game.id:
         raise LessonError(f"it is a lesson of {lesson.game!r}")
     if not lesson.steps or lesson.steps[0].deal is None or not lesson.steps[0].title:
@@ -304,7 +304,7 @@ def check(lesson: Lesson, game: AnyGame) -> None:
 
 
 def _played(lesson: Lesson, session: Session, first: int = 0) -> Iterator[tuple[int, tuple[Action, ...]]]:
-    """Yields the numbers of steps, each played up to its words, with its answers, of which it then gives the first."""
+    """Plays the steps from `first` on; yields each number with the accepted answers, then gives the first of these."""
     for number in range(first, len(lesson.steps)):
         found = _play(lesson, session, number)
         yield number, found
@@ -313,7 +313,7 @@ def _played(lesson: Lesson, session: Session, first: int = 0) -> Iterator[tuple[
 
 
 def _play(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
-    """Plays all that comes before the words of a step; returns its answers."""
+    """Plays a step up to its words, checks it, and returns the accepted answers. Raises LessonError."""
     step, learner = lesson.steps[number], lesson.learner
     try:
         if step.lies and step.ask:
@@ -336,7 +336,7 @@ def _play(lesson: Lesson, session: Session, number: int) -> tuple[Action, ...]:
 
 
 def walk(lesson: Lesson, game: AnyGame) -> Iterator[tuple[int, Step, Session]]:
-    """Yields the steps in order, each with its number and the session at its words."""
+    """Yields the steps in order: number, step, and the session, played up to the step's words."""
     session = begin(lesson, game)
     for number, _ in _played(lesson, session):
         yield number, lesson.steps[number], session

@@ -1,1 +1,1 @@
-"""Records of games: seed codes, lines, replay, session, and the log of a deal."""
+"""Records of games: game codes, lines, replay, session, and the log of a deal."""

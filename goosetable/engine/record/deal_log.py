@@ -1,6 +1,6 @@
 """The log of a deal so far, and its tricks.
 
-Records do not have it: it is computed from the actions, and again from the first after an undo or a resume.
+Records do not contain it. It is computed from the actions, and anew from the first one after an undo or a resume.
 """
 
 from __future__ import annotations
@@ -29,58 +29,58 @@ class Trick(NamedTuple):
     taker: int
     """The seat whose card took it, or `NOBODY`."""
     card: Card
-    """The card that took it; `HIDDEN` where none did."""
+    """The card that took it; `HIDDEN` if none did."""
     why: str
     owner: int
     """The seat it was credited to, or `NOBODY`."""
     level: tuple[int, ...] = ()
-    """The seats whose cards tie, where no seat takes it."""
+    """The seats whose cards tie, if no seat takes it."""
     said: str = ""
-    """Its log line."""
+    """Log line about the taking of the trick."""
     place: str = ""
-    """Its place in the deal, such as "trick 5 of 11"."""
+    """Place of the trick in the deal, such as "trick 5 of 11"."""
 
 
 class Counted(NamedTuple):
     """A finished and scored deal, with all that is needed to replay it."""
 
     standing: Standing
-    """Standing before it."""
+    """Standing before the deal."""
     deal: Deal
     actions: tuple[tuple[int, Action], ...]
     """Seats and their actions, in order."""
     points: tuple[Points, ...]
-    """By seat."""
+    """Points of the deal by seat."""
 
     @property
     def totals(self) -> tuple[Points, ...]:
-        """Totals after it."""
+        """Totals after the deal, by seat."""
         return tuple(before + won for before, won in zip(self.standing.totals, self.points, strict=True))
 
 
 class Chronicle(NamedTuple):
-    """The log and the tricks of a deal; texts hold seats as `phrases` has them."""
+    """The log and the tricks of a deal; its texts contain seats in the notation of `phrases`."""
 
     log: tuple[str, ...]
-    """Oldest first."""
+    """Log lines, the oldest first."""
     tricks: tuple[Trick, ...]
     table: tuple[tuple[int, Card], ...] = ()
     """Seats and cards of the trick on the table, in playing order."""
     taken: Taken | None = None
-    """The taking of that trick, where it is full and yet to be credited to a seat."""
+    """The taking of the trick on the table, if it is full and yet to be credited to a seat."""
     ends: tuple[tuple[int, int], ...] = ()
-    """For each action, its seat and the number of log lines up to it, without its effects."""
+    """For each action, its seat and the number of log lines up to its own, without those of its effects."""
 
     def since(self, seat: int) -> tuple[str, ...]:
-        """Returns the log lines since the seat's last action, oldest first; before its first, all of them."""
+        """Returns the log lines since the seat's last action, oldest first; all lines if it has not acted yet."""
         return self.log[next((end for actor, end in reversed(self.ends) if actor == seat), 0) :]
 
 
 class DealStory:
-    """The log of one deal, which grows with it: each action is added once."""
+    """The log of one deal in progress, extended by each action."""
 
     def __init__(self, game: AnyGame, options: object, standing: Standing, deal: Deal, swapped: Cards = 0) -> None:
-        """swapped: result of `swaps` for the reader's seat; 0 leaves the numbers of the true state."""
+        """swapped: result of `swaps` for the reader's seat; 0 keeps the numbers of the true state."""
         self._game, self._deal, self._swapped = game, deal, swapped
         self._state: State = game.begin(options, standing, deal)
         self._actions: list[tuple[int, Action]] = []
@@ -94,12 +94,12 @@ class DealStory:
         self._told: Chronicle | None = None
 
     def leads_to(self, deal: Deal, actions: Sequence[tuple[int, Action]], swapped: Cards) -> bool:
-        """Whether this log is the beginning of that deal with those actions; after an undo it is not."""
+        """Whether `tell` can extend this log to these actions: same deal, same numbers, and no action of the log taken back."""
         same = self._deal is deal and self._swapped == swapped
         return same and self._actions == list(actions[: len(self._actions)])
 
     def tell(self, actions: Sequence[tuple[int, Action]]) -> Chronicle:
-        """Extends the log to these actions, which begin with those that it has, and returns it."""
+        """Extends the log to all these actions, the first of them its own, and returns it."""
         fresh = actions[len(self._actions) :]
         for seat, action in fresh:
             self._go_on(seat, action)
@@ -124,7 +124,7 @@ class DealStory:
             log[-1] += HONK
 
     def _follow(self, event: Event, before: State) -> None:
-        """Adds one event to the log. before: the state before the action that led to it."""
+        """Adds one event to the log. before: the state before the action that caused it."""
         game = self._game
         if isinstance(event, Taken | Tied):
             self._place = game.text.place(before)

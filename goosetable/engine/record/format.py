@@ -1,6 +1,6 @@
-"""The lines of a record as values, read strictly and written plainly: one JSON object a line, each of one known kind.
+"""The lines of a record as values, each line a JSON object of a known kind; reading is strict.
 
-Reading knows no game: `replay` decides whether a deal or an action is right.
+Reading does not depend on the game: only `replay` checks that a deal or an action is possible.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from goosetable.engine.rules.event import Points
 
 VERSION: Final = 1
 MOST_LINES: Final = 100_000
-"""Lines of one game, its header included."""
+"""Greatest number of lines of one game, its header included."""
 LONGEST_NAME: Final = 1000
-"""Characters of a name, and of a player's level or class."""
+"""Greatest number of characters of a name, and of a player's level or class."""
 
 
 @dataclass(frozen=True)
 class Chair:
-    """The player of a seat: a name, and `human`, a level, or `module:Class`."""
+    """The player of a seat: its name, and its kind: `human`, a level, or `module:Class`."""
 
     name: str
     player: str
@@ -34,10 +34,10 @@ class Chair:
 
 @dataclass(frozen=True)
 class Origin:
-    """The point at which a practice game leaves another one; up to there both are the same."""
+    """The point at which a practice game departs from another game; up to there both are the same."""
 
     deal: int
-    """From 1."""
+    """Number of the deal, from 1."""
     step: int
     """Number of actions of that deal that both games share."""
 
@@ -53,12 +53,12 @@ class Header:
     app: str | None = None
     started: str | None = None
     origin: Origin | None = None
-    """Only in practice games, which count in no statistics."""
+    """The source of a practice game, which counts in no statistics; None in all other games."""
 
 
 @dataclass(frozen=True)
 class DealLine:
-    """A deal begins. `cards`: its hands and further fields, as the record writes them."""
+    """The line of a new deal. `cards`: its hands and further fields, as the record writes them."""
 
     number: int
     dealer: int
@@ -67,24 +67,24 @@ class DealLine:
 
 @dataclass(frozen=True)
 class ActionLine:
-    """A seat takes an action."""
+    """The line of an action of a seat."""
 
     seat: int
     do: str
     aids: tuple[str, ...] = ()
-    """Help that the person had before, such as "hint"; without consequence."""
+    """Help that the person used before, such as "hint"; it has no effect on the game."""
 
 
 @dataclass(frozen=True)
 class UndoLine:
-    """The last `count` actions in force are taken back."""
+    """The line of an undo: the last `count` actions in force are taken back."""
 
     count: int
 
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """Points of a deal, and the running totals."""
+    """The line of a deal's score: its points, and the running totals."""
 
     points: tuple[Points, ...]
     totals: tuple[Points, ...]
@@ -92,7 +92,7 @@ class ScoreLine:
 
 @dataclass(frozen=True)
 class EndLine:
-    """The end of a game. `extras`: further entries, such as the geese by seat."""
+    """The line of a game's end. `extras`: further entries, such as the geese by seat."""
 
     winners: tuple[int, ...]
     totals: tuple[Points, ...]
@@ -101,7 +101,7 @@ class EndLine:
 
 @dataclass(frozen=True)
 class ChairLine:
-    """From here on, another player plays at a seat."""
+    """The line of a change of players: from here on, another player plays at a seat."""
 
     seat: int
     chair: Chair
@@ -180,7 +180,7 @@ def _chair(number: int, seat: object) -> Chair:
 
 
 def expect_time(text: str) -> None:
-    """Refuses text that is not a calendar time written exactly as `2026-11-21T10:00:00Z`. Raises ValueError."""
+    """Raises ValueError for a text that is not an existing time in exactly the form `2026-11-21T10:00:00Z`."""
     found = _TIME.fullmatch(text)
     if found is None or not _is_time(*(int(part) for part in found.groups())):
         raise ValueError("'started' must be a time in UTC, written like 2026-11-21T10:00:00Z")
@@ -267,7 +267,7 @@ def _number(value: object, key: str) -> Points:
 
 
 def write(line: Line) -> str:
-    """Returns a line of a record, without its end. Half of a surrogate pair, which no record may hold, becomes U+FFFD."""
+    """Returns a line of a record as text, without its end. Half surrogate pairs, not allowed in a record, become U+FFFD."""
     return jsonl.LONE_SURROGATE.sub("\ufffd", json.dumps(_plain(line), ensure_ascii=False))
 
 
@@ -294,5 +294,5 @@ def _plain(line: Line) -> dict[str, object]:
 
 
 def numbers(points: tuple[Points, ...]) -> list[int | str]:
-    """Returns points as JSON values: whole numbers, and an exact fraction as text in lowest terms."""
+    """Returns points as JSON values: whole numbers, or an exact fraction as text in lowest terms."""
     return [int(number) if number == int(number) else str(number) for number in points]

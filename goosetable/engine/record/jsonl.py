@@ -1,9 +1,9 @@
-"""JSON Lines read strictly: a stream of bytes cut into lines, each at most 64 KiB long and one JSON object.
+"""Strict reader of JSON Lines: a stream of bytes cut into lines of at most 64 KiB, each a JSON object.
 
-At most one line is in memory at a time, whatever the stream holds. `format` gives a line its meaning.
+At most one line is in memory at a time, however long the stream is. `format` gives a line its meaning.
 
-Two things that editors of other systems add are read over: a byte order mark of UTF-8 before the first line, and blank lines
-after the last one.
+Two additions by editors of other systems are ignored: a byte order mark of UTF-8 before the first line, and blank lines after
+the last one.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from functools import partial
 from typing import BinaryIO, Final
 
 LONGEST: Final = 65_536
-"""Bytes of the longest line that is read, without its end; no line of a game is nearly as long."""
+"""Greatest number of bytes of a line, without its end; no line of a game is nearly as long."""
 DEEPEST: Final = 16
-"""Levels of objects and lists inside each other."""
+"""Greatest number of levels of objects and lists inside each other."""
 MOST_DIGITS: Final = 1000
 LONE_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
-"""Byte order mark of UTF-8; it is ignored at the beginning of a file."""
+"""Byte order mark of UTF-8, ignored at the beginning of a file."""
 MOST_BLANK: Final = 100
-"""Blank lines that may follow the last line."""
+"""Greatest number of blank lines after the last line."""
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff", b"{\0", b"\0{")
-"""The beginnings of JSON Lines in UTF-16, of either order of bytes, with a byte order mark and without."""
+"""First bytes of JSON Lines in UTF-16, in either byte order, with a byte order mark and without."""
 
 Source = bytes | BinaryIO
-"""A record: all of its bytes, or a stream that is read to its end."""
+"""The bytes of a record, or a stream that is read to its end."""
 
 
 class RecordError(Exception):
@@ -43,10 +43,10 @@ class RecordError(Exception):
 
 
 def pieces(source: Source) -> Iterator[tuple[int, bytes]]:
-    """Yields the lines with their numbers, without their ends, and without a torn last line and blank lines at the end.
+    """Yields the number and the content of each line, except a torn last line and blank lines at the end.
 
-    Raises RecordError for a line that is too long, before it is read, for a blank line before the last one, and for text that
-    is not UTF-8.
+    Raises RecordError for a line that is too long, without reading it to its end, for a blank line before the last one, and for
+    text that is not UTF-8.
     """
     cut = _cut(source) if isinstance(source, bytes) else iter(partial(source.readline, LONGEST + 3), b"")
     blank = 0  # number of the first blank line after the last line with text
@@ -70,7 +70,7 @@ def pieces(source: Source) -> Iterator[tuple[int, bytes]]:
 
 
 def expect_utf8(beginning: bytes) -> None:
-    """Refuses a file that begins as UTF-16 does, in which some programs of Windows save text. Raises RecordError."""
+    """Raises RecordError for a file that begins like UTF-16, the encoding in which some Windows programs save text."""
     if _in_utf16(beginning):
         raise RecordError(1, "the file is UTF-16 text; save it as UTF-8")
 
@@ -85,7 +85,7 @@ def unmarked(content: bytes) -> bytes:
 
 
 def _cut(content: bytes) -> Iterator[bytes]:
-    """Yields lines with their ends, as `readline` gives them."""
+    """Yields lines with their ends, as `readline` does."""
     start = 0
     while start < len(content):
         end = content.find(b"\n", start, start + LONGEST + 3) + 1 or start + LONGEST + 3
@@ -94,7 +94,7 @@ def _cut(content: bytes) -> Iterator[bytes]:
 
 
 def whole(content: bytes) -> int:
-    """Returns the number of bytes in whole lines: a torn last line, and blank lines at the end, are dropped."""
+    """Returns the number of bytes of a file without a torn last line and without blank lines at the end."""
     if _in_utf16(content):
         return len(content)  # not torn: the whole file is wrong
     end = content.rfind(b"\n") + 1
@@ -108,13 +108,13 @@ def whole(content: bytes) -> int:
 
 
 def ended(content: bytes) -> bytes:
-    """Returns the whole lines of a file, the last one with its end, so that another may follow; a byte order mark stays."""
+    """Returns the whole lines of a file, ready for another line: the last one has its end. A byte order mark stays."""
     lines = content[: whole(content)]
     return lines if not lines or lines.endswith(b"\n") else lines + b"\n"
 
 
 def _torn(last: bytes) -> bool:
-    """Whether a last line without an end is torn: a power cut left a part of it. One that is too long is wrong, not torn."""
+    """Whether a last line without an end is only a part of a line, left by a power cut. A line that is too long is not torn."""
     if len(last) > LONGEST:
         return False
     try:
@@ -131,7 +131,7 @@ def _torn(last: bytes) -> bool:
 
 
 def read_object(piece: bytes, number: int = 1) -> dict[str, object]:
-    """Parses the JSON object of a line; raises RecordError for anything else, and for JSON that a record does not allow."""
+    """Parses the JSON object of a line. Raises RecordError for anything else, and for JSON that is not allowed in a record."""
     if len(piece) > LONGEST:
         raise RecordError(number, "the line is absurdly long: it has more than 64 KiB")
     if not piece.strip():
@@ -160,7 +160,7 @@ def read_object(piece: bytes, number: int = 1) -> dict[str, object]:
 
 
 class _NotAllowed(ValueError):
-    """JSON that Python accepts and a record does not."""
+    """The line has JSON that Python accepts and a record does not."""
 
 
 def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -193,7 +193,7 @@ def _real(digits: str) -> float:
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer, parse_float=_real)
 _ANY_JSON: Final = json.JSONDecoder(parse_int=len)
-"""Decodes any JSON, also numbers with more digits than Python converts."""
+"""Decoder of any JSON, even with numbers of more digits than Python converts."""
 
 
 def _depth(value: object) -> int:

@@ -1,4 +1,4 @@
-"""Replay of a record: the session that the table uses follows each line, and redundant lines must agree.
+"""Replay of a record: each line is applied to a session as at the table, and redundant lines must agree with it.
 
 Deal, score and end lines are redundant on purpose; a difference is an error that names the line and both values.
 """
@@ -27,13 +27,13 @@ from goosetable.engine.record.session import IllegalAction, Session, deal_line
 from goosetable.engine.rules.deal import Deal
 
 Find = Callable[[str], AnyGame]
-"""Returns the game of an id, or raises ValueError."""
+"""A function that returns the game with an id, or raises ValueError."""
 
 
 def replay(source: Source, find: Find) -> Iterator[tuple[int, Line, Session]]:
     """Yields each line of a record: its number, the line, and the session *before* an action and *after* any other line.
 
-    Raises RecordError at the first line at which the game cannot be right.
+    Raises RecordError at the first line that is malformed or against the rules.
     """
     session: Session | None = None
     number = 0
@@ -83,7 +83,7 @@ def uncounted(content: bytes) -> bytes:
 
 
 def _legal(session: Session, line: ActionLine) -> int:
-    """Returns the action of a line; a line that cannot be right raises here, before a caller of `replay` sees it."""
+    """Returns the legal action of a line. Raises IllegalAction or ValueError, before `replay` yields the line."""
     if session.due != "act":
         raise IllegalAction(_NOT_NOW[session.due])
     if not 0 <= line.seat < session.seats:
@@ -160,7 +160,7 @@ def read_deal(session: Session, line: DealLine) -> Deal:
 
 
 class _DealReader:
-    """A reader of the cards of one deal; equal cards are numbered in the order in which they were dealt, through all hands."""
+    """A reader of the cards of one deal; numbers the copies of equal cards in the order of dealing, over all hands."""
 
     def __init__(self, session: Session) -> None:
         self._game, self._seats = session.game, session.seats
@@ -196,7 +196,7 @@ class _DealReader:
     def _copy(self, first: Card) -> Card:
         """Returns the first copy of a card, or the second if the first is dealt and the pack has two.
 
-        A card that lies in two places at once, such as a dealer's face-up card, stays the same.
+        A card that a record lists in two places, such as a dealer's face-up card, keeps one number.
         """
         second = first + cards.PACK_SIZE
         card = second if first in self._dealt and second in self._pack else first

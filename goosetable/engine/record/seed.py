@@ -1,4 +1,4 @@
-"""The game code: from twelve symbols to every deal of a game, so that anyone can verify that no card was chosen afterwards.
+"""The game code: twelve symbols that determine every deal of a game, so that all can verify that no card was chosen later.
 
 The format is part of the record and other programs use it; nothing here may change.
 
@@ -52,9 +52,9 @@ def commitment(code: str) -> str:
 
 
 def grouped(seal: str) -> str:
-    """Returns a commitment in groups of eight digits, as the window and `check` show it: all 64 digits make eight groups.
+    """Returns a commitment in groups of eight digits, as the window and `check` show it.
 
-    Small letters stay small, as other programs print a SHA-256, so that without its blanks the text is the commitment.
+    Letters stay small, as other programs print a SHA-256, so the text without its blanks is the commitment.
 
     >>> grouped("bfa4dbe69cfd12595dc1")
     'bfa4dbe6 9cfd1259 5dc1'

@@ -1,4 +1,4 @@
-"""The session: the one object that holds the truth of a game at a table, and writes its record as it goes."""
+"""The session: the object that has the true state of a game at a table, and writes its record step by step."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ Journal = Callable[[Line], None]
 
 
 class IllegalAction(Exception):
-    """An action that the rules or the turn do not allow, in a sentence; nothing has changed."""
+    """An action is not allowed by the rules or out of turn; the message says why, and nothing has changed."""
 
 
 class Session:
     """One game, from its header to its end.
 
-    A step is due at any moment, and only that one can be taken: "deal", "act", "score", "end", or "none" when all is done.
-    Events for a seat and actions of a seat number the copies of equal cards as its views do.
+    At any moment exactly one step is due and can be taken: "deal", "act", "score" or "end", and "none" after the end.
+    In events for a seat and in actions of a seat, the copies of equal cards are numbered as in its views.
     """
 
     def __init__(self, game: AnyGame, header: Header, journal: Journal | None = None) -> None:
-        """Begins a game; raises ValueError in words where the header does not fit it."""
+        """Begins a game. Raises ValueError, in words for people, if the header does not fit the game."""
         self.game = game
         self.options = options.read(game.Options, options.completed(game.Options, header.options, header.app))
         game.check_options(self.options)
@@ -43,9 +43,9 @@ class Session:
         self.code = None if header.code is None else seed.read(header.code)
         self.header = header
         self.chairs = header.chairs
-        """Present players, by seat; the header has those with whom the game began."""
+        """Present players, by seat; those at the beginning are in the header."""
         self.previous = header.chairs
-        """Players before the last change at each seat; the header's where there was none."""
+        """By seat, the player before the last change there; the first player if there was no change."""
         self.journal = journal
         self.standing = Standing(0, (0,) * self.seats)
         self.deal: Deal | None = None
@@ -57,7 +57,7 @@ class Session:
         if self.code is not None:
             self._first_dealer = game.first_dealer(self.options, Stream(self.code, 0))
         self.counted: list[Counted] = []
-        """The scored deals of this game, from the first."""
+        """Scored deals of this game, in order."""
         self._past: list[State] = []
         self._actors: list[int] = []
         self._aids: list[str] = []
@@ -75,7 +75,7 @@ class Session:
 
     @property
     def due(self) -> str:
-        """The step that is due: "deal", "act", "score", "end" or "none"."""
+        """Step that is due: "deal", "act", "score", "end" or "none"."""
         if self.state is not None:
             return "score" if self.state.over else "act"
         if self.ended:
@@ -94,18 +94,18 @@ class Session:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seats that may act now: `turn`, or all that are yet to act where seats act at once and in secret."""
+        """Seats that may act now: the seat `turn`, or in a round of sealed bids all that have yet to bid."""
         return () if self.state is None else self.state.awaited
 
     @property
     def prizes(self) -> tuple[int, ...]:
-        """Worth of the game to each seat in a match: 0 until it is won."""
+        """By seat, the worth of the game in a match: 0 for a seat that has not won it."""
         worth: int = getattr(self.options, self.game.prize) if self.game.prize else 1
         return tuple(worth * (seat in self.winners) for seat in range(self.seats))
 
     @property
     def commitment(self) -> str | None:
-        """The commitment to every deal of this game, or None for set-up deals."""
+        """Commitment to all deals of this game; None for set-up deals."""
         return None if self.code is None else seed.commitment(self.code)
 
     @property
@@ -118,7 +118,7 @@ class Session:
         return view(self.game, self._playing(), seat)
 
     def swaps(self, seat: int) -> Cards:
-        """Returns the first copies of the cards whose copies are exchanged in that seat's views; see `copies`."""
+        """Returns the cards whose two copies exchange numbers in a seat's views, as `view.swaps`."""
         return swaps(self.game, self._playing(), seat) if self._doubled else 0
 
     def chronicle(self, seat: int) -> Chronicle:
@@ -140,11 +140,11 @@ class Session:
         return sorted(swapped_action(action, swapped) for action in legal) if swapped else legal
 
     def why_not(self, seat: int, action: Action) -> Why:
-        """Returns, in words, why an action is not legal for a seat that may act."""
+        """Returns the reason, in words, why an action is not legal for a seat that may act."""
         return self.game.why_not(self._turned(seat), swapped_action(action, self.swaps(seat)))
 
     def read(self, seat: int, text: str) -> Action:
-        """Parses a legal action of a seat. Raises IllegalAction or, for a text that is no action, ValueError."""
+        """Parses a legal action of a seat. Raises IllegalAction, or ValueError for a text that is no action."""
         self.expect(seat)
         legal = self.legal(seat)
         action = self.game.read(text, legal)
@@ -153,7 +153,7 @@ class Session:
         return action
 
     def _turned(self, seat: int | None) -> State:
-        """Returns the state with the turn at a seat, if that seat may act now; the turn of the true state stays."""
+        """Returns the state; if another seat may act now as well, a copy with the turn at that seat."""
         state = self._playing()
         if seat is None or seat == state.turn or seat not in state.awaited:
             return state
@@ -162,13 +162,13 @@ class Session:
         return turned
 
     def next_dealer(self) -> int | None:
-        """Returns the next dealer, or None where a set-up deal may name any."""
+        """Returns the next dealer; None if a set-up deal may name any seat."""
         if self._first_dealer is None:
             return None
         return (self._first_dealer + self.standing.deals) % self.seats
 
     def fits(self, number: int, dealer: int) -> None:
-        """Refuses a deal that is not the next one, by its number or its dealer. Raises ValueError in words."""
+        """Raises ValueError, in words for people, unless number and dealer are those of the next deal."""
         if number != self.standing.deals + 1:
             raise ValueError(f"this is deal {self.standing.deals + 1}, not {number}")
         if not 0 <= dealer < self.seats:
@@ -197,7 +197,7 @@ class Session:
         return self.game.deal(self.options, self.standing, dealer, stream)
 
     def begin(self, deal: Deal | None = None) -> list[Event]:
-        """Deals by the code, or a set-up deal that is given. Raises IllegalAction or, for a wrong deal, ValueError."""
+        """Begins a deal: the set-up deal `deal`, or without it the next one by the code. Raises IllegalAction or ValueError."""
         self._expect("deal")
         if deal is None:
             deal = self.next_deal()
@@ -216,7 +216,7 @@ class Session:
         return events
 
     def act(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
-        """Takes a seat's action; returns its events. Raises IllegalAction in words, and then nothing has changed."""
+        """Takes a seat's action; returns its events. Raises IllegalAction, in words for people; nothing has then changed."""
         self._playing()
         if self.due != "act":
             raise IllegalAction("the deal is over")
@@ -226,7 +226,7 @@ class Session:
         return self.take(seat, action, listening)
 
     def take(self, seat: int, action: Action, listening: bool = True) -> list[Event]:
-        """Takes an action as `act` does, without a check: the caller has found it legal."""
+        """Takes an action as `act` does, but without a check: the caller knows that it is legal."""
         state = self._playing()
         action = swapped_action(action, self.swaps(seat))
         self._past.append(state.copy())
@@ -241,17 +241,17 @@ class Session:
         return events
 
     def repeat(self, actions: Sequence[tuple[int, Action]]) -> None:
-        """Takes actions of the same deal again, numbered as in the true state."""
+        """Takes actions of this deal again, numbered as in the true state."""
         for seat, action in actions:
             self.take(seat, swapped_action(action, self.swaps(seat)), listening=False)
 
     def aid(self, what: str) -> None:
-        """Notes help for the person to act, such as "hint", beside the next action of the record."""
+        """Notes that the person to act used help, such as "hint"; the record has it with the next action."""
         if what not in self._aids:
             self._aids.append(what)
 
     def expect(self, seat: int) -> None:
-        """Refuses a seat that may not act now; raises IllegalAction in words."""
+        """Raises IllegalAction, in words for people, if a seat may not act now."""
         if seat not in self.awaited:
             turn = phrases.listed([str(other) for other in self.awaited], "or")
             raise IllegalAction(f"it is the turn of seat {turn}, not of seat {seat}")
@@ -270,7 +270,7 @@ class Session:
         self._write(UndoLine(count))
 
     def score(self) -> list[Event]:
-        """Scores a finished deal."""
+        """Scores a finished deal; returns the event."""
         self._expect("score")
         state = self._playing()
         points = self.game.points(state)
@@ -283,9 +283,9 @@ class Session:
         return [Scored(points, self.standing.totals)]
 
     def sit(self, seat: int, chair: Chair) -> None:
-        """Seats another player from now on; nothing else changes.
+        """Replaces the player of a seat from now on.
 
-        Raises IllegalAction after the end of the game, and ValueError where there is no such seat.
+        Raises IllegalAction after the end of the game, and ValueError if there is no such seat.
         """
         if self.due == "none":
             raise IllegalAction("the game has ended; nobody can take a seat any more")
@@ -296,7 +296,7 @@ class Session:
         self._write(ChairLine(seat, chair))
 
     def end(self) -> EndLine:
-        """Ends a game that has been won."""
+        """Ends a game that has been won; returns its end line."""
         self._expect("end")
         self.ended = True
         extras: dict[str, object] = {self.game.prize: list(self.prizes)} if self.game.prize else {}
@@ -305,19 +305,19 @@ class Session:
         return line
 
     def undo_to(self, seats: Sequence[int]) -> int:
-        """Returns the number of actions back to the last decision of one of these seats, or 0 where there is none."""
+        """Returns the number of actions to take back to the last decision of one of these seats; 0 if there is none."""
         for back, actor in enumerate(reversed(self._actors), 1):
             if actor in seats:
                 return back
         return 0
 
     def turned_up(self, seat: int, back: int) -> bool:
-        """Whether the action `back` actions ago, 1 for the last, showed a seat any card that was hidden from it before."""
+        """Whether the action `back` actions ago, 1 for the last, showed a seat a card that was hidden from it before."""
         before, after = (view(self.game, state, seat) for state in (*self._past, self._playing())[-back - 1 :][:2])
         return bool(before.unseen & ~after.unseen & ~before.hand)
 
     def bids_shown(self, back: int) -> bool:
-        """Whether the last `back` actions ended a round of sealed bids, so that all have seen them."""
+        """Whether the last `back` actions include the end of a round of sealed bids, so that all seats have seen these."""
         then = self._past[-back]
         return isinstance(then, SealedState) and back >= len(then.awaited)
 
@@ -331,7 +331,7 @@ _COMES = {"deal": "a deal", "act": "an action", "score": "the score", "end": "th
 
 
 def deal_line(game: AnyGame, deal: Deal) -> DealLine:
-    """Returns the record's line of a deal, without fields that the game does not use."""
+    """Returns a deal as a line of a record, without fields that the game does not use."""
     found: dict[str, object] = {"hands": [_write(game, hand) for hand in deal.hands]}
     if deal.hands2:
         found["hands2"] = [_write(game, hand) for hand in deal.hands2]

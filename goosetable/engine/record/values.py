@@ -1,7 +1,7 @@
-"""Checks of values in files that the program writes for itself: each has a type and bounds.
+"""Checks of the values in files that the program writes for itself, by type and bounds.
 
-Such a file can be made anew at any time. A value that cannot be right raises `CannotBe`, nothing else, and its reader ignores
-the file.
+Such a file can be made anew at any time. Every function raises `CannotBe`, and nothing else, for a wrong value; the reader of
+the file then ignores it.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from typing import Final
 
 MOST: Final = 2**31 - 1
-"""The largest whole number, also for a database and a C library."""
+"""Largest whole number; a database and a C library can store it too."""
 SEATS: Final = 32
-"""More than any table has."""
+"""Greatest number of seats, more than any game has."""
 POINTS: Final = 1e6
-"""Points of a game or a deal, on either side of 0; their squares can be added up by the million."""
+"""Greatest absolute value of points; the squares of millions of them can be added up."""
 PARTS: Final = 2.0
-"""Chances, parts of a whole and differences of two of them, on either side of 0."""
+"""Greatest absolute value of chances, of parts of a whole and of their differences."""
 TEXT: Final = 4000
-"""Characters of a text."""
+"""Greatest number of characters of a text."""
 
 
 class CannotBe(ValueError):
@@ -34,7 +34,7 @@ def whole(value: object, most: int = MOST, least: int = 0) -> int:
 
 
 def real(value: object, most: float, least: float | None = None) -> float:
-    """Returns a number from `least`, or else -`most`, to `most`; a whole one is a real one too."""
+    """Returns a real or whole number from `least`, by default -`most`, to `most`."""
     if type(value) not in (int, float) or not (-most if least is None else least) <= value <= most:  # type: ignore[operator]
         raise CannotBe("a number is none, or out of bounds")
     found = float(value)  # type: ignore[arg-type]
