@@ -1,7 +1,6 @@
-"""Files of tables: safe names, made only where there is no file, moved without covering another; and the journal of a running
-one.
+"""Files of tables, with safe names; no file is ever overwritten by another one. And the journal of a running table.
 
-The journal has all lines in memory, and each of them on the disk before the next action can be taken.
+The journal has all lines in memory, and writes each to the disk before the next action.
 """
 
 from __future__ import annotations
@@ -29,25 +28,25 @@ from goosetable.integrity import make_folder, or_gone, sync_folder
 
 SUFFIX: Final = ".goose"
 _NAME: Final = re.compile(r"[A-Za-z0-9-]+( [A-Za-z0-9-]+)*")
-"""No name that a system understands in a way of its own, and nothing that leads out of a folder."""
+"""Safe file names: none has a special meaning for a system, or leads out of its folder."""
 _HEADERS: Final = (b'{"goosetable":', b'{"goosetable sheet":')
 _LOOKED_AT: Final = 100_000
-"""Entries of a folder that are looked at for a file of the same content."""
+"""Largest number of folder entries that are compared when a file of the same content is searched."""
 
 
 class TableFile(NamedTuple):
     path: Path
     file: FileIO
     safe: int
-    """Bytes of the table that it holds already."""
+    """Number of bytes of the table that the file has already."""
     named: bool = False
-    """Whether its name in its folder is known to be on the disk."""
+    """Whether its folder entry is known to be on the disk."""
     notice: str = ""
     """Notice to give as soon as the table is in the archive."""
 
 
 def name_of(record: bytes) -> str | None:
-    """The name of a table's file without its suffix, from what was read and checked; None for what begins with no header.
+    """Returns the name for a table's file, without suffix; None if the record does not begin with a header.
 
     >>> name_of(b'{"goosetable": 1, "game": "../x", "options": {}, "code": null, "seats": []}\\n')
     'undated table'
@@ -67,7 +66,7 @@ def name_of(record: bytes) -> str | None:
 
 
 def of_later(content: bytes) -> bool:
-    """Whether a later goosetable wrote into a record or a sheet, as its headers say: what cannot be read of it may be good."""
+    """Whether a later version of goosetable wrote to a record or sheet, by its headers; unreadable parts may then be valid."""
     return any(_later(line) for line in jsonl.unmarked(content).split(b"\n") if line.startswith(_HEADERS))
 
 
@@ -85,7 +84,7 @@ def _later(line: bytes) -> bool:
 
 
 def fault(what: str, wrong: RecordError | OSError, content: bytes = b"") -> str:
-    """The sentence for a record or a sheet of ours that cannot be read, and stays as it is. what: the file, as it begins."""
+    """Returns the sentence about an unreadable record or sheet that stays unchanged. what: its subject."""
     if isinstance(wrong, OSError):
         return f"{what} cannot be read, and stays as it is: {wrong.strerror}."
     if wrong.reason in games.DAMAGED.values():  # nothing is wrong with the file
@@ -96,14 +95,14 @@ def fault(what: str, wrong: RecordError | OSError, content: bytes = b"") -> str:
 
 
 def why(wrong: Exception) -> str:
-    """The reason why a file from anywhere cannot be read: a clause, as clean as a sentence of ours."""
+    """Returns the reason why a file cannot be read, as a clause in clean text."""
     if isinstance(wrong, RecordError):
         return clean(f"line {wrong.line}: {wrong.reason}", SENTENCE)
     return clean(getattr(wrong, "strerror", None) or str(wrong) or "it cannot be read", SENTENCE)
 
 
 def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
-    """The path of this name, and of this name with a number, directly in the folder. Raises OSError for any other name."""
+    """Yields the path of this name in the folder, then with numbers from 2 on. Raises OSError for an unsafe name."""
     if not _NAME.fullmatch(name):
         raise OSError(errno.EINVAL, f"{name!r} is no name for a file")
     for number in count(1):
@@ -114,13 +113,13 @@ def _paths(folder: Path, name: str, suffix: str) -> Iterator[Path]:
 
 
 def create(path: Path) -> FileIO:
-    """A new file, open for writing without a buffer. Raises FileExistsError, or another OSError."""
+    """Creates a file, open for writing without a buffer. Raises FileExistsError, or another OSError."""
     make_folder(path.parent)
     return path.open("x+b", buffering=0)
 
 
 def create_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
-    """A new file of that name, with the first number that makes it a new one. Raises OSError."""
+    """Creates a file of that name, with the first free number if the name is taken. Raises OSError."""
     make_folder(folder)
     for path in _paths(folder, name, suffix):
         if not os.path.lexists(path):
@@ -130,10 +129,10 @@ def create_in(folder: Path, name: str, suffix: str = SUFFIX) -> TableFile:
 
 
 def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
-    """A file to go on in, if all it holds is the beginning of the table; None for any other, and where it cannot be written.
+    """Opens a file to continue a table, if its content is the beginning of that table; else, or if it cannot be written, None.
 
-    What it holds is on the disk then: the program that wrote it may have been ended before it could wait for that.
-    torn: what follows its last whole line may be anything, for it is a line that a power cut has torn; it is cut off.
+    The content is flushed to the disk, since the program that wrote it may have ended before.
+    torn: an incomplete last line, as a power cut leaves it, may differ and is cut off.
     """
     try:
         integrity.opened(path).close()  # a pipe or a device is not even opened to write
@@ -155,7 +154,7 @@ def reopen(path: Path, table: bytes, torn: bool = False) -> TableFile | None:
 
 
 def read(file: FileIO, most: int) -> bytes:
-    """The first bytes of an open file, at most one more than `most`. Raises OSError, also for what is no ordinary file."""
+    """Returns the first bytes of an open file, at most `most` + 1. Raises OSError, also if it is not a regular file."""
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         raise OSError(errno.EINVAL, integrity.NOT_ORDINARY)
     file.seek(0)
@@ -166,7 +165,8 @@ def read(file: FileIO, most: int) -> bytes:
 
 
 def write(file: FileIO, table: bytes, safe: int) -> None:
-    """Completes a file that holds `safe` bytes of a table, and waits for the disk. Raises OSError; no torn line stays then."""
+    """Completes a file that has `safe` bytes of a table, and waits for the disk. Raises OSError, after cutting the file
+    back."""
     try:
         if os.fstat(file.fileno()).st_size != safe:
             file.truncate(safe)
@@ -184,7 +184,7 @@ def write(file: FileIO, table: bytes, safe: int) -> None:
 
 
 def store(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path:
-    """Writes a whole new file and waits for the disk; where that cannot be done it raises OSError, and no file stays."""
+    """Writes a new file and waits for the disk; returns its path. Raises OSError, and then no file is left."""
     place = create_in(folder, name, suffix)
     with or_gone(place.path), place.file:
         write(place.file, content, 0)
@@ -193,9 +193,9 @@ def store(folder: Path, name: str, content: bytes, suffix: str = SUFFIX) -> Path
 
 
 def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
-    """Moves a file into a folder under a name that is free there. Raises OSError, and then the file is where it was.
+    """Moves a file into a folder under a free name; returns its path. Raises OSError, and then the file has not moved.
 
-    Of a link, what it leads to is copied, and the link is deleted: what another program does to the target must not reach it.
+    A link is replaced by a copy of its target, so that later changes of the target do not matter.
     """
     if source.is_symlink():
         copy = store(folder, name, integrity.content(source), suffix)
@@ -214,7 +214,7 @@ def move(source: Path, folder: Path, name: str, suffix: str = SUFFIX) -> Path:
 
 
 def same_in(folder: Path, content: bytes, but: Path, suffix: str = SUFFIX) -> Path | None:
-    """A file of that suffix in the folder with exactly this content, or None; not the file `but`, nor a link to it."""
+    """Returns a file in the folder with this suffix and content, or None. but: a file that does not count, nor links to it."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in islice(entries, _LOOKED_AT):
             with contextlib.suppress(OSError):
@@ -226,25 +226,25 @@ def same_in(folder: Path, content: bytes, but: Path, suffix: str = SUFFIX) -> Pa
 
 
 def _linked(path: Path, other: Path) -> bool:
-    """Whether two paths lead to one file. Raises OSError, but not where there is no other."""
+    """Whether two paths lead to one file; False if either is missing. Raises OSError."""
     with contextlib.suppress(FileNotFoundError):
         return path.samefile(other)
     return False
 
 
 Notice = Callable[[str], None]
-"""Says one sentence to the people at the table."""
+"""Shows a sentence to the people at the table."""
 StorageReport = Callable[[Path, OSError | None], None]
-"""Says that nothing can be kept in a folder, and why, unless that has been said; None: that everything is kept there again."""
+"""Reports, once, that nothing can be stored in a folder, with the error; None: that everything is stored again."""
 _TRIES: Final = 3
-"""Files that are tried at one act: each of them may turn out to be another program's."""
+"""Number of files that are tried at one act, since each may turn out to be another program's."""
 
 
 class Journal:
-    """Writes the record of a table. What could not be written is tried again at every act, from memory, whole.
+    """Writer of a table's record. Lines that could not be written are tried again at every act, from memory.
 
-    Nothing is believed: before and after each writing, the path has to be the open file, as long as it should be.
-    in_background: whether a line may be written while the program goes on; before anything else is done here, it is waited for.
+    Before and after each writing, the path must lead to the open file, with the expected length.
+    in_background: whether lines may be written in a thread; every other method waits for it first.
     """
 
     in_background = False
@@ -252,17 +252,17 @@ class Journal:
     """The record that is being written in the background, if any."""
 
     _over = False
-    """Whether it is closed."""
+    """Whether the journal is closed."""
     _saved = False
-    """Once it is closed: whether all was kept."""
+    """Whether all was on the disk when the journal was closed."""
 
     def __init__(
         self, find: Callable[[Journal], TableFile], say: Notice, report: StorageReport, closed: Callable[[Journal], None],
         folder: Path, table: bytes = b"", fresh: bool = True,
     ) -> None:  # fmt: skip
-        """find: opens a file for the table, or raises OSError. table: what there is of it already, in whole lines.
+        """find: opens a file for the table, or raises OSError. table: its lines so far, all whole.
 
-        closed: is told once the journal is closed. fresh: whether what stands in the way of the table is to be put away.
+        closed: called once the journal is closed. fresh: whether a table in the way is to be moved to the archive.
         """
         self._find, self._say, self._report, self._closed = find, say, report, closed
         self._folder = folder
@@ -271,14 +271,14 @@ class Journal:
         self._safe = 0
         self._to_say = ""
         self.path: Path | None = None
-        """The file that was found for the table last, if one has been."""
+        """Path of the file that was last opened for the table, if any."""
         self.fresh = fresh
 
     def __call__(self, line: Line) -> None:
         self.add(format.write(line))
 
     def add(self, line: str) -> None:
-        """Adds one line, given without its end."""
+        """Adds one line, given without line break."""
         if self._over:
             self._saved = False  # a line that came too late
             return
@@ -290,14 +290,14 @@ class Journal:
             self.settle()
 
     def look_after(self) -> bool:
-        """Finishes a background writing that has ended; returns whether it had. To be called now and then."""
+        """Finishes a background writing that has ended; returns True if there was one. To be called regularly."""
         if self._writing is None or self._writing.going:
             return False
         self._wait()
         return True
 
     def _wait(self) -> None:
-        """Waits for the background writing; if it failed, tries once more and says so."""
+        """Waits for the background writing; if it failed, writes again, which reports an error."""
         if self._writing is not None:
             writing, self._writing = self._writing, None
             if not writing.done():
@@ -305,12 +305,12 @@ class Journal:
 
     @property
     def table(self) -> bytes:
-        """All lines of the table, whether they are kept or not."""
+        """All lines of the table, written or not."""
         return bytes(self._table)
 
     @property
     def saved(self) -> bool:
-        """Whether all of the table was seen to be on the disk, and its file still stands there."""
+        """Whether all of the table is on the disk, in a file that still exists."""
         if self._over:
             return self._saved
         self._wait()
@@ -319,7 +319,8 @@ class Journal:
         return False
 
     def settle(self) -> bool:
-        """Writes what is not on the disk yet; says so where that cannot be done. Returns whether all of the table is kept."""
+        """Writes the lines that are not on the disk yet, or reports the error; returns True if all of the table is on the
+        disk."""
         if self._over:
             return self._saved
         self._wait()
@@ -355,7 +356,7 @@ class Journal:
         raise OSError(errno.ESTALE, "other programs write there all the time")
 
     def _go_on(self, place: TableFile) -> bool:
-        """Completes the file, if it is still its own before and after; whether all of the table is kept. Raises OSError."""
+        """Completes the file; returns True if all of the table is on the disk in a file still its own. Raises OSError."""
         if not self._ours(place):
             return False
         self._complete(place)
@@ -367,7 +368,8 @@ class Journal:
             self._safe = len(self._table)
 
     def _ours(self, place: TableFile) -> bool:
-        """Whether the path is the open file, and holds nothing but the table. One that was cut off is noted as shorter."""
+        """Whether the path leads to the open file and its content is a beginning of the table; notes if it has become
+        shorter."""
         mine = os.fstat(place.file.fileno())
         try:
             if not os.path.samestat(mine, place.path.stat()):
@@ -387,7 +389,7 @@ class Journal:
                 place.file.close()
 
     def close(self) -> None:
-        """Lets go of the file, after a last attempt to keep what is not kept."""
+        """Closes the file, after a last attempt to write the missing lines."""
         if self._over:
             return
         self._saved = not self._table or self.settle()
@@ -397,9 +399,9 @@ class Journal:
 
 
 class _Writing:
-    """A writing in the background: most of its time is the disk's.
+    """A write in a background thread, which mostly waits for the disk.
 
-    Its thread is a bare one: `threading` waits until a thread has begun, which costs a frame.
+    The thread is made by `_thread`, since `threading` would wait for its start, which costs a frame.
     """
 
     def __init__(self, write: Callable[[TableFile], bool], place: TableFile) -> None:
@@ -422,6 +424,6 @@ class _Writing:
         return self._going.locked()
 
     def done(self) -> bool:
-        """Waits for the end; whether everything is on the disk."""
+        """Waits for the end; returns True if everything is on the disk."""
         with self._going:
             return self._done

@@ -1,4 +1,4 @@
-"""The company: who may sit in the empty chairs, by name, and whose portrait a name has."""
+"""The characters that computer players bear: name, portrait, style and pace."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ HUMAN: Final = "human"
 PERSON: Final = "gooseberry"
 """Portrait of the person at this screen."""
 USUAL: Final = 0.45
-"""Seconds over an easy choice of a player who is none of the characters."""
+"""Seconds that a player who is no character takes over an easy choice."""
 
 
 class Character(NamedTuple):
-    """A character: the portrait, the name, one line that says what company to expect, the style and the pace.
+    """A character: portrait, name, a line about its manner of play, style and pace.
 
-    The line tells the style truly, and never how strong the play is: that is the level, and any character may have any.
+    The line describes the style, never the strength: any character may have any level.
     """
 
     who: str
     name: str
     line: str
     style: str = ""
-    """As in `players.tastes.STYLES`, or nothing."""
+    """A style of `players.tastes.STYLES`, or ""."""
     pace: float = USUAL
-    """Seconds before it acts when the choice is easy, at the leisurely pace."""
+    """Seconds that it takes over an easy choice, at the leisurely pace."""
 
 
 CAST: Final = (
@@ -50,13 +50,13 @@ def find(name: str) -> Character | None:
 
 
 def style(name: str) -> str:
-    """The style of the character of this name; nothing for any other name."""
+    """Returns the style of the character of this name; "" for any other name."""
     known = find(name)
     return known.style if known else ""
 
 
 def pace(name: str) -> float:
-    """Seconds that the player of this name takes over an easy choice, at the leisurely pace."""
+    """Returns the seconds that the player of this name takes over an easy choice, at the leisurely pace."""
     known = find(name)
     return known.pace if known else USUAL
 
@@ -64,7 +64,7 @@ def pace(name: str) -> float:
 def portrait(name: str, player: str = "") -> str:
     """Returns the portrait of a name: the character's, or for an unknown name always the same one.
 
-    A record knows names and levels only, so the name has to be enough. player: who plays the chair, as records have it; every
+    The name must be enough, because a record has only names and levels. player: the chair's player as in records; every
     person has the gooseberry.
     """
     if player == HUMAN:
@@ -76,7 +76,7 @@ def portrait(name: str, player: str = "") -> str:
 
 
 def after(name: str, taken: Sequence[str]) -> Character:
-    """The next character after a name who is not among `taken`, which are names; round at the end."""
+    """Returns the next character after a name that is not among the names `taken`; after the last comes the first."""
     away = {other.strip().casefold() for other in taken}
     names = list(_BY_NAME)
     start = names.index(name.casefold()) + 1 if name.casefold() in names else 0

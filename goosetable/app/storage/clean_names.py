@@ -1,6 +1,6 @@
-"""Names as the window shows them: where games read from a file enter the program, those who sit there get clean names.
+"""Clean names: the players of games read from a file get names that the window can show.
 
-The record stays as it was written, its header too; only who sits at the table now (`Session.chairs`) is told in clean words.
+The record and its header stay as written; only the names at the table (`Session.chairs`) are cleaned.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from goosetable.engine.record.session import Session
 from goosetable.engine.words.clean import LONGEST, clean, whole
 
 SENTENCE: Final = 200
-"""Characters that are shown of what a sentence quotes from a file."""
+"""Largest length of a quotation from a file in a sentence, in characters."""
 
 
 @lru_cache(4096)
 def person(text: str) -> str:
-    """A name in its clean form; nothing where nothing of it can be seen."""
+    """Returns a name in its clean form; "" if nothing of it is visible."""
     return clean(text)
 
 
@@ -28,7 +28,7 @@ def person(text: str) -> str:
 def player(text: str) -> str:
     """Returns a seat's player: as written if that is clean, else its clean form in quotation marks.
 
-    In quotation marks it is no level and no class of a player from outside, however much alike it looks.
+    The marks keep it from being taken for a level or an external player's class that it resembles.
 
     >>> player("hard"), player("hu\\u200bman")
     ('hard', '“human”')
@@ -54,12 +54,12 @@ def seated(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
 
 
 def people(names: Iterable[str]) -> tuple[Chair, ...]:
-    """People of these names at a table, as `seated` has them."""
+    """Returns the chairs of people with these names, as `seated` does."""
     return seated([Chair(name, HUMAN) for name in names])
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, or with the first number that makes it another than those taken."""
+    """Returns the name, with the first number that makes it unique among those taken if need be."""
     found, number = name, 1
     while found in taken:
         number += 1
@@ -68,7 +68,7 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def cleaned(sessions: Iterable[Session]) -> list[Session]:
-    """Games read from a file, with those who sit there under clean names."""
+    """Returns games read from a file, with clean names in their chairs."""
     found = list(sessions)
     for session in found:
         session.chairs = seated(session.chairs)

@@ -1,7 +1,6 @@
-"""Cache of opinions, and of the worth of hands: a file a deal beside the records, called by its digest, so that it is found
-wherever its record lies.
+"""Cache of opinions and of the worth of hands: one file a deal, named by the deal's digest.
 
-A file that is damaged, foreign or of another program counts as none: it is computed anew and written in its place.
+A damaged or foreign file, or one of another version, counts as missing and is replaced.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from goosetable.review.luck import Worth
 from goosetable.review.opinion import Opinion
 
 LARGEST: Final = 4 << 20
-"""Bytes of a file that is read."""
+"""Size of the largest file that is read, in bytes."""
 
 
 def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opinion]:
-    """The opinions of a deal that were kept, by step; none where there are none that can be used."""
+    """Returns the cached opinions of a deal, by step; none if there is no usable file."""
     try:
         content = integrity.content(folder / f"{digest}.review", LARGEST)
     except (OSError, ValueError):
@@ -32,13 +31,13 @@ def read_opinions(folder: Path, digest: str, adviser: Adviser) -> dict[int, Opin
 
 
 def write_opinions(folder: Path, digest: str, adviser: Adviser, opinions: Mapping[int, Opinion]) -> None:
-    """Keeps the opinions of a deal so far, in place of those before. Raises OSError, and then the file is as it was."""
+    """Writes the opinions of a deal found so far. Raises OSError, and then the file is unchanged."""
     lines = [cache_header(adviser), *(opinion_line(digest, place, opinions[place]) for place in sorted(opinions))]
     integrity.write_whole(folder / f"{digest}.review", "".join([f"{line}\n" for line in lines]).encode())
 
 
 def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
-    """Reads the worth of a deal's hands by `luck.digest`; None where nothing usable was kept."""
+    """Reads the worth of a deal's hands; None if there is no usable file. digest: of `luck.digest`."""
     try:
         return luck.read(integrity.content(folder / f"{digest}.luck", LARGEST), seats)
     except (OSError, ValueError):
@@ -46,5 +45,5 @@ def read_worth(folder: Path, digest: str, seats: int) -> Worth | None:
 
 
 def write_worth(folder: Path, digest: str, worth: Worth) -> None:
-    """Keeps what the hands of a deal were worth. Raises OSError."""
+    """Writes the worth of a deal's hands. Raises OSError."""
     integrity.write_whole(folder / f"{digest}.luck", f"{luck.write(worth)}\n".encode())

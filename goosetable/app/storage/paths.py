@@ -1,4 +1,4 @@
-"""Paths of the user's files: in the system's folder for them, or in one carried about with the program."""
+"""Paths of the user's files: in the system's folder for them, or in a portable folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NAME = "goosetable"
 
 
 class NoFolder(Exception):
-    """There is no place for the user's files, in a sentence."""
+    """There is no folder for the user's files; the message is a sentence."""
 
 
 class Paths:
@@ -35,9 +35,9 @@ class Paths:
 
 
 def find(portable: Path | str | None = None) -> Paths:
-    """The folders; `portable`: keep everything there instead of in the user's own folder. Creates nothing.
+    """Returns the folders; creates none. portable: a folder in place of the user's own.
 
-    Raises NoFolder where the home folder or the current folder is wanted and there is none.
+    Raises NoFolder if the home folder or the current folder is needed and does not exist.
     """
     try:
         return Paths(Path(portable).expanduser().absolute() if portable is not None else _user_data())
@@ -56,7 +56,7 @@ def _user_data() -> Path:
 
 
 def _home() -> Path:
-    """The user's home, also where the environment does not say or says something that is no whole path."""
+    """Returns the user's home folder, also if the environment names none or a relative path."""
     said = Path(os.environ.get("HOME", ""))
     if said.is_absolute():
         return said

@@ -1,4 +1,4 @@
-"""The people who play at this screen: names, the thing and the colour each is known by, remembered between evenings."""
+"""The people who play at this screen: the name, token and colour of each, stored in the settings."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from goosetable.app.storage.settings import Settings
 
 LONGEST: Final = 24
-"""Characters of the longest name."""
+"""Length of the longest name, in characters."""
 MOST: Final = MOST_PEOPLE
-"""People remembered at most; of more, those who sat down longest ago are forgotten."""
+"""Largest number of stored people; of more, those who sat down longest ago are forgotten."""
 TONES: Final = {
     "brass": "#a98a55", "sky": "#4f9bd0", "leaf": "#86ad3c", "rose": "#d8505a", "plum": "#b06a9a", "cream": "#f4ead2",
     "amber": "#e8903c", "night": "#4a4a5c",
 }  # fmt: skip
-"""The colours of rings, by name."""
+"""Colours of the portraits' rings, by name."""
 
 
 class Profile(NamedTuple):
@@ -42,7 +42,7 @@ class Profile(NamedTuple):
 
 @lru_cache(4096)
 def key(name: str) -> str:
-    """Returns the normal form of a name, equal for names that people would take for one."""
+    """Returns the normal form of a name, which is equal for names that people would confuse."""
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
 
 
@@ -60,7 +60,7 @@ def objection(name: str, others: Sequence[str]) -> str:
 
 
 def read(found: object) -> Profile | None:
-    """A person as the settings keep one, or None where it is none."""
+    """Returns the person in a value from the settings; None if it is not valid."""
     if not isinstance(found, Mapping):
         return None
     name, token, tone = found.get("name"), found.get("token"), found.get("tone")
@@ -73,7 +73,7 @@ def read(found: object) -> Profile | None:
 
 
 def known(settings: Settings) -> tuple[Profile, ...]:
-    """Everybody remembered, the one whose program it is first."""
+    """Returns all stored people, this computer's person first."""
     found = [person for entry in settings.people if (person := read(entry)) is not None]
     first = next((person for person in found if key(person.name) == key(settings.name)), Profile(settings.name))
     return (first, *(person for person in found if key(person.name) != key(settings.name)))
@@ -84,7 +84,7 @@ def find(settings: Settings, name: str) -> Profile | None:
 
 
 def remembered(settings: Settings, person: Profile, before: str = "") -> dict[str, Any]:
-    """Returns the changed settings when a person is remembered; before: the name they had until now."""
+    """Returns the settings that change when a person is stored. before: their name until now."""
     old = before or person.name
     rest = [other for other in known(settings) if key(other.name) not in (key(old), key(person.name))]
     first = key(old) == key(settings.name)
@@ -94,7 +94,7 @@ def remembered(settings: Settings, person: Profile, before: str = "") -> dict[st
 
 
 def forgotten(settings: Settings, name: str) -> dict[str, Any]:
-    """Returns the changed settings when a person is forgotten."""
+    """Returns the settings that change when a person is forgotten."""
     return {"people": tuple(each.as_setting() for each in known(settings) if key(each.name) != key(name))}
 
 
@@ -106,6 +106,6 @@ def fresh(settings: Settings, taken: Sequence[str]) -> Profile:
 
 
 def looks(settings: Settings, names: Sequence[str]) -> dict[str, str]:
-    """The portraits of those among these names who are known, by name; of two with one thing the ring differs."""
+    """Returns the portraits of the stored people among these names, by name; if two share a token, their rings differ."""
     found = {key(person.name): person.who for person in reversed(known(settings))}
     return {name: found[key(name)] for name in names if key(name) in found}

@@ -1,8 +1,7 @@
-"""The tables of a data folder: the running one, and those before it; no record is ever thrown away.
+"""The tables of a data folder: the running one, and those before it in an archive. No record is ever deleted here.
 
 Only the program that holds the lock of the folder writes, moves or deletes `running.goose`; any other keeps its table in a
-file of its own among the games. The record itself is never locked: where locks bind every program, as on Windows, no other
-could read it.
+file of its own among the games. The record itself is never locked, because on Windows no other program could then read it.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ from goosetable.engine.record.format import Header, RecordError
 from goosetable.engine.record.session import Session
 
 _UNKNOWN: Final = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL)
-"""Errors of file systems without locks; any other means that another program has it. Some give none (wine)."""
+"""Errors of file systems without locks. Any other means that another program has the lock. Some raise none (Wine)."""
 _TRIES: Final = 5
 
 
 class Lock:
-    """Held from `take` until `release`, or until this program ends, however it ends."""
+    """A file lock, held from `take` until `release`, or until this program ends in any way."""
 
     def __init__(self, path: Path) -> None:
         """Creates nothing yet."""
@@ -41,9 +40,9 @@ class Lock:
         self._file: int | None = None
 
     def take(self) -> bool:
-        """Takes the lock without waiting, if it is not held already; False where another program has it.
+        """Takes the lock without waiting, or keeps it; returns False if another program has it.
 
-        On a file system that knows no locks every program gets it. Raises OSError where the lock file cannot be made.
+        On a file system without locks every program gets it. Raises OSError if the lock file cannot be made.
         """
         for _ in range(_TRIES):
             if self._file is None:
@@ -59,7 +58,7 @@ class Lock:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether another program holds it now; False where that cannot be known. Creates nothing."""
+        """Whether another program holds the lock now; False if that is unknown. Creates nothing."""
         if self._file is not None:
             return False
         try:
@@ -79,7 +78,7 @@ class Lock:
             return False
 
     def release(self) -> None:
-        """Lets the lock go. The file stays: deleting it could take away what another program has just locked."""
+        """Releases the lock. The file stays, because another program may have just locked it."""
         if self._file is not None:
             file, self._file = self._file, None
             with contextlib.suppress(OSError):
@@ -87,7 +86,8 @@ class Lock:
 
 
 def _opened(path: Path) -> int:
-    """The lock file, made where there is none; one that may only be read, as another user's, can be locked as well."""
+    """Opens the lock file, made if it is missing; read-only if it cannot be written, as another user's, which can be locked
+    too."""
     if path.is_symlink() and not path.exists():
         path.unlink()  # or else the file would be made where the link leads, which is not our folder
     try:
@@ -116,16 +116,16 @@ def _locked(file: int) -> bool:
 SAVED: Final = "The saved game"
 """Begins each sentence about the file of the running table."""
 MOST_GAMES: Final = 1000
-"""Games of one table that are read."""
+"""Largest number of games of one table that are read."""
 GAMES_A_TABLE: Final = 500
 BYTES_A_TABLE: Final = integrity.LARGEST // 2
-"""Limit in games, or bytes, at which a table's next game begins a record of its own, so that it can be read again."""
+"""Size of a record in bytes (and in games, above) at which the next game begins a new one, to stay within readable limits."""
 OTHER: Final = "Another goosetable is open, so this table is kept as a game of its own: find it in Statistics, All games."
 STAYS: Final = "What {name} holds stays there, so this table is kept as a game of its own: find it in Statistics, All games."
 
 
 def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
-    """Reads a record and its games up to `number`, from 0; None: all. Raises RecordError, OSError or ValueError."""
+    """Returns a record and its games up to `number`, from 0; None: all of them. Raises RecordError, OSError or ValueError."""
     content = integrity.content(path)
     if number is not None:
         content = b"".join(jsonl.apart(content)[: number + 1])
@@ -133,10 +133,10 @@ def read(path: Path, number: int | None = None) -> tuple[bytes, list[Session]]:
 
 
 class OpenGames:
-    """Games whose cards a person may know: the code was asked for before the end, or the record was taken out."""
+    """Games whose cards a person may know, because the code was revealed or the record exported before the end."""
 
     def __init__(self, marks: Iterable[str] = (), keep: Callable[[tuple[str, ...]], None] = lambda marks: None) -> None:
-        """marks: of those before. keep: gets all marks, the latest last, when there is another."""
+        """marks: stored marks of open games. keep: stores all marks, the latest last; called when one is added."""
         self._marks, self._keep = dict.fromkeys(marks), keep
 
     def __contains__(self, header: Header) -> bool:
@@ -149,7 +149,7 @@ class OpenGames:
 
 
 def _mark(header: Header) -> str:
-    """Tells a game from others, with any company: a hash of its game, code and time."""
+    """Returns the mark of a game: a hash of its kind, code and time, but not of its players."""
     return sha256(f"{header.game} {header.code} {header.started}".encode()).hexdigest()[:24]
 
 
@@ -165,15 +165,15 @@ class Saves:
         self._lock = Lock(running.with_suffix(".lock"))
         self._journal: Journal | None = None
         self._looked = b""
-        """The table that was looked at last, in whole lines."""
+        """Whole lines of the table that was last read by `look` or `adopt`."""
         self._adopted = False
-        """Whether that table comes from elsewhere."""
+        """Whether that table is a copy of another record."""
         self._left: list[bytes] = []
-        """Tables that were left and could not be written down."""
+        """Tables that were left, but could not be written to the disk."""
         self._troubled = False
 
     def look(self) -> list[Session]:
-        """The games of the running table, or none; of a damaged file those before its first wrong line, and that is said."""
+        """Returns the games of the running table; of a damaged file those before its first wrong line, after a notice."""
         self._looked, self._adopted = b"", False
         content = self._last()
         if content is None:
@@ -198,14 +198,14 @@ class Saves:
         return found
 
     def _last(self) -> bytes | None:
-        """The table of this program as it has it in memory, where that may be more than the disk has."""
+        """Returns this program's table in memory, if there is one; the disk may have less of it."""
         journal = self._journal
         if journal is not None and journal.table and journal.path in (None, self.running):
             return journal.table
         return self._left[-1] if self._left else None
 
     def record(self) -> bytes:
-        """All of the running table, whether it could be written or not; nothing where there is none that can be read."""
+        """Returns all of the running table, written or not; empty if there is none, or it cannot be read."""
         if self._journal is not None:
             return self._journal.table
         content = self._last()
@@ -216,13 +216,13 @@ class Saves:
 
     @property
     def crowded(self) -> bool:
-        """Whether another game at this table needs a record of its own, because the one there is can take no more."""
+        """Whether the record is full, so that another game at this table needs a new one."""
         table = b"" if self._journal is None else self._journal.table
         return len(table) >= BYTES_A_TABLE or table.count(b'{"goosetable":') >= GAMES_A_TABLE
 
     @property
     def apart(self) -> bool:
-        """Whether the table to go on with is in memory, while the running file holds another one."""
+        """Whether the table to continue is in memory, while the running file has another one."""
         content = self._last()
         try:
             return content is not None and not content.startswith(integrity.content(self.running))
@@ -231,17 +231,17 @@ class Saves:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether another program has the running table open, so that going on with it makes a copy."""
+        """Whether another program has the running table open, so that continuing it makes a copy."""
         return self._lock.elsewhere
 
     @property
     def saved(self) -> bool | None:
-        """Whether the table of this program is on the disk, after one more attempt; None where there is none."""
+        """Whether this program's table is on the disk, after one more attempt to write it; None if there is no table."""
         left = None if not self._left else self._store_left()
         return left if self._journal is None else self._journal.settle() and left is not False
 
     def _rescue(self, content: bytes, line: int) -> list[Session]:
-        """Keeps the damaged file under a new name; what stands before its first wrong line is what can be gone on with."""
+        """Stores the damaged file under a new name; returns the games before its first wrong line, which can be continued."""
         good = b"".join(piece + b"\n" for piece in content.split(b"\n")[: line - 1])
         try:
             found = replay.sessions(good, games.find, MOST_GAMES) if good else []
@@ -259,10 +259,10 @@ class Saves:
         return found
 
     def _set_aside(self, content: bytes, good: int) -> str | None:
-        """Keeps the damaged running table under a new name, which it returns, and cuts the file down to its good beginning.
+        """Copies the damaged running table to a new name, which it returns, and cuts the file to its first `good` bytes.
 
-        The copy is on the disk before anything is cut off. Where no copy can be made, or the table is another program's, the
-        file stays as it is: None.
+        The copy is on the disk before the file is cut. Returns None, and changes nothing, if no copy can be made or the table
+        is another program's.
         """
         folder, name = self.running.parent, f"{self.running.stem}-damaged"
         try:
@@ -281,12 +281,12 @@ class Saves:
             self._let_go()
 
     def begin(self) -> Journal:
-        """The journal of a new table; the one before it goes to the archive, finished or not."""
+        """Returns the journal of a new table; the one before it goes to the archive, finished or not."""
         self.put_away()
         return self._write(b"", fresh=True)
 
     def resume(self) -> Journal:
-        """Goes on with the table that was looked at or adopted last; where it is another program's, in a copy."""
+        """Returns the journal of the table last read by `look` or `adopt`; of a copy if another program has it open."""
         self.close()
         if not self._looked:
             self.look()
@@ -295,10 +295,11 @@ class Saves:
         return self._write(self._looked, self._adopted)
 
     def adopt(self, path: Path, number: int | None = None) -> list[Session]:
-        """Makes a copy of another record the running table; a game that is over comes back before its last deal is counted.
+        """Makes a copy of another record the running table; returns its games. A finished game returns to before its last
+        score.
 
-        number: of the last game that is taken over, from 0; None for all. Raises RecordError, OSError or ValueError, and then
-        nothing has changed.
+        number: the last game to copy, from 0; None for all. Raises RecordError, OSError or ValueError, and then nothing has
+        changed.
         """
         content, found = read(path, number)
         if found[-1].due == "none":
@@ -309,7 +310,8 @@ class Saves:
         return found
 
     def beside(self, table: bytes) -> Journal:
-        """The journal of a table that is kept among the games from its first new line on; the running one stays what it is."""
+        """Returns the journal of a table that is written to the archive from its next line on; the running table is
+        unchanged."""
         journal = Journal(self._filed, self._notice, self._report, lambda journal: None, self.archive, table)
         journal.in_background = self._in_background
         return journal
@@ -317,8 +319,8 @@ class Saves:
     def put_away(self) -> Path | None:
         """Moves the file of the running table, if it holds anything, to the archive.
 
-        Returns where it was seen to be kept: in the archive, which stands for its file where it was written from memory; or
-        where it was, because it cannot be moved or is another's. None where it is not kept.
+        Returns its new path, the archive's folder if it was written from memory, or its old path if it cannot be moved or is
+        another program's; None if it could not be stored.
         """
         self.close()
         written = self.archive if self._left else None
@@ -331,14 +333,14 @@ class Saves:
         return (seen or written) if self._store_left() else None
 
     def close(self) -> None:
-        """Leaves the running table; what of it could not be written stays in memory."""
+        """Closes the running table; it stays in memory if it could not be written."""
         if self._journal is not None:
             self._journal.close()
 
     def finish(self) -> bool:
-        """Leaves the running table for good; returns whether all that was played is on the disk, after a last attempt.
+        """Closes the running table for good; returns True if everything is on the disk, after a last attempt.
 
-        What was left in memory last goes where it can be gone on with, if its place is free.
+        The last table in memory becomes the running file, if that place is free.
         """
         self.close()
         if self._left:
@@ -355,7 +357,8 @@ class Saves:
         return self._journal
 
     def _find(self, journal: Journal) -> TableFile:
-        """A file for a table: the running one, unless that is another program's or holds another table. Raises OSError."""
+        """Returns a file for a table: the running one, unless another program has it or it holds another table. Raises
+        OSError."""
         why = ""
         if journal.path in (None, self.running):
             if self._lock.take():
@@ -372,13 +375,13 @@ class Saves:
         return self._filed(journal)
 
     def _filed(self, journal: Journal, notice: str = "", new: bool = False) -> TableFile:
-        """The file of a table among the games. Raises OSError."""
+        """Returns the file of a table in the archive. new: even if it has one already. Raises OSError."""
         place = None if new or journal.path is None else archive.reopen(journal.path, journal.table)
         name = archive.name_of(journal.table) or "undated table"
         return archive.create_in(self.archive, name)._replace(notice=notice) if place is None else place
 
     def _at_running(self, journal: Journal) -> TableFile | None:
-        """The running file made anew, or opened to go on in; None where another table stands there."""
+        """Creates the running file, or opens it to continue the table; None if it holds another table."""
         if not os.path.lexists(self.running):
             try:
                 return TableFile(self.running, archive.create(self.running), 0)
@@ -387,7 +390,7 @@ class Saves:
         return archive.reopen(self.running, journal.table, torn=journal.path is None)
 
     def _report(self, folder: Path, trouble: OSError | None) -> None:
-        """Says each trouble once, and once when it is over: when the tables left before are written down, too."""
+        """Reports an error once, and once its end, when all tables are on the disk."""
         if trouble is not None:
             if not self._troubled:
                 self._troubled = True
@@ -405,12 +408,13 @@ class Saves:
             self._lock.release()
 
     def _let_go(self) -> None:
-        """Releases the lock, unless this program has the running table."""
+        """Releases the lock, unless this program writes the running file."""
         if self._journal is None or self._journal.path not in (None, self.running):
             self._lock.release()
 
     def _clear(self) -> Path | None:
-        """Moves the running table to the archive, under the lock; returns its place. A file that cannot be moved stays."""
+        """Moves the running file to the archive, under the lock; returns its new path, or None if it was empty or cannot be
+        moved."""
         try:
             content = integrity.content(self.running)
             if not content:
@@ -433,7 +437,7 @@ class Saves:
             return None
 
     def _store_left(self) -> bool:
-        """Writes the tables that were left before they could be kept into the archive; returns whether all are there."""
+        """Writes the tables in `_left` to the archive; returns True if none is left."""
         while self._left:
             table = self._left[0]
             try:

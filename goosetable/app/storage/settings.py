@@ -1,4 +1,4 @@
-"""The person's choices as one value; and its file, which is written whole and survives any damage."""
+"""The settings as one value, and their file, which is written atomically; damage costs no more than the damaged values."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from goosetable.engine.words.clean import clean
 
 VERSION = 1
 LARGEST: Final = 4 << 20
-"""Bytes of the file; all that is kept in it, at four bytes a character, takes fewer."""
+"""Largest size of the file that is read, in bytes; the limits below keep it smaller."""
 MOST_PEOPLE: Final = 24
-"""People who are remembered."""
+"""Largest number of people in the settings."""
 MOST_LEARNED: Final = 100
 MOST_OPENED: Final = 200
-"""Open games that are remembered, the latest."""
+"""Number of open games in the settings, the latest."""
 MOST_MET: Final = 400
-"""Games that people have sat down to, each for each person."""
+"""Number of pairs of a game and a person who has sat down to it."""
 FIRST_DEALS: Final = 3
-"""Deals of a game in which a person is new to it."""
+"""Number of deals of a game after which a person is no longer new to it."""
 MOST_COUNTED: Final = 200
-"""People whose statistics begin later than the records."""
+"""Number of people whose statistics were begun anew."""
 LONGEST_COUNTED: Final = 400_000
-"""Characters that say, for all of them together, which games do not count."""
+"""Largest length of the texts, for all of them together, that list the games that do not count."""
 MOST_KEYS: Final = 100
-"""Commands that have a key of a person's own."""
+"""Number of commands with a changed key."""
 LONGEST_KEY: Final = 400
 _ROOM: Final = 60_000
-"""Characters of the last tables, and of what this version does not know, in the file."""
+"""Largest length in the file, in characters, of the last tables, and of unknown fields."""
 PACE: Final = {"leisurely": 1.0, "brisk": 0.5, "at once": 0.0}
-"""By pace, the factor on all durations: of motion, of a full trick's rest, and of a computer player's pause."""
+"""Factor on all durations by pace: of motion, of a full trick's rest, and of a computer player's pause."""
 HURRIED: Final = 0.6
-"""Seconds of a trick, in a file of before, under which a table where nothing moved was meant to be quick."""
+"""Seconds of a full trick's rest in a file of an earlier version, under which a still table gets the pace "at once"."""
 
 Json: TypeAlias = bool | int | float | str | list[Any] | dict[str, Any] | None
 Cards: TypeAlias = Literal["two", "four", "large"]
@@ -48,10 +48,10 @@ Sort: TypeAlias = Literal["suits", "ranks"]
 
 
 class WindowPlace(NamedTuple):
-    """Place of the window when it was last a window, and whether it filled the screen. x, y None: let it be placed.
+    """Last place of the window when it did not fill the screen, and whether it fills it now.
 
-    x, y: of the corner that places a new window, under X11 the frame's corner. beyond: whether a part of it was left beyond
-    the edge of the screen.
+    x, y: the corner by which a new window is placed, under X11 the frame's; None: the system chooses. beyond: whether a
+    part was beyond the edge of the screen.
     """
 
     x: int | None = None
@@ -67,7 +67,7 @@ UNPLACED = WindowPlace()
 
 
 class Bounds(NamedTuple):
-    """The least and the greatest number that a setting can be."""
+    """The least and the greatest value of a setting."""
 
     low: float
     high: float
@@ -77,11 +77,11 @@ class _Rule(NamedTuple):
     """The values that a field accepts."""
 
     fits: Callable[[Any], bool]
-    """Whether a value is one. A value that does not fit is dropped, and the default stands; the rest of the file counts."""
+    """Whether the field accepts a value. A value that does not fit is replaced by the default; the rest of the file counts."""
     read: Callable[[Any], Any] = lambda value: value
-    """Converts a value that fits, or a list or object in which some parts do."""
+    """Converts a value that fits, or takes the parts of a list or object that fit."""
     shape: type | None = None
-    """Of a list or an object only that is asked before `read` takes the parts that fit."""
+    """Type of a list or object, which replaces `fits` for it, since `read` takes the parts that fit."""
     bounds: Bounds | None = None
 
 
@@ -123,7 +123,7 @@ def _words(most: int) -> _Rule:
 
 
 def _items(kind: type, most: int, room: int, fits: Callable[[str, Any], bool]) -> Any:
-    """An object of values of a kind, of which the first `most` that fit count, in `room` characters of the file."""
+    """Returns the rule of an object: the first `most` values that fit, in at most `room` characters of the file."""
     rule = _Rule(
         lambda v: isinstance(v, dict) and all(isinstance(one, kind) for one in v.values()),
         lambda v: integrity.first_items(v, most, room, lambda key, one: isinstance(one, kind) and fits(key, one)),
@@ -143,7 +143,7 @@ _TABLE: Final = _Rule(
 
 @dataclass(frozen=True)
 class Settings:
-    """Change with `changed` or Context.change. Fields and values that this version does not know are kept in `extra`."""
+    """All settings; change them by `changed` or Context.change. `extra` has unknown fields and values of later versions."""
 
     version: int = VERSION
     theme: str = _one_of("lamplight", NAMES)
@@ -185,7 +185,7 @@ _RULES: Final[Mapping[str, _Rule]] = {f.name: f.metadata["rule"] for f in fields
 
 
 def bounds(key: str) -> Bounds:
-    """The least and the greatest value of a setting that is a number. Raises KeyError for any other."""
+    """Returns the least and the greatest value of a numeric setting. Raises KeyError for any other."""
     found = _RULES[key].bounds
     if found is None:
         raise KeyError(key)
@@ -193,7 +193,7 @@ def bounds(key: str) -> Bounds:
 
 
 def parse(text: str) -> Settings:
-    """Settings from the text of their file. Raises ValueError or RecursionError if it is not a JSON object."""
+    """Returns the settings from the text of their file. Raises ValueError or RecursionError if it is not a JSON object."""
     found = integrity.parsed(text)
     if not isinstance(found, dict):
         raise ValueError("not a JSON object")
@@ -207,7 +207,7 @@ def parse(text: str) -> Settings:
 
 
 def _paced(found: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings of a file of before, which had motion and a full trick's rest one by one, with a pace in their place."""
+    """Converts the fields of an earlier version, which had motion and a full trick's rest apart, to a pace."""
     kept = {key: value for key, value in found.items() if key not in ("motion", "trick_wait", "trick_seconds")}
     if "pace" in found:
         return kept
@@ -242,7 +242,7 @@ def _place(found: object) -> WindowPlace:
 
 
 def text_of(settings: Settings) -> str:
-    """The text of the settings' file. Half of a surrogate pair, which no file may hold, becomes U+FFFD."""
+    """Returns the text of the settings' file. Lone surrogates, which cannot be encoded, become U+FFFD."""
     plain: dict[str, object] = dict(settings.extra)
     for f in fields(Settings):
         if f.name != "extra" and not (f.name in plain and getattr(settings, f.name) == f.default):
@@ -252,16 +252,16 @@ def text_of(settings: Settings) -> str:
 
 
 class Loaded(NamedTuple):
-    """Settings and, if something was wrong with the file, one sentence about it."""
+    """Settings, and a sentence if something was wrong with their file."""
 
     settings: Settings
     notice: str | None = None
 
 
 def load(path: Path) -> Loaded:
-    """The settings in a file; where it is absent or unreadable those before, and defaults if there are none either.
+    """Loads the settings from a file; if it is missing or unreadable, from the .bak file, or else the defaults.
 
-    Never raises and never waits: what cannot be read, such as a folder or a pipe, is set aside.
+    Never raises and never waits: an unreadable thing in its place, such as a folder or a pipe, is renamed.
     """
     integrity.sweep(path)
     try:
@@ -273,12 +273,12 @@ def load(path: Path) -> Loaded:
 
 
 def read(path: Path) -> Settings:
-    """The settings in a file, whatever form of Unicode it has. Raises OSError, ValueError or RecursionError."""
+    """Reads the settings from a file in any encoding of Unicode. Raises OSError, ValueError or RecursionError."""
     return parse(integrity.decoded(integrity.content(path, LARGEST)))
 
 
 def _before(path: Path) -> Settings | None:
-    """The settings before the present ones; None where they cannot be read."""
+    """Reads the .bak file; None if it cannot be read."""
     try:
         return read(_backup(path))
     except (OSError, ValueError, RecursionError):
@@ -286,7 +286,7 @@ def _before(path: Path) -> Settings | None:
 
 
 def _missing(path: Path) -> Loaded:
-    """Loads without a file: it was removed, or an older program was ended between its two steps of writing."""
+    """Loads settings if the file is missing: it was removed, or an earlier version ended between its two steps of writing."""
     older = _before(path)
     return Loaded(Settings()) if older is None else Loaded(older, "The settings were missing; these are the ones before.")
 
@@ -304,9 +304,9 @@ def _backup(path: Path) -> Path:
 
 
 def write(settings: Settings, path: Path) -> None:
-    """Writes the file whole, or not at all, and keeps the one before as .bak. Raises OSError if it cannot be written.
+    """Writes the file atomically, and keeps the one before as .bak. Raises OSError if it cannot be written.
 
-    There is a whole file of that name at every moment: the one before is copied, not moved.
+    There is a complete file at every moment, because the one before is copied, not moved.
     """
     integrity.sweep(path)
     fresh = integrity.written_beside(path, text_of(settings).encode("utf-8"))
@@ -316,7 +316,7 @@ def write(settings: Settings, path: Path) -> None:
 
 
 def _keep_before(path: Path) -> None:
-    """Copies the present file to .bak if it is one; nothing unreadable takes the place of what can be read. Raises OSError."""
+    """Copies the present file to .bak, unless it cannot be read as settings. Raises OSError."""
     try:
         content = integrity.content(path, LARGEST)
         parse(integrity.decoded(content))
@@ -330,7 +330,7 @@ def _keep_before(path: Path) -> None:
 
 
 def changed(settings: Settings, **changes: Any) -> Settings:
-    """The settings with other values. Raises ValueError for a value that a field cannot have."""
+    """Returns the settings with these changes. Raises ValueError for a value that a field does not accept."""
     for key, value in changes.items():
         if key in _RULES and not _fits(_RULES[key], value):
             raise ValueError(f"the setting {key} cannot be {value!r}")

@@ -1,4 +1,4 @@
-"""The system's wishes for less motion and strong contrast, asked after the first frame; no answer is no wish."""
+"""The system's settings for less motion and strong contrast, asked after the first frame; no answer counts as off."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from typing import Any, Final
 WAIT: Final = 1.0
 """Seconds that another program has for its answer."""
 LARGEST: Final = 1 << 20
-"""Bytes of a file of settings that is read."""
+"""Size of the largest settings file that is read, in bytes."""
 ANIMATIONS: Final = 0x1042
-"""SPI_GETCLIENTAREAANIMATION of Windows."""
+"""SPI_GETCLIENTAREAANIMATION of the Windows API."""
 GNOME: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
 MAC: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
 CONTRAST: Final = 0x0042
-"""SPI_GETHIGHCONTRAST of Windows."""
+"""SPI_GETHIGHCONTRAST of the Windows API."""
 CONTRAST_ON: Final = 1
-"""And HCF_HIGHCONTRASTON."""
+"""HCF_HIGHCONTRASTON of the Windows API."""
 GNOME_CONTRAST: Final = ("gsettings", "get", "org.gnome.desktop.a11y.interface", "high-contrast")
 MAC_CONTRAST: Final = ("defaults", "read", "com.apple.universalaccess", "increaseContrast")
 NAMED: Final = "highcontrast"
-"""Part of the names of colours and themes of strong contrast, without blanks and hyphens."""
+"""Part of the names of colour schemes and themes of strong contrast, without blanks and hyphens."""
 
 
 def less_motion() -> Iterator[bool | None]:
-    """Whether the person asked the system for less motion; None, again and again, as long as it is not known."""
+    """Yields None until it is known, then whether the system is set to less motion."""
     if sys.platform == "win32":
         import ctypes  # only there
 
@@ -49,12 +49,12 @@ def less_motion() -> Iterator[bool | None]:
 
 
 def more_contrast() -> Iterator[bool | None]:
-    """Whether the person asked the system for strong contrast; None, again and again, as long as it is not known."""
+    """Yields None until it is known, then whether the system is set to strong contrast."""
     if sys.platform == "win32":
         import ctypes  # only there
 
         class HighContrast(ctypes.Structure):
-            """HIGHCONTRASTW."""
+            """HIGHCONTRASTW of the Windows API."""
 
             _fields_ = (("size", ctypes.c_uint), ("flags", ctypes.c_uint), ("scheme", ctypes.c_wchar_p))
 
@@ -69,7 +69,7 @@ def more_contrast() -> Iterator[bool | None]:
 
 
 def _windows(asked: int, size: int, found: Any) -> bool:
-    """Fills a value of ctypes with a parameter of Windows; returns whether it could be asked."""
+    """Asks for a system parameter of Windows. found: the ctypes value to fill. Returns False if the call failed."""
     import ctypes  # only there
 
     try:
@@ -80,7 +80,7 @@ def _windows(asked: int, size: int, found: Any) -> bool:
 
 
 def _of_desktop(environ: Mapping[str, str], home: Path, kde: tuple[str, str], gtk: str) -> tuple[bool, list[str]]:
-    """Whether KDE is the desktop, and the values that its settings have, or else those of GTK. kde: section and key."""
+    """Returns whether KDE is the desktop, and the values in its settings, or else in GTK's. kde: section and key."""
     folder = Path(environ.get("XDG_CONFIG_HOME") or home / ".config")
     if at_kde := "KDE" in environ.get("XDG_CURRENT_DESKTOP", "").upper().split(":"):
         found = [value_in(folder / "kdeglobals", *kde)]
@@ -90,13 +90,13 @@ def _of_desktop(environ: Mapping[str, str], home: Path, kde: tuple[str, str], gt
 
 
 def contrast_in_files(environ: Mapping[str, str], home: Path) -> bool:
-    """Whether the colours that KDE has at its desktop, or a theme of GTK, are called after strong contrast."""
+    """Whether the name of KDE's colour scheme, or of GTK's theme, says strong contrast."""
     _, names = _of_desktop(environ, home, ("General", "ColorScheme"), "gtk-theme-name")
     return any(NAMED in name.lower().replace(" ", "").replace("-", "") for name in names)
 
 
 def in_files(environ: Mapping[str, str], home: Path) -> bool | None:
-    """Reads the wish for less motion from KDE's settings at its desktop, or GTK's; None where they have none."""
+    """Reads the setting for less motion from KDE's files if it is the desktop, or GTK's; None if they have none."""
     at_kde, found = _of_desktop(environ, home, ("KDE", "AnimationDurationFactor"), "gtk-enable-animations")
     if at_kde:
         with contextlib.suppress(ValueError):
@@ -106,7 +106,7 @@ def in_files(environ: Mapping[str, str], home: Path) -> bool | None:
 
 
 def value_in(path: Path, section: str, key: str) -> str | None:
-    """A value of a file of sections; None where there is none, or the file cannot be read."""
+    """Returns a value of an INI file; None if it is missing, or the file cannot be read."""
     found = configparser.ConfigParser(interpolation=None, strict=False, delimiters=("=",))
     try:
         if not path.is_file() or path.stat().st_size > LARGEST:
@@ -118,7 +118,7 @@ def value_in(path: Path, section: str, key: str) -> str | None:
 
 
 def _asked(command: Sequence[str], wish: str) -> Iterator[bool | None]:
-    """Asks another program without waiting for it; yields whether its answer is the wish."""
+    """Runs a command without waiting; yields None until it has ended, then whether its answer is `wish`."""
     program = shutil.which(command[0])
     if program is None:
         yield False

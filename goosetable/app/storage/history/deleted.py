@@ -1,4 +1,4 @@
-"""Records that were deleted: they lie in a folder of their own for thirty days or longer, and can be brought back."""
+"""Deleted records: they stay in a folder of their own for thirty days or longer, and can be restored."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ from goosetable.engine.record import values
 from goosetable.engine.record.format import RecordError
 
 DAYS: Final = 30
-"""Days for which a deleted record is kept at least, by the clock and as days on which the program was used."""
+"""Least number of days for which a deleted record is kept, both by the clock and in days on which the program was used."""
 _DAY: Final = 86_400
 _LAST: Final = 60
-"""Days that are remembered, so that a clock that goes to and fro counts none of them twice."""
+"""Number of stored days of use; a clock that is set back counts none of them twice."""
 _LARGEST: Final = 1 << 22
 _MOST: Final = 10_000
-"""Records whose days are counted."""
+"""Largest number of deleted records in `_Days.since`."""
 
 
 class _Days(NamedTuple):
     """The days on which the program was used, as `days.json` has them among the deleted records.
 
-    The clock may be years off when a record is deleted, or later: the time of a file alone would have it removed at once.
+    They are needed beside file times: with a clock that is years off, a file time alone would remove a record at once.
     """
 
     used: int = 0
-    """Their number."""
+    """Number of days of use."""
     last: tuple[int, ...] = ()
-    """The last of them, counted from 1970."""
+    """The last days of use, as days since 1970."""
     since: Mapping[str, int] = {}
-    """`used` on the day on which each record was deleted, or found here first, by its name."""
+    """Value of `used` when each record was deleted or first found here, by file name."""
 
     def on(self, day: int) -> _Days:
-        """The same from that day on, which may have been counted already."""
+        """Returns the days of use with this day, which is counted once."""
         return self if day in self.last else self._replace(used=self.used + 1, last=(*self.last, day)[-_LAST:])
 
 
 def delete(path: Path, folders: Paths, now: float) -> Path:
-    """Moves a record to the deleted ones; returns where it lies. now: in seconds, from which on its days are counted.
+    """Moves a record to the deleted ones; returns its new path. now: seconds since 1970, the start of its days.
 
-    Raises OSError, and then it is where it was.
+    Raises OSError, and then the file has not moved.
     """
     home = _home(path, folders)
     moved = archive.move(path, folders.deleted, home.name, home.suffix)
@@ -64,14 +64,14 @@ def delete(path: Path, folders: Paths, now: float) -> Path:
 
 
 def bring_back(path: Path, folders: Paths) -> Path:
-    """Moves a deleted record back among the games. Raises OSError, and then it is where it was."""
+    """Moves a deleted record back among the games. Raises OSError, and then the file has not moved."""
     return archive.move(path, *_home(path, folders))
 
 
 def sweep(folders: Paths, now: float) -> None:
-    """Counts this day, and removes what was deleted long enough ago; never raises. now: in seconds.
+    """Counts this day of use, and removes records deleted long enough ago; never raises. now: seconds since 1970.
 
-    Nothing is removed where the folder is a link, for what it holds may be another's.
+    Nothing is removed if the folder is a link, since its files may be another program's.
     """
     with contextlib.suppress(OSError, OverflowError, ValueError):
         there = [] if folders.deleted.is_symlink() else _deleted(folders)
@@ -90,10 +90,10 @@ def sweep(folders: Paths, now: float) -> None:
 
 
 def _over(path: Path, now: float, used: int) -> bool:
-    """Whether a record has been kept long enough; one of a time to come begins anew. Raises OSError.
+    """Whether a deleted record's days are over. A file time in the future is reset to now. Raises OSError.
 
-    used: days of use since the one on which it was deleted. The first and the last of them may have been short, so two more
-    than DAYS are asked for.
+    used: days of use since the day of deletion. It must exceed DAYS by two, because the first and the last day may be
+    short.
     """
     began = path.lstat().st_mtime
     if began > now + _DAY:
@@ -106,7 +106,7 @@ def _days_path(folders: Paths) -> Path:
 
 
 def _read_days(folders: Paths) -> _Days:
-    """The days so far. What cannot be right is set aside. Raises OSError where that cannot be done."""
+    """Reads the days of use; a damaged file is set aside. Raises OSError if that fails."""
     path = _days_path(folders)
     try:
         found = values.mapping(integrity.parsed(integrity.decoded(integrity.content(path, _LARGEST))))
@@ -123,13 +123,13 @@ def _read_days(folders: Paths) -> _Days:
 
 
 def _write_days(folders: Paths, days: _Days) -> None:
-    """Raises OSError."""
+    """Writes the days of use. Raises OSError."""
     told = {"days": days.used, "last": days.last, "since": dict(days.since)}
     integrity.write_whole(_days_path(folders), json.dumps(told).encode())
 
 
 def reading(folders: Paths) -> Generator[None, None, list[ListedGame]]:
-    """The games of the deleted records, those deleted last first."""
+    """Generator: reads in pieces, then returns the games of the deleted records, the latest deleted first."""
     try:
         paths = sorted(_deleted(folders), key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:

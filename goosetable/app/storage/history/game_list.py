@@ -23,11 +23,11 @@ EARLIEST: Final = 2000
 class ListedGame(NamedTuple):
     mark: str
     path: Path
-    """Of the record in which it goes furthest."""
+    """Path of the record in which the game goes furthest."""
     number: int
-    """Of the game in that record, from 0."""
+    """Number of the game in that record, from 0."""
     together: int
-    """Games in that record."""
+    """Number of games in that record."""
     started: str
     game: str
     options: str
@@ -39,9 +39,9 @@ class ListedGame(NamedTuple):
     code: str
     seats: tuple[SeatResult, ...]
     when: datetime | None
-    """Local time of the game's beginning; None where that is not known."""
+    """Local time of the game's beginning; None if unknown."""
     text: str = ""
-    """Text that a search looks in, in small letters."""
+    """Text for searches, in lower case."""
 
     @property
     def last(self) -> bool:
@@ -50,7 +50,7 @@ class ListedGame(NamedTuple):
 
 
 def local(started: str) -> datetime | None:
-    """A time as records have it, by the clock on the wall here; None where it is none, or is of a clock that was never set."""
+    """Converts a record's time to local time; None if it is not a time, or of a clock that was never set."""
     try:
         when = datetime(*time.localtime(calendar.timegm(time.strptime(started, "%Y-%m-%dT%H:%M:%SZ")))[:6])
         return when if when.year >= EARLIEST else None
@@ -67,7 +67,7 @@ def result(listed: ListedGame) -> str:
 
 
 def row(stored: StoredGame, folder: Path) -> ListedGame:
-    """Returns the row of a game. folder: of the records."""
+    """Returns the row of a game. folder: the records' folder."""
     path, number, together, game = stored
     found = ListedGame(
         game.mark, index.path_of(path, folder), number, together, game.started, game.game, game.options, game.ended, game.deals,
@@ -77,7 +77,7 @@ def row(stored: StoredGame, folder: Path) -> ListedGame:
 
 
 def rows(known: Index, folder: Path) -> Iterator[list[ListedGame]]:
-    """Yields all games, a piece at a time: those not over first, and of each the one that began last. folder: of the records.
+    """Yields all games in pieces, unfinished ones first, then the latest first. folder: the records' folder.
 
     Raises sqlite3.DatabaseError, and Busy.
     """
@@ -86,7 +86,7 @@ def rows(known: Index, folder: Path) -> Iterator[list[ListedGame]]:
 
 
 def decided(results: str, key: str, reviewed: Mapping[tuple[str, int], tuple[int, int]]) -> tuple[int, int]:
-    """Good decisions and all of them of a player in a game. results: as in `GameRecord`."""
+    """Returns a player's good decisions and all decisions in a game. results: as in `GameRecord`."""
     keys, deals = json.loads(results)
     own = keys.index(key) if key in keys else -1
     found = [reviewed.get((digest, seat), (0, 0)) for digest, seats in deals for seat, place, *_ in seats if place == own]
@@ -103,12 +103,12 @@ def _text(listed: ListedGame) -> str:
 
 
 def day_of(day: date) -> str:
-    """A day as people tell it, such as 7 May 2026."""
+    """Formats a day: 7 May 2026."""
     return f"{day.day} {phrases.MONTHS[day.month - 1]} {day.year}"
 
 
 ANY: Final = ""
-"""The choice of a filter that holds nothing back."""
+"""Value of a filter that all games pass."""
 FINISHED: Final = "finished"
 UNFINISHED: Final = "unfinished"
 DELETED: Final = "deleted"
@@ -121,24 +121,24 @@ WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satu
 
 
 class Filters(NamedTuple):
-    """Every field holds games back, but for ANY."""
+    """Filters of the list. A game must pass every field; all games pass ANY."""
 
     words: str = ANY
-    """Words that must all be in a game's search text, also as parts of words."""
+    """Words, or parts of words, that must all be in a game's search text."""
     game: str = ANY
     who: str = ANY
-    """The key of one who sat in it, besides the person who looks."""
+    """Key of another player of the game."""
     when: str = ANY
-    """WEEK, MONTH, or a year."""
+    """Time of the game's beginning: WEEK, MONTH, or a year."""
     place: str = ANY
-    """Of the person who looks: a number, or LAST."""
+    """Final place of the person at the screen: a number, or LAST."""
     end: str = ANY
-    """FINISHED, UNFINISHED or DELETED; DELETED is another list, and holds nothing back here."""
+    """FINISHED, UNFINISHED or DELETED; DELETED chooses another list, all games of which pass."""
     rules: str = ANY
-    """STANDARD, where every house rule is as it is set at first, or OTHERWISE."""
+    """STANDARD if every house rule has its default, or OTHERWISE."""
 
     def fitting(self, games: Iterable[ListedGame], you: str, today: date) -> list[ListedGame]:
-        """Returns the games of the list that fit. you: the key of the person who looks."""
+        """Returns the games that pass all filters. you: the key of the person at the screen."""
         found = list(games)
         for word in self.words.casefold().split():
             found = [listed for listed in found if word in listed.text]
@@ -162,12 +162,12 @@ class Filters(NamedTuple):
 
 
 def of(listed: ListedGame, key: str) -> SeatResult | None:
-    """The first seat of one in a game."""
+    """Returns the result of the first seat of a player in a game, or None."""
     return next((seated for seated in listed.seats if seated.key == key), None)
 
 
 def in_time(when: str, listed: ListedGame, today: date) -> bool:
-    """Whether a game began in a week that ends today, in the month of today, or in a year."""
+    """Whether a game began in the last seven days (WEEK), in this month (MONTH), or in a year."""
     if listed.when is None:
         return False
     day = listed.when.date()
@@ -205,7 +205,7 @@ def moment(listed: ListedGame, today: date) -> str:
 
 
 def people(games: Iterable[ListedGame], you: str) -> Sequence[SeatResult]:
-    """Returns the players met by the person who looks, those met most often first."""
+    """Returns the players met by a person, those met most often first. you: the person's key."""
     met: dict[str, SeatResult] = {}
     often: dict[str, int] = {}
     for listed in games:
@@ -217,6 +217,6 @@ def people(games: Iterable[ListedGame], you: str) -> Sequence[SeatResult]:
 
 
 def since(games: Iterable[ListedGame]) -> str:
-    """The month of the first game, such as March 2021; nothing where no time is known."""
+    """Returns the month of the first game, such as March 2021; "" if no time is known."""
     first = min((listed.when for listed in games if listed.when is not None), default=None)
     return "" if first is None else f"{phrases.MONTHS[first.month - 1]} {first.year}"

@@ -29,32 +29,32 @@ from goosetable.engine.record.format import RecordError
 from goosetable.games import DAMAGED
 
 ENTRIES: Final = 200
-"""Entries of a folder that are looked at in one piece of work."""
+"""Number of folder entries that are read in one piece of work."""
 MOVED: Final = 3
-"""Times that the file of the index may be deleted, or replaced by another program, while it is open."""
+"""Number of times that the open index file may be deleted or replaced by another program before memory is used."""
 _REVIEW: Final = re.compile(rb"([0-9a-f]{1,64})\.review")
 _CANNOT: Final = (
     sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH,
     sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_NOLFS,
 )  # fmt: skip
-"""Codes of SQLite for an index that cannot be written, and may be whole."""
+"""SQLite error codes of an index that cannot be written, but may be undamaged."""
 _WRITING: Final = (
     sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC, sqlite3.SQLITE_IOERR_TRUNCATE, sqlite3.SQLITE_IOERR_LOCK,
     sqlite3.SQLITE_IOERR_DELETE,
 )  # fmt: skip
-"""Codes among SQLite's disk errors for an index that cannot be written, and may be whole."""
+"""The same among SQLite's extended codes for disk errors."""
 T = TypeVar("T")
 
 
 class History:
-    """Reads the archive and the running table. `work` does one piece; the rest is complete when there is nothing left to do."""
+    """Reader of the archive and the running table. `work` does one piece; all else is complete once it returns False."""
 
     def __init__(self, folders: Paths) -> None:
         self._folders = folders
         self.tables = GameTables()
-        """The games and their players, as of the last time when all was done."""
+        """The games and their players, as of the last complete reading."""
         self.besides: tuple[StoredGame, ...] = ()
-        """Games whose other record goes further, and another way."""
+        """Games of which another record goes further and differs from this one."""
         self.damaged = 0
         """Records that could not be read and are left out."""
         self.unreadable: list[bytes] = []
@@ -63,18 +63,18 @@ class History:
         """A sentence about a foreign file in the place of the index; empty where there is none."""
         self.done = False
         self.replayed = 0
-        """Records that had to be replayed, because what they say was not known yet."""
+        """Number of records that were not in the index and had to be replayed."""
         self.changes = 0
         """Number of changes of the index since it was opened."""
         self.part = 0.0
-        """Part of the records that has been read, 0..1."""
+        """Part of the records read so far, 0..1."""
         self.index: Index | None = None
         """The open index; None before it could be opened, and after all has been read unless `keep` was called."""
         self._keeps = False
         self._path: Path | None = None
         """The file of the index that was opened last."""
         self._anew = self._in_memory = False
-        """Whether an index was discarded already, and whether there is none but in memory from now on."""
+        """Whether a damaged index has been discarded; whether only an index in memory is used from now on."""
         self._moved = 0
         self._work = self._gather()
 
@@ -91,16 +91,16 @@ class History:
         self._work = self._gather()
 
     def knows(self, digest: str) -> bool:
-        """Whether a record of that content is in the index, as far as it can be asked."""
+        """Whether a record of that content is in the index; False if the index cannot be read now."""
         return self._answer(lambda known: known.knows(digest), False)
 
     def holders(self, mark: str) -> list[Path]:
-        """Returns the records that hold a game, as far as the index can be asked."""
+        """Returns the paths of the records that hold a game; none if the index cannot be read now."""
         names: list[bytes] | None = self._answer(lambda known: known.holders(mark), None)
         return [index.path_of(name, self._folders.data) for name in names or []]
 
     def _answer(self, ask: Callable[[Index], T], otherwise: T) -> T:
-        """Returns the index's answer; `otherwise` if it cannot be asked just now."""
+        """Returns ask(index); `otherwise` if the index cannot be read now."""
         known = self.index
         try:
             return otherwise if known is None else ask(known)
@@ -111,13 +111,13 @@ class History:
             return otherwise
 
     def keep(self) -> None:
-        """Leaves the index open from now on; if it was closed, all records are looked at again."""
+        """Leaves the index open from now on; if it was closed, all records are read again."""
         self._keeps = True
         if self.done and self.index is None:
             self.again()
 
     def release(self) -> None:
-        """Lets the index go for others to write, once all is read; one that is in memory alone stays."""
+        """Lets the index be closed once all is read, so that other programs can write it; one in memory stays."""
         self._keeps = False
         if self.done:
             self._let_go()
@@ -129,7 +129,7 @@ class History:
         self.tables.close()
 
     def _let_go(self, whole: bool = False) -> None:
-        """Closes the index where it is in a file that can be opened again; `whole`: in any case."""
+        """Closes the index. whole: even if it is in memory, and so would be lost."""
         if self.index is not None and (whole or not self.index.in_memory):
             self.index.close()
             self.index = None
@@ -147,16 +147,16 @@ class History:
                 self._give_up(trouble)
 
     def fails(self, trouble: sqlite3.Error | Busy, known: Index | None) -> None:
-        """Replaces an index that failed a reader, and looks at all records again.
+        """Replaces an index that raised an error in a reader, and reads all records again.
 
-        Raises what is wrong with an index in memory, which is wrong with the program.
+        Raises the error of an index in memory, since it is an error of the program.
         """
         if known is self.index:
             self._give_up(trouble)
         self.again()
 
     def _give_up(self, trouble: sqlite3.Error | Busy) -> None:
-        """Lets an index go that cannot be used. One that is damaged is discarded once; after that one in memory does."""
+        """Closes an unusable index. A damaged file is discarded once; after that an index in memory takes its place."""
         if self.index is not None and self.index.in_memory:
             raise trouble
         code = index.code(trouble)
@@ -180,7 +180,7 @@ class History:
             before.close()
 
     def _open(self) -> Index:
-        """The index as it is; one in memory where there is nothing to index, or no place for its file."""
+        """Opens the index; one in memory if there are no records, or no place for its file."""
         folders = self._folders
         kept = any(os.path.lexists(one) for one in (folders.history, folders.running, folders.games, folders.sheets))
         if self._in_memory or not kept:
@@ -189,7 +189,8 @@ class History:
         return Index(self._path)
 
     def _patient(self, act: Callable[[], T]) -> Generator[None, None, T]:
-        """Does what another program may hinder, again and again in pieces of its own. Raises Busy in the end."""
+        """Generator: tries an act, once a piece, until no other program is in its way, and returns the result. Raises Busy in
+        the end."""
         for _ in range(index.PATIENCE):
             with contextlib.suppress(Busy):
                 return act()
@@ -288,7 +289,7 @@ class History:
         self.changes += 1
 
     def _compare(self, known: Index) -> Generator[None, None, tuple[StoredGame, ...]]:
-        """Returns the games that went on in two ways, neither record being the beginning of the other."""
+        """Generator: returns games with two records, neither of which is the beginning of the other."""
         found: list[StoredGame] = []
         for some in known.others():
             yield
@@ -301,7 +302,7 @@ class History:
         return tuple(found)
 
     def _part_of(self, stored: StoredGame, best: StoredGame) -> bool:
-        """Whether a game is the beginning of one that goes further. Raises OSError, and IndexError where a file has changed."""
+        """Whether a stored game is the beginning of `best`. Raises OSError, and IndexError if a file has changed."""
         paths = [index.path_of(one.path, self._folders.data) for one in (stored, best)]
         own, whole = (jsonl.apart(integrity.content(path)) for path in paths)
         return whole[best.number].startswith(own[stored.number])
@@ -312,7 +313,7 @@ class History:
         self.changes += 1
 
     def _weigh(self, known: Index) -> Generator[None, None, None]:
-        """Enters the accuracy of each deal that has been reviewed since."""
+        """Enters the accuracy of each deal reviewed since the last reading."""
         folder = self._folders.reviews
         before: dict[str, tuple[int, int]] = {}
         for some in known.reviews():
@@ -353,14 +354,14 @@ def _names(folder: Path, suffix: bytes) -> list[bytes]:
 
 
 class Listing:
-    """The games as they are known by now: at first as the index has them, then as the records are. `work` does one piece."""
+    """The list of games: first those of the index, then those of all records. `work` does one piece."""
 
     def __init__(self, history: History, folder: Path, you: str) -> None:
-        """folder: of the records. you: the key of the person whose accuracy is read."""
+        """folder: the records' folder. you: the key of the person whose accuracy is read."""
         self.history = history
         self._folder, self._you = folder, you
         self.games: list[ListedGame] = []
-        """Those not over first; what is there can be shown at any time."""
+        """The games read so far, unfinished ones first."""
         self.accuracy: dict[str, tuple[int, int]] = {}
         self.state = 0
         """Counter that changes with everything shown."""
@@ -374,7 +375,7 @@ class Listing:
         return self._work is None and self.history.done and self._seen == (self.history.changes, True)
 
     def begin(self) -> None:
-        """Does the first slice at once: enough games for a first screen, if the index is in order."""
+        """Does the first pieces at once: enough games for a first screen, if the index is up to date."""
         self.history.keep()
         for _ in range(3):
             if self.history.index is None:
@@ -384,16 +385,16 @@ class Listing:
                 self.work()
 
     def end(self) -> None:
-        """Ends this reader of the history; others go on."""
+        """Ends the use of the history by this list."""
         self.history.release()
 
     def renew(self) -> None:
-        """Looks at the records again after some came or went, then reads the list anew."""
+        """Reads the records again after files were added or removed, then the list."""
         self.history.again()
         self._seen = (-1, True)
 
     def leave_out(self, marks: frozenset[str]) -> None:
-        """Removes games that have gone, even if the index still has them."""
+        """Removes these games from the list, even if the index still has them."""
         self.games = [game for game in self.games if game.mark not in marks]
         self.state += 1
 

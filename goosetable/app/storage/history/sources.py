@@ -1,4 +1,4 @@
-"""The files of the history: records of tables, and sheets of games with real cards; their games, and taking more of them in.
+"""The files of the history (records of tables, and score sheets of games with real cards), their games, and their import.
 
 The first line tells a record from a sheet. A file counts only if its replay reaches the end without a fault.
 """
@@ -35,11 +35,11 @@ from goosetable.review.steps import DealDigest
 
 SUFFIXES: Final = (archive.SUFFIX, file.SUFFIX)
 STEP: Final = 8
-"""Lines of a record that make one piece of work: a few milliseconds."""
+"""Number of a record's lines that are replayed in one piece of work, which takes a few milliseconds."""
 ENTRIES: Final = 200
-"""Entries of a folder that are looked at in one piece of work."""
+"""Number of folder entries that are read in one piece of work."""
 LONGEST: Final = 100
-"""Characters of a seat's player that are part of a key as they are."""
+"""Length of a seat's player, in characters, up to which it is part of a key unchanged."""
 
 
 # ---------------------------------------------------------------------- results
@@ -78,12 +78,12 @@ class SeatResult(NamedTuple):
 
     name: str
     key: str
-    """As `PlayerKey.key`."""
+    """Key of the player, see `PlayerKey.key`."""
     player: str
     place: int | None
-    """From 1, shared in a tie; None in a game that is not over, and for those who left the seat."""
+    """Final place from 1, shared in a tie; None in an unfinished game, and for a player who left the seat."""
     points: Points
-    """Of the seat in all deals, also of those who sat there before."""
+    """Points of the seat in all deals, including those before this player came."""
     won: bool
     seat: int = 0
     deals: int = 0
@@ -91,31 +91,31 @@ class SeatResult(NamedTuple):
     own: Points = 0
     """Points of those deals."""
     best: Points = 0
-    """Number of those deals in which the seat did best, shared where several did."""
+    """Number of those deals in which the seat did best; a deal is divided among those that tie."""
     prize: int = 0
     feats: str = ""
-    """Feats that earn a medal, of `medals.FEATS`, each between blanks; in a game played to the end."""
+    """Feats of a finished game that earn a medal (see `medals.FEATS`), each between blanks."""
 
 
 class GameRecord(NamedTuple):
     mark: str
-    """Identity of the game: equal for two records of one game where one goes further, and for no two games."""
+    """Identity of the game: the same in two records of one game, and different for any two games."""
     game: str
     started: str
-    """As the file has it; empty where it has none."""
+    """Time of the beginning as the file has it; empty if it has none."""
     ended: bool
     deals: int
     """Number of deals played to their end."""
     options: str
     """The house rules that differ from the standard."""
     steps: int
-    """Lines of the game: of two records of it, the one with more goes further."""
+    """Number of the game's lines; of two records of a game, the one with more goes further."""
     real_cards: bool
     """Whether it was played with real cards, and its figures entered by hand."""
     code: str
-    """The canonical code, once the game is over."""
+    """The canonical code of a finished game; else empty."""
     seats: tuple[SeatResult, ...]
-    """By seat, the players who sat there last."""
+    """Results by seat, of the players who sat there last."""
     left: tuple[SeatResult, ...]
     """Players who left a seat before the end: deals scored until then count for them, the game for those who stay."""
     results: str
@@ -126,17 +126,18 @@ class GameRecord(NamedTuple):
 
 
 def plain(points: Points) -> int | str:
-    """Points for JSON: whole ones as they are, others as a text."""
+    """Converts points for JSON: whole ones stay numbers, others become a text such as "1/2"."""
     return int(points) if points.denominator == 1 else str(points)
 
 
 class _Honours(NamedTuple):
-    """Of one deal, by seat."""
+    """Honours of one deal."""
 
     best: tuple[int, ...]
     """The seats that did best."""
     shares: tuple[Fraction, ...]
-    """Share of each seat in having done best: one is split among the best sides; each partner has the side's share."""
+    """Share of each seat in the honour of the deal: 1 is divided among the best sides, and each partner has the side's
+    share."""
     quotas: tuple[Quota | None, ...]
 
 
@@ -157,7 +158,7 @@ class _Tally:
         self._players = [_player(chair) for chair in chairs]
         none = [Fraction(0)] * len(chairs)
         self._points, self._best, self._before = none[:], none[:], none[:]
-        """By seat; `_before` has the points before the last deal."""
+        """Points and best deals by seat; `_before` has the points before the last deal."""
         self._taken = [(0, Fraction(0), Fraction(0))] * len(chairs)
         """Deals, points and share of best deals of each seat before its present player."""
         self._honours: list[_Honours] = []
@@ -166,7 +167,7 @@ class _Tally:
         self._rows: list[object] = []
 
     def score(self, state: State, points: Sequence[Points], digest: str) -> None:
-        """Counts a deal. state: at its end."""
+        """Counts a deal. state: the deal's last state."""
         found = _honours(self._game, self._options, state)
         self._honours.append(found)
         self._before = self._points[:]
@@ -180,7 +181,7 @@ class _Tally:
         self._rows.append([digest, row])
 
     def sit(self, seat: int, chairs: Sequence[format.Chair]) -> None:
-        """Gives a seat to another player from now on; the names of others may change with it."""
+        """Gives a seat to another player. chairs: all chairs from now on, in which other names may have changed too."""
         if len(self._honours) > self._taken[seat][0]:
             self._left.append(self._result(seat)._replace(place=None, won=False))
         self._taken[seat] = (len(self._honours), self._points[seat], self._best[seat])
@@ -195,7 +196,7 @@ class _Tally:
         )  # fmt: skip
 
     def _ended(self, seat: int, winners: Sequence[int], prizes: Sequence[int]) -> SeatResult:
-        """The result of the present player in a game that is over."""
+        """Returns the result of a seat's present player in a finished game."""
         sign = 1 if self._game.lowest_wins else -1
         order = [(other not in winners, sign * points) for other, points in enumerate(self._points)]
         place = 1 + sum(other < order[seat] for other in order)
@@ -213,7 +214,7 @@ class _Tally:
     def record(
         self, mark: str, started: str, ended: tuple[Sequence[int], Sequence[int]] | None, steps: int, code: str, real: bool
     ) -> GameRecord:
-        """The game. ended: the winners and the prizes of the seats, once it is over."""
+        """Returns the game. ended: winners, and prizes by seat, of a finished game; else None."""
         seats = range(len(self._players))
         return GameRecord(
             mark, self._game.id, started, ended is not None, len(self._honours), house_rules(self._options), steps, real, code,
@@ -227,7 +228,7 @@ def _player(chair: format.Chair) -> PlayerKey:
 
 
 def house_rules(chosen: object) -> str:
-    """The house rules of a game that differ from the standard, each with its name; the seats show the number of players."""
+    """Returns the house rules that differ from the default, by name, without the number of players."""
     different = [(rule, getattr(chosen, rule.key)) for rule in options.options_of(type(chosen)) if rule.key != options.PLAYERS]
     return "; ".join(f"{rule.label}: {rule.called(value)}" for rule, value in different if value != rule.default)
 
@@ -244,14 +245,15 @@ class Home(NamedTuple):
 
 
 def home(content: bytes, folders: Paths) -> Home:
-    """Returns the home of a file by its content, which has been read and checked."""
+    """Returns the folder and name for a file of that content, which must be valid."""
     if not file.is_sheet(content):
         return Home(folders.games, archive.name_of(content) or "undated table", archive.SUFFIX)
     return Home(folders.sheets, file.name_of(file.read(content, games.find, games.form_of)), file.SUFFIX)
 
 
 def follow(content: bytes, digest: str) -> Generator[None, None, list[GameRecord]]:
-    """Replays a file and returns its games. digest: unique to the file, part of its marks. Raises RecordError."""
+    """Generator: replays a file in pieces, then returns its games. digest: the file's, part of the marks. Raises
+    RecordError."""
     if file.is_sheet(content):
         yield
         lines = jsonl.ended(content)
@@ -267,7 +269,7 @@ def follow(content: bytes, digest: str) -> Generator[None, None, list[GameRecord
 
 
 class _Replay:
-    """One game of a record, line by line."""
+    """Replay of one game of a record, line by line."""
 
     def __init__(self, session: Session, place: str) -> None:
         """place: digest of the record and number of the game in it."""
@@ -297,7 +299,7 @@ class _Replay:
 
 
 def mark(header: Header, place: str) -> str:
-    """The mark of a game, by code, time and people; by its place where it has neither code nor time."""
+    """Returns the mark of a game: from code, time and people, or from `place` if it has neither code nor time."""
     return _mark(format.write(header) if header.code or header.started else place)
 
 
@@ -306,7 +308,7 @@ def _mark(identity: str) -> str:
 
 
 def _of_sheet(sheet: SheetFile, steps: int, digest: str) -> GameRecord:
-    """The game of a sheet, all of whose players are people; one without a time has its mark by the file's content."""
+    """Returns the game of a sheet, whose players are all people. Without a time its mark comes from the file's content."""
     course, game = sheet.course, sheet.game
     tally = _Tally(game, course.options, clean_names.people(course.names))
     for deal in course.deals:
@@ -334,7 +336,7 @@ class Imported(NamedTuple):
 
 
 class Importing:
-    """Takes files and folders in, a piece of work at a time; more may be added at any time."""
+    """Import of files and folders, in pieces; more may be added at any time."""
 
     def __init__(self, folders: Paths, knows: Callable[[str], bool]) -> None:
         """knows: whether a record of that digest is in the history."""
@@ -363,7 +365,7 @@ class Importing:
         return not self.done
 
     def _take(self, path: Path) -> Generator[None, None, None]:
-        """A file, or every record in a folder and those below it."""
+        """Imports a file, or every record in a folder and its subfolders."""
         if not os.path.isdir(path):  # noqa: PTH112 - that of a path raises for a name that is too long, or may not be looked at
             yield from self._file(path, path.name or str(path))
             return
