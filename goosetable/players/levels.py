@@ -102,30 +102,30 @@ WEIGHTED: Final = 400
 
 SKILLS: Final = {
     "easy": Skill(
-        40,
-        Memory(forgets=0.7, voids=False),
+        iterations=40,
+        memory=Memory(forgets=0.7, voids=False),
         softmax=Softmax(0.4),
         bandit=BanditParameters(1.0),
         regret=Regret(0.0, 0.005, reads=False),
     ),
     "medium": Skill(
-        300,
-        Memory(forgets=0.3, voids=False),
-        WORK // 8,
+        iterations=300,
+        memory=Memory(forgets=0.3, voids=False),
+        work=WORK // 8,
         softmax=Softmax(0.25),
         bandit=BanditParameters(1.4),
         regret=Regret(0.0, 0.02, reads=False),
     ),
     "hard": Skill(
-        400,
-        Memory(forgets=0.25),
-        WORK // 4,
+        iterations=400,
+        memory=Memory(forgets=0.25),
+        work=WORK // 4,
         softmax=Softmax(0.1),
         bandit=BanditParameters(2.0),
         regret=Regret(0.15, 0.04),
     ),
-    "expert": Skill(6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2),
-    "master": Skill(12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=WHOLE_HAND),
+    "expert": Skill(iterations=6000, work=WORK, exact=EXACT, weighted=WEIGHTED, guidance=None, paired=2),
+    "master": Skill(iterations=12_000, work=2 * WORK, exact=2 * EXACT, weighted=2 * WEIGHTED, guidance=None, paired=WHOLE_HAND),
 }
 """Levels that search, from the weakest to the strongest. They differ in budget, memory, temperature and use of observed
 actions; none of them plays a card at random.

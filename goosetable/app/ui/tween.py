@@ -1,4 +1,4 @@
-"""Motion as values over time: tweens that run together in beats, one beat after another. It never reads a clock."""
+"""Seconds of each animation, and tweens: values over time that run in beats, one beat after another. No clock is read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Ease: TypeAlias = Callable[[float], float]
 EXACT = 1e-9  # seconds of rounding error in sums of frames
 FRAME = 1 / 60  # seconds from one picture to the next while something moves
 
-# Seconds.
+# Seconds of the animations at the leisurely pace.
 DEAL, DEAL_STEP, DEAL_STEP_MANY = 0.24, 0.035, 0.012
 PLAY, CLOSE_FAN, RAISE, RING = 0.26, 0.18, 0.12, 0.16
 TRICK_RESTS = 1.2
