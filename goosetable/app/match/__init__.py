@@ -1,1 +1,1 @@
-"""The matches that are played: sessions with their agents, without a window."""
+"""Matches in progress: sessions with their agents, without a window."""

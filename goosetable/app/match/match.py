@@ -1,8 +1,7 @@
 """A match: people and computer players at one table, for one game or several; scenes of the table talk to it.
 
-It holds the session, which is the truth, and hands out views, events as the person may know them, and finished thoughts. Its
-agents get views and nothing else: they think in slices, wait as their character does, and one that fails is named and
-replaced.
+It has the session, and returns views, events as the person may know them, and the computer players' decisions. Agents get only
+views; they search in slices and wait according to their character. One that fails is named in a notice and replaced.
 """
 
 from __future__ import annotations
@@ -35,17 +34,18 @@ from goosetable.players.levels import LEVELS
 from goosetable.sandbox import external, module_search
 
 USUAL_LEVEL = "medium"
-"""The level of the character who takes a chair at a table without computer players."""
+"""Level of the character who takes a chair at a table without computer players."""
 
 
 def seats_away(session: Session) -> tuple[int, ...]:
-    """The seats where people began this game and computer players go on for them."""
+    """Returns the seats of people whose game a computer player continues."""
     pairs = zip(session.header.chairs, session.chairs, strict=True)
     return tuple(seat for seat, (first, now) in enumerate(pairs) if first.player == HUMAN and now.player != HUMAN)
 
 
 def next_chair(session: Session, seat: int) -> Chair:
-    """Returns the next chair: for a person a character not at the table, and for that character the person again."""
+    """Returns the chair that a seat changes to: from a person to a free character, and from that character back to the
+    person."""
     if seat in seats_away(session):
         return clean_names.seated(session.header.chairs)[seat]
     taken = [*session.names, *(chair.name for chair in session.header.chairs)]
@@ -54,18 +54,18 @@ def next_chair(session: Session, seat: int) -> Chair:
 
 
 STAND_IN = players.ADVICE
-"""Gives hints, and plays for a computer player that fails, or that a record names and the call of the program does not."""
+"""Player that gives hints, and that replaces a failed computer player or an external one that is not allowed."""
 NOT_ALLOWED: Final = "{name} is played by {level}, because {player} is a program from outside that --allow does not name."
 LINGERS: Final = 0.8
 """Factor by which the closest choice takes longer than an easy one."""
 LONGEST: Final = 48
-"""Letters of a name from a record in a sentence."""
+"""Largest length of a record's name in a sentence, in characters."""
 PLAIN: Final = str.maketrans("{}~", "()-")
-"""Replacements of the signs that mark bold and bright words in texts."""
+"""Replacements of the marks of rich text."""
 
 
 def plain(text: str, most: int = LONGEST) -> str:
-    """A text from a record in its clean form (see `clean`), without the signs that mark bold and bright words in texts.
+    """Returns a text from a record in its clean form (see `clean`), without marks of rich text.
 
     >>> plain("a\\u202eb\\n{c}"), plain("goose" * 9, 13)
     ('ab (c)', 'goosegoosego…')
@@ -74,7 +74,7 @@ def plain(text: str, most: int = LONGEST) -> str:
 
 
 def in_sentence(name: str) -> str:
-    """A name for a sentence that is drawn: without marks of its own, and isolated where it runs from the right."""
+    """Returns a name for a drawn sentence: without marks of rich text, and isolated if written from the right."""
     return isolated(name.translate(PLAIN))
 
 
@@ -82,14 +82,14 @@ R = TypeVar("R")
 
 
 class Work(Generic[R]):
-    """Work in short pieces. result: of all of them, once there is one."""
+    """Work in short pieces. result: the result once all are done, else None."""
 
     def __init__(self, pieces: Generator[None, None, R], result: R | None = None) -> None:
-        """result: one that is known without work."""
+        """result: a result known in advance, so that no piece is done."""
         self.result, self._pieces, self._more = result, pieces, True
 
     def work(self) -> bool:
-        """Does one piece; returns whether there is more. Raises what the piece raises, such as BadPlayer."""
+        """Does one piece; returns True if there is more. Raises the piece's errors, such as BadPlayer."""
         if self._more:
             try:
                 next(self._pieces)
@@ -99,7 +99,7 @@ class Work(Generic[R]):
 
 
 class Thought(Work[Action]):
-    """A computer player making up its mind; its action is the result."""
+    """A computer player's search for one decision; the result is its action."""
 
     def __init__(self, player: players.Player, seen: View) -> None:
         super().__init__(players.steps(player, seen), seen.game.text.automatic(seen.known))
@@ -111,26 +111,27 @@ class Agents:
         self, session: Session, seed: str, notice: Notice, patience: float, alone: bool = False,
         allow: Collection[str] = (), shown_once: set[str] | None = None,
     ) -> None:  # fmt: skip
-        """seed: where every choice of theirs comes from. alone: no computer player thinks, whatever the seats say.
+        """seed: of all random choices of the players. alone: no players are made, whatever the chairs say.
 
-        allow: the external players that may be run; `STAND_IN` plays for any other. shown_once: the notices of this table that
-        are not repeated; those on learned weights that cannot be used are added.
+        allow: the external players that may be run; `STAND_IN` replaces any other. shown_once: notices that were shown and are
+        not repeated; those about unusable learned weights are added.
         """
         self._session, self._seed, self._notice, self._patience = session, seed, notice, patience
         self._thought: Thought | None = None
         self._hint: Thought | None = None
         self._opinion: Analysis | None = None
         self._rest: Work[object] | None = None
-        """The question whether the rest of the deal is certain for the seat to act; its certain end is the result."""
+        """Search for a certain end of the deal, as the seat to act sees it; the result is that end."""
         self._allow = frozenset(allow)
         self._paces: dict[int, float] = {}
-        """By seat, the seconds that its player takes over an easy choice, at the leisurely pace."""
+        """Seconds that the players take over an easy choice at the leisurely pace, by seat."""
         self.failed: dict[int, Chair] = {}
-        """By seat, the chair of a player that failed in this game."""
+        """Chairs of players that failed in this game, by seat."""
         self._unnoted: set[int] = set()
-        """The seats of external players for whom another is to play, until its first act, before which the record notes it."""
+        """Seats of external players with a replacement that has not acted yet; before its first act it is entered in the
+        record."""
         self._unsaid: dict[int, str] = {}
-        """By seat, a sentence on an external player that does not play there, until it is said."""
+        """Notices about replaced external players that have not been shown yet, by seat."""
         if not alone:
             self._remember()
         chairs = () if alone else enumerate(session.chairs)
@@ -139,7 +140,7 @@ class Agents:
         self.say_untrained(*self.players.values())
 
     def say_untrained(self, *thinking: players.Player) -> None:
-        """Says, each once, which learned weights of the game cannot be used, where one of these players would follow them."""
+        """Shows a notice, once each, about learned weights that cannot be used but that one of these players would follow."""
         for sentence in players.untrained(self._session.game, thinking):
             if sentence not in self._shown_once:
                 self._shown_once.add(sentence)
@@ -158,7 +159,7 @@ class Agents:
             return players.make(STAND_IN, Random(source))
 
     def seat(self, seat: int) -> None:
-        """Seats the player of the session's chair in place of the one before; a computer player is made anew."""
+        """Replaces the player at a seat by a new one, as the session's chair says."""
         self.forget()
         external.dismiss(self.players.pop(seat, None))
         self.failed.pop(seat, None)
@@ -170,7 +171,7 @@ class Agents:
             self.say_untrained(self.players[seat])
 
     def _external(self, seat: int, player: str, source: str) -> players.Player:
-        """An external player, if the call of the program allows it; else `STAND_IN`, and nothing of the other is looked for."""
+        """Returns an external player if it is allowed; else `STAND_IN`, without importing or searching for the other."""
         name = plain(self._session.names[seat])
         try:
             module_search.check(player)
@@ -183,7 +184,7 @@ class Agents:
         return players.make(STAND_IN, Random(source))
 
     def _remember(self) -> None:
-        """Finds the external players for whom another has played since an earlier sitting, as the record notes."""
+        """Prepares notices about external players that the record says were replaced in an earlier run."""
         for seat, (before, chair) in enumerate(zip(self._session.previous, self._session.chairs, strict=True)):
             player = clean_names.player(before.player)
             if ":" in player and player not in self._allow and chair.player != HUMAN and ":" not in chair.player:
@@ -191,15 +192,15 @@ class Agents:
                 self._unsaid[seat] = NOT_ALLOWED.format(name=name, level=level, player=plain(player))
 
     def say_who_plays(self) -> None:
-        """Says, a sentence each, which external players do not play here."""
+        """Shows a notice about each replaced external player."""
         for sentence in self._unsaid.values():
             self._notice(sentence)
         self._unsaid = {}
 
     def note_who_plays(self, seat: int) -> None:
-        """Notes in the record, before the first act of a player of ours in the chair of an external one, that it plays there.
+        """Enters a replacement of an external player in the record; called before its first act.
 
-        Until then the record stays as it was, for a call with --allow.
+        Until then the record stays unchanged, so that a run with --allow can still use the external player.
         """
         if seat in self._unnoted:
             self._unnoted.remove(seat)
@@ -210,17 +211,17 @@ class Agents:
             self._session.sit(seat, Chair(self._session.names[seat], STAND_IN))
 
     def forget(self) -> None:
-        """Drops all thoughts, because the position has changed."""
+        """Drops all searches, because the position has changed."""
         self._thought = self._hint = self._rest = self._opinion = None
 
     def dismiss(self) -> None:
-        """Dismisses the players; external ones end with their processes at once, whatever they are doing."""
+        """Ends the players; the processes of external ones are ended at once."""
         self.forget()
         external.dismiss(*self.players.values())
 
     @property
     def thinking(self) -> int | None:
-        """The seat of the one to act."""
+        """Seat to act if a computer player has it, else None."""
         turn = self._session.turn
         return turn if turn in self.players else None
 
@@ -241,7 +242,7 @@ class Agents:
 
     @property
     def pause(self) -> float:
-        """Seconds from the beginning of its turn after which the player to act does so, at the leisurely pace."""
+        """Seconds from the beginning of its turn after which the player acts, at the leisurely pace."""
         return 0.0 if self.thinking is None else self._paces[self.thinking] * (1 + LINGERS * self.doubt)
 
     @property
@@ -251,7 +252,7 @@ class Agents:
 
     @property
     def opinion(self) -> Analysis | None:
-        """The hint's analysis of every action that the person may choose, once it is found."""
+        """The hint's analysis of all legal actions, once it is found."""
         hint = self._hint
         if self._opinion is None and hint is not None and hint.result is not None:
             assert isinstance(hint.player, Agent)
@@ -260,11 +261,11 @@ class Agents:
 
     @property
     def settled(self) -> bool:
-        """Whether it is known that nothing can change the points of the deal any more."""
+        """Whether it is proved that nothing can change the points of the deal any more."""
         return self._rest is not None and self._rest.result is not None
 
     def ask_hint(self) -> None:
-        """Begins to look for the best action of the seat to act."""
+        """Begins the search for the best action of the seat to act."""
         turn = self._session.turn
         if turn is not None and self._hint is None:
             rng = Random(f"{self._seed}:hint:{self._session.undoable}")
@@ -275,9 +276,9 @@ class Agents:
             self._hint = Thought(adviser, self._session.view(turn))
 
     def work(self, mine: bool) -> bool:
-        """One short piece of thinking, if a computer player is to act; returns whether there is more to do.
+        """Does one short piece of search: of the computer player to act, of a hint, or for a certain end of the deal.
 
-        mine: a person is to act and looks, for whom the end of the deal is looked at.
+        mine: the person at the screen is to act, for whom a certain end is searched. Returns True if there is more.
         """
         seat = self.thinking
         if seat is not None:
@@ -313,7 +314,7 @@ class Agents:
 
 
 def prizes(sessions: Sequence[Session]) -> tuple[int, ...]:
-    """By seat of the last game; people are known by their names, as long as no two have the same."""
+    """Returns the prizes of all games, by seat of the last one; players are matched by name unless two have the same."""
     last = sessions[-1]
     won = [0] * last.seats
     where = {name: seat for seat, name in enumerate(last.names)}
@@ -325,18 +326,18 @@ def prizes(sessions: Sequence[Session]) -> tuple[int, ...]:
 
 
 NOBODY = -1
-"""A seat that sees no hand: what it may know is what everybody may."""
+"""Seat of a view that has only public knowledge."""
 _DOER = re.compile(r"[{~]*\[(\d+)")
-"""Whom a line of the log begins with."""
+"""Matches the seat with which a log line begins."""
 NAMELESS = "Gooseberry"
-"""The name of a person who gave none, among several people: after the portrait."""
+"""Name of a person who gave none, among several people; it is the portrait's."""
 
 
 class Match:
     """The table from the first game on."""
 
     patience = external.PATIENCE
-    """About how many seconds a player from outside may take for a decision."""
+    """Approximate limit in seconds for a decision of an external player."""
     archived = b""  # the record of a match that is only looked at; that of the running table is kept by the saves
     practice = False  # whether it is one deal played again, of which nothing is kept; see `Practice`
 
@@ -344,7 +345,8 @@ class Match:
         self, sessions: Sequence[Session], journal: Journal, seed: str, notice: Notice, allow: Collection[str] = (),
         opened: OpenGames | None = None,
     ) -> None:  # fmt: skip
-        """sessions: the last one goes on. seed: for all choices of the players. allow: external players that may be run.
+        """sessions: of all games so far; the last one is continued. seed: of the players' choices. allow: external players
+        that may be run.
 
         opened: the open games of this computer; the game of this table is added.
         """
@@ -352,18 +354,18 @@ class Match:
         self._journal, self._seed, self._notice = journal, seed, notice
         self.allow = allow
         self.shown_once = set[str]()
-        """Notices that are not repeated at this table: which learned weights cannot be used, and why."""
+        """Notices about unusable learned weights that were shown at this table and are not repeated."""
         self.session.journal = journal
         self._said: tuple[object, dict[str, str]] = None, {}
-        """Lines of the log as they were said, for as long as the same sit here and play the same deal."""
+        """Cached log lines with names, and the deal and the players that they are valid for."""
         self._opened = OpenGames() if opened is None else opened
         self.playing_out = False
-        """Whether the rest of the deal is certain and goes by itself, also for people who do not look."""
+        """Whether the rest of the deal is certain and played automatically, for all people."""
         self._guarded = False
-        """Whether one person is left of several, who has still to say that they are alone with the screen."""
+        """Whether one person is left of several who shared the screen, and has not opened the curtain yet."""
         self._eyes: int | None = None
         self.last_looker: int | None = None
-        """While the curtain hangs, the seat that looked before; None if no person has looked since the deal."""
+        """Seat that looked before the curtain fell; None if no person has looked since the deal."""
         self._fence = 0  # of the actions of this deal, how many can no longer be taken back
         self._unseen: list[Event] = []
         self._seat_players()
@@ -374,7 +376,7 @@ class Match:
         notice: Notice, started: str | None = None, app: str | None = None, allow: Collection[str] = (),
         opened: OpenGames | None = None,
     ) -> Match:  # fmt: skip
-        """Lays a new table. started: the time in UTC as the record has it."""
+        """Makes the match of a new table. started: the time in UTC for the record."""
         header = Header(game.id, dict(write(options)), code, tuple(chairs), app, started)
         return cls([Session(game, header, journal)], journal, seed, notice, allow, opened)
 
@@ -383,7 +385,7 @@ class Match:
         self._minds = Agents(self.session, seed, self._notice, self.patience, allow=self.allow, shown_once=self.shown_once)
 
     def say_who_plays(self) -> None:
-        """Says which external players that the record names do not play here, because the call does not allow them."""
+        """Shows notices about external players that were replaced, because they are not allowed."""
         self._minds.say_who_plays()
 
     @property
@@ -392,11 +394,11 @@ class Match:
 
     @property
     def revealed(self) -> bool:
-        """Whether a person asked for the code before the end, which makes the game an open one."""
+        """Whether the code was revealed before the end, which makes the game an open one."""
         return self.session.header in self._opened
 
     def reveal(self) -> None:
-        """Reveals the code: a person asked for it, or took out the record that holds it."""
+        """Marks the game as open, because a person saw its code or exported its record."""
         self._opened.add(self.session.header)
 
     @property
@@ -405,28 +407,28 @@ class Match:
 
     @property
     def shared(self) -> bool:
-        """Whether several people share the screen, so that each has to be alone with it before any card is shown."""
+        """Whether several people share the screen, so that the curtain comes between their turns."""
         return len(self.persons) > 1
 
     @property
     def covered(self) -> bool:
-        """Whether it is unknown which of several people looks: then nothing that is hidden from any of them is told."""
+        """Whether it is unknown which of several people looks; only public knowledge is shown then."""
         return (self.shared or self._guarded) and self._eyes is None
 
     @property
     def looker(self) -> int | None:
-        """The person whose cards are given out now, and are hidden from others at this screen; None where there is no such."""
+        """Seat of the person whose cards are shown now and are hidden from others at this screen; None if there is none."""
         return self._eyes if self.shared and self.session.due == "act" else None
 
     @property
     def looked_at(self) -> bool:
-        """Whether a person sits before the screen, alone with it."""
+        """Whether a person is alone with the screen."""
         return bool(self.persons) and not self.covered
 
     @property
     def me(self) -> int:
-        """Seat at the bottom of the screen: of the person who looks, else of the one who looked last, else of the one
-        who is to look next; the first where one person plays, or none."""
+        """Seat at the bottom of the screen: of the person who looks, who looked last, or who is to look next. Unless several
+        people share the screen: of the only person, or 0."""
         if not self.shared:
             return self.persons[0] if self.persons else 0
         looker = self.last_looker if self._eyes is None else self._eyes
@@ -434,7 +436,7 @@ class Match:
 
     @property
     def next_person(self) -> int:
-        """The person to act, or the first to act after the seat whose turn it is."""
+        """Seat of the person to act, or of the first person after the seat to act."""
         seats, turn = self.session.seats, self.session.turn
         if turn is None:
             dealer = self.session.deal.dealer if self.session.deal else self.session.next_dealer()
@@ -443,14 +445,14 @@ class Match:
 
     @property
     def hands_over(self) -> bool:
-        """Whether the screen has to be handed to a person before the game can go on."""
+        """Whether the screen must be handed to another person before the game can continue."""
         if self.session.due != "act":
             return False
         return self.covered or (self.shared and self.session.turn in self.persons and self.session.turn != self._eyes)
 
     @property
     def goes_by_itself(self) -> bool:
-        """Whether another person than the one who looks has one last card to play: the screen need not go round for it."""
+        """Whether a person is to play the last card of a hand, which is done automatically, without handing the screen over."""
         state = self.session.state
         if state is None or not self.looked_at or self.session.turn not in self.persons:
             return False
@@ -469,18 +471,18 @@ class Match:
         return NOBODY if self.covered else self.me
 
     def view(self) -> View:
-        """The view of the person who looks; while none does, what all may know."""
+        """Returns the view of the person who looks; of public knowledge if there is none."""
         return self.session.view(self._knower)
 
     def cover(self) -> None:
-        """Covers the hand of the person who looked; events since their last action are shown when they look again."""
+        """Covers the hand of the person who looked, until `uncover`."""
         if self._eyes is not None:
             self.last_looker = self._eyes
         self._eyes = None
         self._minds.forget()
 
     def uncover(self, seat: int) -> list[Event]:
-        """Uncovers a hand for a person alone with the screen; returns the deal's events that are still to be shown."""
+        """Uncovers a hand for a person alone with the screen; returns events of a new deal not yet shown to anyone."""
         assert seat in self.persons, "only a person looks at the screen"
         if seat != self.last_looker:
             self._fence = self.session.undoable
@@ -489,34 +491,34 @@ class Match:
         return self._as_known(dealt)
 
     def since(self, seat: int) -> tuple[tuple[int | None, str], ...]:
-        """Returns the log since that person's last action, oldest first: the seat that acted, and the words."""
+        """Returns the log since the last action of a seat, oldest first: the seat that acted, or None, and the line."""
         told = self.chronicle().since(seat)
         return tuple((int(found[1]) if (found := _DOER.match(line)) else None, self.say(line)) for line in told)
 
     def say(self, text: str) -> str:
-        """A text of the rules with the names of those who sit here; the one person at the table is "you"."""
+        """Returns a text of the rules with the players' names in it; the only person at a table is "you"."""
         names = [in_sentence(name) for name in self.session.names] if "[" in text else []  # most texts name nobody
         if names and self.shared:  # nobody can be told from another by "You", and "You takes it" is no sentence
             names = [NAMELESS if name.casefold() == "you" and NAMELESS not in names else name for name in names]
         return speak(text, names, None if not names or self.shared or not self.persons else self.me)
 
     def called(self, person: int) -> str:
-        """The name of a person, also of one who plays alone."""
+        """Returns the name of a person, even of the only one."""
         return self.say(f"[{person}]") if self.shared else in_sentence(self.session.names[person])
 
     @property
     def saved(self) -> bool:
-        """Whether all of the game was seen to be on the disk; what is not there is tried once more."""
+        """Whether all of the game is on the disk, after one more attempt to write missing lines."""
         return self._journal.settle()
 
     @property
     def seal(self) -> str:
-        """The commitment to every deal of this game, all of it, in groups; nothing for set-up deals."""
+        """The full commitment to all deals of this game, in groups of digits; empty for deals set up by hand."""
         whole = self.session.commitment
         return "" if whole is None else grouped(whole)
 
     def log(self) -> tuple[str, ...]:
-        """Log of this deal, oldest first."""
+        """Returns the log of this deal, oldest first."""
         said_for = self.session.deal, self.session.names, self.persons
         if self._said[0] != said_for:
             self._said = said_for, {}
@@ -529,18 +531,18 @@ class Match:
 
     @property
     def place(self) -> str:
-        """Place in the game, in words that all may read: "Goose, deal 4, trick 3 of 6"."""
+        """Place in the game, without secrets: "Goose, deal 4, trick 3 of 6"."""
         session = self.session
         if session.state is None:
             return self.game.title
         return f"{self.game.title}, deal {session.state.number}, {self.game.text.place(session.state)}"
 
     def prizes(self) -> tuple[int, ...]:
-        """Prizes of each seat's player over the games of this match, such as Golden Geese, in any seat."""
+        """Returns the prizes, such as Golden Geese, of each seat's player over the games of this match, in any seat."""
         return prizes((*self._before, self.session))
 
     def deal(self) -> list[Event]:
-        """Deals the next deal; returns what the person may know of it: nothing, while several share the screen."""
+        """Deals the next deal; returns the events that the person may know: none if several share the screen."""
         self.say_who_plays()
         events = self.session.begin(None if self.session.code else self._made_up())
         self._fence = 0
@@ -552,7 +554,7 @@ class Match:
         return self._as_known(events)
 
     def _made_up(self) -> Deal:
-        """A deal by chance for a game that began with deals set up by hand and so has no code."""
+        """Returns a random deal for a game that began with deals set up by hand and therefore has no code."""
         session, game = self.session, self.game
         code, dealer = nth(self._seed, session.standing.deals + 1), session.next_dealer()
         if dealer is None:
@@ -560,9 +562,9 @@ class Match:
         return game.deal(session.options, session.standing, dealer, Stream(code, 1))
 
     def act(self, action: Action) -> list[Event]:
-        """Does a legal action of the seat to act; returns what the person may know of it.
+        """Does a legal action of the seat to act; returns the events that the person may know.
 
-        As soon as the next act belongs to another person no hand is given out: what is told then is what all may know.
+        If the next act is another person's, the hand is covered at once, and only public events are returned.
         """
         seat = self.session.turn
         assert seat is not None, "nobody is to act"
@@ -576,7 +578,7 @@ class Match:
         return self._as_known(events)
 
     def score(self) -> list[Event]:
-        """Counts the deal; a game that is won by it ends."""
+        """Scores the deal, and ends the game if it is decided; returns the events."""
         events = self.session.score()
         if self.session.due == "end":
             self.session.end()
@@ -586,8 +588,8 @@ class Match:
     def takes_back(self) -> int:
         """Number of actions back to the last decision of the person who looks, or who looked before the curtain fell.
 
-        One person alone may go back to where others last left their chairs. Where several share the screen, each may until the
-        curtain has opened for the next, but not once the decision has turned up hidden cards.
+        One person alone can go back as far as the last change of chairs. If several share the screen, each can go back until
+        the curtain has opened for the next, unless the decision has turned up hidden cards.
         """
         looker = self.last_looker if self._eyes is None else self._eyes
         if self.shared and looker is None:
@@ -600,7 +602,7 @@ class Match:
         return 0 if self.session.turned_up(looker, count) or self.session.bids_shown(count) else count
 
     def undo(self) -> bool:
-        """Takes back everything since a person's last decision, and that too; returns whether there was one."""
+        """Takes back the last decision of the person and all after it; returns False if there is none."""
         count = self.takes_back
         if not count:
             return False
@@ -612,9 +614,10 @@ class Match:
     def next_game(
         self, code: str, started: str | None = None, moved: bool = False, journal: Journal | None = None, app: str | None = None
     ) -> None:
-        """Begins another game, also for players that failed. moved: all sit one chair further on. journal: a new record's.
+        """Begins another game, in which failed players play again. moved: all move one chair on. journal: of a new record, if
+        any.
 
-        started, app: as for `new`; the version is this program's, also where an older one wrote the game before.
+        started: as for `new`; app: this program's version.
         """
         self._journal = journal or self._journal
         chairs = tuple(self._minds.failed.get(seat, chair) for seat, chair in enumerate(self.session.chairs))
@@ -629,10 +632,9 @@ class Match:
         self._seat_players()
 
     def sit(self, seat: int, chair: Chair) -> None:
-        """Another player takes a seat, which the record notes; see `chairs`. Raises IllegalAction after the end of the game.
+        """Gives a seat to another player, and enters that in the record. Raises IllegalAction after the end of the game.
 
-        Where several share the screen, or shared it until now, the curtain hangs before any card is seen; nothing done before
-        can be taken back.
+        If several share the screen, or shared it until now, the curtain falls. Earlier actions cannot be taken back.
         """
         self._guarded |= self.shared
         self.session.sit(seat, chair)
@@ -641,7 +643,7 @@ class Match:
         self._eyes, self.last_looker, self._fence = None, None, self.session.undoable
 
     def close(self) -> None:
-        """Leaves the table; the record stays, after a last attempt to keep what is not kept."""
+        """Leaves the table, after a last attempt to write missing lines of the record."""
         self._minds.dismiss()
         self._journal.close()
 
@@ -658,7 +660,7 @@ class Match:
 
     @property
     def pause(self) -> float:
-        """Seconds from the beginning of its turn after which a computer player acts, at the leisurely pace."""
+        """Seconds from the beginning of its turn after which the computer player acts, at the leisurely pace."""
         return self._minds.pause
 
     @property
@@ -676,25 +678,25 @@ class Match:
         return (opinion.sureness.word, self._clause(opinion.sure()), opinion.sureness.rival) if opinion else ("", "", None)
 
     def _clause(self, text: str) -> str:
-        """A text as `say` has it, as it follows a colon."""
+        """Returns a text with names, as a clause after a colon."""
         return self.say(f":{text}")[1:]
 
     @property
     def settled(self) -> bool:
-        """Whether the person to act may know that nothing can change the points of the deal any more."""
+        """Whether it is proved, from the view of the person to act, that nothing can change the points of the deal any more."""
         return self.my_turn and self._minds.settled
 
     def ask_hint(self) -> None:
-        """Begins to look for the best action of the person to act; the record notes that they asked."""
+        """Begins the search for the person's best action, and enters the request in the record."""
         if self.my_turn:
             self._minds.ask_hint()
             self.session.aid("hint")
 
     def aid(self, what: str) -> None:
-        """Notes in the record that the person to act has had help."""
+        """Enters in the record that the person to act has had help. what: its kind."""
         if self.my_turn:
             self.session.aid(what)
 
     def work(self) -> bool:
-        """One short piece of thinking, if a computer player is to act; returns whether there is more to do."""
+        """Does one short piece of search, see `Agents.work`; returns True if there is more."""
         return self._journal.look_after() or self._minds.work(self.my_turn)

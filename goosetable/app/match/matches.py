@@ -1,4 +1,4 @@
-"""Matches laid, opened and left: the one place where chance, the clock and the save files come to a match from outside.
+"""Factory of matches: new, opened and continued ones. Only here do random codes, the clock and save files enter a match.
 
 The deal of the day is a game, its company and a code that follow from the date alone, the same for everybody on that day.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 SERIES: Final = "deal of the day"
-"""The series of codes in which each day has its own; to change it is to change every day's deal."""
+"""Name of the series of codes, one a day; changing it would change every day's deal."""
 
 
 class DayDeal(NamedTuple):
@@ -40,13 +40,13 @@ class DayDeal(NamedTuple):
     day: date
     game: AnyGame
     company: tuple[str, ...]
-    """The names of the computer players, in the order in which they sit after the person."""
+    """Names of the computer players, in seat order after the person."""
     code: str
     """The canonical code of the game."""
 
 
 def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
-    """The deal of a day. shelf: the games there are; one more of them changes no day but those that are its own."""
+    """Returns the deal of a day. shelf: all games; a game added later changes only the days that it gets."""
     text = f"{SERIES} {day.isoformat()}"
     game = min(shelf, key=lambda game: _lot(text, game.id))
     wanted = game.seats(game.short(game.Options())) - 1
@@ -55,12 +55,12 @@ def day_deal(day: date, shelf: Sequence[AnyGame]) -> DayDeal:
 
 
 def _lot(text: str, name: str) -> bytes:
-    """Draws a lot for a name on that day."""
+    """Returns a pseudorandom sort key of a name for that day."""
     return sha256(f"{text} {name}".encode()).digest()
 
 
 class Matches:
-    """Makes matches. Tests pass their own codes, seeds and time."""
+    """Factory of matches. Tests pass their own codes, seeds and time."""
 
     def __init__(
         self,
@@ -72,33 +72,33 @@ class Matches:
         allow: Collection[str] = (),
         opened: OpenGames | None = None,
     ) -> None:
-        """allow: the external players that may be run at these tables, as the call of the program names them."""
+        """allow: the external players that may be run at these tables (--allow)."""
         self.allow = allow
         self.saves = saves
         self._notice, self._code, self._seed, self._now = notice, code, seed, now
         self.opened = OpenGames() if opened is None else opened
         self._broken_off: str | None = None
-        """The title of the game that a new table puts away unfinished, once it has been asked for."""
+        """Title of the unfinished running game, which a new table would move to the archive; set by `running`."""
 
     @property
     def today(self) -> date:
-        """The day it is here."""
+        """Today's date in local time."""
         return date.fromtimestamp(self._now())
 
     @property
     def now(self) -> float:
-        """The time in seconds, as the system counts them."""
+        """The time in seconds since 1970."""
         return self._now()
 
     def running(self) -> Session | None:
-        """The game that the running table is in the middle of, or between two deals of; None where there is none."""
+        """Returns the unfinished game of the running table; None if there is none."""
         found = clean_names.cleaned(self.saves.look())
         last = found[-1] if found and found[-1].due != "none" else None
         self._broken_off = None if last is None else last.game.title
         return last
 
     def go_on(self) -> Match | None:
-        """Goes on at the running table, or None where there is none."""
+        """Continues the running table; None if there is none."""
         self._broken_off = None
         found = self.saves.look()
         return self._resumed(found) if found else None
@@ -113,7 +113,7 @@ class Matches:
         return self._resumed(found)
 
     def look_at(self, path: Path, number: int) -> Match:
-        """A game of a record that is over, to be looked at: nothing is written, and the running table stays what it is.
+        """Opens a finished game of a record for viewing; nothing is written, and the running table stays unchanged.
 
         number: of the game, from 0. Raises RecordError, OSError or ValueError.
         """
@@ -123,7 +123,7 @@ class Matches:
         return LookedAt(clean_names.cleaned(found), content, self._notice, self.allow)
 
     def record(self, match: Match) -> bytes:
-        """The record in which a match stands."""
+        """Returns the record of a match."""
         return match.archived or self.saves.record()
 
     def _resumed(self, found: list[Session]) -> Match:
@@ -132,7 +132,7 @@ class Matches:
         return Match(clean_names.cleaned(found), self.saves.resume(), self._seed(), self._notice, self.allow, self.opened)
 
     def lay(self, game: AnyGame, options: object, chairs: Sequence[Chair], code: str | None = None) -> Match:
-        """A new table; the one before it goes to the archive. code: canonical, or None for a new one."""
+        """Begins a new table; the one before it goes to the archive. code: canonical, or None for a random one."""
         from goosetable.app.match.match import Match  # as in `_resumed`
 
         kept = self.saves.put_away()
@@ -146,12 +146,12 @@ class Matches:
         )  # fmt: skip
 
     def again(self, match: Match, moved: bool = False) -> None:
-        """Another game at the same table, in a new record where theirs is too large. moved: all sit one chair further on."""
+        """Begins another game at the same table, in a new record if the present one is full. moved: all move one chair on."""
         journal = self.saves.begin() if self.saves.crowded else None
         match.next_game(show(self._code()), self.utc(), moved, journal, __version__)
 
     def play_on(self, match: Match, counted: Counted, at: int) -> PlayedOn:
-        """A table at which a deal of a match goes on from its action `at`, from 0; the match itself stays as it is."""
+        """Returns a match that continues a deal of another one before its action `at`; the other match stays unchanged."""
         from goosetable.app.match.practice import PlayedOn, played_until  # as in `_resumed`
 
         origin = Origin(counted.deal.number, at)
@@ -166,5 +166,5 @@ class Matches:
         return played_on
 
     def utc(self) -> str:
-        """Returns the current time as a record has it."""
+        """Returns the current time in the format of records."""
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self._now()))

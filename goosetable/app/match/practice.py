@@ -1,5 +1,5 @@
-"""Practice: matches that count nowhere (a deal played again or on from one of its cards, the guided deal of a lesson), and the
-newcomers to whom a lesson is offered.
+"""Practice: matches that count nowhere (a deal replayed from its beginning or from one of its cards, a lesson, a finished
+match on view), and newcomers, to whom a lesson is offered.
 
 A newcomer is a person who has finished few deals of a game; the settings count those deals.
 """
@@ -32,9 +32,9 @@ from goosetable.engine.rules.event import Event
 
 
 def load(game: AnyGame, play: bool = False) -> Lesson:
-    """The lesson of a game. Raises AssetError naming its file where there is none, or it is damaged.
+    """Returns the lesson of a game. Raises AssetError naming its file if it is missing or damaged.
 
-    play: it is to be played, and so every step of it is tried first.
+    play: the lesson will be played, so all its steps are checked first.
     """
     file = "lessons", f"{game.id}.json"
     try:
@@ -54,12 +54,12 @@ class NoJournal(Journal):
 
 
 class Tutorial(Match):
-    """The table of a lesson. `number` is the step that is due or spoken of, from 0."""
+    """The match of a lesson. number: index of the present step."""
 
     def __init__(self, script: Lesson, game: AnyGame, notice: Notice) -> None:
         self.lesson, self.number = script, 0
         self.doer: int | None = None
-        """The seat that acts as the lesson says, while it does."""
+        """The seat whose scripted action is being done; None if the learner acts."""
         self._asked = False
         super().__init__([lesson.begin(script, game)], NoJournal(), "lesson", notice)
 
@@ -76,7 +76,7 @@ class Tutorial(Match):
 
     @property
     def answers(self) -> tuple[Action, ...]:
-        """The actions with which the lesson goes on; none where it only waits."""
+        """The right actions at the present step; none if it asks for no action."""
         return lesson.answers(self.session, self.step, self.lesson.learner)
 
     @property
@@ -88,13 +88,13 @@ class Tutorial(Match):
         return lesson.objection(self.step, self.game.write(action))
 
     def go_to(self, number: int) -> None:
-        """Moves the game to the moment before a step, each question having had its first answer."""
+        """Replays the lesson up to a step, with the first right answer to each question."""
         self.number = number
         self.session = lesson.at_step(self.lesson, self.game, number)
         self._asked = False
 
     def _made_up(self) -> Deal:
-        """The deal that the step has."""
+        """Returns the deal in the step's script."""
         assert self.step.deal is not None, "this step deals nothing"
         return read_deal(self.session, self.step.deal)
 
@@ -106,23 +106,23 @@ class Tutorial(Match):
         self._asked = True
 
     def act(self, action: Action) -> list[Event]:
-        """The learner acts, or the seat `doer`."""
+        """Does an action of the learner, or of the seat `doer`."""
         self._asked = False
         seat = self.lesson.learner if self.doer is None else self.doer
         return self._as_known(self.session.act(seat, action))
 
 
 class Practice(Match):
-    """The table of a deal that has been counted in another match; it ends with that deal, and nothing of it is kept."""
+    """The match that replays a scored deal of another one. It ends with that deal, and has no record."""
 
     practice = True
 
     def __init__(
         self, match: Match, counted: Counted, notice: Notice, session: Session | None = None, journal: Journal | None = None
     ) -> None:
-        """session, journal: of the table, where the deal is not to begin from its first card."""
+        """session, journal: given if the deal continues from a later card."""
         self.first = counted
-        """The deal as it was played before."""
+        """The scored deal that is replayed."""
         seed = f"again {counted.deal.number}"
         if session is None:
             session = Session(match.game, match.session.header)
@@ -133,7 +133,7 @@ class Practice(Match):
         super().__init__([session], journal or NoJournal(), seed, notice, match.allow)
 
     def _made_up(self) -> Deal:
-        """The deal that was set up by hand."""
+        """Returns the replayed deal."""
         return self.first.deal
 
     @property
@@ -142,18 +142,18 @@ class Practice(Match):
 
     @property
     def sentence(self) -> str:
-        """Sentence on the meaning of leaving."""
+        """Sentence which says that neither game nor statistics change."""
         return "This deal is played again for its own sake: neither the game nor the statistics change."
 
 
 class PlayedOn(Practice):
-    """The table of a deal that goes on from one of its cards; its record is kept, and says from where."""
+    """The match that continues a deal from one of its cards. Its record is stored, with that origin."""
 
     def __init__(self, match: Match, counted: Counted, notice: Notice, session: Session, journal: Journal) -> None:
         super().__init__(match, counted, notice, session, journal)
         assert session.state is not None
         self.start = match.game.text.place(session.state)
-        """Place at which practice leaves the deal, such as "trick 5 of 11"."""
+        """Place of the first new action, such as "trick 5 of 11"."""
         self._fence = session.undoable
 
     @property
@@ -169,16 +169,16 @@ class PlayedOn(Practice):
 
 
 class LookedAt(Match):
-    """A match that is over and only looked at."""
+    """A finished match that is only viewed."""
 
     def __init__(self, sessions: Sequence[Session], record: bytes, notice: Notice, allow: Collection[str]) -> None:
-        """allow: the external players that may be run where a deal of it is played on."""
+        """allow: the external players that may be run if one of its deals is continued."""
         super().__init__(sessions, NoJournal(), "looked at", notice, allow)
         self.archived = record
 
 
 def played_until(source: Session, header: Header) -> tuple[Session, list[Line]]:
-    """A session that stands where the origin of its header says that it leaves another one, and its lines so far."""
+    """Returns a session that repeats another one up to the origin in `header`, and its record's lines so far."""
     lines: list[Line] = []
     session, origin = Session(source.game, header, lines.append), header.origin
     assert origin is not None
@@ -192,7 +192,7 @@ def played_until(source: Session, header: Header) -> tuple[Session, list[Line]]:
 
 
 FIRST_LINE: Final = 1 << 14
-"""Bytes of a record in which its first line is looked for."""
+"""Number of bytes of a record that are read for its first line."""
 
 
 def _key(game: str, name: str) -> str:
@@ -200,28 +200,30 @@ def _key(game: str, name: str) -> str:
 
 
 class Newcomers:
-    """Of the people at a table, who is new to its game. offers: whether its lesson is offered to them."""
+    """Keeps count of the deals of each person at a table. offers: whether newcomers are offered the game's lesson."""
 
     def __init__(
         self, match: Match, settings: Callable[[], Settings], change: Callable[..., None], records: Path, offers: bool = True
     ) -> None:
-        """settings: as they are now; change: keeps others. records: the folder of those of former tables."""
+        """settings: returns the present settings; change: changes some. records: the folder of earlier records."""
         self.match, self._settings, self._change, self._records, self._offers = match, settings, change, records, offers
         self.offering = False
-        """Whether the lesson has just been offered, and nothing has come of it yet."""
+        """Whether the lesson has been offered and not answered yet."""
 
     def _seen(self, seat: int) -> int | None:
-        """The deals that a person has seen to the end, `FIRST_DEALS` at most; None: they have never sat down to this game."""
+        """Returns the number of deals that a person has finished, at most `FIRST_DEALS`; None if they have never played this
+        game."""
         found = self._settings().met.get(_key(self.match.game.id, self.match.session.names[seat]))
         return found if self._offers or found is not None else FIRST_DEALS
 
     @property
     def new(self) -> bool:
-        """Whether the person who looks has seen but few deals of this game, and no whole game."""
+        """Whether the person at the screen has finished fewer than `FIRST_DEALS` deals of this game, and no whole game."""
         return self.match.looked_at and (self._seen(self.match.me) or 0) < FIRST_DEALS
 
     def offer(self) -> Lesson | None:
-        """Returns the lesson to be offered now: once, and only to a person who has neither played nor learned the game."""
+        """Returns the lesson to offer now, or None. It is offered once, to a person who has neither played nor learned the
+        game."""
         found = self._unmet()
         self.offering = found is not None
         return found
@@ -243,7 +245,7 @@ class Newcomers:
             return None
 
     def scored(self) -> None:
-        """A deal has been counted, and perhaps the game is over."""
+        """Counts a scored deal for each person at the table."""
         for seat in self.match.persons:
             self._keep(seat, FIRST_DEALS if self.match.session.ended else (self._seen(seat) or 0) + 1)
 
@@ -256,7 +258,7 @@ class Newcomers:
 
 
 def has_record(folder: Path, game: str, name: str) -> bool:
-    """Whether a game of this kind with this person lies in a folder of records; one that cannot be read does not count."""
+    """Whether a readable record in a folder has a game of this kind with this person."""
     try:
         records = [path for path in folder.iterdir() if path.suffix == ".goose"]
     except OSError:

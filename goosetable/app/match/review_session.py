@@ -1,4 +1,4 @@
-"""A review at the table: a counted deal step by step, the opinions on its decisions, and luck and play of a game.
+"""A review at the table: a scored deal step by step, the opinions on its decisions, and luck and play of a game.
 
 Opinions and luck are computed in slices between frames; those found in their caches are read first.
 """
@@ -32,18 +32,19 @@ from goosetable.review.opinion import ROOM, Estimate, Opinion, accuracy
 from goosetable.review.steps import PlayedDeal, PlayedStep, deals
 
 ADVISER: Final = Adviser()
-"""Player of the opinions that the window shows."""
+"""The adviser whose opinions the window shows."""
 
 
 class DealOpinions:
-    """Opinions on a deal as they are found; call `work` as long as it returns that there is more."""
+    """Opinions on a deal, found in pieces: call `work` until it returns False."""
 
     def __init__(
         self, record: bytes, number: int, acts: Sequence[tuple[int, Action]], folder: Path, seat: int | None = None
     ) -> None:
-        """number: of the deal, in the last game of the record. acts: what was done in it. folder: where opinions are kept.
+        """number: of the deal, in the last game of the record. acts: the deal's actions with their seats. folder: of cached
+        opinions.
 
-        seat: whose decisions; None for those of all people.
+        seat: the seat whose decisions are reviewed; None for those of all people.
         """
         self._seats = None if seat is None else (seat,)
         self._kept: dict[int, Opinion] = {}
@@ -52,13 +53,13 @@ class DealOpinions:
         self.deal: PlayedDeal | None = None
         self.review: DealReview | None = None
         self.over = False
-        """Whether nothing more comes."""
+        """Whether all opinions have been found."""
         self._unsaved = False
         self._run = self._all()
 
     @property
     def opinions(self) -> dict[int, Opinion]:
-        """By step, as far as they have come."""
+        """Opinions found so far, by step."""
         return {} if self.review is None else self.review.opinions
 
     @property
@@ -68,28 +69,28 @@ class DealOpinions:
 
     @property
     def decisions(self) -> list[int]:
-        """Those of them at which there was a choice, as far as is known."""
+        """The reviewed steps with a choice, including those without an opinion yet."""
         return [place for place in self.places if place not in self.opinions or self.opinions[place].choice]
 
     @property
     def costly(self) -> list[int]:
-        """The steps whose cost counts, in order, as far as they have come."""
+        """Steps found so far whose cost counts, in order."""
         return [place for place in self.places if place in self.opinions and self.opinions[place].cost.counts]
 
     @property
     def dearest(self) -> int | None:
-        """The step that cost most so far."""
+        """The step with the highest cost so far; None if none counts."""
         costly = self.costly
         found = dearest([self.opinions[place] for place in costly])
         return next((place for place in costly if self.opinions[place] is found[0]), None) if found else None
 
     @property
     def accuracy(self) -> tuple[int, int]:
-        """Number of decisions as good as any, and of all, among the opinions so far."""
+        """Number of good decisions and of all decisions among the opinions so far."""
         return accuracy(list(self.opinions.values()))
 
     def put_first(self, place: int) -> None:
-        """Reviews this step next, because a person waits for it."""
+        """Moves a step to the front of the queue, because it is on the screen."""
         if self.review is not None:
             self.review.put_first(place)
 
@@ -100,7 +101,7 @@ class DealOpinions:
         return not self.over
 
     def keep(self) -> None:
-        """Writes what has come beside the records; where that cannot be done, it is worked out another time."""
+        """Writes the opinions found so far to the cache; an error is ignored."""
         if self._unsaved and self.deal is not None:
             self._unsaved = False
             with contextlib.suppress(OSError):
@@ -130,13 +131,13 @@ class DealOpinions:
 
 
 def _same(deal: PlayedDeal, acts: tuple[tuple[int, Action], ...]) -> bool:
-    """Whether these are the steps of that deal; two copies of a card are one."""
+    """Whether a deal has these actions; two copies of a card count as the same."""
     write = deal.game.write
     return [(step.seat, step.text) for step in deal.steps] == [(seat, write(action)) for seat, action in acts]
 
 
 def _fits(deal: PlayedDeal, place: int, opinion: Opinion) -> bool:
-    """Whether an opinion that was kept is one of that step: of its seat, about what it could do, in words that can be said."""
+    """Whether a cached opinion fits a step: its seat, its action, only legal actions, and texts with valid seats."""
     step: PlayedStep = deal.steps[place]
     if (opinion.seat, opinion.played) != (step.seat, step.text):
         return False
@@ -153,9 +154,9 @@ class Group(NamedTuple):
     """Actions that belong together, such as those of a trick or the bids."""
 
     place: str
-    """As the game tells it: "trick 5 of 11", "bidding"."""
+    """The group's name in the game: "trick 5 of 11", "bidding"."""
     first: int
-    """The first of its actions, from 0."""
+    """Index of its first action, from 0."""
     size: int
 
     @property
@@ -164,7 +165,7 @@ class Group(NamedTuple):
 
 
 class LookingBack(Match):
-    """The table of that deal, seen from the seat of the person who looks; `at` is the action that comes next."""
+    """The table of a scored deal, seen from the person's seat, before its action `at`."""
 
     practice = True
 
@@ -181,7 +182,7 @@ class LookingBack(Match):
         ).tricks  # fmt: skip
 
     def _seat_players(self) -> None:
-        """Seats no players; but says if the adviser's learned weights cannot be used."""
+        """Makes no players, but shows a notice if the adviser's learned weights cannot be used."""
         self._minds = Agents(self.session, self._seed, self._notice, self.patience, alone=True, shown_once=self._shown_once)
         self._minds.say_untrained(ADVISER.player(""))
 
@@ -199,7 +200,7 @@ class LookingBack(Match):
 
     @property
     def at(self) -> int:
-        """The action that comes next, from 0."""
+        """Index of the present action, from 0."""
         return self.session.undoable
 
     @property
@@ -208,11 +209,11 @@ class LookingBack(Match):
 
     @property
     def group(self) -> int:
-        """The group of that action."""
+        """Index of the present action's group."""
         return next(i for i, group in enumerate(self.groups) if self.at <= group.last)
 
     def trick(self, group: int) -> Trick | None:
-        """The trick of a group, where it is one."""
+        """Returns the trick of a group; None if it is no trick."""
         return next((trick for trick in self.tricks if trick.place == self.groups[group].place), None)
 
     def go(self, at: int) -> None:
@@ -224,13 +225,13 @@ class LookingBack(Match):
 
     @property
     def doing(self) -> tuple[int, Action]:
-        """Seat and action of the decision, numbered as the seat that looks has its cards."""
+        """Seat and action of the present step; of two equal cards, the copy that the person's hand shows."""
         seat, action = self.counted.actions[self.at]
         return seat, swapped_action(action, self.session.swaps(self.me))
 
     @property
     def said(self) -> str:
-        """Line of the log for the decision."""
+        """Log line of the present action."""
         seat, action = self.counted.actions[self.at]
         state = self.session.state
         assert state is not None
@@ -239,7 +240,7 @@ class LookingBack(Match):
         return self.say(self.game.text.log(state, seat, action))
 
     def hand(self, seat: int, less: bool) -> Cards:
-        """The cards of a seat. less: without the one that is played now."""
+        """Returns the cards of a seat. less: without the card of the present action."""
         state = self.session.state
         assert state is not None
         held = state.hands[seat]
@@ -254,13 +255,12 @@ def _of_hand(action: Action) -> int | None:
 
 
 class LuckSum(NamedTuple):
-    """The deals of one seat together, in points."""
+    """Luck and play of one seat over several deals, in points."""
 
     worth: Estimate
     made: float
     spread: float
-    """Standard deviation of what equal players make of these hands above the worth that was found: how much of the play may be
-    chance."""
+    """Standard deviation of the points that equal players make of these hands, around their worth."""
 
     @property
     def play(self) -> float:
@@ -268,19 +268,19 @@ class LuckSum(NamedTuple):
 
     @property
     def chance(self) -> bool:
-        """Whether equal players would often make as much, or as little, of these hands."""
+        """Whether the play is within the range of chance among equal players."""
         return abs(self.play) <= ROOM * self.spread
 
 
 class GameLuck:
-    """Luck in the counted deals, in order; call `work` as long as it returns that there is more."""
+    """Luck in the scored deals, in order, found in pieces: call `work` until it returns False."""
 
     def __init__(self, match: Match, folder: Path) -> None:
-        """folder: where it is kept."""
+        """folder: of cached worths."""
         self._match, self._folder = match, folder
         self.deals: tuple[Counted, ...] = tuple(match.session.counted)
         self.worths: list[Worth] = []
-        """Of the first deals, as far as they have come."""
+        """Worth of the hands in the deals so far."""
         self._run = self._all()
 
     @property
@@ -306,7 +306,7 @@ class GameLuck:
             yield
 
     def sum(self, seat: int) -> LuckSum:
-        """The deals that have come, together."""
+        """Returns the sum over the deals so far."""
         found = [worth.seats[seat] for worth in self.worths]
         errors = sum([own.error**2 for own in found])
         spread = sqrt(sum([(worth.plays + 1) * worth.seats[seat].error ** 2 for worth in self.worths]))

@@ -1,4 +1,4 @@
-"""Score sheet of a game with real cards: the session that asks and answers, and its file, which gets every answer at once."""
+"""The score sheet of a game with real cards: its session, and its file, to which every answer is written at once."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from goosetable.engine.sheet.file import SheetFile
 from goosetable.engine.words.clean import clean
 
 LARGEST: Final = 1 << 20
-"""Bytes of the largest sheet that is read; a long game's has some 10,000."""
+"""Size of the largest sheet that is read, in bytes; a long game's has some 10,000."""
 MOST: Final = 8
-"""Sheets that are looked at, the latest, when there is to be one to go on with."""
+"""Number of sheets that are read, the latest, to offer one to continue."""
 STAYS: Final = "What {name} holds by now stays there, so this sheet goes on in a file of its own."
 _ENTRIES: Final = 10_000
-"""Entries of the folder that are looked at."""
+"""Largest number of folder entries that are read."""
 
 
 class StoredSheet(NamedTuple):
     path: Path
     content: bytes
-    """Its whole lines."""
+    """The whole lines of the file."""
     sheet: SheetFile
 
 
 def read_sheet(path: Path) -> StoredSheet:
-    """A sheet; a torn last line is left out. Raises RecordError or OSError."""
+    """Reads a sheet, without an incomplete last line. Raises RecordError or OSError."""
     return _stored(path, integrity.content(path, LARGEST))
 
 
@@ -48,7 +48,7 @@ def _stored(path: Path, content: bytes) -> StoredSheet:
 
 
 class Sheets:
-    """The folder. What is in it is only ever added to; a damaged file is named and left alone."""
+    """The folder of sheets. Files are only ever extended; a damaged one stays unchanged and is named in a notice."""
 
     def __init__(self, folder: Path, notice: Notice, report: StorageReport) -> None:
         """Creates nothing."""
@@ -56,7 +56,7 @@ class Sheets:
         self._troubled = False
 
     def latest(self) -> Iterator[StoredSheet]:
-        """The sheets that can be read, the latest first; those that cannot are named in a sentence."""
+        """Yields the readable sheets, the latest first, and shows a notice about each other one."""
         with contextlib.suppress(OSError), os.scandir(self.folder) as entries:
             names = sorted(
                 (entry.name for entry in islice(entries, _ENTRIES) if entry.name.endswith(file.SUFFIX)), reverse=True
@@ -70,13 +70,14 @@ class Sheets:
                     self._notice(archive.fault(f"The sheet {name}", wrong, content))
 
     def begin(self, sheet: SheetFile) -> Journal:
-        """The journal of a new sheet, in a file of its own."""
+        """Returns the journal of a new sheet, in a file of its own."""
         journal = self._journal(file.name_of(sheet), b"")
         journal.add(file.head(sheet))
         return journal
 
     def resume(self, stored: StoredSheet) -> Journal:
-        """The journal of a sheet that is gone on with; in a copy where it lies elsewhere, or is another program's by now."""
+        """Returns the journal of a sheet to continue; of a copy if its file is outside of the folder or another program has
+        it."""
         path: Path | None = stored.path
         if not self._here(stored.path):
             path = archive.same_in(self.folder, stored.content, stored.path, file.SUFFIX)
@@ -102,14 +103,14 @@ class Sheets:
         return Journal(find, self._notice, self._report, lambda journal: None, self.folder, content, fresh=False)
 
     def _report(self, folder: Path, trouble: OSError | None) -> None:
-        """Says each trouble once, and once when it is over."""
+        """Reports an error once, and once its end."""
         if self._troubled != (trouble is not None):
             self._troubled = trouble is not None
             self._report_unsaved(folder, trouble)
 
 
 class About(NamedTuple):
-    """Subject of an answer: a deal from 0, a seat or None for all of them, and its column."""
+    """Subject of an answer: the deal from 0, the seat or None for all seats, and the column of the sheet."""
 
     deal: int
     seat: int | None
@@ -117,24 +118,24 @@ class About(NamedTuple):
 
 
 class SheetSession:
-    """`answer` and `undo` change course and file together; `ask_again` takes back one figure of a deal and keeps the others."""
+    """A score sheet in progress: each method changes the course of questions and the file together."""
 
     def __init__(self, course: Course, journal: Journal) -> None:
         """course: new, or restored from its file; the file is rewritten from its answers."""
         self._journal = journal
         self.chairs = clean_names.people(course.names)
-        """Those who play, under clean names."""
+        """The players, with clean names."""
         self.course = Course(course.game, course.form, course.options, self.names, course.first)
         self._given: list[tuple[About, str]] = []
         """All answers, each with its subject."""
         self._later: list[tuple[About, str]] = []
-        """Answers that were taken back to come to an earlier one, in order, to be given again after it."""
+        """Answers taken back by `ask_again`, in order, to be given again after the corrected one."""
         for text in course.given:
             self._give(text)
 
     @classmethod
     def resumed(cls, sheets: Sheets, path: Path) -> SheetSession:
-        """Goes on with the sheet of a file. Raises RecordError or OSError."""
+        """Opens a file's sheet to continue it. Raises RecordError or OSError."""
         stored = read_sheet(path)
         return cls(stored.sheet.course, sheets.resume(stored))
 
@@ -160,7 +161,7 @@ class SheetSession:
         return any(about.deal == deal and about.seat == seat for about, _ in self._given)
 
     def answer(self, text: str) -> bool:
-        """Answers what is asked; whether the deal is over with that. Raises ValueError as `Course.answer` does."""
+        """Answers the present question; returns True if that completes a deal. Raises ValueError as `Course.answer` does."""
         deals = len(self.course.deals)
         self._take(text)
         later, self._later = self._later, []
@@ -182,7 +183,7 @@ class SheetSession:
         self._undo()
 
     def ask_again(self, seat: int, deal: int) -> None:
-        """Goes back to what a seat was asked last in a deal; the answers after it are given again once that has another one."""
+        """Goes back to a seat's last answer in a deal; later answers are given again after the new one, as far as they fit."""
         if not self.answered(seat, deal):
             return
         later: list[tuple[About, str]] = []

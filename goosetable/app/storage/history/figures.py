@@ -1,7 +1,7 @@
 """Figures of the players: accounts, results against each other, medals and charts, by SQL over tables in memory.
 
-The tables are filled from games of the index whose seals have been checked, so that no damage of its file, nor of an index of
-SQLite in it, can change an answer. Nothing here is stored; each figure is asked for anew.
+The tables are filled from games of the index whose seals have been checked, so that no damage of its file can change a figure.
+Nothing here is stored; each figure is computed anew.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from goosetable.review.opinion import ROOM
 ALL: Final = ""
 """Stands for every game together."""
 MARK: Final = 10
-"""Characters of a game's mark by which the settings remember that it does not count."""
+"""Number of characters of a game's mark in the settings' list of games that do not count."""
 SHOWN: Final = 200
-"""People, computer players, and opponents of one of them, that a page shows."""
+"""Largest number of people, of computer players, and of opponents of a player on a page."""
 LEVELS_SHOWN: Final = 12
-"""Levels of one character of the company that a page shows."""
+"""Largest number of levels of one character on a page."""
 YOU: Final = "You"
-"""The name of a person who has chosen none."""
+"""Name of a person who has not chosen one."""
 UNBEATEN: Final = 3
-"""Games won by one of two and none by the other from which on that is worth a sentence of its own."""
+"""Number of games won by one of two, and none by the other, from which on the sentence about them says so."""
 PIECE: Final = 40
-"""Games whose deals are read in one piece of work."""
+"""Number of games whose deals are read in one piece of work."""
 PLACES: Final = 4
-"""Places that a chart shows apart; the last of them counts all later ones as well."""
+"""Number of places in a chart; the last one counts all later places as well."""
 FEW: Final = 20
-"""Decisions below which an accuracy says little."""
+"""Number of decisions below which an accuracy has little meaning."""
 YEAR: Final = 400
-"""Days of games above which accuracy is shown by quarter instead of by month."""
+"""Span of games in days, above which accuracy is shown by quarter instead of by month."""
 _NEW: Final = re.compile(rf"([^#]*)#((?:[0-9a-f]{{{MARK}}})*)")
 _TABLES: Final = """
 CREATE TABLE games (game INTEGER PRIMARY KEY, mark TEXT, kind TEXT, started TEXT, ended INTEGER, deals INTEGER, code TEXT,
@@ -69,17 +69,17 @@ _LEADS: Final = """INSERT INTO leads
   FROM deals AS own JOIN deals AS their USING (game, number) WHERE game = ? AND own.key != their.key
   AND EXISTS (SELECT 1 FROM seats WHERE key = their.key AND game = own.game AND stayed)
   GROUP BY own.key, their.key, own.points_of, their.points_of"""
-"""Adds the points of each player and each other who stayed, in the deals of a game in which both sat."""
+"""SQL that adds, for each two players of a game who stayed, the points of both in the deals in which both sat."""
 _COUNTED: Final = """(:kind = '' OR kind = :kind) AND (:time IS NULL OR started > :time)
   AND substr(mark, 1, 10) NOT IN (SELECT value FROM json_each(:marks))"""
-"""The condition for a game that counts for the player; `Figures._asked` has its values."""
+"""SQL condition for a game that counts for the player; `Figures._asked` returns its parameters."""
 
 
 class GameTables:
-    """The games that are known, in tables of an SQLite database in memory; added in the order in which they began.
+    """The games of the history, in tables of an SQLite database in memory, in the order of their beginnings.
 
     `seats` has a row for each player at a seat, those who left it before the end (`stayed` = 0) first, then from the last seat
-    to the first, so that the last `entry` of a player is the one to show; `twice`: the player has a later seat as well. A
+    to the first, so that the last `entry` of a player has the latest name; `twice`: the player has a later seat as well. A
     fraction is a numerator and a denominator (`_of`), which keeps sums exact. `deals` and `leads` are filled as charts need
     them; `chosen` are the games that a chart counts.
     """
@@ -96,7 +96,7 @@ class GameTables:
         self._closing()
 
     def take(self, other: GameTables) -> None:
-        """Takes the games of other tables, which are closed, in place of its own."""
+        """Replaces its database by that of other tables, which must not be used any more."""
         self.close()
         other._closing.detach()
         self._open(other.db)
@@ -107,7 +107,7 @@ class GameTables:
         return int(count)
 
     def add(self, game: GameRecord) -> None:
-        """Adds a game that began after all others, or with the last."""
+        """Adds a game, which must not have begun before any other."""
         fields = (game.mark, game.game, game.started, game.ended, game.deals, game.code, game.results)
         number = self.db.execute(
             "INSERT INTO games (mark, kind, started, ended, deals, code, results) VALUES (?, ?, ?, ?, ?, ?, ?)", fields
@@ -122,7 +122,7 @@ class GameTables:
         self.db.executemany("REPLACE INTO reviews VALUES (?, ?, ?, ?)", rows)
 
     def read_deals(self, key: str) -> Generator[None, None, None]:
-        """Fills `deals` and `leads` with those of all games of a player, in short pieces."""
+        """Fills `deals` and `leads` for all games of a player, in short pieces."""
         question = f"""SELECT game, results FROM games WHERE NOT read
             AND game IN (SELECT game FROM seats WHERE key = ?) LIMIT {PIECE}"""
         while found := self.db.execute(question, (key,)).fetchall():
@@ -142,7 +142,7 @@ def _row(game: int | None, one: SeatResult, stayed: bool, twice: bool) -> tuple[
 
 
 def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
-    """results: as in `GameRecord`."""
+    """Yields the rows of `deals` for a game. results: as in `GameRecord`."""
     keys, deals = json.loads(results)
     for number, (digest, seats) in enumerate(deals):
         for seat, place, points, bid, tricks in seats:
@@ -151,11 +151,10 @@ def _deal_rows(game: int, results: str) -> Iterable[tuple[object, ...]]:
 
 
 def _uncounted(found: object) -> tuple[str | None, list[str]]:
-    """The games that do not count for a player, as the settings have them: `TIME#MARKS`. Returns the time, and the marks.
+    """Parses the settings' text about games that do not count, `TIME#MARKS`; returns the time or None, and the marks.
 
-    MARKS are the beginnings of the marks of such games; one that began at TIME or before does not count either, where there is
-    a time. A text without `#` is a time as earlier versions wrote it, also an empty one: games that began then or before do
-    not count.
+    MARKS are the first `MARK` characters of the marks of such games. If there is a time, games that began until then do not
+    count either. A text without `#`, as earlier versions wrote it, is a time alone.
     """
     if not isinstance(found, str):
         return None, []
@@ -168,17 +167,17 @@ def _uncounted(found: object) -> tuple[str | None, list[str]]:
 
 
 class Meeting(NamedTuple):
-    """Results of the games that two played against each other to the end."""
+    """Results of the finished games that two players had against each other."""
 
     games: int = 0
     won: int = 0
-    """Won by the one whose figure this is, and not by the other."""
+    """Games won by the player, and not by the other."""
     lost: int = 0
-    """The other way round."""
+    """Games won by the other, and not by the player."""
 
 
 class Account(NamedTuple):
-    """The sums of a player's games, of one kind or of all."""
+    """Sums over a player's games, of one kind or of all."""
 
     games: int = 0
     """Games played to the end."""
@@ -188,12 +187,12 @@ class Account(NamedTuple):
     """Deals played to the end, also of games that were broken off."""
     points: Fraction = Fraction(0)
     best: Fraction = Fraction(0)
-    """Number of deals in which they did best, shared where several did."""
+    """Number of deals in which the player did best; a deal is divided among those that tie."""
     prizes: int = 0
 
 
 class MedalPlace(NamedTuple):
-    """A place for a medal, with the mark of the game that earned it and the game's time; empty where it is not earned yet."""
+    """A medal, with mark and time of the game that earned it; both empty if it has not been earned."""
 
     medal: Medal
     mark: str = ""
@@ -207,7 +206,7 @@ class Everybody(NamedTuple):
     others: list[PlayerKey]
     """The computer players."""
     more: tuple[int, int]
-    """People and computer players that there are besides."""
+    """Number of people, and of computer players, beyond those shown."""
 
 
 class Share(NamedTuple):
@@ -218,12 +217,12 @@ class Share(NamedTuple):
 
     @property
     def part(self) -> float:
-        """0..1; 0 of nothing."""
+        """The part, 0..1; 0 if the whole is 0."""
         return self.good / self.of if self.of else 0.0
 
     @property
     def band(self) -> tuple[float, float]:
-        """95 % interval of the true part (Wilson, 1927); all of 0..1 for nothing."""
+        """95 % interval of the true part (Wilson, 1927); 0..1 if the whole is 0."""
         if not self.of:
             return 0.0, 1.0
         z = ROOM * ROOM / self.of
@@ -244,11 +243,11 @@ class GameShare(NamedTuple):
     game: str
     share: Share
     equal: float
-    """The part that would be won among equals, 0..1."""
+    """Part of the games that one of equal players would win, 0..1."""
 
 
 class Bids(NamedTuple):
-    """Bids against tricks."""
+    """Bids and tricks in a game's deals."""
 
     game: str
     cells: dict[tuple[int, int], int]
@@ -256,7 +255,7 @@ class Bids(NamedTuple):
 
     @property
     def exact(self) -> Share:
-        """The deals in which just as many were taken as bid."""
+        """Share of deals in which the bid was taken exactly."""
         return Share(sum(count for (bid, taken), count in self.cells.items() if bid == taken), sum(self.cells.values()))
 
 
@@ -267,39 +266,40 @@ class Against(NamedTuple):
     name: str
     player: str
     games: int
-    """Played to the end."""
+    """Number of finished games against the opponent."""
     lead: float
-    """Points of a deal more than theirs; of several kinds of game, the part of games before them less that behind them."""
+    """Average points of a deal above theirs; over several kinds of game, the part of games ahead of them less the part
+    behind."""
 
 
 class Charts(NamedTuple):
     """Figures of the charts."""
 
     games: Share
-    """Games won, of those played to the end."""
+    """Share of finished games won."""
     since: str
-    """The month of the first game, such as March 2021; empty where no time is known."""
+    """The month of the first game, such as March 2021; empty if no time is known."""
     places: tuple[int, ...]
-    """Games by place: won, second and so on; the last counts all later places as well."""
+    """Number of games by place: won, second and so on; the last counts all later places as well."""
     accuracy: Share
     periods: tuple[Period, ...]
-    """Those with decisions that were reviewed, in order."""
+    """Periods with reviewed decisions, in order."""
     monthly: bool
     by_game: tuple[GameShare, ...]
-    """The largest part of games won first."""
+    """Kinds of game, the one with the largest part won first."""
     bids: Bids | None
-    """Of the game with bids that was played most; None where no game has them."""
+    """Bids in the game with bids that was played most; None if no game has bids."""
     against: tuple[Against, ...]
-    """Those met most often first."""
+    """Opponents, those met most often first."""
     points: bool
-    """Whether leads are points of a deal, which several kinds of game do not have in common."""
+    """Whether leads are points of a deal, which can be compared in one kind of game only."""
 
 
 # ---------------------------------------------------------------------- questions
 
 
 class Figures:
-    """Answers about players; `counted_from` of the settings says which games do not count for whom."""
+    """Queries about players. counted_from: of the settings, the games that do not count, by player."""
 
     def __init__(self, tables: GameTables, counted_from: Mapping[str, object] | None = None) -> None:
         self.tables, self._from = tables, counted_from or {}
@@ -308,22 +308,23 @@ class Figures:
         return self.tables.db.execute(question, given or {}).fetchall()
 
     def _asked(self, key: str, game: str = ALL) -> dict[str, object]:
-        """Values for a question about a player's games that count, of one kind or ALL."""
+        """Returns the parameters of `_COUNTED` for a player and a kind of game, or ALL."""
         time, marks = _uncounted(self._from.get(key))
         return {"key": key, "kind": game, "time": time, "marks": json.dumps(marks)}
 
     # ------------------------------------------------------------------ players and games
 
     def players(self, persons: bool) -> dict[str, PlayerKey]:
-        """All people, or all computer players, by key, under their latest names; the latest first."""
+        """Returns all people, or all computer players, by key, with their latest names; those who played last first."""
         question = f"""SELECT key, name, player, max(entry) FROM seats WHERE player {"=" if persons else "!="} :human
             GROUP BY key ORDER BY max(entry) DESC"""
         return {key: PlayerKey(*rest[:2]) for key, *rest in self._all(question, {"human": cast.HUMAN})}
 
     def everybody(self, settings: Settings) -> Everybody:
-        """The people who are known or have played, and the computer players: the company, then all others that have played.
+        """Returns the people who are stored or have played, and the computer players: the characters, then others that have
+        played.
 
-        Those who are not known and not of the company come in the order in which they played last, the latest first.
+        Within either, those who are not stored, or no characters, come last; the latest to play first.
         """
         known = {who.key: who for person in profiles.known(settings) for who in (PlayerKey(person.name, cast.HUMAN),)}
         strangers = [who for key, who in self.players(persons=True).items() if key not in known]
@@ -341,21 +342,22 @@ class Figures:
         return Everybody(persons[:SHOWN], shown, (max(0, len(persons) - SHOWN), met - len(shown)))
 
     def day_winners(self, game: str, code: str) -> list[PlayerKey] | None:
-        """The winners of the first game of this kind and code that was played to the end; None where there is none."""
+        """Returns the winners of the first finished game of this kind and code; None if there is none."""
         question = """SELECT name, player, won FROM seats WHERE stayed AND game = (SELECT min(game) FROM games
             WHERE ended AND kind = :kind AND code = :code) ORDER BY seat"""
         found = self._all(question, {"kind": game, "code": code})
         return [PlayerKey(name, player) for name, player, won in found if won] if found else None
 
     def marks(self, who: PlayerKey) -> set[str]:
-        """The marks of the games that count and in which a player sat to the last line."""
+        """Returns the marks of the games that count for a player and in which the player stayed to the last line."""
         question = f"SELECT mark FROM seats JOIN games USING (game) WHERE key = :key AND stayed AND {_COUNTED}"
         return {mark for (mark,) in self._all(question, self._asked(who.key))}
 
     # ------------------------------------------------------------------ accounts
 
     def account(self, who: PlayerKey, game: str = ALL) -> Account:
-        """The sums of a player's games; `game` is an id, or ALL. Deals scored while another sat there do not count."""
+        """Returns the sums over a player's games. game: an id, or ALL. Deals scored while another player sat there do not
+        count."""
         question = f"""SELECT coalesce(sum(ended AND stayed), 0), sum(won), sum(seats.deals), sum(points), points_of, sum(best),
             best_of, sum(prize)
             FROM seats JOIN games USING (game) WHERE key = :key AND {_COUNTED} GROUP BY points_of, best_of"""
@@ -366,7 +368,7 @@ class Figures:
         return found
 
     def against(self, who: PlayerKey, game: str = ALL) -> list[tuple[PlayerKey, Meeting]]:
-        """Results against each other player, in games that both played to the end; those met most often first.
+        """Returns results against each other player, in games that both played to the end; those met most often first.
 
         Of those met equally often, the one met for the first time last comes first.
         """
@@ -381,7 +383,7 @@ class Figures:
         return [(PlayerKey(*row[:2]), Meeting(*row[2:])) for row in found]
 
     def medals(self, who: PlayerKey, game: AnyGame) -> tuple[MedalPlace, ...]:
-        """The medals of a game, as its text declares them, each with the first game by which it was earned.
+        """Returns the medals that a game's text declares, each with the first game that earned it.
 
         A seat that was taken over from another player earns no feat.
         """
@@ -398,10 +400,10 @@ class Figures:
     # ------------------------------------------------------------------ counting again
 
     def begun_again(self, settings: Settings, who: PlayerKey) -> dict[str, object]:
-        """Returns the changed settings when a player's figures begin again: no record is touched.
+        """Returns the settings that change when a player's figures begin anew; records stay unchanged.
 
-        The games that do not count are remembered one by one, because a clock may be wrong. Of more than MOST_COUNTED people,
-        those who began again first are counted from the beginning.
+        The games until now are stored one by one, because a clock may be wrong. Of more than MOST_COUNTED people, those who
+        began anew first are forgotten, so that all their games count again.
         """
         counted = {key: since for key, since in settings.counted_from.items() if key != who.key}
         room = LONGEST_COUNTED - sum(len(str(since)) for since in counted.values())
@@ -411,10 +413,10 @@ class Figures:
         return {"counted_from": counted}
 
     def remade(self, settings: Settings) -> dict[str, object]:
-        """Returns the changed settings where an old one gives a time from which games count; empty where none does.
+        """Converts settings of earlier versions, which had a time from which games count; returns the changes, if any.
 
-        The games that began until then are remembered one by one, and every other one counts: a time that some record had from
-        the future would keep later games from counting. Where no game of the player is known, it stays.
+        The games until then are stored one by one, because a wrong time in the future would exclude later games. A time stays
+        while no such game is known.
         """
         counted = dict(settings.counted_from)
         for key, since in settings.counted_from.items():
@@ -426,7 +428,7 @@ class Figures:
         return {} if counted == settings.counted_from else {"counted_from": counted}
 
     def _games(self, key: str) -> list[tuple[str, str]]:
-        """Time and mark of each game in which a player sat, the one that began last at the end."""
+        """Returns time and mark of each game in which a player sat, the latest last."""
         question = """SELECT started, mark FROM games WHERE game IN (SELECT game FROM seats WHERE key = :key)
             ORDER BY started, game"""
         return self._all(question, {"key": key})
@@ -434,10 +436,10 @@ class Figures:
     # ------------------------------------------------------------------ charts
 
     def charts(self, who: PlayerKey, games: Sequence[ListedGame], against: str = ALL) -> Charts:
-        """The charts of some games of a player. against: the key of the one opponent shown.
+        """Returns the charts of some games of a player. against: the key of the only opponent shown, or ALL.
 
-        Games count to whose last line the player sat, and of these the deals scored while the player sat there. Deals that have
-        not been read are read now, which `GameTables.read_deals` does in pieces.
+        Games count if the player stayed to their last line; of these, the deals scored while the player sat there. Missing
+        deals are read at once; call `GameTables.read_deals` before to read them in pieces.
         """
         for _ in self.tables.read_deals(who.key):
             pass
@@ -453,7 +455,7 @@ class Figures:
         )  # fmt: skip
 
     def _choose(self, who: PlayerKey, games: Sequence[ListedGame]) -> None:
-        """Fills `chosen` with these games; at the first seat of the player in each."""
+        """Fills `chosen` with these games, and the first seat of the player in each."""
         self._all("DELETE FROM chosen")
         question = """INSERT INTO chosen SELECT game, kind, ended, place, won FROM (
             SELECT game, kind, ended, place, won, min(seat) FROM games JOIN seats USING (game)
@@ -466,7 +468,7 @@ class Figures:
         return tuple(found.get(place, 0) for place in range(1, PLACES + 1))
 
     def _accuracy(self, who: PlayerKey) -> dict[str, Share]:
-        """The accuracy in each game of which a deal was reviewed, by its mark."""
+        """Returns the accuracy in each game with a reviewed deal, by the game's mark."""
         question = """SELECT mark, sum(good), sum(decisions) FROM chosen JOIN games USING (game) JOIN deals USING (game)
             JOIN reviews USING (digest, seat) WHERE key = :key GROUP BY game"""
         return {mark: Share(good, of) for mark, good, of in self._all(question, {"key": who.key}) if of}
@@ -487,7 +489,7 @@ class Figures:
         return max(tables, key=lambda table: table.exact.of, default=None)
 
     def _against(self, who: PlayerKey, only: str, kinds: Sequence[str]) -> tuple[Against, ...]:
-        """kinds: of the games that are chosen; of a single one, leads are points of a deal."""
+        """Returns results against opponents. kinds: the kinds of the chosen games; if it is one, leads are points of a deal."""
         question = """WITH met AS (SELECT other.key, count(*) AS games, min(entry) AS first, max(entry) AS last,
             sum((chosen.place < other.place) - (chosen.place > other.place)) AS ahead
             FROM chosen JOIN seats AS other USING (game)
@@ -501,7 +503,7 @@ class Figures:
         )
 
     def _leads(self, who: PlayerKey, game: AnyGame) -> dict[str, float]:
-        """Points of a deal more than each opponent, by key; where fewer are better, that many less."""
+        """Returns average points of a deal above each opponent, by key; below them, if fewer points are better."""
         question = """SELECT other, sum(deals), sum(own), own_of, sum(their), their_of
             FROM chosen JOIN leads USING (game) WHERE ended AND key = :key GROUP BY other, own_of, their_of"""
         found: dict[str, tuple[Fraction, int]] = {}
@@ -513,7 +515,7 @@ class Figures:
 
 
 def _earned(medal: Medal, wins: int, running: int, feats: str) -> bool:
-    """Whether a medal is earned by a game. wins: with it; running: those of them without a loss between."""
+    """Whether a game earns a medal. wins: number of wins including this game; running: wins in a row; feats: of this game."""
     counts = {WON: wins, RUNNING: running}
     return counts[medal.kind] >= medal.number if medal.kind in counts else f" {medal.kind} " in feats
 
@@ -525,9 +527,9 @@ def _strength(who: PlayerKey) -> tuple[int, str, str]:
 
 
 def _as_marks(games: Sequence[tuple[str, str]], room: int) -> str:
-    """Writes games that do not count for the settings, by time and mark, the latest last, in about `room` characters.
+    """Returns the text `TIME#MARKS` of games that do not count, in about `room` characters. games: time and mark, latest last.
 
-    Where there is no room for all, the earliest are left out, and the time of the latest of these is written in front.
+    If there is no room for all, the earliest are left out, and TIME is that of the latest of these.
     """
     most = max(0, room // MARK)
     shown = games[len(games) - most :] if len(games) > most else games
@@ -541,7 +543,7 @@ def _sum(shares: Iterable[Share]) -> Share:
 
 
 def periods(reviewed: Sequence[tuple[datetime, Share]]) -> tuple[bool, tuple[Period, ...]]:
-    """Whether periods are months, and the periods. reviewed: games by time, with their accuracy."""
+    """Returns whether periods are months, and the periods. reviewed: time and accuracy of games."""
     times = [when for when, _ in reviewed]
     monthly = not times or (max(times) - min(times)).days < YEAR
     found: dict[date, list[Share]] = {}
@@ -563,16 +565,16 @@ class Figure(NamedTuple):
 
 
 def brief(account: Account) -> str:
-    """An account in a few words."""
+    """Returns an account in a few words."""
     if not account.games:
         return f"No game to its end, {phrases.count(account.deals, 'deal')}" if account.deals else "No games yet"
     return f"{phrases.count(account.games, 'game')}, {account.won} won"
 
 
 def account_figures(account: Account, game: AnyGame | None) -> tuple[Figure, ...]:
-    """The figures of a player's games of one kind, or of all kinds together, which have no points in common.
+    """Returns the figures of a player's games of one kind, or of all kinds, without points then.
 
-    Where every game was one deal, as the game has it unless a house rule says otherwise, deals say nothing besides games.
+    Figures of deals are left out for a game of one deal, if all its games had one.
     """
     single = game is not None and game.text.length(game.Options()) == 1 and account.games == account.deals
     found = [
@@ -610,9 +612,9 @@ def meetings(who: PlayerKey, met: Sequence[tuple[PlayerKey, Meeting]]) -> tuple[
 
 
 def memory(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = False) -> str:
-    """Returns the other's memory of their meetings in a sentence; a person is "you", as is one of that name.
+    """Returns a sentence about the games of two players, from the other's side; the person is "you".
 
-    twice: whether the other one is there at several levels; each level remembers its own games.
+    twice: whether the other is listed at several levels, each with its own games.
     """
     you, name = who.name, f"{other.name} ({other.level})" if twice else other.name
     ahead = meeting.won - meeting.lost
@@ -633,7 +635,7 @@ def memory(who: PlayerKey, other: PlayerKey, meeting: Meeting, twice: bool = Fal
 
 
 def remembered(who: PlayerKey, met: Iterable[tuple[PlayerKey, Meeting]]) -> dict[str, str]:
-    """Returns the memory of each computer player that a person has met, by the key of its name, over all its levels."""
+    """Returns that sentence for each computer player that a person has met, over all its levels, by the key of its name."""
     found: dict[str, tuple[PlayerKey, Meeting]] = {}
     for other, one in met:
         if not other.person:

@@ -1,14 +1,14 @@
-"""The index of the history: an SQLite file of facts of the records, which can be made again from them.
+"""The index of the history: an SQLite file of results of the records, which can be made again from them.
 
-`files` are the records that are known, `games` the games in each of them: of several records of a game the one that goes
-furthest is `best`. The seats of a game and the results of its deals are JSON in its row, under the seal of that row.
+Table `files` has the records, `games` the games in each of them: of several records of a game the one that goes furthest
+is `best`. The seats of a game and the results of its deals are JSON in its row, under the seal of that row.
 `reviews` have the accuracy of each seat of a reviewed deal.
 
-Nothing that is read is taken on trust. Every row has a seal, a hash of its values, and `totals` has for each walk over the rows
-how many there are and the sum of their seals: a value that has changed, a row that is lost and one that came from elsewhere are
-seen by the walk that reads them. Whatever is wrong raises `sqlite3.DatabaseError`, and the index is made anew.
+Every row is checked when it is read. It has a seal, a hash of its values, and `totals` has for each walk over rows their
+number and the sum (XOR) of their seals: so a walk detects changed, lost and foreign rows. Any fault raises
+`sqlite3.DatabaseError`, and the index is made anew.
 
-Nothing here waits for another program: what is being written elsewhere raises Busy, and is done another time.
+Nothing here waits for another program: while one writes, methods raise Busy, and callers try again later.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from goosetable.app.storage.history.sources import GameRecord, SeatResult, plain
 from goosetable.engine.rules.event import Points
 
 EDITION: Final = f"4 {__version__}"
-"""Edition of the index: another version of the program does not use it and reads the records itself."""
+"""Edition of the index: a version of the program with another edition makes the index anew."""
 ENTRIES: Final = 500
-"""Records that are read in one piece of work."""
+"""Number of records read in one piece of work."""
 PIECE: Final = 32
-"""Games that are read in one piece of work."""
+"""Number of games read in one piece of work."""
 PATIENCE: Final = 3000
-"""Pieces of work for which another program may keep the index to itself."""
+"""Number of pieces of work for which another program may block the index."""
 MEMORY: Final = ":memory:"
 LARGEST: Final = 1 << 24
-"""Bytes of the largest row."""
+"""Size of the largest row, in bytes."""
 STEPS: Final = 1000
-"""Times 10,000 steps of SQLite's machine: no question takes a hundredth of it, and one that never ends is ended."""
+"""Limit of a query, in 10,000 steps of SQLite's virtual machine; a query of an undamaged index takes less than a hundredth."""
 _BEST, _REST, _FILES, _REVIEWS = "best", "rest", "files", "reviews"
 _TABLES: Final = """
 CREATE TABLE meta (edition TEXT NOT NULL);
@@ -68,55 +68,55 @@ _GAME: Final = (
 
 
 Row = tuple[Any, ...]
-"""A row as SQLite gives it."""
+"""A row as SQLite returns it."""
 
 
 class Busy(Exception):
-    """Another program writes the index just now."""
+    """Another program is writing the index."""
 
 
 class Damaged(sqlite3.DatabaseError):
-    """The index differs from what was written."""
+    """The index is not as this program wrote it."""
 
 
 class Known(NamedTuple):
-    """A record as it was when it was read. size: bytes; mtime: in nanoseconds, as the system has it."""
+    """A record's file when it was read. size: in bytes; mtime: time of the last change, in nanoseconds since 1970."""
 
     size: int
     mtime: int
     digest: str
-    """Of its content."""
+    """Digest of the content."""
     damaged: bool = False
 
 
 class StoredGame(NamedTuple):
     path: bytes
-    """The record, by `name_of`."""
+    """Name of the record, see `name_of`."""
     number: int
-    """Of the game in it, from 0."""
+    """Number of the game in it, from 0."""
     together: int
-    """Games in that record."""
+    """Number of games in that record."""
     game: GameRecord
 
 
 class Reviewed(NamedTuple):
     digest: str
     stamp: tuple[int, int]
-    """Bytes and time of the review, as those of a record."""
+    """Size and time of the review's file, as of a record's."""
     seats: tuple[tuple[int, int, int], ...]
-    """Each seat with its good decisions and all of them."""
+    """Seat, good decisions and all decisions of each seat."""
 
 
 class _Walk(NamedTuple):
-    """All rows of one kind, in an order."""
+    """A query that reads all rows of one kind in pieces, in a fixed order."""
 
     total: str
     question: str
-    """Asks for the next rows after a key, up to a number of them."""
+    """SQL for the next rows after a key; its last parameter is the largest number of rows."""
     start: Row
     """A key before the key of the first row."""
     key: Callable[[Row], Row]
-    """Of a row, by which the walk goes on after it."""
+    """Returns the key of a row, after which the walk continues."""
     down: bool = False
     size: int = PIECE
 
@@ -146,19 +146,19 @@ _ALL_REVIEWS: Final = _Walk(
 
 
 class Index:
-    """One open index. Whatever is wrong with it raises sqlite3.DatabaseError: then it is to be discarded and made again."""
+    """One open index. Any fault raises sqlite3.DatabaseError; the caller then discards the index and makes it again."""
 
     def __init__(self, path: Path | None) -> None:
-        """path: None for one in memory; a file that is ours by `index_place`, or is not there yet.
+        """path: a file that `index_place` has found ours or free; None for an index in memory.
 
         Raises Damaged for a file of another edition.
         """
         self.in_memory = path is None
         self._steps = 0
         self._changes: Counter[str] = Counter()
-        """Rows that the present change adds to each total."""
+        """Number of rows that the present transaction adds, by total."""
         self._sums: dict[str, int] = {}
-        """The same change of their sums."""
+        """Change of the sum of seals in the present transaction, by total."""
         self._db = sqlite3.connect(MEMORY if path is None else path, timeout=0, isolation_level=None)
         try:
             with _busy():
@@ -188,7 +188,8 @@ class Index:
             run(f"PRAGMA user_version={USER}")
 
     def _as_wanted(self) -> bool:
-        """Whether the tables are there, each as it was made; False where nothing is. Raises Damaged for all else."""
+        """Whether the tables exist with this edition's schema; False for an empty file. Raises Damaged for any other
+        content."""
         self._steps = 0
         there = self._db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()
         if not there:
@@ -198,7 +199,7 @@ class Index:
         return True
 
     def _endless(self) -> bool:
-        """Ends a question that does not end by itself, as it may in a damaged file."""
+        """Returns True to stop a query that would not end, as can happen in a damaged file."""
         self._steps += 1
         return self._steps > STEPS
 
@@ -220,13 +221,13 @@ class Index:
     # ------------------------------------------------------------------ asking
 
     def _ask(self, question: str, given: Sequence[object] = ()) -> list[Row]:
-        """The rows that answer a question. Raises Busy."""
+        """Returns the rows of a query. Raises Busy."""
         self._steps = 0
         with _busy():
             return self._db.execute(question, tuple(given)).fetchall()
 
     def _sealed(self, table: str, question: str, given: Sequence[object] = ()) -> list[Row]:
-        """Returns the rows that answer a question, each checked against its seal. Raises Busy and Damaged."""
+        """Returns the rows of a query, each checked against its seal. Raises Busy and Damaged."""
         found = self._ask(question, given)
         for row in found:
             if row[-1] != _seal(table, row[:-1]):
@@ -234,15 +235,16 @@ class Index:
         return found
 
     def _total(self, name: str) -> tuple[int, int]:
-        """The number of rows of a walk, and the sum of their seals."""
+        """Returns the number of rows of a walk, and the sum of their seals."""
         for row in self._sealed("totals", "SELECT name, rows, sum, seal FROM totals WHERE name = ?", (name,)):
             return row[1], row[2]
         raise Damaged("a total is lost")
 
     def _walk(self, walk: _Walk) -> Iterator[list[Row]]:
-        """All rows, a piece at a time; an empty piece while another program writes. Raises Damaged, and Busy in the end.
+        """Yields all rows in pieces; an empty piece while another program writes. Raises Damaged, and Busy after `PATIENCE`
+        pieces.
 
-        Where what is there has changed on the way, the next walk sees whether rows are lost.
+        Lost rows are not detected if the index changes during the walk; the next walk does so.
         """
         before: tuple[int, int] | None = None
         table = "games" if walk.total in (_BEST, _REST) else walk.total
@@ -270,20 +272,20 @@ class Index:
                 return
 
     def files(self) -> Iterator[list[tuple[bytes, Known]]]:
-        """The records that are known, by `name_of`, a piece at a time; `_walk` says what is raised, as for all walks."""
+        """Yields the records in the index by name, in pieces. This and the other walks raise the same as `_walk`."""
         for rows in self._walk(_RECORDS):
             yield [(row[0], Known(row[1], row[2], row[3], bool(row[4]))) for row in rows]
 
     def begun(self) -> Iterator[list[StoredGame]]:
-        """Each game once, in the order in which they began."""
+        """Yields each game once, in the order of their beginnings."""
         return self._games(_BEGUN)
 
     def listed(self) -> Iterator[list[StoredGame]]:
-        """Each game once, those not over first, and of each the one that began last."""
+        """Yields each game once, unfinished games first, then the latest first."""
         return self._games(_LISTED)
 
     def others(self) -> Iterator[list[StoredGame]]:
-        """The games of which another record goes further."""
+        """Yields the games of which another record goes further."""
         return self._games(_OTHERS)
 
     def _games(self, walk: _Walk) -> Iterator[list[StoredGame]]:
@@ -295,7 +297,7 @@ class Index:
             yield [_reviewed(row) for row in rows]
 
     def game(self, mark: str) -> StoredGame | None:
-        """A game where it goes furthest; None where it has gone meanwhile."""
+        """Returns a game from the record in which it goes furthest; None if it is not in the index any more."""
         with self._at_once():
             for row in self._sealed("games", f"{_GAME} WHERE mark = ? AND best = 1", (mark,)):
                 return _stored(row)
@@ -304,7 +306,7 @@ class Index:
         return None
 
     def knows(self, digest: str) -> bool:
-        """Whether a record of that content is here, and can be read."""
+        """Whether an undamaged record of that content is in the index."""
         question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ?"
         with self._at_once():
             found = self._sealed(_FILES, question, (digest,))
@@ -313,7 +315,7 @@ class Index:
         return any(not row[4] for row in found)
 
     def holders(self, mark: str) -> list[bytes]:
-        """The records that hold a game."""
+        """Returns the names of the records that hold a game."""
         with self._at_once():
             found = [row[0] for row in self._sealed("games", f"{_GAME} WHERE mark = ? ORDER BY path", (mark,))]
             ((count,),) = self._ask("SELECT count(*) FROM games INDEXED BY games_started WHERE mark = ?", (mark,))
@@ -322,14 +324,14 @@ class Index:
         return list(dict.fromkeys(found))
 
     def expect(self, path: bytes) -> None:
-        """Raises Damaged if the index has a game of a record that it does not know."""
+        """Raises Damaged if the index has a game of a record that is not in `files`."""
         known = "EXISTS (SELECT 1 FROM files WHERE files.path = games.path)"
         if self._ask(f"SELECT 1 FROM games NOT INDEXED WHERE path = ? AND NOT {known}", (path,)):
             raise Damaged("a game is of no record")
 
     @contextlib.contextmanager
     def _at_once(self) -> Iterator[None]:
-        """Keeps other programs from writing between two questions in the body. Raises Busy."""
+        """Keeps other programs from writing between the queries of the body. Raises Busy."""
         self._ask("BEGIN")
         try:
             yield
@@ -341,7 +343,7 @@ class Index:
 
     @contextlib.contextmanager
     def _change(self) -> Iterator[None]:
-        """Makes the body one transaction: all of it, or nothing. Raises Busy."""
+        """Makes the body one transaction. Raises Busy."""
         with _busy():
             self._steps = 0
             self._db.execute("BEGIN IMMEDIATE")
@@ -360,13 +362,13 @@ class Index:
                 raise
 
     def _put(self, table: str, row: Row) -> None:
-        """Enters a row, without its seal."""
+        """Inserts a row with its seal. row: without the seal."""
         seal = _seal(table, row)
         self._db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * (len(row) + 1))})", (*row, seal))
         self._count(table, row, 1, seal)
 
     def _drop(self, table: str, row: Row, where: str, given: Sequence[object]) -> None:
-        """Removes a row, which is given with its seal."""
+        """Deletes a row. row: with its seal."""
         self._db.execute(f"DELETE FROM {table} WHERE {where}", tuple(given))
         self._count(table, row, -1, row[-1])
 
@@ -386,12 +388,12 @@ class Index:
         self._put(_FILES, (path, *known[:3], int(known.damaged)))
 
     def touch(self, path: bytes, known: Known) -> None:
-        """Enters a record's new time; its content is the same."""
+        """Updates the time of a record whose content is unchanged."""
         with self._change():
             self._put_file(path, known)
 
     def enter(self, path: bytes, known: Known, found: Sequence[GameRecord]) -> None:
-        """A record that is not known yet, with its games; none where it is damaged."""
+        """Enters a new record with its games, none if it is damaged."""
         with self._change():
             self._put_file(path, known)
             for number, game in enumerate(found):
@@ -405,7 +407,7 @@ class Index:
                     self._choose(game.mark)
 
     def copy(self, path: bytes, known: Known) -> Known | None:
-        """Enters a record with the content of a known one, which is returned; None where there is no such one."""
+        """Enters a record by copying the games of one with the same content; returns that one, or None if there is none."""
         with self._change():
             question = "SELECT path, size, mtime, digest, damaged, seal FROM files WHERE digest = ? AND path != ? LIMIT 1"
             same = next(iter(self._sealed(_FILES, question, (known.digest, path))), None)
@@ -418,7 +420,7 @@ class Index:
             return one
 
     def forget(self, path: bytes) -> None:
-        """Leaves a record out; of each of its games the record that goes furthest then is best."""
+        """Removes a record; of each of its games, the record that goes furthest among the others becomes best."""
         with self._change():
             before = self._file(path)
             if before is not None:
@@ -430,7 +432,7 @@ class Index:
                 self._choose(mark)
 
     def _choose(self, mark: str) -> None:
-        """Makes the record best in which a game goes furthest; of several alike the running one, or the last by name."""
+        """Marks as best the record in which a game goes furthest; in a tie the running one, or else the last by name."""
         found = self._ask("SELECT unfinished, deals, steps, path, number, best FROM games WHERE mark = ?", (mark,))
         ranked = sorted(found, key=lambda row: (-row[0], row[1], row[2], b"/" not in row[3], row[3], -row[4]))
         for place, (*_, path, number, best) in enumerate(ranked, 1):
@@ -440,7 +442,7 @@ class Index:
                     self._put("games", (*row[:3], 1 - best, *row[4:-1]))
 
     def put_review(self, review: Reviewed) -> None:
-        """Enters a review in place of an earlier one of the same deal."""
+        """Enters a review, in place of an earlier one of the same deal."""
         with self._change():
             question = "SELECT digest, size, mtime, seats, seal FROM reviews WHERE digest = ?"
             for before in self._sealed(_REVIEWS, question, (review.digest,)):
@@ -449,7 +451,7 @@ class Index:
 
 
 def name_of(path: Path, folder: Path) -> bytes:
-    """A record as the index has it: its path in the data folder, in the bytes of the system."""
+    """Returns the name of a record in the index: its path within the data folder, as bytes."""
     return os.fsencode(path.relative_to(folder).as_posix())
 
 
@@ -458,19 +460,19 @@ def path_of(name: bytes, folder: Path) -> Path:
 
 
 def stamp(path: Path) -> tuple[int, int]:
-    """The bytes of a file, and when it was changed, in nanoseconds, within what the index can keep. Raises OSError."""
+    """Returns size in bytes and time of change in nanoseconds of a file, within SQLite's range. Raises OSError."""
     found = path.stat()
     return found.st_size, max(-(2**63), min(found.st_mtime_ns, 2**63 - 1))
 
 
 def _seal(table: str, row: Sequence[object]) -> int:
-    """The seal of a row: a whole number that SQLite can keep."""
+    """Returns the seal of a row, an integer in SQLite's range."""
     written = repr((table, *row)).encode("utf-8", "backslashreplace")
     return int.from_bytes(blake2b(written, digest_size=8).digest(), "big", signed=True)
 
 
 def _stored(row: Row) -> StoredGame:
-    """A game as its row has it, whose seal says that it is as this program wrote it."""
+    """Returns the game of a row whose seal has been checked."""
     path, number, together, _, mark, started, unfinished, deals, steps, options, real, kind, code, text, results, _ = row
     seats, left = (tuple(map(_seat, some)) for some in json.loads(text))
     game = GameRecord(mark, kind, started, not unfinished, deals, options, steps, bool(real), code, seats, left, results)
@@ -478,13 +480,13 @@ def _stored(row: Row) -> StoredGame:
 
 
 def _seat(values: Row) -> SeatResult:
-    """A seat as the row of its game has it."""
+    """Returns the result of a seat from the JSON of its game's row."""
     found = SeatResult(*values)
     return found._replace(points=exact(found.points), own=exact(found.own), best=exact(found.best))
 
 
 def exact(points: Points | str) -> Points:
-    """Points as `sources.plain` wrote them."""
+    """Returns the points that `sources.plain` converted."""
     return Fraction(points) if isinstance(points, str) else points
 
 
@@ -494,7 +496,7 @@ def _reviewed(row: Row) -> Reviewed:
 
 @cache
 def _schema() -> list[tuple[object, ...]]:
-    """The schema of an index that has just been made, as SQLite tells it."""
+    """Returns the schema of a new index, as rows of sqlite_master."""
     with contextlib.closing(sqlite3.connect(MEMORY)) as db:
         db.executescript(_TABLES)
         return db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name").fetchall()
@@ -513,6 +515,6 @@ def _busy() -> Iterator[None]:
 
 
 def code(trouble: Exception) -> int:
-    """The extended code of SQLite; 0 where it gave none."""
+    """Returns the extended error code of SQLite; 0 if the exception has none."""
     found: int = getattr(trouble, "sqlite_errorcode", 0)
     return found

@@ -1,9 +1,9 @@
-"""The file of the index: which one is ours, which is another's and stays as it is, and where the index is kept then.
+"""The place of the index: a file that is ours, or a free name; foreign files stay unchanged.
 
 A file is ours by two numbers in the header of every SQLite file, `application_id` and `user_version`; one of them is enough,
-for the other may be damaged. Nothing is followed, opened to be written, or deleted that is a link, has a second name (a hard
-link), is no ordinary file, or is not ours by its content. The next name is taken instead, such as `history-2.sqlite`: an index
-in memory would have to be made at every start, which takes minutes for 20,000 games.
+for the other may be damaged. A link, a file with a second name (a hard link), anything but a regular file, and a file with
+foreign content are never followed, opened for writing, or deleted. The next name is tried instead, such as
+`history-2.sqlite`: an index in memory would have to be made at every start, which takes minutes for 20,000 games.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from goosetable import integrity
 APPLICATION: Final = 0x476F6F73
 """`application_id`, which spells "Goos"."""
 USER: Final = 0x7461626C
-"""`user_version`, which spells "tabl"; what the tables are is for the edition in them to say."""
+"""`user_version`, which spells "tabl"; the edition of the tables is in the tables."""
 NAMES: Final = 9
-"""Names that are tried."""
+"""Number of names that are tried."""
 SIDE: Final = ("-journal", "-wal", "-shm")
 """Endings of the files that SQLite keeps beside an index."""
 _MAGIC: Final = b"SQLite format 3\0"
@@ -41,11 +41,11 @@ _BEFORE: Final = (
     b"CREATE TABLE reviews (digest TEXT PRIMARY KEY, size INTEGER NOT NULL, mtime INTEGER NOT NULL) WITHOUT ROWID",
     b"CREATE TABLE accuracy (digest TEXT NOT NULL, seat INTEGER NOT NULL, good INTEGER NOT NULL, decisions INTEGER NOT NULL,",
 )
-"""The tables of the index as 0.1.0 wrote it, without those numbers; the first page of the file, or its log, has their text."""
+"""SQL of the tables of version 0.1.0, which had no such numbers; it is in the first page of the file, or of its log."""
 
 
 class State(Enum):
-    """The kinds of file that can lie at a name."""
+    """Kind of the file at a name."""
 
     FREE = "free"
     OURS = "ours"
@@ -57,15 +57,15 @@ class Place(NamedTuple):
     """The file of the index."""
 
     path: Path | None
-    """None where no name is to be had: then it is in memory."""
+    """Path of the index; None if no name is free, so that it must be in memory."""
     said: str = ""
     """A sentence about a foreign file; empty where there is none."""
 
 
 def find(first: Path) -> Place:
-    """The file of the index: the first name that is ours, else the first that is free. first: the usual one.
+    """Returns the place of the index: the first name with a file of ours, else the first free name. first: the usual name.
 
-    What is ours and spoilt is removed. Raises nothing.
+    A spoilt file of ours is removed. Raises nothing.
     """
     free: Path | None = None
     strange = ""
@@ -86,7 +86,7 @@ def find(first: Path) -> Place:
 
 
 def look(path: Path) -> tuple[State, str]:
-    """The kind of file there; of a foreign one its name with the reason, such as "x is a link". Nothing is changed."""
+    """Returns the kind of file at a path; of a foreign one also name and reason, such as "x is a link". Changes nothing."""
     state, why = _look(path)
     why = why and f"{path.name} {why}"
     for ending in SIDE if state is not State.FOREIGN else ():
@@ -98,7 +98,7 @@ def look(path: Path) -> tuple[State, str]:
 
 
 def discard(path: Path) -> None:
-    """Throws an index away, as far as that can be done. Its side files go first, for without it they would be another's."""
+    """Deletes an index of ours if possible; its side files first, since without it they would count as foreign."""
     if look(path)[0] in (State.OURS, State.SPOILT):
         for ending in (*SIDE, ""):
             with contextlib.suppress(OSError):
@@ -106,7 +106,7 @@ def discard(path: Path) -> None:
 
 
 def _look(path: Path) -> tuple[State, str]:
-    """The same of that file alone."""
+    """Returns the same as `look` for that file alone, without a name before the reason."""
     if why := _plain(path):
         return State.FOREIGN, why
     try:
@@ -125,7 +125,7 @@ def _look(path: Path) -> tuple[State, str]:
 
 
 def _of_before(path: Path, head: bytes) -> bool:
-    """Whether a file holds the tables of 0.1.0 and no other; one without tables does where its log holds them."""
+    """Whether a file, or its log if it has no tables, holds the tables of version 0.1.0 and no others."""
     page = head[: int.from_bytes(head[16:18], "big") or _LOOKED_AT]
     if _ENTRY not in page:
         try:
@@ -137,7 +137,7 @@ def _of_before(path: Path, head: bytes) -> bool:
 
 
 def _plain(path: Path) -> str:
-    """The reason not to use a name, such as "is a link"; empty for an ordinary file with one name, and for no file."""
+    """Returns the reason not to use a path, such as "is a link"; empty for a regular file with one name, and for none."""
     try:
         found = path.lstat()
     except FileNotFoundError:
@@ -152,7 +152,7 @@ def _plain(path: Path) -> str:
 
 
 def _fits(path: Path, ending: str, state: State) -> bool:
-    """Whether what lies beside an index is nothing, or was written by SQLite for it."""
+    """Whether a side file is missing, or was written by SQLite for this index."""
     try:
         head = _head(path, _LOG_LOOKED_AT)
     except OSError:
@@ -168,7 +168,7 @@ def _fits(path: Path, ending: str, state: State) -> bool:
 
 
 def _head(path: Path, most: int = _LOOKED_AT) -> bytes:
-    """The first bytes of a file; none where there is none. Raises OSError."""
+    """Returns the first bytes of a file; none if it is missing. Raises OSError."""
     # To close a file drops the locks of SQLite that this program has on it: there are none between two pieces of work.
     try:
         with integrity.opened(path) as file:
