@@ -1,1 +1,1 @@
-"""Building blocks of the rules of any card game: rules, states, actions, events, deals, options and tricks."""
+"""Building blocks of a card game's rules: states, actions, events, deals, options and tricks."""

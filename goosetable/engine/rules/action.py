@@ -16,13 +16,13 @@ from typing import Final, NamedTuple
 from goosetable import cards
 
 Action = int
-"""verb x 128 + value."""
+"""An action as a number: verb x 128 + value."""
 
 SPAN: Final = 128
 
 
 class Verb(IntEnum):
-    """The kind of an action. A new game of a known kind adds no verb."""
+    """The kind of an action. Most new games need no new verb."""
 
     PLAY = 0
     BID = 1
@@ -34,7 +34,7 @@ class Verb(IntEnum):
 
 
 GIVE: Final[Action] = Verb.GIVE * SPAN
-"""Giving a trick to seat n is GIVE + n."""
+"""Action of giving a trick to seat 0; GIVE + n gives it to seat n."""
 
 _CARD_VERBS: Final = {"play": Verb.PLAY, "bid": Verb.OFFER, "keep": Verb.KEEP}
 _NUMBER_VERBS: Final = {"bid": Verb.BID, "give": Verb.GIVE}
@@ -43,12 +43,12 @@ _WITH_CARD: Final = (Verb.PLAY, Verb.OFFER, Verb.KEEP)
 
 
 class Why(NamedTuple):
-    """The reason against an action, in the words of a record check and in those of the table."""
+    """The reason why an action is not legal, worded for the check of a record and for the table."""
 
     record: str
-    """Follows "seat 1 may not play KH: ", as in "it must follow spades"."""
+    """Clause to follow "seat 1 may not play KH: ", as in "it must follow spades"."""
     table: str
-    """Follows "Not K♥: ", as in "spades were led and you hold one"."""
+    """Clause to follow "Not K♥: ", as in "spades were led and you hold one"."""
 
 
 NOT_HELD: Final = Why("it does not hold that card", "it is not in your hand")
@@ -76,7 +76,7 @@ def card_of(action: Action) -> cards.Card | None:
 
 
 def swapped_action(action: Action, faces: cards.Cards) -> Action:
-    """Returns the action with the other copy of its card, if that is one of `faces`; see `cards.swapped`."""
+    """Returns the action with the other copy of its card if the card is one of `faces`, as `cards.swapped_card`."""
     if action // SPAN not in _WITH_CARD:
         return action
     return action - action % SPAN + cards.swapped_card(action % SPAN, faces)
@@ -98,7 +98,7 @@ def write(action: Action, jokers: int = 1) -> str:
 
 
 def read(text: str) -> Action:
-    """Parses an action; of two equal cards it is the first copy. Raises ValueError."""
+    """Parses an action; takes the first copy of a card. Raises ValueError."""
     word, _, rest = text.partition(" ")
     if word in _CARD_VERBS and not (word == "bid" and rest.isdecimal()):
         return make(_CARD_VERBS[word], cards.card(rest))

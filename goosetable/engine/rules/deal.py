@@ -1,4 +1,4 @@
-"""A deal as a code or a record gives it, the standing between two deals, and the random stream of a code.
+"""The cards of a deal, the standing between two deals, and the random stream of a game code.
 
 The record format defines the stream: nothing about it may change.
 """
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Stream:
-    """The random numbers that a code gives one deal (n = 1, 2 ...) or the game (n = 0)."""
+    """The random numbers of a code for one deal (n = 1, 2 ...) or for the game (n = 0)."""
 
     def __init__(self, code: str, number: int) -> None:
         self._base = code.encode("ascii") + number.to_bytes(4, "big")
@@ -27,7 +27,7 @@ class Stream:
         self._bytes = b""
 
     def draw(self, m: int) -> int:
-        """Draws a number uniform in 0..m-1, by rejection: a number of the last, incomplete run is drawn again."""
+        """Returns a uniform number in 0..m-1, by rejection: a raw number beyond the last multiple of m is drawn again."""
         limit = 2**32 // m * m
         while True:
             if not self._bytes:
@@ -39,7 +39,7 @@ class Stream:
                 return x % m
 
     def shuffle(self, pack: Sequence[T]) -> list[T]:
-        """Returns the pack shuffled; the pack itself is unchanged."""
+        """Returns a shuffled copy of the pack."""
         order = list(pack)
         for i in range(len(order) - 1, 0, -1):
             j = self.draw(i + 1)
@@ -68,7 +68,7 @@ class Standing(NamedTuple):
     """Number of deals scored."""
     totals: tuple[Points, ...]
     carry: Any = None
-    """Anything else that a game carries from one deal to the next, such as the seat of the Goose."""
+    """Anything but totals that a game carries from one deal to the next, such as the seat of the Goose."""
 
 
 Extras = dict[str, Any]
@@ -78,14 +78,12 @@ FIELDS: Final = {"turned": "a turned card", "stock": "a stock", "trump": "a trum
 
 
 def round_the_table(order: Sequence[Card], dealer: int, seats: int) -> tuple[tuple[Card, ...], ...]:
-    """Returns hands by seat, dealt one card at a time, beginning with eldest."""
+    """Deals `order` one card at a time, beginning with eldest; returns the hands by seat."""
     return tuple(tuple(order[(seat - dealer - 1) % seats :: seats]) for seat in range(seats))
 
 
 def check_fields(title: str, declared: Sequence[str], deal: Deal) -> None:
-    """Refuses a deal with fields that its game does not declare, or without a declared trump or second hands; raises
-    ValueError.
-    """
+    """Raises ValueError for a deal with fields that its game does not declare, or without a declared trump or `hands2`."""
     trump, hands2 = deal.trump is not None, bool(deal.hands2)
     given = {"turned": deal.turned is not None, "stock": bool(deal.stock), "trump": trump, "hands2": hands2}
     strange = any(has and field not in declared for field, has in given.items())
@@ -97,9 +95,9 @@ def check_fields(title: str, declared: Sequence[str], deal: Deal) -> None:
 def check_cards(
     hands: Sequence[Sequence[Card]], each: int, pack: Sequence[Card], jokers: int = 0, besides: Sequence[Card] = ()
 ) -> None:
-    """Refuses hands that have not `each` cards, or that with the cards `besides` are not the pack; raises ValueError.
+    """Raises ValueError unless each hand has `each` cards, and the hands with the cards `besides` are the whole pack.
 
-    `jokers`: number of different jokers in the pack, for the names of cards.
+    `jokers`: number of different jokers in the pack, for the names of cards in the message.
     """
     for seat, hand in enumerate(hands):
         if len(hand) != each:

@@ -1,6 +1,6 @@
 """Events, which the rules report while they apply an action, and the piles in which every card lies.
 
-The screen plays events back and never compares states; a search passes no listener and pays one branch.
+The screen animates events and never compares states. A search passes no listener, so events cost it a single branch.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HIDDEN: Final[Card] = -1
 """Placeholder in an event for a card that its reader may not know."""
 
 NOBODY: Final = -1
-"""Seat number where no seat is meant."""
+"""Seat number that stands for no seat."""
 
 
 class Sight(Enum):
@@ -43,7 +43,7 @@ PACK_KIND: Final = Kind("pack", Sight.NONE, False)
 HAND_KIND: Final = Kind("hand", Sight.OWNER, True)
 TRICK_KIND: Final = Kind("trick", Sight.ALL, True)
 WON_KIND: Final = Kind("won", Sight.ALL, False)
-"""Tricks taken: face down, but all saw them fall."""
+"""Tricks taken: face down, but all seats have seen the cards."""
 STOCK_KIND: Final = Kind("stock", Sight.NONE, False)
 TURNED_KIND: Final = Kind("turned", Sight.ALL, True)
 """A card of the stock turned up for all to see."""
@@ -91,7 +91,7 @@ class Said(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A trick is full: the seat that took it, its card, and why, as in "the middle of three spades" (see `phrases`)."""
+    """A trick is full: the seat that takes it, the card that takes it, and the reason, as in "the middle of three spades"."""
 
     seat: int
     card: Card
@@ -99,7 +99,7 @@ class Taken(NamedTuple):
 
 
 class Tied(NamedTuple):
-    """A round is full and no seat takes it: the seats whose cards tie, and why."""
+    """A round is full and no seat takes it: the seats whose cards tie, and the reason."""
 
     seats: tuple[int, ...]
     why: str
@@ -125,7 +125,7 @@ Tell = Callable[[Event], None]
 
 
 def seen(event: Event, seat: int) -> Event:
-    """Returns the event as a seat may know it: cards between two piles that it cannot see become `HIDDEN`."""
+    """Returns the event as a seat may know it: cards moved between two piles hidden from it become `HIDDEN`."""
     if isinstance(event, Moved) and not (event.source.seen_by(seat) or event.target.seen_by(seat)):
         return Moved((HIDDEN,) * len(event.cards), event.source, event.target)
     return event

@@ -12,7 +12,7 @@ from dataclasses import field, fields
 from typing import Any, Final, NamedTuple, TypeVar
 
 Value = str | int | tuple[tuple[int, ...], ...]
-"""Value of an option: a word, a whole number, or a table of whole numbers."""
+"""The value of an option: a word, a whole number, or a table of whole numbers."""
 
 PLAYERS: Final = "players"
 """Key of the number of players, in every game where people choose it."""
@@ -20,7 +20,7 @@ PLAYERS: Final = "players"
 PRINTED: Final = "printed"
 VARIANT: Final = "printed variant"
 RULING: Final = "our ruling"
-"""Origins of a value: the game's source, a variation of it, or this program where the source is silent."""
+"""Origins of a value: the source of the rules, a variation in it, or this program if the source is silent."""
 
 _VERSION: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6}){0,3})([.-]?[A-Za-z].*|\+.*)?", re.DOTALL)
 _AFTER: Final = ("+", ".post", "-post")
@@ -30,7 +30,7 @@ class Version(NamedTuple):
     """A version; later ones are greater."""
 
     numbers: tuple[int, ...]
-    """Without zeros at the end: 0.2 is 0.2.0."""
+    """Numbers of the version without zeros at the end, so that 0.2 equals 0.2.0."""
     released: bool
     """False for versions before a release, such as 0.2.0.dev3 or 0.2.0rc1."""
 
@@ -40,7 +40,7 @@ FIRST: Final = Version((0, 1), True)
 
 
 def version_of(text: str) -> Version | None:
-    """Parses a version; None where the text names none. The part after a + is ignored.
+    """Parses a version, ignoring the part after a +; returns None if the text is no version.
 
     >>> version_of("0.10.1") > version_of("0.9") > version_of("0.9.0.dev3+x") > version_of("0.8.99")
     True
@@ -57,7 +57,7 @@ def version_of(text: str) -> Version | None:
 
 
 def written_by(app: str | None) -> Version:
-    """Returns the version that wrote a file whose header names `app`: the first one if `app` is absent or no version."""
+    """Returns the version `app` in a file's header; the first version if `app` is None or no version."""
     return (version_of(app) if app else None) or FIRST
 
 
@@ -72,28 +72,28 @@ class OptionValue(NamedTuple):
     origin: str = PRINTED
     """`PRINTED`, `VARIANT` or `RULING`."""
     note: str = ""
-    """A sentence about this value, in place of the option's."""
+    """Sentence about this value that replaces the option's."""
 
 
 class Besides(NamedTuple):
     """Values of an option besides the listed choices."""
 
     words: str
-    """Description of them, as in "it may be `on`, `off` or ..."."""
+    """Description of these values, to end a sentence such as "it may be `on`, `off` or ..."."""
     read: Callable[[object], Value | None]
-    """Returns the value of a record's entry, or None."""
+    """Function from a record's entry to its value, or to None if it is none of these."""
     origin: str = VARIANT
     typed: Callable[[str], Value | None] | None = None
-    """Returns the value of a text that people type, or None; absent where they type the notation of a record."""
+    """Function from a text that people type to its value, or to None; without it, people type the notation of a record."""
 
 
 class Only(NamedTuple):
-    """The condition under which an option matters: certain values of another one."""
+    """The condition under which an option has an effect: certain values of another option."""
 
     key: str
     values: tuple[Value, ...]
     words: str
-    """Text shown where it does not, as in "Only with three players."."""
+    """Text shown if the option has no effect, as in "Only with three players."."""
 
 
 class Option(NamedTuple):
@@ -110,12 +110,12 @@ class Option(NamedTuple):
     """The version that brought the option to the game, such as "0.2.0"; empty if the game always had it."""
 
     def idle(self, chosen: Mapping[str, object]) -> str:
-        """Returns why this option makes no difference beside the other choices, or nothing if it does."""
+        """Returns the reason why this option has no effect under the options `chosen`; empty if it has one."""
         return "" if self.only is None or chosen.get(self.only.key) in self.only.values else self.only.words
 
     @property
     def default(self) -> Value:
-        """The value unless another is chosen: as printed, or our ruling where the source is silent."""
+        """Default value: the printed rule, or our ruling if the source is silent."""
         return self.choices[0].value
 
     def origin(self, value: object) -> str:
@@ -129,7 +129,7 @@ class Option(NamedTuple):
         return next(own, "") or self.note
 
     def called(self, value: object) -> str:
-        """Returns the label of a value; a number that is not listed is worded like the listed ones."""
+        """Returns the label of a value; a number that is not listed gets a label like the listed ones."""
         for choice in self.choices:
             if choice.value == value and type(choice.value) is type(value):
                 return choice.label
@@ -140,7 +140,7 @@ class Option(NamedTuple):
 
 
 def _rows(value: tuple[tuple[int, ...], ...]) -> str:
-    """Returns a table of numbers on one line; a repeated last row appears once.
+    """Returns a table of numbers as one line; equal rows at the end appear once.
 
     >>> _rows(((2, 5), (4, 8), (4, 8)))
     '2/5 4/8'
@@ -150,7 +150,7 @@ def _rows(value: tuple[tuple[int, ...], ...]) -> str:
 
 
 def between(low: int, high: int) -> Besides:
-    """Allows whole numbers from `low` to `high`."""
+    """Returns the values `low` to `high`, whole numbers, for `Option.besides`."""
     return Besides(f"{low} to {high}", lambda value: value if type(value) is int and low <= value <= high else None)
 
 
@@ -176,7 +176,7 @@ def option(
 
 
 def target(values: Sequence[int], low: int, high: int, since: str = "") -> Any:
-    """Returns the option of a target: some values to choose from, the first as printed, and any from `low` to `high`.
+    """Returns the option for the target of a game: the listed values, the first as printed, and any from `low` to `high`.
 
     since: as for `option`.
     """
@@ -186,7 +186,7 @@ def target(values: Sequence[int], low: int, high: int, since: str = "") -> Any:
 
 
 def tie(label: str = "A tie at the top", since: str = "") -> Any:
-    """Returns the option for a tie at the top once the target is reached; `label` where the top does not win.
+    """Returns the option for a tie at the top once the target is reached. label: other words, if the top does not win.
 
     since: as for `option`.
     """
@@ -204,7 +204,7 @@ def options_of(kind: type[Any]) -> tuple[Option, ...]:
 
 
 def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O:
-    """Makes options from a mapping, which has every key unless `partial`; raises ValueError in words for players."""
+    """Makes options from a mapping, which must have every key unless `partial`. Raises ValueError, in words for players."""
     known = {found.key: found for found in options_of(kind)}
     for key in given:
         if key not in known:
@@ -219,9 +219,9 @@ def read(kind: type[O], given: Mapping[str, object], partial: bool = False) -> O
 
 
 def completed(kind: type[object], given: Mapping[str, object], app: str | None) -> dict[str, object]:
-    """Returns the options of a header, completed with the first value of each option that came after the version `app`.
+    """Returns the options of a header with the default of every option that is newer than the version that wrote it.
 
-    So a record of an older version keeps its meaning. app: as in the header, see `written_by`.
+    So a record of an older version keeps its meaning. app: that version, as for `written_by`.
     """
     written = written_by(app)
     later = [found for found in options_of(kind) if found.since and written_by(found.since) > written]
@@ -229,7 +229,7 @@ def completed(kind: type[object], given: Mapping[str, object], app: str | None) 
 
 
 def for_players(kind: type[Any], given: Mapping[str, object], count: int) -> dict[str, object]:
-    """Returns the options with `count` players where the game leaves the number open and `given` lacks it; 0: the default."""
+    """Returns `given`, with `count` as number of players if the game has that option and `given` lacks it; 0: the default."""
     is_open = count and PLAYERS not in given and any(known.key == PLAYERS for known in options_of(kind))
     return {**given, PLAYERS: count} if is_open else dict(given)
 
@@ -255,7 +255,7 @@ def _listed(found: Option) -> str:
 
 
 def write(chosen: object) -> dict[str, object]:
-    """Returns every option by key, as the header of a record has it; tables are lists there."""
+    """Returns all options by key in the form of a record's header, in which tables are lists."""
     return {found.key: _plain(getattr(chosen, found.key)) for found in options_of(type(chosen))}
 
 
@@ -264,9 +264,9 @@ def _plain(value: Value) -> object:
 
 
 def lasting(chosen: object) -> dict[str, object]:
-    """Returns the options as `write` does, without options of later versions that have their default.
+    """Returns the options as `write` does, without options added by later versions whose value is the default.
 
-    A file named after these is found again when the game gets another option.
+    So a file named after these options keeps its name when a new version of the game adds another option.
     """
     late = {found.key: found.default for found in options_of(type(chosen)) if found.since}
     return {key: value for key, value in write(chosen).items() if key not in late or getattr(chosen, key) != late[key]}

@@ -1,4 +1,4 @@
-"""Base of the rules of a card game: options, deal, legal actions, scores and winners."""
+"""Base class of the rules of a card game: options, deal, legal actions, scores and winners."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ O = TypeVar("O")  # noqa: E741
 
 
 class Rules(ABC, Generic[S, O]):
-    """The rules of a game with states S and options O. They have no state: one object serves every table.
+    """The rules of a game with states S and options O. The object has no state, so one serves every table.
 
-    A game writes the abstract methods, and overrides defaults where it differs.
+    A game implements the abstract methods and overrides the defaults that do not fit it.
     """
 
     id: ClassVar[str]
-    """Name of the game in records, and of its rules text."""
+    """Identifier of the game in records, and name of its rules text."""
     title: ClassVar[str]
     author: ClassVar[str]
     line: ClassVar[str]
@@ -44,11 +44,11 @@ class Rules(ABC, Generic[S, O]):
     kinds: ClassVar[tuple[Kind, ...]] = (HAND_KIND,)
     """The kinds of pile on its table."""
     open_hands: ClassVar[bool] = False
-    """Whether all seats always know every hand: `shown` then has all cards of hands, and those laid down and not shown."""
+    """Whether all seats always know every hand; `shown` then has the cards of all hands and those bid face down."""
     lowest_wins: ClassVar[bool] = False
     """Whether the fewest points are the best, in a deal and in the game."""
     prize: ClassVar[str] = ""
-    """Key of the option for the worth of a game won, 1 without one; the end line of a record has the worth by seat."""
+    """Key of the option for the worth of a game won; without an option it is 1. A record's end line has the worth by seat."""
 
     # ------------------------------------------------------------------ the deal
 
@@ -57,22 +57,22 @@ class Rules(ABC, Generic[S, O]):
         return int(getattr(options, PLAYERS))
 
     def teams(self, options: O) -> tuple[tuple[int, ...], ...]:
-        """Returns the seats of each team, ascending, where teams score as one all game; by default none."""
+        """Returns the seats of each team, ascending, if fixed teams score as one in the whole game; by default none."""
         return ()
 
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """Returns the seats of each side of a deal, ascending, once all know them: its teams, or those that the deal makes."""
+        """Returns the seats of each side of a deal, ascending, once all seats know them: teams, or sides formed in the deal."""
         return self.teams(state.options)
 
     def short(self, options: O) -> O:
-        """Returns house rules for a short first game, where the printed one takes an evening; else the same options.
+        """Returns the options with changes for a short first game; unchanged if the printed game is short.
 
-        Takes any options, also those that `check_options` refuses; changes only the rules that shorten the game.
+        Accepts options that `check_options` refuses, and changes only the rules that shorten the game.
         """
         return options
 
     def check_options(self, options: O) -> None:
-        """Refuses choices that do not go together; raises ValueError in words."""
+        """Raises ValueError, in words for people, for choices that exclude each other."""
 
     @abstractmethod
     def pack(self, options: O) -> tuple[Card, ...]:
@@ -83,14 +83,14 @@ class Rules(ABC, Generic[S, O]):
         return stream.draw(self.seats(options))
 
     def deal(self, options: O, standing: Standing, dealer: int, stream: Stream) -> Deal:
-        """Deals from the stream of the next deal: the shuffled pack from the front, a card at a time, beginning with eldest."""
+        """Shuffles the pack by the stream of the next deal and deals it, a card at a time from the front, eldest first."""
         order, seats = stream.shuffle(self.pack(options)), self.seats(options)
         dealt = self.hand_size(options, standing) * seats
         hands = round_the_table(order[:dealt], dealer, seats)
         return Deal(standing.deals + 1, dealer, hands, **self.besides(order, dealt))
 
     def besides(self, order: Sequence[Card], dealt: int) -> Extras:
-        """Returns the fields of a deal besides its hands, from the shuffled pack and the number of cards dealt."""
+        """Returns the fields of a new deal besides its hands, given the shuffled pack and the number of cards dealt."""
         return {}
 
     def hand_size(self, options: O, standing: Standing) -> int:
@@ -98,16 +98,16 @@ class Rules(ABC, Generic[S, O]):
         return len(self.pack(options)) // self.seats(options)
 
     def deal_fields(self, options: O) -> tuple[str, ...]:
-        """Returns the fields of a deal besides its hands, out of `deal.FIELDS`."""
+        """Returns the names of the fields that a deal has besides its hands, a part of `deal.FIELDS`."""
         return ()
 
     def check_deal(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Refuses a set-up deal that is not complete, or has more than the game declares; raises ValueError in words."""
+        """Raises ValueError, in words for people, for a set-up deal with missing cards or with fields that are not declared."""
         check_fields(self.title, self.deal_fields(options), deal)
         self.check_dealt(options, standing, deal)
 
     def check_dealt(self, options: O, standing: Standing, deal: Deal) -> None:
-        """Refuses cards that are missing or dealt twice; by default hands and stock are the whole pack."""
+        """Raises ValueError for cards that are missing or dealt twice; by default hands and stock are the whole pack."""
         check_cards(deal.hands, self.hand_size(options, standing), self.pack(options), self.jokers, deal.stock)
 
     def begin(self, options: O, standing: Standing, deal: Deal) -> S:
@@ -117,7 +117,7 @@ class Rules(ABC, Generic[S, O]):
         return state
 
     def dealt(self, state: S, tell: Tell) -> None:
-        """Reports the moves of a new deal's cards to their piles."""
+        """Reports the events of dealing: the moves of all cards to their piles."""
         for pile, group in state.piles().items():
             if group:
                 tell(Moved(cards.members(group), PACK, pile))
@@ -126,17 +126,17 @@ class Rules(ABC, Generic[S, O]):
 
     @abstractmethod
     def legal(self, state: S) -> Sequence[Action]:
-        """Returns every legal action of the seat to act, ascending, from what it can see; nothing when the deal is over."""
+        """Returns all legal actions of the seat to act, ascending, from what it can see; none when the deal is over."""
 
     def playable(self, state: S) -> Cards:
-        """Returns the cards that the seat to act may play, as a set; none where it may do something else, and by default.
+        """Returns the cards that the seat to act may play, as a set; 0, also the default, if it may take other actions.
 
-        A search prefers this to `legal`, because it makes no list.
+        A search uses this before `legal`, because it makes no list.
         """
         return 0
 
     def why_not(self, state: S, action: Action) -> Why:
-        """Returns, in words, why an action is not legal for the seat to act."""
+        """Returns the reason, in words, why an action is not legal for the seat to act."""
         what, card = verb_of(action), card_of(action)
         if what not in self.verbs:
             reason = f"nobody does that in {self.title}"
@@ -147,7 +147,7 @@ class Rules(ABC, Generic[S, O]):
 
     @abstractmethod
     def apply(self, state: S, action: Action, tell: Tell | None = None) -> None:
-        """Applies a legal action in place, and reports its events.
+        """Applies a legal action in place, and reports its events to `tell`.
 
         Does not check that the action is legal, because a search applies millions; `Session.act` checks it.
         """
@@ -168,7 +168,7 @@ class Rules(ABC, Generic[S, O]):
         """Returns the seats that have won the game, ascending; none while it goes on."""
 
     def laurels(self, state: S) -> tuple[int, ...]:
-        """Returns the seats that did best in a finished deal, as worded in `GameText.best`; statistics count their shares."""
+        """Returns the seats that did best in a finished deal, in the sense of `GameText.best`; statistics count them."""
         return scores.leaders(self.points(state), self.lowest_wins)
 
     def merits(self, state: S) -> tuple[Points, ...]:

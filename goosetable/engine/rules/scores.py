@@ -1,4 +1,4 @@
-"""Totals and targets of games that the highest total wins, or the lowest."""
+"""Totals and targets of games in which the highest total wins, or the lowest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def leaders(totals: Sequence[Points], lowest: bool = False) -> tuple[int, ...]:
 
 
 def shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
-    """Returns each seat's share of a win: divided among the winners, or among all seats while there are none."""
+    """Returns each seat's share of a win, divided equally among the winners; among all seats while there are none."""
     among = winners or range(seats)
     return tuple([1 / len(among) if seat in among else 0.0 for seat in range(seats)])
 

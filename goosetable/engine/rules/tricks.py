@@ -12,7 +12,7 @@ from goosetable.engine.rules.event import HAND_KIND, TRICK, WON_KIND, Moved, Pil
 from goosetable.engine.rules.state import OVER, TrickState
 
 SUIT: Final = tuple(cards.suit(card) for card in range(2 * cards.PACK_SIZE))
-"""By card, its suit; a table, because a search asks for little else."""
+"""By card, its suit; a table, because a search looks up little else."""
 OF_SUIT: Final = tuple(cards.of_suit(suit) for suit in range(5))
 """By suit, its cards; a table for the same reason."""
 NO_SUIT: Final = -1
@@ -20,12 +20,12 @@ _RANK: Final = tuple(card % cards.PACK_SIZE % cards.SUIT_SIZE for card in range(
 
 
 def follow(hand: Cards, led: int) -> Cards:
-    """Returns the cards of a hand that follow a suit, or none."""
+    """Returns the cards of a hand that follow the suit led; 0 if there are none."""
     return hand & cards.of_suit(led)
 
 
 def must_follow(led: int, hand: Cards) -> Why:
-    """Returns why a hand that can follow may not play a card of another suit."""
+    """Returns the reason why a hand that can follow suit may not play a card of another suit."""
     held = "one" if follow(hand, led).bit_count() == 1 else "some"
     if led == cards.JOKER_SUIT:
         return Why("it must play a joker", f"a joker was led and you hold {held}")
@@ -34,7 +34,7 @@ def must_follow(led: int, hand: Cards) -> Why:
 
 
 def between(one: Card, two: Card, tops: int = 0) -> Cards | None:
-    """Returns the cards between two of a suit, both and all copies included; None for two suits, or for jokers."""
+    """Returns all copies of the cards from one to another of a suit, both included; None for two suits, or for jokers."""
     suit = SUIT[one]
     return None if suit == cards.JOKER_SUIT or SUIT[two] != suit else cards.span(one, two, tops) & OF_SUIT[suit]
 
@@ -79,9 +79,7 @@ def why_strongest(trick: Sequence[Card], trumps: int | None) -> str:
 
 
 def put(state: TrickState, card: Card, tell: Tell | None) -> bool:
-    """Plays a card to the trick, and notes the void that it may show; returns whether the trick is full, else the next seat is
-    to act.
-    """
+    """Plays a card to the trick and records a void that it shows. Returns True if the trick is full; else passes the turn."""
     seat, trick = state.turn, state.trick
     hands = state.hands
     hands[seat] = hands[seat] ^ BIT[card]

@@ -1,1 +1,1 @@
-"""Scores of games with real cards: the questions about each deal, the sheet of the game, and its file."""
+"""Score sheets for games with real cards: the questions about each deal, the course of the game, and its file."""

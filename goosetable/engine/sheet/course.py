@@ -1,4 +1,4 @@
-"""The course of a game with real cards: the answers so far, all that follows from them by the rules, and the sheet in words."""
+"""The course of a game with real cards: the answers so far, their consequences by the rules, and the sheet in words."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ class Written(NamedTuple):
     dealer: int
     answers: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]
-    """By seat, the figures under the headings of the form."""
+    """By seat, the figures in the columns of the form."""
     follows: tuple[str, ...]
-    """By seat, why its last figure was not asked; nothing where it was."""
+    """By seat, the reason why its last figure was not asked; empty if it was asked."""
     state: State
-    """The deal when it is over, as far as the rules score it."""
+    """State at the end of the deal, with the facts that the rules need to score it."""
     before: Standing
     points: tuple[Points, ...]
     after: Standing
 
 
 class Course:
-    """One game on a sheet: `answer` the question `asked`, or `undo`; all else follows, without chance or clock.
+    """One game on a sheet. A caller gives an `answer` to the question `asked`, or calls `undo`; all else follows.
 
-    page: the deal being written down, or None after the end of the game. asked: the question about it now.
+    page: the deal being written down, or None after the end of the game. asked: the current question about it.
     """
 
     def __init__(self, game: AnyGame, form: AnyForm, options: object, names: Sequence[str], dealer: int) -> None:
-        """dealer: the seat that deals first. Raises ValueError in words where names or dealer do not fit the game."""
+        """dealer: the seat that deals first. Raises ValueError, in words, if names or dealer do not fit the game."""
         game.check_options(options)
         seats = game.seats(options)
         if len(names) != seats:
@@ -49,10 +49,10 @@ class Course:
         self.game, self.form, self.options = game, form, options
         self.names, self.first = tuple(names), dealer
         self.deals: list[Written] = []
-        """The deals that have been written down."""
+        """Finished deals."""
         self.winners: tuple[int, ...] = ()
         self.answers: list[str] = []
-        """The answers about the deal that is being written down."""
+        """Answers about the deal being written down."""
         self.page: AnyPage | None = None
         self.asked: Asked | None = None
         self._ask()
@@ -73,7 +73,7 @@ class Course:
 
     @property
     def dealer(self) -> int:
-        """Seat that deals, or that dealt last where the game is over."""
+        """Seat that deals, or that dealt last if the game is over."""
         number = len(self.deals) - (self.page is None)
         return (self.first + number) % self.seats
 
@@ -87,11 +87,11 @@ class Course:
         return bool(self.answers or self.deals)
 
     def rename(self, seat: int, name: str) -> None:
-        """Renames a seat, in all its deals."""
+        """Renames a seat in the whole sheet."""
         self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
 
     def answer(self, text: str) -> None:
-        """Answers the question; raises ValueError with a clause that says why it is refused, and then nothing has changed."""
+        """Answers the question. Raises ValueError, with the reason in a clause, for an answer that is not allowed."""
         if self.asked is None:
             raise ValueError("the game is over")
         found = next((answer for answer in self.asked.answers if answer.text == text), None)
@@ -106,7 +106,7 @@ class Course:
             self._count(ended.value)
 
     def undo(self) -> None:
-        """Takes the last answer back, also where a deal or the game ended with it; raises ValueError where there is none."""
+        """Takes the last answer back, even if it ended a deal or the game. Raises ValueError if there is no answer."""
         if not self.undoable:
             raise ValueError("nothing has been written down yet")
         if not self.answers:
@@ -115,7 +115,7 @@ class Course:
         self._ask()
 
     def _ask(self) -> None:
-        """Asks about the deal from its beginning, with the answers that are known; more are needed to complete it."""
+        """Repeats the questions of the deal with the answers so far, and stops at the next question."""
         columns = len(self.form.columns_of(self.options))
         self.page = DealPage(self.game, columns, self.options, self.standing, (self.first + len(self.deals)) % self.seats)
         self._asking = self.form.write(self.page)
@@ -201,13 +201,13 @@ def _spoken(asked: Asked, names: tuple[str, ...]) -> Asked:
 
 
 def spoken(text: str, names: tuple[str, ...]) -> str:
-    """Returns the text with names in place of seats; a player with the default name "You" is addressed."""
+    """Returns the text with names in place of seats; a player whose name is "You" is addressed as the reader."""
     me = next((seat for seat, name in enumerate(names) if name.casefold() == "you"), None)
     return speak(text, [isolated(name) for name in names], me)
 
 
 def _clause(words: str, names: tuple[str, ...]) -> str:
-    """Words a clause, which does not begin with a capital unless a name does."""
+    """Returns a clause with names in place of seats; its first letter stays small unless it is that of a name."""
     said = spoken(words, names)
     return words[:1] + said[1:] if words and words[0] != "[" else said
 
@@ -228,7 +228,7 @@ def _line(course: Course, number: int, deal: Written, vary: bool) -> KeptDeal:
 
 
 def _scored(course: Course, line: KeptDeal, state: State, known: Collection[int]) -> KeptDeal:
-    """Adds to a line the points of the seats `known`, which the rules give for the state."""
+    """Returns a line with the points of the seats `known` filled in, from the score of the state by the rules."""
     points, tally = course.game.points(state), course.game.text.tally(state, None)
     rows: dict[int, Row] = {seat: course.form.row(row, state) for row in tally.rows for seat in row.seats}
     found = [rows[seat] if seat in known else None for seat in range(course.seats)]
@@ -245,7 +245,7 @@ def _scored(course: Course, line: KeptDeal, state: State, known: Collection[int]
 
 
 def _sum(row: Row) -> str:
-    """Returns the arithmetic of the points; nothing where the figures on the sheet have none.
+    """Returns the arithmetic of the points; empty if it is a single figure.
 
     >>> _sum(Row(0, ("6", "+ 4 × 2"), "= 14", "+10", "24", True, "")), _sum(Row(0, ("6", "2"), "= −4", "+8", "4", True, ""))
     ('6 + 4 × 2 + 10', '−4 + 8')

@@ -1,7 +1,6 @@
 """The file of a sheet: JSON Lines like a record, of a kind of its own; FORMAT.md of the records specifies it.
 
-A header line, then a line for each answer, in order, and for each time that answers were taken back. Read strictly; all else
-follows by replaying it.
+A header line is followed by a line for each answer, in order, and for each undo. Reading is strict and replays the answers.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ SUFFIX: Final = ".goosesheet"
 KEY: Final = "goosetable sheet"
 _HEAD: Final = b'{"' + KEY.encode() + b'":'
 LONGEST_ANSWER: Final = 100
-"""Characters of an answer that is read."""
+"""Greatest number of characters of an answer."""
 MOST_ANSWERS: Final = 10_000
-"""Greatest number of answers in a sheet that is read: some 300 deals of the games that ask most, replayed in a second."""
+"""Greatest number of answers in a sheet: some 300 deals of the games with most questions, replayed in a second."""
 
 
 class SheetFile(NamedTuple):
@@ -33,11 +32,11 @@ class SheetFile(NamedTuple):
 
     course: Course
     started: str | None
-    """Time of its beginning, in UTC, as in a record."""
+    """Time at which the sheet was begun, in UTC, as in a record."""
     app: str | None = None
-    """The version that began it."""
+    """Version of the program that began it."""
     header: str = ""
-    """Its first line, where it was read: the names and house rules at the beginning, which identify the game."""
+    """First line of a file that was read; its names and house rules, those at the beginning, identify the game."""
 
     @property
     def game(self) -> AnyGame:
@@ -76,7 +75,7 @@ def name(seat: int, called: str) -> str:
 
 
 def whole(sheet: SheetFile) -> str:
-    """Returns a file of the answers that are in force."""
+    """Returns the content of a new file with the answers in force."""
     return "".join([f"{line}\n" for line in (head(sheet), *map(answer, sheet.course.given))])
 
 
@@ -88,15 +87,15 @@ def _line(plain: Mapping[str, object]) -> str:
 
 
 def is_sheet(content: bytes) -> bool:
-    """Whether a file is a sheet, and no record."""
+    """Whether a file is a sheet and not a record."""
     return jsonl.unmarked(content).startswith(_HEAD)
 
 
 def read(source: Source, find: Callable[[str], AnyGame], form_of: Callable[[AnyGame], AnyForm | None]) -> SheetFile:
     """Reads a sheet from its file; a torn last line is left out. Raises RecordError, with its line, for any fault.
 
-    Answers that were taken back are not checked against the rules; all others are. find: the game of an id, or ValueError.
-    form_of: the form of its deals.
+    Answers that were taken back are not checked against the rules; all others are. find: returns the game with an id, or raises
+    ValueError. form_of: returns the form of a game.
     """
     sheet: SheetFile | None = None
     given: list[tuple[int, str]] = []  # the line of each answer, and its text

@@ -1,7 +1,7 @@
 """The form of a deal with real cards: one question after another, until the rules can score the deal.
 
-A form asks only for facts that do not follow from others; the rules alone score the answers. A sheet in words shows the
-deal being written down, the current question and the deals so far.
+A form asks only for facts that do not follow from others; the rules score the answers. A sheet in words shows the deal being
+written down, the current question and the deals so far.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ class Answer(NamedTuple):
     """One possible answer."""
 
     text: str
-    """Text of it in the sheet's file."""
+    """The answer in the sheet's file."""
     label: str
     refused: str = ""
-    """Reason against it, in a clause; empty where it is allowed."""
+    """The reason why it is not allowed, in a clause; empty if it is allowed."""
 
 
 class Asked(NamedTuple):
@@ -35,39 +35,39 @@ class Asked(NamedTuple):
 
     words: str
     seat: int | None
-    """The seat in question, or None where all are."""
+    """The seat in question; None if the question is about all seats."""
     column: int
-    """The column of the deal for the answer."""
+    """Index of the column for the answer."""
     answers: tuple[Answer, ...]
     remark: str = ""
-    """Facts that the answer needs, in a clause."""
+    """Facts that help to answer, in a clause."""
     across: int = 0
-    """Answers in one row of a table, such as the ranks of a suit; 0 where they are a single row."""
+    """Number of answers in a row of a table, such as the ranks of a suit; 0 if all are in a single row."""
     unit: str = ""
-    """Noun of one of the things that a number counts, such as "trick"; empty where the heading of the column says it."""
+    """Noun for the things that a number counts, in the singular, such as "trick"; empty if the column's heading says it."""
 
 
 class KeptDeal(NamedTuple):
-    """A deal in a line; everything by seat, and empty where it is not known yet."""
+    """One line of the sheet: a deal; its fields are by seat, and empty for facts not known yet."""
 
     label: str
-    """Label of the line: the number of its cards, or its own number."""
+    """Label of the line: the size of its hands, or the number of the deal."""
     dealer: int | None
     cells: tuple[tuple[str, ...], ...]
     """By seat, the figures under the headings."""
     points: tuple[str, ...]
     tones: tuple[int, ...]
-    """By seat: 1 for points that are good to have, -1 for such as are not, 0 for others."""
+    """By seat: 1 for good points, -1 for bad ones, 0 for others."""
     sums: tuple[str, ...]
-    """Arithmetic of the points where that is more than a figure, such as "2 × 30"."""
+    """By seat, the arithmetic of the points, such as "2 × 30"; empty if it is a single figure."""
     notes: tuple[str, ...]
-    """The same in a sentence each."""
+    """By seat, the arithmetic in a sentence."""
     follows: tuple[str, ...]
-    """Why the last figure was not asked, such as "the rest"; nothing where it was."""
+    """By seat, the reason why its last figure was not asked, such as "the rest"; empty if it was asked."""
 
 
 class Shown(NamedTuple):
-    """The whole sheet at a moment."""
+    """The whole sheet at one moment, in words."""
 
     title: str
     line: str
@@ -78,12 +78,12 @@ class Shown(NamedTuple):
     deals: tuple[KeptDeal, ...]
     """Finished deals, the one being written down, and those to come as far as they are known."""
     now: int
-    """Index of the one being written down, or of the last."""
+    """Index in `deals` of the deal being written down, or of the last deal."""
     asked: Asked | None
-    """None where the deal, or the game, is over."""
+    """The current question; None if the game is over."""
     totals: tuple[str, ...]
     ahead: tuple[int, ...]
-    """The seats that would win if it ended now."""
+    """The seats that would win if the game ended now."""
     badges: tuple[Badge, ...]
     foot: str
     """Remarks on the game so far."""
@@ -98,17 +98,17 @@ class Shown(NamedTuple):
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
 Asking = Generator[Asked, str, T]
-"""A generator of questions that is sent the answers and returns their result. Words hold seats as `phrases` has them."""
+"""A generator that yields questions, is sent the answers and returns their result. Texts name seats as `phrases` does."""
 
 ANYHOW: Final = "000000000000"
-"""Code for dummy cards: of a deal with real cards only the answers are known."""
+"""Game code of dummy cards, which stand for the real ones: only the answers about these are known."""
 DONE: Final = "done"
 
 
 class DealPage(Generic[S]):
-    """A deal that is being written down; the form fills in `cells` as it learns them.
+    """A deal that is being written down; the form fills in `cells` and `follows`.
 
-    order: the seats from eldest to the dealer. cells: by seat and column. follows: by seat, why its last figure was not asked.
+    order: the seats from eldest to the dealer. cells: figures by seat and column. follows: as `KeptDeal.follows`.
     """
 
     def __init__(self, game: Game[S, Any], columns: int, options: Any, standing: Standing, dealer: int) -> None:
@@ -116,20 +116,20 @@ class DealPage(Generic[S]):
         self.seats = game.seats(options)
         self.order = clockwise(dealer + 1, self.seats)
         self.size = game.hand_size(options, standing)
-        """Cards of a hand."""
+        """Number of cards of a hand."""
         self.cells = [[""] * columns for _ in range(self.seats)]
         self.follows = [""] * self.seats
         self.collected: dict[int, Cards] = {}
-        """By seat, its cards, where they are asked for and all of them have been named."""
+        """By seat, its cards, once `collected` has asked for all of them."""
 
     def over(self) -> S:
-        """Returns the state after all cards have been played, before any are credited to a seat."""
+        """Returns a state with all cards played and none credited to a seat."""
         state = self.game.begin(self.options, self.standing, self.dealt())
         state.hands, state.turn = [0] * self.seats, OVER
         return state
 
     def tricks(self, taken: Sequence[int]) -> list[Cards]:
-        """Returns cards for the tricks of each seat."""
+        """Returns, by seat, dummy cards for its tricks. taken: number of these."""
         return heaps(self.game.pack(self.options), [self.seats * number for number in taken])
 
     def dealt(self) -> Deal:
@@ -141,24 +141,24 @@ class DealPage(Generic[S]):
 class Form(ABC, Generic[S, O]):
     """The form of a game. columns: headings of the figures of each seat.
 
-    by_itself: whether a line is good by itself, and not only in comparison with others.
+    by_itself: whether a seat's points are good or bad in themselves, and not only in comparison with the others'.
     """
 
     columns: ClassVar[tuple[str, ...]] = ("tricks",)
     by_itself: ClassVar[bool] = False
 
     def columns_of(self, options: O) -> tuple[str, ...]:
-        """Returns the headings under these options."""
+        """Returns the headings of the columns under these options."""
         return self.columns
 
     def row(self, row: Row, state: S) -> Row:
-        """Returns a line of a finished deal's tally for the sheet; by default as at the table."""
+        """Returns a row of a finished deal's tally as the sheet shows it; by default, as the table shows it."""
         return row
 
     def settled(self, page: DealPage[S]) -> tuple[S, Sequence[int]] | None:
-        """Returns the seats whose points follow from the answers so far, and a state for which the rules give them.
+        """Returns the seats whose points follow from the answers so far, and a state from which the rules compute these points.
 
-        None where all points come together in the end.
+        Returns None, also the default, if all points become known together at the end.
         """
         return None
 
@@ -169,20 +169,20 @@ class Form(ABC, Generic[S, O]):
 
 AnyPage = DealPage[Any]
 AnyForm = Form[Any, Any]
-"""A page and a form of any game."""
+"""A form of any game; `AnyPage` is a page of one."""
 
 
 # ---------------------------------------------------------------------- questions of several games
 
 
 def numbers(low: int, high: int, most: int, above: str = "") -> tuple[Answer, ...]:
-    """Returns an answer for each number up to `most`; those outside low..high are refused. above: why the larger ones are."""
+    """Returns an answer for each number from 0 to `most`, refused if outside low..high. above: reason against larger ones."""
     few, many = f"at least {phrases.spelled(low)}", above or f"only {_left(high)}"
     return tuple([Answer(str(n), str(n), few if n < low else many if n > high else "") for n in range(most + 1)])
 
 
 def remain(left: int, total: int) -> str:
-    """Returns the remark on the number that is left of a total.
+    """Returns the remark that `left` of `total` things are left.
 
     >>> remain(11, 11), remain(2, 11), remain(2, 2), remain(1, 1)
     ('all eleven are left', 'two of eleven are left', 'both are left', 'only one is left')
@@ -197,7 +197,7 @@ def _left(number: int, of: int = 0) -> str:
 
 
 def best_suit(row: Row) -> Row:
-    """Returns the line of a game in which the best suit counts and the rest against, with its arithmetic written out."""
+    """Returns a row with its arithmetic written out, for a game in which the best suit counts and the rest against it."""
     values = [int(figure or 0) for figure in row.figures]
     best, rest = max(values), sum(values) - max(values)
     words = f"{best} {phrases.MINUS} {rest}" if rest else str(best)
@@ -206,9 +206,9 @@ def best_suit(row: Row) -> Row:
 
 
 def counted(page: AnyPage, column: int, total: int, least: Sequence[int] = (), when: str = "") -> Asking[list[int]]:
-    """Asks for each seat's tricks out of `total`, from eldest on, but for numbers that follow; returns them by seat.
+    """Asks for the tricks of each seat, from eldest on, unless they follow from earlier answers; returns them by seat.
 
-    least: by seat, the tricks that it must have taken by earlier answers. when: part of the deal, in words.
+    total: tricks of all seats. least: by seat, the fewest tricks that fit earlier answers. when: part of the deal, in words.
     """
     fewest = list(least) or [0] * page.seats
     found = [0] * page.seats
@@ -236,23 +236,27 @@ def _are(number: int) -> str:
 def chosen(
     words: str, seats: Sequence[int], column: int, about: int | None = None, refused: dict[int, str] | None = None
 ) -> Asking[int]:
-    """Asks for one of some seats."""
+    """Asks the question `words`, with the seats `seats` as answers; returns the seat chosen.
+
+    about: as `Asked.seat`. refused: reason against each seat that is not allowed.
+    """
     barred = refused or {}
     answers = tuple([Answer(str(seat), f"[{seat}]", barred.get(seat, "")) for seat in seats])
     return int((yield Asked(words, about, column, answers)))
 
 
 def card_names(game: AnyGame, pack: Sequence[Card]) -> list[tuple[Card, str, str]]:
-    """Returns cards with their names in records and on the screen."""
+    """Returns each card with its name in records and its name on the screen."""
     return [(card, game.card_name(card), game.text.face(card)) for card in pack]
 
 
 def collected(
     page: AnyPage, column: int, total: int, pack: Sequence[Card], verb: str, across: int = 13, single: Cards = 0
 ) -> Asking[list[Cards]]:
-    """Asks for each seat's cards, one after the other, from eldest on; `total` together, without the cards that are left.
+    """Asks for the cards of each seat, one by one, from eldest on; returns them by seat.
 
-    single: alternatives, only one of them in play.
+    total: number of cards of all seats. pack: cards to choose from. verb: word for having got them. across: as `Asked.across`.
+    single: cards of which only one is in play.
     """
     names = card_names(page.game, pack)
     held: list[Cards] = [0] * page.seats
@@ -283,7 +287,7 @@ def collected(
 
 
 def heaps(pack: Sequence[Card], sizes: Sequence[int], first: Sequence[Cards] = ()) -> list[Cards]:
-    """Divides cards of a pack into heaps of these sizes. `first`: cards that each heap must hold."""
+    """Divides a pack into heaps of these sizes; returns them. `first`: by heap, the cards that it must contain."""
     taken = list(first) or [0] * len(sizes)
     free = [card for card in pack if not sum(taken) >> card & 1]
     found = []

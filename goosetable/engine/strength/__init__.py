@@ -1,1 +1,1 @@
-"""Judgement for computer players: chances of winning, heuristics, and policies for playouts."""
+"""Estimates for computer players: chances of winning, heuristics, and playout policies."""

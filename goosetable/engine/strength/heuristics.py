@@ -1,7 +1,6 @@
-"""Heuristics of a game: estimates that a search asks for, each with a default.
+"""Heuristics of a game: estimates for a search, each with a default.
 
-`Guidance` has the weights of a learned policy in a search; `SealedBids` is a game's answer to searches of sealed
-bids.
+`Guidance` is the use of a learned policy in a search; `SealedBids` has the bidding policies of a game with sealed bids.
 """
 
 from __future__ import annotations
@@ -23,31 +22,31 @@ from goosetable.engine.strength.tricks_to_come import Ends
 from goosetable.engine.text.explain import Reasons
 
 WHOLE_HAND: Final = 1_000
-"""More cards than a hand has."""
+"""No limit: more cards than a hand has."""
 
 
 @dataclass(frozen=True)
 class Guidance:
-    """Extent to which a search follows the policy of its game, if there is one; each part by itself."""
+    """The use that a search makes of the learned policy of its game, if there is one; each part is independent."""
 
     playouts: bool = False
-    """Whether deals are played out by the policy, softened, instead of the playout policy of the heuristics."""
+    """Whether the learned policy, softened, plays deals out instead of the playout policy of the heuristics."""
     prior: float = 0.0
     """Weight of the policy's probability in the bound of an action, 0 or more; new actions are then tried in its order."""
     likelihood: float = 0.0
     """Exponent of the likelihood of observed actions by habits, 0 or more; 0: the likelihood of the heuristics counts."""
     calls: float = 0.0
-    """Weight of the policy in actions that are no cards, such as bids, besides the values of rollouts, 0 or more: in standard
-    deviations of the utilities, for each nat by which an action is less likely than the likeliest.
+    """Weight of the policy beside the values of rollouts, for actions that are no cards, such as bids: penalty in standard
+    deviations of the utilities for each nat by which an action is less likely than the likeliest, 0 or more.
     """
     forecast: bool = False
-    """Whether a deal is judged by the forecast of all hands where a playout ends before it, and not by tricks that fall at
-    random (`Heuristics.forecast`).
+    """Whether a playout that ends early is evaluated by the forecast from all hands (`Heuristics.forecast`), and not as if the
+    other tricks fell at random.
     """
     share: float = 1.0
-    """Part of the usual iterations, or slices of a solver, 0..1, that a guided search has time for."""
+    """Part of the usual iterations or solver slices, 0..1, that a guided search gets, because guidance takes time."""
     bare: int = 0
-    """Greatest hand with which a seat plays a card without guidance, as little is left to search."""
+    """Largest hand with which a seat plays cards without guidance, because little is left to search."""
 
     @property
     def searches(self) -> bool:
@@ -59,17 +58,17 @@ UNGUIDED: Final = Guidance()
 
 
 BidLikelihood = Callable[[Cards, int], float]
-"""The log-likelihood, 0 or less, of a seat's bids so far, given its present hand and its manner of bidding."""
+"""A function that returns the log-likelihood, 0 or less, of a seat's bids so far, given its hand now and its manner."""
 
 
 class SealedBids(ABC, Generic[S]):
-    """The bids of one game. A manner is a policy of bidding, a number from 0 below `manners`; the last is the best one."""
+    """The bidding policies of one game, called manners: numbers from 0 to `manners` - 1, the last one the best."""
 
     manners: int
 
     @abstractmethod
     def likelihood(self, known: S, seat: int) -> BidLikelihood:
-        """Returns a function: the logarithm of the likelihood of a seat's open bids, given a hand."""
+        """Returns the log-likelihood of a seat's open bids as a function of its hand and its manner."""
 
     @abstractmethod
     def bid(self, state: S, seat: int, manner: int, chance: float) -> Action:
@@ -77,9 +76,9 @@ class SealedBids(ABC, Generic[S]):
 
     @abstractmethod
     def bid_out(self, state: S, manners: Sequence[int], noisy: Sequence[bool], rng: Random) -> None:
-        """Plays the rest of a deal, from the beginning of a round on: each seat in its manner, some with noise.
+        """Plays the rest of a deal from the beginning of a round, each seat by its manner; `noisy` tells which bid with noise.
 
-        The actions of the state are not continued.
+        Does not add to `State.actions`.
         """
 
 
@@ -88,18 +87,18 @@ AnyBids = SealedBids[Any]
 
 
 ALL: Final = 1_000_000
-"""More actions than a deal has."""
+"""No limit: more actions than a deal has."""
 
 Solving = Generator[None, None, dict[Action, float]]
-"""Work in slices of a few milliseconds that ends with the value of each action, 0..1."""
+"""A generator of work slices of a few milliseconds that returns the value of each action, 0..1."""
 Mixing = Generator[None, None, tuple[dict[Action, float], dict[Action, float]]]
-"""Work in slices of a few milliseconds that ends with the probability and the value of each action."""
+"""A generator of work slices of a few milliseconds that returns the probability and the value of each action."""
 Likelihood = Callable[[Sequence[Cards]], float]
-"""The log-likelihood of the observed actions, by the hands of a determinization."""
+"""A function that returns the log-likelihood of the observed actions, given the hands of a determinization."""
 
 
 def margin(points: Sequence[Points | float], spread: int) -> tuple[float, ...]:
-    """Returns each seat's lead over the others' mean, as 0..1: one half where level, 1 where `spread` ahead or more."""
+    """Returns each seat's lead over the mean of the others, scaled to 0..1: one half for none, 1 for `spread` or more."""
     total, others = sum(points), len(points) - 1
     lead = [(own - (total - own) / others) / (2 * spread) for own in points]
     return tuple(min(max(float(0.5 + ahead), 0.0), 1.0) for ahead in lead)
@@ -109,39 +108,39 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
     """Estimates for one game, and the numbers by which a search is tuned to it."""
 
     cost: float = 1.0
-    """Time of a simulated action relative to Gooseberry Fool; a search simulates fewer where it is larger."""
+    """Time of a simulated action relative to Gooseberry Fool; the longer, the fewer a search simulates."""
     spread: int = 0
-    """Lead, in points of a deal, beyond which more is worth nothing; 0 where `payoff` is a share of first place."""
+    """Lead in points of a deal beyond which a larger one is worth no more; 0 if `payoff` is a share of first place."""
     foresees: bool = False
     """Whether `worth` and `foreseen` are so accurate that a search of rounds ends there instead of playing out."""
     horizon: int = ALL
-    """Actions beyond the search tree after which a playout of tricks ends, once the trick is complete; the tricks to come then
-    fall at random, or by `forecast`. Only for games with `ended`, where this tells as much as playing on; `payoff` then has an
-    answer for a running deal too.
+    """Number of actions beyond the search tree after which a playout ends with its next complete trick; the other tricks are
+    taken to fall at random, or as `forecast`. Only for games with `ended` in which this is as accurate as playing on; `payoff`
+    then takes a running deal too.
     """
     for_points: float = 0.03
-    """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It keeps play of a deal
-    good where the result no longer changes the chances."""
+    """Weight of the deal's payoff in the utility, 0..1; the rest is the chance of winning the game. It makes a player play well
+    even if the deal can no longer change that chance."""
     leniency: float = 1.0
-    """Factor of the temperature of the levels that misjudge, above 0: more in a game of many deals, where even small faults
+    """Factor of the softmax temperature of the weaker levels, above 0; larger for a game of many deals, which even small faults
     decide.
     """
     evenly: bool = False
-    """Whether those levels choose evenly among the actions that are near enough to the best."""
+    """Whether the weaker levels choose with equal probability among the actions close enough to the best."""
     memorable: Cards = 0
     """Cards that lie open once they are played, so that no player forgets them."""
     shape: Shape | None = None
-    """Layout of the weights, in a game that learned a policy."""
+    """Layout of the weights, for a game with a learned policy."""
     files: tuple[str, ...] = (FILE,)
-    """Files of such weights that the game has; without `HABITS` it learned no habits."""
+    """Names of the game's files of weights; without `HABITS` the game has no habits."""
 
     guidance: Guidance = UNGUIDED
-    """Guidance of the strongest levels: each part only with a measured gain in the same time."""
+    """Guidance of the strongest levels; each part has a measured gain at equal time."""
 
     reasons_class: ClassVar[type[Reasons[Any]]] = Reasons
-    """Reasons for one action against another."""
+    """Class of the reasons for one action against another."""
     bids_class: ClassVar[type[AnyBids] | None] = None
-    """Answers to a search of sealed bids; None in other games."""
+    """Class of the bidding policies; None in games without sealed bids."""
 
     def __init__(self, rules: Rules[S, O]) -> None:
         self.rules = rules
@@ -149,49 +148,47 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         bids = self.bids_class
         self.sealed_bids: SealedBids[S] | None = None if bids is None else bids()
         self.faults: dict[str, str] = {}
-        """By file, one sentence why its weights are not used; empty before they are asked for."""
+        """By file of weights that cannot be used, the reason in a sentence; filled when the weights are loaded."""
         self._learned: dict[str, LinearPolicy[S]] = {}
 
     @property
     def margins(self) -> bool:
-        """Whether `payoff` is a margin, in which small differences count."""
+        """Whether `payoff` is a margin in points, in which small differences count."""
         return self.spread > 0
 
     def payoff(self, state: S) -> tuple[float, ...]:
-        """Returns each seat's utility of a finished deal, 0..1, which a search of one deal maximises."""
+        """Returns each seat's utility of a finished deal, 0..1; a search that plays for the deal alone maximises it."""
         if self.spread:
             return margin(self.rules.merits(state), self.spread)
         best = self.rules.laurels(state)
         return tuple(1 / len(best) if seat in best else 0.0 for seat in range(len(state.hands)))
 
     def ended(self, state: S, taken: tuple[int, ...]) -> S:
-        """Returns a finished deal like this one with `taken` tricks for each seat, where its points follow from them alone."""
+        """Returns a finished deal like this one with these tricks by seat; only for games that score nothing but tricks."""
         raise NotImplementedError("the points of this game follow from more than the number of tricks")
 
     def forecast(self, tricks: int, ends: Ends) -> Callable[[S], tuple[float, ...]]:
-        """Returns a function for the expected utility of each seat between two tricks, by all hands.
+        """Returns a function from a state between two tricks to the expected utility of each seat, estimated from all hands.
 
-        tricks: of the whole deal. ends: utility of a finished deal. Only for games whose guidance asks for it.
+        tricks: of the whole deal. ends: utility of a finished deal. Only for games whose guidance uses forecasts.
         """
         raise NotImplementedError("the game has no forecast")
 
     def foretold(self, state: S) -> tuple[float, ...]:
-        """Returns `payoff`, or for a running deal its forecast."""
+        """Returns `payoff` for a finished deal, the forecast for a running one."""
         raise NotImplementedError("the game has no forecast")
 
     def shorten(self, state: S) -> bool:
-        """Cuts a determinization to the part of the deal in progress, if the rest does not depend on it; returns whether it
-        did.
+        """Cuts a determinization to the current part of the deal if the rest does not depend on it; returns True if it did.
 
-        `payoff` is then the expectation at the end of that part.
+        `payoff` is then the expected payoff at the end of that part.
         """
         return False
 
     def worth(self, state: S) -> tuple[float, ...]:
-        """Returns each seat's static evaluation of a running deal, 0..1 on the scale of `payoff`, by the points credited so
-        far.
+        """Returns each seat's static evaluation of a running deal, 0..1 as `payoff`, from the points credited so far.
 
-        By default from the points: as margins, or 1 for the best and 0 for the worst.
+        By default their margins, or 1 for the best and 0 for the worst.
         """
         points = self.rules.merits(state)
         if self.spread:
@@ -200,14 +197,14 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return tuple(float((own - low) / (high - low)) if low < high else 0.5 for own in points)
 
     def foreseen(self, state: S) -> tuple[float, ...]:
-        """Returns each seat's static evaluation of a running deal, 0..1, as the chance of winning the game.
+        """Returns each seat's static evaluation of a running deal as its chance of winning the game, 0..1.
 
-        By default from the deal alone.
+        By default, this is `worth`.
         """
         return self.worth(state)
 
     def playout(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        """Chooses a quick action in a playout for the seat to act, from what it can see.
+        """Returns the action of the seat to act in a playout, from what that seat can see; it must be quick.
 
         `legal`: its legal actions. `chance`: random, 0..1. A game writes `play` and `call` instead.
         """
@@ -226,14 +223,14 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         return legal[int(chance * len(legal))]
 
     def between(self, known: S, one: Card, two: Card) -> Cards | None:
-        """Returns the cards between two in rank, both included, if only that order tells the two apart; else None.
+        """Returns the cards from one to another, both included, if the two differ in their order alone; else None.
 
-        Two in a hand are then equivalent where no other player may still play a card between. `known`: state of a view.
+        Two such cards of a hand are equivalent if no other player may still play a card between them. `known`: state of a view.
         """
         return None
 
     def policy(self) -> LinearPolicy[S] | None:
-        """Returns the policy learned by self-play; None without one, or where its weights cannot be used (`faults`)."""
+        """Returns the policy learned by self-play; None without one, or if its weights cannot be used (`faults`)."""
         return self._from(FILE)
 
     def habits(self) -> LinearPolicy[S] | None:
@@ -253,7 +250,7 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         raise NotImplementedError("the game has no policy")
 
     def win_chances(self, options: O, standing: Standing) -> tuple[float, ...]:
-        """Returns each seat's probability of winning the game from a standing, together 1; by default equal."""
+        """Returns each seat's probability of winning the game from a standing; they add up to 1, and by default are equal."""
         return scores.shares(self.rules.winners(options, standing), self.rules.seats(options))
 
     def study(self, options: O) -> Iterator[None]:
@@ -261,30 +258,30 @@ class Heuristics(PlayoutPolicy[S], Generic[S, O]):
         yield from ()
 
     def likelihood(self, known: S, seat: int) -> Likelihood | None:
-        """Returns the likelihood of the actions that `seat` observed, by hidden hands; None where they tell no more than voids.
+        """Returns the likelihood of the actions that `seat` observed, given hidden hands; None if they tell no more than voids.
 
         `known`: state of its view.
         """
         return None
 
     def likelihood_by(self, policy: LinearPolicy[S], known: S, seat: int) -> Likelihood | None:
-        """Returns the likelihood where the others play by these habits."""
+        """Returns the likelihood under the assumption that the others play by `policy`; None as for `likelihood`."""
         return None
 
     def solve(self, state: S, found: dict[int, int]) -> Solving | None:
-        """Returns the perfect-information value of each legal action for the seat to act; None without a solver.
+        """Returns a solver of the perfect-information value of each legal action for the seat to act; None without one.
 
-        The ranking is exact once both players know all cards, and an estimate before. `found`: transposition table of one
-        decision; it begins empty.
+        The ranking is exact once both players know all cards, and an estimate before. `found`: transposition table, empty at
+        the beginning of a decision.
         """
         return None
 
     def careless(self, known: S, seat: int) -> float:
-        """Returns the probability that a seat bids without a plan, 0..1, by its open actions; by default 0."""
+        """Returns the probability, 0..1, that a seat bids at random, judged by its open bids; by default 0."""
         return 0.0
 
     def mixture(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> Mixing | None:
-        """Returns the optimal mixed strategy of the seat to act where two choose at once; None without a solver.
+        """Returns a solver of the optimal mixed strategy of the seat to act when two seats bid at once; None without one.
 
         `known`: state of its view. `utility`: of a finished deal by seat, 0..1.
         """
