@@ -9,11 +9,11 @@ from goosetable.engine.rules.state import TrickState
 from goosetable.engine.rules.tricks import OF_SUIT, SUIT, strongest
 
 Beats = tuple[Cards, ...]
-"""By the best card of a trick so far, the cards that would take it."""
+"""For each card as the best of a trick so far, the cards that would beat it."""
 SECOND: Final = BIT[PACK_SIZE]
 """Sets of cards below this number have no second copies."""
 SLIP: Final = 0.08
-"""Epsilon: the probability of a random action."""
+"""Probability of a random action (epsilon)."""
 
 
 def low(card: Card, tops: int = 0) -> int:
@@ -22,7 +22,7 @@ def low(card: Card, tops: int = 0) -> int:
 
 
 _SUITS: Final = (ONE_PACK, OF_SUIT)
-"""By packs less one and by suit, its cards."""
+"""By number of packs less one and by suit, the cards of that suit."""
 
 
 def _by_height(copies: int, tops: int) -> tuple[Cards, ...]:
@@ -31,11 +31,11 @@ def _by_height(copies: int, tops: int) -> tuple[Cards, ...]:
 
 
 _HEIGHTS: Final = tuple(tuple(_by_height(copies, tops) for tops in range(SUIT_SIZE)) for copies in (1, 2))
-"""By packs less one and by tops, the cards from the highest of each suit down."""
+"""By number of packs less one and by tops, all cards from the highest of each suit down."""
 
 
 _BEATING: Final[dict[int, Beats]] = {}
-"""Cache by trumps and tops in one number; a dictionary is quicker than a decorator."""
+"""Cache of `beating`, by trumps and tops in one number; a dictionary is quicker than a decorator."""
 
 
 def beating(trumps: int | None, tops: int) -> Beats:
@@ -71,7 +71,7 @@ def ahead(trick: list[Card], beats: Beats) -> int:
 
 
 def highest(held: Cards, tops: int = 0) -> Card:
-    """Returns the card that is highest in its suit; of equals the first."""
+    """Returns the card of a set that ranks highest in its own suit; among equals, the first."""
     for height in _HEIGHTS[held >= SECOND][tops]:
         found = held & height
         if found:
@@ -80,7 +80,7 @@ def highest(held: Cards, tops: int = 0) -> Card:
 
 
 def lowest(held: Cards, tops: int = 0) -> Card:
-    """Returns the card that is lowest in its suit; of equals the first."""
+    """Returns the card of a set that ranks lowest in its own suit; among equals, the first."""
     heights = _HEIGHTS[held >= SECOND][tops]
     for place in range(SUIT_SIZE - 1, -1, -1):
         found = held & heights[place]
@@ -90,10 +90,9 @@ def lowest(held: Cards, tops: int = 0) -> Card:
 
 
 def go_for(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
-    """Returns the card of a seat that wants the trick: the highest that takes it, or the lowest of those if it is `last` to
-    play.
+    """Returns the card of a seat that wants the trick: the highest that takes it, but if `last` to play the lowest that does.
 
-    Where none takes it, the lowest; to lead, the highest. `held`: its legal cards.
+    If no card takes it, this is the lowest card; to lead, the highest. `held`: the seat's legal cards.
     """
     if not trick:
         return highest(held, tops)
@@ -108,7 +107,7 @@ def go_for(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int =
 def avoid(held: Cards, trick: list[Card], last: bool, beats: Beats, tops: int = 0) -> Card:
     """Returns the card of a seat that does not want the trick: the highest that does not take it; to lead, the lowest.
 
-    Where every card takes it, the lowest, or the highest if it is `last` to play. `held`: its legal cards.
+    If every card takes it, this is the lowest card, but if `last` to play the highest. `held`: the seat's legal cards.
     """
     if not trick:
         return lowest(held, tops)

@@ -1,8 +1,8 @@
 """Learned policies: a linear softmax over features, the files of its weights, and the likelihood of hands by habits.
 
-`policy.json` of the game's package was learned by self-play, `habits.json` by imitating players that search. Each has one
-number for each situation and feature. A file that is damaged, missing or made for other features is never used; the search
-plays on without.
+`policy.json` in a game's package was learned by self-play, `habits.json` by imitation of players that search. Both have one
+number for each situation and feature. A file that is damaged, missing or made for other features is ignored; the search then
+does without it.
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ MOST_BYTES: Final = 1_000_000
 
 
 class Shape(NamedTuple):
-    """The layout of a game's weights; a file of another shape is of another version."""
+    """The layout of a game's weights; a file with another layout is not used."""
 
     game: str
     """The game's id."""
     version: int
-    """Raised where a feature of the same name is computed in another way."""
+    """Version of the features: increased when one is computed in another way under the same name."""
     features: tuple[str, ...]
     situations: tuple[str, ...]
 
 
 class Untrained(Exception):
-    """Weights that cannot be used, in one sentence."""
+    """The weights cannot be used; the message is one sentence."""
 
 
 class PlayoutPolicy(ABC, Generic[S]):
-    """A policy of playouts: a quick action for the seat to act, from what it can see."""
+    """A playout policy: it chooses quickly an action of the seat to act, from what that seat can see."""
 
     @abstractmethod
     def play(self, state: S, group: Cards, chance: float) -> Card:
-        """Returns a card for the trick, one of `group`, two or more. chance: random, 0..1."""
+        """Returns a card of `group`, which has two or more, for the trick. chance: random, 0..1."""
 
     @abstractmethod
     def call(self, state: S, legal: Sequence[Action], chance: float) -> Action:
-        """Returns an action that is no card for a trick, such as a bid, of two or more. chance: random, 0..1."""
+        """Returns one of two or more legal actions that are no cards for a trick, such as bids. chance: random, 0..1."""
 
 
 AnyPlayoutPolicy = PlayoutPolicy[State]
@@ -121,17 +121,17 @@ def _weight(value: object) -> bool:
 
 
 COOL: Final = 1 / 1.5
-"""Factor of scores in playouts, which brings chances closer together: a temperature of 1.5."""
+"""Factor of scores in playouts, the inverse of a softmax temperature of 1.5: it brings probabilities closer together."""
 STRAY: Final = 0.3
 """Probability of a uniformly random card in a playout."""
 FARTHEST: Final = 60.0
-"""Scores are clipped here on either side: a larger difference is as good as certain."""
+"""Limit at which scores are clipped, on either side of 0: a larger difference is as good as certain."""
 
 
 class FeatureRow:
     """Feature vector of one action; the same class holds a row of weights.
 
-    A game annotates the features, all floats, in the order of the weights' file; the methods follow from their names.
+    A game declares the features as annotated floats, in the order of the weights' file; the methods are generated from these.
     """
 
     def __init_subclass__(cls) -> None:
@@ -143,7 +143,7 @@ class FeatureRow:
                 setattr(cls, name, made[name])
 
     def clear(self) -> None:
-        """Sets all to 0."""
+        """Sets all features to 0."""
         raise NotImplementedError
 
     def score(self, by: FeatureRow) -> float:
@@ -151,12 +151,12 @@ class FeatureRow:
         raise NotImplementedError
 
     def names(self) -> tuple[str, ...]:
-        """Returns the features in the order of the weights' file."""
+        """Returns the names of the features in the order of the weights' file."""
         raise NotImplementedError
 
 
 def written(name: str, features: Sequence[str]) -> str:
-    """Returns the source of the methods of a row of features, in a class of that name.
+    """Returns the source of a class of that name with the methods of `FeatureRow` written out for these features.
 
     Measured: a loop over names or over a list of boxed floats is several times slower.
     """
@@ -175,44 +175,44 @@ def names(self) -> tuple[str, ...]:
 
 
 class LinearPolicy(PlayoutPolicy[S]):
-    """A linear softmax policy that sees its own hand and open cards: a row of weights for each situation.
+    """A linear softmax policy with a row of weights for each situation; it sees the own hand and open cards.
 
-    In playouts it has softened chances, and plays some random cards.
+    In playouts its probabilities are softened, and some of its cards are random.
     """
 
     cost: float = 4.0
-    """Time of a simulated action by the policy, in actions of a playout without it, in plain Python."""
+    """Time of a simulated action by this policy relative to one without it, in plain Python."""
 
     def __init__(self, shape: Shape, rows: Sequence[Sequence[float]]) -> None:
         self.shape = shape
         self.weights: list[FeatureRow] = []
-        """By situation."""
+        """Row of weights of each situation."""
         self.cool = COOL
         self.stray = STRAY
         self._rows = [self.fresh(situation) for situation in range(len(shape.situations))]
-        """By situation, the row in which features are computed."""
+        """By situation, the row into which features are computed."""
         self.teach(rows)
 
     @abstractmethod
     def fresh(self, situation: int) -> FeatureRow:
-        """Returns a row of zeros, with the features that count in a situation."""
+        """Returns a row of zeros of the class of features that a situation uses."""
 
     @abstractmethod
     def look(self, state: S) -> None:
-        """Reads the position of the seat to act; of the hands only its own."""
+        """Reads the position of the seat to act; looks at no other hand."""
 
     @abstractmethod
     def situation(self, action: Action) -> int:
-        """Returns the row of weights, after a look. action: any one of those to choose from."""
+        """Returns the number of the situation, after `look`. action: any of the actions to choose from."""
 
     @abstractmethod
     def see(self, action: Action, found: FeatureRow) -> None:
-        """Computes the features of an action in `found`, after a look."""
+        """Computes the features of an action into `found`, after `look`."""
 
     def aimed(self, known: S, utility: Callable[[S], tuple[float, ...]]) -> LinearPolicy[S]:
-        """Returns the policy with the aims of all seats in the deal of a view. utility: of a finished deal by seat, 0..1.
+        """Returns a copy of the policy in which every seat plays for `utility`, that of a finished deal by seat, 0..1.
 
-        By default a policy plays for points, whatever the standing.
+        By default, returns this policy, which plays for points, whatever the standing. known: the state of a view.
         """
         return self
 
@@ -273,7 +273,7 @@ class LinearPolicy(PlayoutPolicy[S]):
         return [liking / total for liking in likings]
 
     def log_chance(self, state: S, group: Cards, card: Card) -> float:
-        """Returns the log-probability of a card, one of `group`, two or more."""
+        """Returns the log-probability of a card of `group`, which has two or more."""
         self.look(state)
         at = self.situation(card)
         found, weights = self._rows[at], self.weights[at]
@@ -297,27 +297,27 @@ T = TypeVar("T", bound=TrickState)
 
 
 class HabitLikelihood(Generic[T, O]):
-    """Likelihood of hands by the habits of a game of tricks, in one seat's view of a deal."""
+    """Likelihood of hidden hands in one seat's view, for a game of tricks whose other players have learned habits."""
 
     def __init__(self, known: T, fresh: T, seat: int, rules: Rules[T, O], policy: LinearPolicy[T], forced: Cards) -> None:
-        """known: state of the view. fresh: the same before the first action (`begun_again`), which is used up.
+        """known: state of the view. fresh: the same state before the first action (`begun_again`), which is modified.
 
-        forced: cards that are only played where there is no choice.
+        forced: cards that are played only without a choice, and so tell nothing.
         """
         self._rules, self._policy = rules, policy
         self._before: list[T] = []
-        """States in which another seat acted; their hands have the cards played since."""
+        """States before each action of another seat, in which the hands have the cards played since."""
         self._done: list[Action] = []
         """The actions in these states."""
         self._read(known, fresh, seat, forced)
 
     @property
     def tells(self) -> bool:
-        """Whether another seat has done anything that counts."""
+        """Whether another seat has taken an action that tells something about its hand."""
         return bool(self._done)
 
     def _read(self, known: T, state: T, me: int, forced: Cards) -> None:
-        """Replays the deal, with the cards of the hands that became known."""
+        """Replays the deal with hands of the cards that have been played since, and fills in the fields."""
         for seat, action in known.actions:
             if action < SPAN:
                 state.hands[seat] |= BIT[action]

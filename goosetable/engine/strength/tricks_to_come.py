@@ -1,7 +1,7 @@
-"""Expected utility of a deal of tricks before its end.
+"""Expected utility of a deal of tricks in progress.
 
-`FallenAtRandom`: the mean if the remaining tricks fall to each seat equally often. `TricksToCome`: the mean if each
-hand takes about as many as it was forecast to take.
+`FallenAtRandom` takes each seat to be equally likely to win each remaining trick. `TricksToCome` takes each hand to win about
+the number of tricks that was forecast for it.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from math import exp
 from typing import Final
 
 Ends = Callable[[tuple[int, ...]], tuple[float, ...]]
-"""Utility of a finished deal for each seat, by the tricks of each."""
+"""A function from the tricks by seat to each seat's utility of the finished deal."""
 
 
 class FallenAtRandom:
-    """Expected utility if each remaining trick falls to each seat equally often; results are cached."""
+    """Expected utility if each remaining trick goes to any seat with equal probability; results are cached."""
 
     def __init__(self, tricks: int, ends: Ends) -> None:
-        """tricks: of a whole deal."""
+        """tricks: number of tricks of a whole deal."""
         self._tricks = tricks
         self._ends = ends
         self._found: dict[tuple[int, ...], tuple[float, ...]] = {}
 
     def worth(self, taken: tuple[int, ...]) -> tuple[float, ...]:
-        """Returns the expected utility of each seat after `taken` tricks."""
+        """Returns the expected utility of each seat, given the tricks taken by each."""
         found = self._found.get(taken)
         if found is None:
             found = self._found[taken] = self._worked_out(taken)
@@ -41,9 +41,9 @@ class FallenAtRandom:
 
 
 STEP: Final = 2
-"""Forecasts are rounded to halves of a trick, so that similar ones share a cached result."""
+"""Forecasts are rounded to 1 / `STEP` tricks, so that similar ones share a cached result."""
 KEPT: Final = 20_000
-"""Results in the cache; long tournaments meet many more."""
+"""Greatest number of results in the cache; long tournaments meet many more."""
 
 
 @cache
@@ -58,8 +58,8 @@ class TricksToCome:
     """
 
     def __init__(self, tricks: int, ends: Ends, spread: float) -> None:
-        """tricks: of a whole deal. spread: variance of a seat's tricks around its forecast, for each trick to come; two ninths
-        where tricks fall at random to one of three seats.
+        """tricks: number of tricks of a whole deal. spread: variance of a seat's tricks around its forecast, per trick to come;
+        two ninths if tricks fall at random to one of three seats.
         """
         self._ends = ends
         self._ended: dict[tuple[int, ...], tuple[float, ...]] = {}
@@ -69,7 +69,7 @@ class TricksToCome:
         """Density by the number of tricks to come and the distance from the forecast, in halves."""
 
     def worth(self, taken: Sequence[int], expected: Sequence[float]) -> tuple[float, ...]:
-        """Returns the expected utility of each seat after `taken` tricks, with a forecast of `expected` more."""
+        """Returns the expected utility of each seat, given by seat the tricks taken and the forecast of further tricks."""
         left = int(sum(expected) + 0.5)
         most = STEP * left
         key = [left, *taken]

@@ -1,7 +1,7 @@
-"""Chances of winning a game that the highest total wins, or the lowest, by the totals and the spread of deals.
+"""Chances of winning a game for the highest total, or the lowest, from the totals and the spread of points in a deal.
 
-Seats are modelled as scoring independently, with a spread corrected for the correlation within a deal: only the drift between
-seats decides who will be ahead. A shared win is divided among the winners, and so is a tie played off.
+In the model seats score independently. Their spread is corrected for the correlation within a deal, because only differences
+between seats decide who will be ahead. A shared win is divided among the winners, and so is a tie that another deal decides.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from goosetable.engine.rules.tricks import NO_SUIT, SUIT
 from goosetable.engine.strength.heuristics import Heuristics
 
 CUT: Final = 0.5
-"""Tie split: the part of the others' equal results that a seat counts as ahead of. Exact for two seats; with more, off by a
-twelfth of the chance of a triple tie.
+"""Part of the ties with another seat that a seat is taken to win. Exact for two seats; with more, the error is a twelfth of the
+chance of a triple tie.
 """
 CHECKS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28, 36, 46, 60)
 """Numbers of deals after which the model looks for a seat at the target; after the last, the seat ahead has won."""
 FINE: Final = 3
-"""Steps in one spread, the standard deviation of a deal."""
+"""Number of steps of the grid in one spread, the standard deviation of a deal."""
 PARTS: Final = 8
 """Equal parts into which a tenth of the results of a deal is divided."""
 LONGEST: Final = 1.6
-"""Length to which a race is followed, as a factor of the deals that one seat needs by itself."""
+"""Length to which a race is computed, as a factor of the deals that a seat needs on average."""
 LEAST: Final = 1e-6
 """Probability below which a result is not followed further."""
 RARE: Final = 1e-4
-"""Probability for every seat below which a result is skipped, where the lowest total wins."""
+"""Probability below which a result is skipped if it is as rare for every seat; used if the lowest total wins."""
 REACH: Final = 4.0
-"""Distance from the highest expected total, in spreads, beyond which no seat ends."""
+"""Distance from the highest expected total, in spreads, beyond which totals are neglected."""
 
 
 class DealSpread(NamedTuple):
@@ -55,7 +55,7 @@ class DealSpread(NamedTuple):
         return (inner + (self.tenths[0] + self.tenths[-1]) / 2) / (len(self.tenths) - 1)
 
     def results(self) -> list[float]:
-        """Returns equally likely results of a deal for a seat that scores independently."""
+        """Returns results of a deal, all equally likely, for a seat in the model of independent seats."""
         mean, wider = self.mean, sqrt(1 - self.correlation)
         pairs = pairwise(self.tenths)
         found = [low + (high - low) * (part + 0.5) / PARTS for low, high in pairs for part in range(PARTS)]
@@ -74,8 +74,8 @@ class Endings(NamedTuple):
     likely: tuple[int, ...]
     """Indices of the results that are likely enough to count."""
     behind_short: tuple[float, ...] = ()
-    """Where the lowest total wins: probability of being behind each result and yet short of the target; `equal_short`: of just
-    that result, short of it. If all are short of the target, the game goes on.
+    """If the lowest total wins: probability of being behind each result and yet short of the target; `equal_short`: probability
+    of this very result, short of the target. While all seats are short of the target, the game goes on.
     """
     equal_short: tuple[float, ...] = ()
 
@@ -94,7 +94,7 @@ def _endings(
 
 
 def shares(seats: Sequence[Endings]) -> tuple[float, ...]:
-    """Returns each seat's probability of being ahead when the game ends, ties divided; together 1."""
+    """Returns each seat's probability of being ahead when the game ends, with ties divided; they add up to 1."""
     won: list[float] = []
     for place, own in enumerate(seats):
         won.append(_ahead(own, [other.behind_cut for seat, other in enumerate(seats) if seat != place]))
@@ -124,9 +124,9 @@ def _ahead(own: Endings, others: Sequence[tuple[float, ...]]) -> float:
 
 
 def low_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
-    """Returns each seat's probability of being lowest when the game ends, ties divided; together 1.
+    """Returns each seat's probability of being lowest when the game ends, with ties divided; they add up to 1.
 
-    A result wins with all others behind it, unless every one of them is short of the target.
+    A result wins if all others are behind it, unless all of them are short of the target.
     """
     won = [0.0] * len(seats)
     for slot in range(len(seats[0].equal)):
@@ -147,9 +147,9 @@ def low_shares(seats: Sequence[Endings]) -> tuple[float, ...]:
 
 
 class RaceChances:
-    """A race to a target: the deal in which a seat gets there is the last, and the seat ahead then wins.
+    """A race to a target: the game ends with the deal in which a seat reaches it, and the seat ahead wins.
 
-    lowest: the one with the lowest total is ahead.
+    lowest: whether the seat with the lowest total is ahead, else the one with the highest.
     """
 
     def __init__(self, target: int, deals: DealSpread, lowest: bool = False) -> None:
@@ -172,7 +172,7 @@ class RaceChances:
         self._seats: dict[Points, Endings] = {}
 
     def chances(self, totals: Sequence[Points]) -> tuple[float, ...]:
-        """Returns each seat's chance in a game that goes on with these totals; together 1."""
+        """Returns each seat's chance of winning a game that goes on with these totals; they add up to 1."""
         found = [self._seats.get(total) or self._seat(total) for total in totals]
         return low_shares(found) if self._lowest else shares(found)
 
@@ -200,7 +200,7 @@ class RaceChances:
         return found
 
     def _run(self, start: int) -> Endings:
-        """Returns the endings of a seat that is `start` steps beyond the target, or short of it where negative."""
+        """Returns the endings of a seat that is `start` steps beyond the target, or short of it if negative."""
         found = self._runs.get(start)
         if found is not None:
             return found
@@ -225,7 +225,7 @@ class RaceChances:
         return found
 
     def _low_run(self, start: int) -> Endings:
-        """Returns the endings where the lowest total wins: a seat may win from any place when another has the target."""
+        """Returns the endings if the lowest total wins: a seat may win with any total once another has reached the target."""
         whole: list[list[float]] = [[], [], [], []]
         home = -self._least
         lying, deals = [0.0] * (home + 2 * self._most + 1), 0
@@ -244,7 +244,7 @@ class RaceChances:
         return found
 
     def _after(self, lying: list[float]) -> list[float]:
-        """Returns the distribution of a seat's place one deal later."""
+        """Returns the distribution of a seat's total one deal later. lying: the distribution now, by step."""
         found = [0.0] * len(lying)
         top, steps = len(lying) - 1, self._steps
         for place, chance in enumerate(lying):
@@ -260,7 +260,7 @@ def _between(one: Sequence[float], two: Sequence[float], part: float) -> tuple[f
 
 
 def _split(steps: dict[int, float], place: float, chance: float) -> None:
-    """Divides a chance between the two whole numbers around a place, with the same mean."""
+    """Divides a probability between the two steps around a place so that the mean stays the same; adds both to `steps`."""
     low = floor(place)
     steps[low] = steps.get(low, 0.0) + chance * (low + 1 - place)
     if place > low:
@@ -268,7 +268,7 @@ def _split(steps: dict[int, float], place: float, chance: float) -> None:
 
 
 class _Runner:
-    """A seat in a sweep over totals; an object, because compiled code stores its floats unboxed."""
+    """One seat in a sweep over all totals. It is an object because compiled code stores its floats unboxed."""
 
     __slots__ = ("before", "behind_cut", "equal", "expected", "spread", "won")
 
@@ -276,15 +276,15 @@ class _Runner:
         self.expected = expected
         self.spread = spread
         self.before: float = 0.0
-        """Probability of a total below the step."""
+        """Probability of a total below the current step."""
         self.equal: float = 0.0
-        """Probability of a total in the step."""
+        """Probability of a total in the current step."""
         self.behind_cut: float = 0.0
         self.won: float = 0.0
-        """Probability of being ahead of the others, with a total up to here."""
+        """Probability of being ahead of the others with a total up to the current step."""
 
     def reach(self, edge: float) -> None:
-        """Advances to the step below this edge."""
+        """Advances to the step whose upper edge is `edge`."""
         below = normal((edge - self.expected) / self.spread)
         self.equal = below - self.before
         self.behind_cut = self.before + CUT * self.equal
@@ -292,9 +292,9 @@ class _Runner:
 
 
 def leading(expected: Sequence[float], spreads: Sequence[float], step: float) -> tuple[float, ...]:
-    """Returns each seat's probability of the highest total, from expected totals and their spreads; together 1.
+    """Returns each seat's probability of the highest total, given expected totals and their spreads; they add up to 1.
 
-    `step`: least difference between two totals; closer ones are ties, which are divided.
+    `step`: least difference between two totals; closer ones count as ties, which are divided.
     """
     widest = max(spreads)
     wide = max(widest / 3, step)
@@ -315,7 +315,7 @@ def leading(expected: Sequence[float], spreads: Sequence[float], step: float) ->
 
 
 def normal(deviations: float) -> float:
-    """Returns the standard normal distribution function, within 1e-7 (Hastings, 1955)."""
+    """Returns the value of the standard normal distribution function, with an error of at most 1e-7 (Hastings, 1955)."""
     far = abs(deviations)
     near = 1.0 / (1.0 + 0.2316419 * far)
     tail = 0.31938153 + near * (-0.356563782 + near * (1.781477937 + near * (-1.821255978 + near * 1.330274429)))
@@ -335,16 +335,16 @@ T = TypeVar("T", bound=TargetOptions)
 
 
 class TargetRace(Heuristics[S, T]):
-    """Heuristics of a game to a target: payoffs are margins, and win chances those of a race."""
+    """Heuristics of a game to a target: payoffs are margins, and win chances are those of a race."""
 
     spread = 100
     deal_spreads: Mapping[int, DealSpread] = {}
-    """By number of seats, the points of each seat in a deal; without them, all have the same chances."""
+    """By number of seats, the distribution of a seat's points in a deal; without it, all seats have equal chances."""
 
     def __init__(self, rules: Rules[S, T]) -> None:
         super().__init__(rules)
         self._races: dict[tuple[int, int], RaceChances] = {}
-        """By number of seats and target: every playout asks, and a spread takes long to hash."""
+        """Cache of races by number of seats and target; the spread, which takes long to hash, is not part of the key."""
 
     def win_chances(self, options: T, standing: Standing) -> tuple[float, ...]:
         """Returns win chances by the totals alone, as if all seats played equally well."""
@@ -364,39 +364,39 @@ class TargetRace(Heuristics[S, T]):
             yield from found.study()
 
     def _race(self, seats: int, target: int, deals: DealSpread) -> RaceChances:
-        """Makes a race and caches it."""
+        """Makes the race for these seats and this target, and caches it."""
         found = self._races[seats, target] = RaceChances(target, deals, self.rules.lowest_wins)
         return found
 
 
 WILLING: Final = 0.5
-"""Probability that a later player plays a higher card that it may hold."""
+"""Probability that a later player plays a higher card if it can."""
 _MOST: Final = 6
 _ROW: Final = 14
 _AWAY: Final[list[float]] = [(1 - 1 / others) ** count if others else 0.0 for others in range(_MOST) for count in range(_ROW)]
-"""By the number of other seats and of cards among them, the probability that one of them has none."""
+"""By number of other seats and number of cards spread over them, the probability that one given seat has none."""
 
 
 class TrickChances:
-    """Chances in a trick, in one pack, as one seat sees it; of the hands it uses only the unseen cards that it is given."""
+    """Chances in a trick with one pack, from one seat's view: of the hands it knows only the unseen cards as a set."""
 
     def __init__(self) -> None:
         self.place = self.others = self.after = 0
-        """Cards in the trick; other seats; those of them that have yet to play to it."""
+        """Number of cards in the trick, of other seats, and of those other seats that have yet to play to the trick."""
         self.led = NO_SUIT
         """The suit led, `NO_SUIT` before the lead."""
         self.last = self.full = False
-        """Whether the next card is the last of the trick, and whether none is missing."""
+        """Whether the next card is the last of the trick, and whether the trick is full."""
         self.unseen: Cards = 0
         self._seat = 0
         self._trumps: Cards = 0
         self._voids: list[Cards] = []
         self._has_trump = self._unruffed = 0.0
-        """Probability that one of the others has a trump; and that none of those to come ruffs the suit led."""
+        """Probability that one of the others has a trump, and that no later player ruffs the suit led."""
         self._suits: tuple[Cards, ...] = ()
 
     def look(self, state: TrickState, unseen: Cards, trumps: Cards) -> None:
-        """Sets the position. unseen: cards of the others. trumps: all of them, or none."""
+        """Reads the position. unseen: cards of the others. trumps: all trumps; 0 without trumps."""
         trick = state.trick
         place, seats = len(trick), len(state.hands)
         self.place, self.others, self.last, self.full = place, seats - 1, place == seats - 1, place == seats
@@ -407,7 +407,7 @@ class TrickChances:
         self._has_trump = 1.0 - _AWAY[(seats - 1) * _ROW + (unseen & trumps).bit_count()]
 
     def if_led(self, led: int) -> None:
-        """Sets the suit led, or one that may be."""
+        """Sets the suit led, or a suit that may be led, to compute chances for it."""
         group, unseen, voids = self._suits[led], self.unseen, self._voids
         unruffed = 1.0
         if not group & self._trumps:
