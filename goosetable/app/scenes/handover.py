@@ -74,7 +74,7 @@ class HandoverScene(ElementPage):
         self._open = 0.0  # how far it has parted, 0..1
         self._held = False
         self._armed: float | None = None  # seconds since it was pressed for the first time
-        self._hinted = False  # whether the elements say that it was pressed once
+        self._hinted = False, context.pad  # what the hint of the present elements follows from: pressed once, device in hand
         self.covers = self._drop >= 1
         self._cloth: pygame.Surface | None = None
 
@@ -204,8 +204,9 @@ class HandoverScene(ElementPage):
                 self._part()
         elif self.show.full:
             self.show.full, self.dirty = 0.0, True
-        if self.pressed_once != self._hinted:
-            self._hinted = self.pressed_once
+        hinted = self.pressed_once, self.context.pad
+        if hinted != self._hinted:
+            self._hinted = hinted
             self.changed()
         return None
 
