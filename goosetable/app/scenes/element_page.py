@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+import pygame
+
 from goosetable.app.context import Context
 from goosetable.app.render.canvas import Canvas
 from goosetable.app.scenes.page import Page
@@ -72,7 +74,12 @@ class ElementPage(Page):
         root.layout(run, 0, 0, self.wide, self.high)
         self.widgets.set(root.controls(), self.first)
         self.scroll.shown = self.scroll in self.widgets.all
-        self.sheet = to_pixels(next((one for one in root.walk() if isinstance(one, Sheet)), root).box, self.t)
+
+    @property
+    def sheet(self) -> pygame.Rect:
+        """The sheet of paper of the last layout in pixels; the window on a page without one."""
+        assert self.root is not None
+        return to_pixels(next((one for one in self.root.walk() if isinstance(one, Sheet)), self.root).box, self.t)
 
     def texts(self, inside: Element | None = None) -> list[Text]:
         """All visible texts, in reading order."""

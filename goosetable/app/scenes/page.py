@@ -26,7 +26,6 @@ class Page(Scene):
     scroll: the area that wheel and page keys move when no control wants them.
     """
 
-    sheet: pygame.Rect  # the paper on the cloth, if there is one
     leads_back = "Back"
     """The effect of Esc, as named in the list of keys; empty for none."""
     shade = 0.55

@@ -237,6 +237,8 @@ class KeptLine(Plate):
     each = 1.0
     ground = ""
     """The theme colour of its ground; empty for none."""
+    made: tuple[tuple[object, ...], TableRow] | None = None
+    """All that the elements of the line follow from, and these; of the many lines of a sheet an answer changes one."""
 
     def __init__(self) -> None:
         super().__init__("", role="row")
@@ -287,20 +289,27 @@ class KeptLine(Plate):
 
 
 class DealCell(Element):
-    """The figures of a player in a deal: texts, each from its left to its right end; a sheet has many, so no row lays them."""
+    """The figures of a player in a deal: texts, each from its left to its right end; a sheet has many, so no row lays them.
 
-    __slots__ = ("texts",)
+    It outlives a layout, and measures its texts again only where a unit has become another number of pixels.
+    """
+
+    __slots__ = ("_heights", "_measured", "texts")
 
     def __init__(self, texts: Sequence[tuple[Text, float, float]], name: str, width: float) -> None:
         super().__init__(role="label", name=name, width=width)
         self.texts = texts
+        self._measured = 0.0  # pixels of a unit
+        self._heights: list[float] = []
 
     def natural(self, run: LayoutPass, w: float, h: float) -> Size:
-        return w, max(text.measure(run, right - left)[1] for text, left, right in self.texts)
+        if self._measured != run.t:
+            self._heights = [text.measure(run, right - left)[1] for text, left, right in self.texts]
+            self._measured = run.t
+        return w, max(self._heights)
 
     def arrange(self, run: LayoutPass, x: float, y: float, w: float, h: float) -> None:
-        for text, left, right in self.texts:
-            high = text.measure(run, right - left)[1]
+        for (text, left, right), high in zip(self.texts, self._heights, strict=True):
             text.layout(run, x + left, y + (h - high) / 2, right - left, high)
 
     def visible(self) -> Sequence[Element]:
@@ -548,10 +557,15 @@ class KeeperPage(ElementPage):
         deal, now, line = self.shown.deals[at], self.shown.now, self.lines[at]
         line.deal, line.each = deal, each * self.t
         line.ground = "chosen" if at == now and not self.shown.over else "" if at % 2 else "off"
+        facts = (deal, self.shown.columns, len(self.names), at <= now, each, high)
+        if line.made is not None and line.made[0] == facts:
+            return line.made[1]
         size, colour = min(24.0, high * 0.56), "ink" if at <= now else "ink2"
         label = Text(deal.label, size, colour, "serif", line_height=1.25, text_align=0.5, width=LABELS - 8)
         cells = [self._cell(deal, seat, each, high, at <= now) for seat in range(len(self.names))]
-        return TableRow([label, *cells], plate=line)
+        row = TableRow([label, *cells], plate=line)
+        line.made = (facts, row)
+        return row
 
     def _cell(self, deal: KeptDeal, seat: int, each: float, high: float, known: bool) -> Element:
         points, both = deal.points[seat], each >= BOTH

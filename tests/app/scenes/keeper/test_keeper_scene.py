@@ -231,6 +231,26 @@ def test_undo_takes_back_one_figure_also_across_deals(one: Any) -> None:
     assert answers(one)[-3:] == [("undo", 1)] * 3
 
 
+def test_lines_that_stay_between_answers_are_those_of_a_new_page(one: Any) -> None:
+    scene = begun(one)
+
+    def look(page: Any) -> list[tuple[Any, ...]]:
+        return [(text.words, text.colour, text.box, text.lines, text.pixel_size) for text in page.texts()]
+
+    for size, text_size in (((1280, 720), 1.0), ((1600, 1000), 1.0), ((1600, 1000), 1.2), ((1600, 1000), 1.0)):
+        one.screen._window.size = size
+        one.context.change(text_size=text_size)
+        one.step(0.1)
+        for _ in range(20):
+            scene._answer(next(key for key in scene.keys if not key.refused)) if scene.keys else scene._next()
+        one.key(pygame.K_z, mod=pygame.KMOD_LCTRL)
+        assert len(scene.shown.deals) > 1 and any(scene.shown.deals[0].points)
+        new = KeeperScene(one.context, scene.session)
+        new.resized(*size)
+        assert scene.beside and look(scene) == look(new)
+        assert [part.name for part in scene.parts()] == [part.name for part in new.parts()]
+
+
 def test_a_press_on_a_row_asks_it_again_and_keeps_the_others(one: Any) -> None:
     scene = begun(one)
     figures(one, 3, 4, 2, 0)
