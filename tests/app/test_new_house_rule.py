@@ -305,7 +305,8 @@ def test_the_table_remembered_from_before_is_laid_with_the_first_value(update: C
     laying = Laying(game, "Zoë")
     laying.chosen[KEY] = "in"  # as a short game might have it
     laying.recall(table)
-    assert options.write(laying.options) == {**last["options"], KEY: "out"}
+    others = {rule.key: rule.default for rule in options.options_of(game.Options) if rule.since}
+    assert options.write(laying.options) == {**others, **last["options"], KEY: "out"}
     assert laying.remembered()["options"][KEY] == "out"
 
 
