@@ -1,8 +1,8 @@
-"""Reasons: why one action is better than another, in a sentence, from the final states of a search's determinizations.
+"""Reasons: a sentence on why one action is better than another, from the final states of a search's determinizations.
 
-A final state is worth a few numbers to a seat, under names of the game's own; the prospects of an action are their means. The
-game words them; without a reason, it reports the means. A determinization is made from the seat's view
-alone, so no sentence can tell it a hidden card.
+A game describes a final state by a few figures for the seat, its ends; the prospect of an action has their means. The game puts
+differences between two prospects into words; without a clear one, it reports the means. Determinizations are made from the
+seat's view alone, so no sentence can give a hidden card away.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from goosetable.engine.rules.state import State, TrickState
 from goosetable.engine.words import phrases
 
 Ends = dict[str, float]
-"""Figures of a final state for a seat, under a game's own names; yes and no are 1 and 0."""
+"""Figures of a final state for a seat, by names that the game chooses; yes and no are 1 and 0."""
 
 SURE: Final = 1.4
-"""Standard errors from which two means differ, where the difference only explains which action is better."""
+"""Standard errors from which on a difference of means is taken as real; few are needed, because it only explains a result."""
 HARDLY: Final = 0.7
-"""Standard errors that suffice where nothing is clearer: the better action is known already."""
+"""Standard errors that suffice if no difference reaches `SURE`; the better action is known already."""
 GAME: Final = "game"
-"""Name of an end: whether the deal won the seat the game, or its share of a shared win."""
+"""Name of an end: 1 if the deal won the game for the seat, or its share of a shared win."""
 CHANCE: Final = "chance"
 """Name of an end: the chance of the seat to win the game after the deal, 0..1."""
 WORTH: Final = "worth"
@@ -42,14 +42,14 @@ class Prospect(NamedTuple):
     deals: int = 0
     means: Mapping[str, float] = {}
     errors: Mapping[str, float] = {}
-    """The standard errors of those means."""
+    """Standard errors of the means."""
     squares: Mapping[str, float] = {}
-    """The variances; these and `pulls` only where the worth of the deals is known."""
+    """Variances of the figures; these and `pulls` are empty if the worth of the deals is unknown."""
     pulls: Mapping[str, float] = {}
-    """The covariances with the worth."""
+    """Covariances of the figures with the worth."""
 
     def mean(self, key: str) -> float:
-        """Returns the mean of one of its figures; 0 where it is absent."""
+        """Returns the mean of a figure; 0 if it is absent."""
         return self.means.get(key, 0.0)
 
 
@@ -71,7 +71,7 @@ def prospect(ends: Iterable[Ends]) -> Prospect:
 
 
 class Case(NamedTuple):
-    """One action against another, for the seat to act in a view."""
+    """A comparison of two actions for the seat to act in a view."""
 
     known: Any
     """The state of a view."""
@@ -80,7 +80,7 @@ class Case(NamedTuple):
     mine: Prospect
     theirs: Prospect
     gain: float
-    """Difference in worth: the action's less the other's."""
+    """Worth of the action less that of the other."""
     face: Callable[[int], str]
     """Returns the name of a card."""
     points: Callable[[Any], tuple[Points, ...]]
@@ -89,7 +89,7 @@ class Case(NamedTuple):
     lowest: bool = False
     """Whether the fewest points are the best."""
     tried: int = 0
-    """The simulations of the whole search, where it counts any."""
+    """Number of simulations of the whole search; 0 if it counts none."""
 
     @property
     def seat(self) -> int:
@@ -103,18 +103,18 @@ class Case(NamedTuple):
 
     @property
     def given(self) -> tuple[int, ...]:
-        """The seats that the actions give something to: their gains go without saying."""
+        """Seats to which the two actions give a trick; their gains need no mention."""
         return tuple([value_of(action) for action in (self.action, self.other) if verb_of(action) is Verb.GIVE])
 
     def more(self, key: str) -> float:
-        """Returns the difference of a mean, the action's less the other's."""
+        """Returns the mean of a figure after the action less that after the other."""
         return self.mine.mean(key) - self.theirs.mean(key)
 
     def accounts(self, key: str) -> float | None:
-        """Returns the part of the gain that goes with a difference of a mean; None where no worth is known, or all deals were
-        worth the same.
+        """Returns the part of the gain that the difference of a figure accounts for.
 
-        The least-squares slope of the worth over the deals of both actions, times the difference.
+        This is the difference times the least-squares slope of the worth, over the deals of both actions. None if the worth is
+        unknown, or the same in all deals.
         """
         mine, theirs = self.mine, self.theirs
         if WORTH not in mine.squares or WORTH not in theirs.squares:
@@ -128,33 +128,31 @@ class Case(NamedTuple):
         return pull / square * self.more(key) if square > NOTHING else 0.0
 
     def tells(self, key: str, sure: float = SURE) -> bool:
-        """Whether the difference of a mean is more than `sure` standard errors."""
+        """Whether the means of a figure differ by more than `sure` standard errors."""
         error = self.mine.errors.get(key, 1.0) ** 2 + self.theirs.errors.get(key, 1.0) ** 2
         return abs(self.more(key)) > sure * sqrt(error)
 
 
 LARGE: Final = 10
-"""Numbers from this one on are written without decimals."""
+"""Least number that is written without decimals."""
 HUNDRED: Final = 100
-"""Scale of shares of deals and of chances, as in "62 times in 100"."""
+"""Scale for shares of the deals and for chances, as in "62 times in 100"."""
 
 
 class Mean(NamedTuple):
-    """The words for one mean."""
+    """The words for the means of one figure."""
 
     key: str
     words: str
-    """Text with `{}` in the places of the two numbers, the action's first, where it gives them and not their difference; empty
-    where there is nothing to say.
-    """
+    """Text, with `{}` in the places of both means if it quotes them, the action's first; empty if there is nothing to say."""
     good: int = 1
-    """1 where more of it is good, -1 where less is."""
+    """1 if more of it is good, -1 if less is."""
     scale: int = 1
     """`HUNDRED` for a share of the deals."""
 
 
 def told(case: Case, means: Sequence[Mean]) -> str:
-    """Returns the words of the first mean that favours the better action and goes with the worth of the deals; or nothing."""
+    """Returns the words of the first mean that favours the better action and agrees with the worth; empty if none does."""
     for mean in means:
         accounts, more = case.accounts(mean.key), case.more(mean.key)
         speaks = (more * mean.good > 0) == case.better
@@ -167,19 +165,20 @@ def told(case: Case, means: Sequence[Mean]) -> str:
 
 
 def times(case: Case, key: str) -> str:
-    """Returns the frequencies after both actions, "62 times in 100, 41 after @"; nothing where they are written alike."""
+    """Returns the frequencies after both actions, "62 times in 100, 41 after @"; empty if both look the same."""
     two = apart(case, key, HUNDRED)
     return f"{two[0]} times in 100, {two[1]} after @" if two else ""
 
 
 def apart(case: Case, key: str, scale: int = 1) -> tuple[str, str] | None:
-    """Returns the means after both actions, as people write them; None where they are written alike."""
+    """Returns the means after both actions as texts; None if both look the same."""
     return written_apart(case.mine.mean(key) * scale, case.theirs.mean(key) * scale, scale == HUNDRED)
 
 
 def written_apart(one: float, two: float, whole: bool = False) -> tuple[str, str] | None:
-    """Returns two numbers with one decimal, or with none if `whole`, or if they are large and still differ; None where they
-    look alike.
+    """Returns two numbers as texts that differ; None if they would look the same.
+
+    They have one decimal, but none if `whole`, or if they are large and differ without.
 
     >>> written_apart(1.24, 0.96), written_apart(61.8, 51.2), written_apart(7.1, 5.7, True), written_apart(7.1, 6.7, True)
     (('1.2', '1'), ('62', '51'), ('7', '6'), None)
@@ -193,51 +192,51 @@ def written_apart(one: float, two: float, whole: bool = False) -> tuple[str, str
 
 S = TypeVar("S", bound=State)
 NEVER, ALWAYS = 0.05, 0.95
-"""Shares of deals beyond which a text does without "likely"."""
+"""Chances below and above which a text speaks of certainty instead of using "likely"."""
 LIKELY: Final = 0.6
 A_LITTLE: Final = 0.7
-"""Difference below which it is not called one point, or one trick."""
+"""Least difference that is rounded to one point or one trick."""
 OTHER: Final = "@"
 """Placeholder of the other action in a text."""
 SEEN: Final = (
     "over {} imagined deals it did worse than @",
     "over {} imagined deals it did better than @",
 )
-"""Texts for two actions that no figure tells apart."""
+"""Reasons for two actions without a difference in any figure."""
 KNOWN: Final = ("it is worse than @", "it is better than @")
 LEAVES: Final = ("lets it go: ", "duck: ")
 TAKES: Final = ("wins the trick: ", "take it: ")
-"""Beginnings of a reason that has no more to say than whether the action takes the trick: for the worse and for the better."""
+"""Beginnings of reasons that say only that the action takes the trick, for the worse and for the better."""
 DISCARDS: Final = "discard: "
-"""The same for a better one that does not follow suit, and so cannot duck."""
+"""Beginning of a reason for a card that does not follow suit and so cannot be said to duck."""
 FAINT: Final = 1e-6
-"""Weight of a sign that need not account for the worth, so that any other comes first."""
+"""Weight of a sign with `despite`, so small that any other sign comes first."""
 EXPLAINS: Final = 0.1
-"""Part of a difference in worth that a sign must account for to be named as its reason."""
+"""Part of the difference in worth that a sign must account for to be given as the reason."""
 
 
 class Sign(NamedTuple):
-    """A figure that may tell two actions apart, and its words."""
+    """A figure by which two actions may differ, with words for the difference."""
 
     key: str
     step: float
-    """Difference that counts as one; signs are compared in these steps."""
+    """Unit of the figure: signs are compared by their differences in such steps."""
     more: str = ""
-    """Words for an action that has more of it than the other, `@`; empty where there is nothing to say."""
+    """Words for an action with more of it than the other, `@`; empty if there is nothing to say."""
     less: str = ""
     good: int = 1
-    """1 where more of it is good, -1 where less is, and 0 where it may be either."""
+    """1 if more of it is good, -1 if less is, 0 if it may be either."""
     despite: bool = False
-    """Whether it is good or bad by its later consequences alone: then it need not account for the worth."""
+    """Whether the sign need not account for the worth, because it matters only by later consequences."""
     least: float = -1e9
-    """`more` is used from this mean on, and `less` up to `most`."""
+    """Least mean at which `more` is used; `less` is used up to the mean `most`."""
     most: float = 1e9
 
 
 def strongest(case: Case, signs: Sequence[Sign], sure: float = SURE) -> str:
-    """Returns the words of the strongest sign for the action, where it is the better one, or else against it; or nothing.
+    """Returns the words of the strongest sign: for the action if it is the better one, else against it; empty without a sign.
 
-    Where the worth of the deals is known, the strongest sign accounts for most of the difference.
+    If the worth of the deals is known, the strongest sign is the one that accounts for most of the difference.
     """
     best, found = 0.0, ""
     for sign in signs:
@@ -279,8 +278,7 @@ def exactly(more: int, one: str) -> str:
 
 
 def same_fate(wins: bool, higher: bool, better: bool) -> str:
-    """Returns the words for two cards of a suit that both win now, or both do not: they differ in the card that stays in the
-    hand.
+    """Returns the words for two cards of a suit that both win the trick, or both do not: they differ in the card kept.
 
     >>> same_fate(True, True, False), same_fate(False, True, True)
     ('like @ it wins, and spends the higher card', 'like @ it does not win, and gets rid of the higher card')
@@ -295,15 +293,15 @@ def likely(chance: float) -> str:
 
 
 class Reasons(Generic[S]):
-    """The reasons of a game; by default from its points."""
+    """The reasons of a game for or against an action; by default they come from its points."""
 
     unit: str = "point"
 
     def ends(self, state: S, known: S, points: Sequence[Points]) -> Ends:
-        """Returns the ends of a finished deal for the seat that was to act in `known`, where the search began.
+        """Returns the figures of a finished deal for the seat to act in `known`, where the search began.
 
-        Always the points of each seat; in games of tricks also whether the seat took the card that it played first. The caller
-        adds whether it won the game (`GAME`).
+        They always include the points of each seat and, in games of tricks, the tricks, and whether the seat took the card that
+        it played first. The caller adds `GAME`.
         """
         seat = known.turn
         found = {f"points {who}": float(earned) for who, earned in enumerate(points)}
@@ -321,11 +319,11 @@ class Reasons(Generic[S]):
         return state.won[seat] if isinstance(state, TrickState) else 0
 
     def signs(self, case: Case) -> list[Sign]:
-        """Returns the signs of this case; the words of each are true, whichever is picked."""
+        """Returns the signs of this case; the words of each must be true in it."""
         return []
 
     def means(self, case: Case) -> list[Mean]:
-        """Returns the means to report where no sign speaks, the most important first."""
+        """Returns the means to report if no sign is strong enough, the most important first."""
         seat, good = case.seat, -1 if case.lowest else 1
         ahead, lead = case.more("ahead"), ""
         if abs(ahead) >= A_LITTLE:
@@ -337,7 +335,7 @@ class Reasons(Generic[S]):
         ]
 
     def why(self, case: Case) -> str:
-        """Returns why the action is better or worse than the other: a clause without a full stop, for `phrases.speak`."""
+        """Returns the reason why the action is better or worse: a clause without a full stop, for `phrases.speak`."""
         if not case.mine.deals or not case.theirs.deals:
             return KNOWN[case.better]
         signs, points = self.signs(case), self._by_points(case)
@@ -361,10 +359,10 @@ class Reasons(Generic[S]):
         return found
 
     def alike(self, case: Case, tops: int = 0, wanted: bool = False) -> str:
-        """Returns the words for two cards of a suit that both win now, or both do not: the card that stays in the hand; or
-        nothing.
+        """Returns `same_fate` for two cards of a suit that both win the trick, or both do not; empty for others.
 
-        tops: the highest rank. wanted: only where the higher card is better held back, as in a trick where tricks are wanted.
+        tops: the highest rank. wanted: whether tricks are wanted, so that words come only if holding the higher card back is
+        better.
         """
         takes, one, two = (case.mine.mean("takes"), case.theirs.mean("takes")), case.action, case.other
         if (max(takes) > NEVER and min(takes) < ALWAYS) or max(one, two) >= SPAN or cards.suit(one) != cards.suit(two):
@@ -378,7 +376,7 @@ class Reasons(Generic[S]):
         return same_fate(max(takes) > NEVER, higher, case.better)
 
     def manner(self, case: Case) -> str:
-        """Returns the beginning of a reason where one card goes for the trick and the other does not: "duck: "; or nothing."""
+        """Returns the beginning of a reason, such as "duck: ", if only one of two cards goes for the trick; else empty."""
         known = case.known
         if not isinstance(known, TrickState) or not known.trick or verb_of(case.action) is not Verb.PLAY:
             return ""
@@ -392,7 +390,7 @@ class Reasons(Generic[S]):
 
 
 def spoken(text: str, other: str) -> str:
-    """Returns the words of a reason with the other action in the place of `@`."""
+    """Returns the words of a reason with the other action in place of `@`."""
     return text.replace(OTHER, other)
 
 

@@ -1,7 +1,7 @@
 """Texts of a game for the screen: names, prompts, logs, tallies and totals, each with a plain default.
 
-`TrickText` words leads and plays, `SealedText` rounds, bids and ties. Texts hold seats and suits as `phrases` has them: "[1]
-led ♥".
+`TrickText` has words for leads and plays, `SealedText` for rounds, bids and ties. Texts contain seats and suits in the notation
+of `phrases`: "[1] led ♥".
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from goosetable.engine.words import phrases
 
 
 def most(points: Sequence[Points], lowest: bool = False) -> str:
-    """Returns the sentence on the best of a finished deal: "{[1 scores] most}: 56.", or fewest where these are the best."""
+    """Returns the sentence on the best result of a deal: "{[1 scores] most}: 56.", or "fewest" if the lowest wins."""
     best = scores.leaders(points, lowest)
     said = f"[{best[0]} scores]" if len(best) == 1 else f"{together(best)} score"
     return f"{{{said} {'fewest' if lowest else 'most'}}}: {phrases.amount(points[best[0]])}."
@@ -50,9 +50,9 @@ def race(
     teams: tuple[tuple[int, ...], ...] = (),
     lowest: bool = False,
 ) -> Race:
-    """Returns the race of a game that the highest total wins, or the lowest; `winners` is empty while it goes on.
+    """Returns the race of a game for the highest total, or the lowest; `winners` is empty while it goes on.
 
-    aim: of a game that ends otherwise than at the target. Each seat of a team has the team's total.
+    aim: words for the end of the game, if it does not end at the target. Each seat of a team has the team's total.
     """
     first = scores.leaders(totals, lowest)
     top = phrases.amount(totals[first[0]])
@@ -71,53 +71,53 @@ def race(
 
 
 def whose_win(lowest: bool) -> str:
-    """Returns the winning total, in words."""
+    """Returns the words for the winning total, highest or lowest."""
     return f"the {'lowest' if lowest else 'highest'} total wins"
 
 
 OTHER: Final = 1.1
-"""Seconds of an action of a computer player at the leisurely pace: 0.66 on average over the characters, a little more where
-the choice is close, and 0.26 for the way of the card."""
+"""Seconds of an action of a computer player at the leisurely pace: 0.66 on average over the characters, a little more for a
+close choice, and 0.26 for the flight of the card."""
 REST: Final = 1.6
-"""Seconds for which a full round lies and is gathered: 1.2 and 0.32, and the ring."""
+"""Seconds for which a full trick lies (1.2), is ringed, and is gathered (0.32)."""
 BETWEEN: Final = 15.0
-"""Seconds of dealing, and of looking at the score sheet, in every deal."""
+"""Seconds of each deal for dealing and for looking at the score sheet."""
 USUAL_DEALS: Final = 5
-"""Deals of a game to a target whose `gain` is not known."""
+"""Estimated number of deals of a game to a target whose `gain` is unknown."""
 
 
 class GameText(Generic[S, O]):
     """The texts of one game."""
 
     emblem: tuple[table_facts.Emblem, ...] = ()
-    """Its picture on the title screen."""
+    """Picture of the game on the title screen."""
     best: str = "best score"
     """Words for the result that `Rules.laurels` rewards."""
     prize: tuple[str, str] = ("win", "wins")
     """Unit of the worth of a game won, singular and plural."""
     rest: tuple[str, str] = ("", "")
-    """Names of the seats that have not won, singular and plural, where the game has a word for them."""
+    """Word for the seats that have not won, singular and plural; empty if the game has none."""
 
     later: str = "later"
-    """Purpose of the cards that lie face down before the seats, after "for the"."""
+    """Purpose of cards that lie face down before the seats, to follow "for the"."""
     trick_name: str = "trick"
     """Word for one card from each seat: a trick, a round."""
     geese: Cards = 0
     """Cards with a small goose on them, because the game calls them Geese."""
     own: float = 7.0
-    """Seconds of an action of a person, on average over all people and cards."""
+    """Average seconds of an action of a person."""
     dealer_matters: bool = True
     """Whether the dealer matters to play; if so, the egg marks it."""
     medals: tuple[medals.Medal, ...] = medals.COMMON
-    """Medals in its statistics; at most four."""
+    """Medals of the game in the statistics, at most four."""
     glossary: ClassVar[Glossary] = {}
-    """Meanings of headings, badges, sides and meters, by the word shown, in a sentence each; see `table_facts.COMMON`."""
+    """Sentences on the meanings of headings, badges, sides and meters, by the word shown; they precede `table_facts.COMMON`."""
 
     def __init__(self, rules: Rules[S, O]) -> None:
         self.rules = rules
 
     def sort_key(self, state: S, card: Card) -> tuple[int, ...]:
-        """Returns the sort key of a card in a hand, left to right; by default, suits of alternate colours."""
+        """Returns the key by which a hand is sorted from left to right; by default, by suits in alternating colours."""
         return table_facts.SUIT_ORDER[cards.suit(card)], card % cards.PACK_SIZE, card
 
     def place(self, state: S) -> str:
@@ -125,19 +125,19 @@ class GameText(Generic[S, O]):
         return f"deal {state.number}"
 
     def plate(self, state: S, seat: int) -> str:
-        """Returns the few words under a seat's name, such as "2 tricks"."""
+        """Returns the words under a seat's name, such as "2 tricks"."""
         return phrases.count(state.hands[seat].bit_count(), "card")
 
     def prompt(self, state: S) -> str:
-        """Returns the prompt of the seat to act, and why: "[1] led ♥, so you follow: J♥ or 8♥"; empty after the deal."""
+        """Returns the prompt for the seat to act, as in "[1] led ♥, so you follow: J♥ or 8♥"; empty after the deal."""
         return "" if state.over else "Your turn"
 
     def automatic(self, state: S) -> Action | None:
-        """Returns the action that the table takes without asking the seat to act, as it makes no difference; else None."""
+        """Returns an action that the table takes for the seat to act because the choice makes no difference; else None."""
         return None
 
     def foretell(self, state: S, action: Action) -> str:
-        """Returns the effect so far of an action of the seat to act, as that seat can see it; or nothing."""
+        """Returns the words for the immediate effect of an action, as the seat to act can see it; empty if there are none."""
         return ""
 
     def choices(self, state: S) -> tuple[str, str, tuple[table_facts.Choice, ...]]:
@@ -145,15 +145,15 @@ class GameText(Generic[S, O]):
         return "", "", ()
 
     def ranking(self, state: S) -> tuple[str, ...]:
-        """Returns the ranks from the highest, where a seat has named their order."""
+        """Returns the ranks from the highest if a seat has named their order; else empty."""
         return ()
 
     def barred(self, state: S) -> tuple[Action, ...]:
-        """Returns choices that a person would look for and that are not legal; `why_not` gives the reason."""
+        """Returns illegal choices that are shown because a person would look for them; `why_not` has the reason."""
         return ()
 
     def standing(self, state: S) -> tuple[table_facts.Call, ...]:
-        """Returns the calls for others to match while calling goes on, of every seat that still calls."""
+        """Returns the standing call of every seat that still calls, for others to match; empty after the calling."""
         return ()
 
     def stands(self, state: S) -> tuple[str, ...]:
@@ -169,11 +169,11 @@ class GameText(Generic[S, O]):
         return ()
 
     def verdict(self, state: S, taken: Taken, number: int) -> str:
-        """Returns the log line of trick `number`, from 1; `state` is that before its last card."""
+        """Returns the log line of trick `number`, from 1. state: the state before its last card."""
         return f"[{taken.seat} takes] trick {number}: {self.face(taken.card)}, {taken.why}."
 
     def tied(self, state: S, tied: Tied) -> str:
-        """Returns the log line of a round that no seat takes; `state` is that before its last card."""
+        """Returns the log line of a round that no seat takes. state: the state before its last card."""
         return f"Nobody takes it: {tied.why}."
 
     def badges(self, state: S) -> tuple[table_facts.Badge, ...]:
@@ -185,19 +185,19 @@ class GameText(Generic[S, O]):
         return ()
 
     def quota(self, state: S, seat: int) -> table_facts.Quota | None:
-        """Returns the tricks that a seat has and those it bid; None where it bid none."""
+        """Returns the tricks that a seat has taken and those that it bid; None without a bid."""
         return None
 
     def meter(self, state: S, seat: int | None) -> table_facts.Meter | None:
-        """Returns a meter for all to see, such as of the bids, worded for `seat`."""
+        """Returns a meter of public facts, such as the sum of the bids, worded for `seat`."""
         return None
 
     def camps(self, state: S) -> tuple[table_facts.Camp, ...]:
-        """Returns the sides of a deal in which sides form."""
+        """Returns the sides of a deal; empty in games in which no sides form."""
         return ()
 
     def ladder(self, options: O, standing: Standing) -> table_facts.Ladder | None:
-        """Returns the deals of a game with a fixed number of several; `standing` is that before the deal in progress."""
+        """Returns the deals of a game that has a fixed number of two or more. standing: that before the deal in progress."""
         deals, played = self.length(options), standing.deals
         listed = (self.rules.hand_size(options, standing),) * max(deals, played + 1)
         return (
@@ -211,34 +211,34 @@ class GameText(Generic[S, O]):
         return None
 
     def strips(self, state: S) -> table_facts.RankStrips | None:
-        """Returns the cards that each seat and the stock are known by all to hold, in games with open hands."""
+        """Returns the cards that seats and stock are known to hold, in games with open hands; else None."""
         return None
 
     def tally(self, state: S, seat: int | None) -> table_facts.Tally:
-        """Returns the arithmetic of the deal as it is, or as it ended; the sentence is for `seat`."""
+        """Returns the arithmetic of a deal in progress or finished; its sentence is for `seat`."""
         if not state.over:
             return table_facts.Tally((), "", "", (), "")
         points, best = self.rules.points(state), self.rules.laurels(state)
         return table_facts.plain_tally(points, best, seat, self.rules.teams(state.options))
 
     def target(self, options: O) -> int:
-        """Returns the total that ends the game; 0 where none does."""
+        """Returns the total that ends the game; 0 if no total does."""
         return int(getattr(options, "target", 0))
 
     def length(self, options: O) -> int:
-        """Returns the number of deals that end the game, extra deals not counted; 0 where something else does."""
+        """Returns the number of deals of the game, without extra deals; 0 if the game does not end after a number of deals."""
         return 0
 
     def rounds(self, options: O, size: int) -> float:
-        """Returns the actions of a seat in a deal of hands of `size` cards, on average over the seats."""
+        """Returns the average number of a seat's actions in a deal with hands of `size` cards."""
         return float(size)
 
     def gain(self, options: O) -> float:
-        """Returns the points a deal towards the target, the mean over games of greedy players; 0: not known."""
+        """Returns the mean points per deal towards the target, from games of greedy players; 0 if unknown."""
         return 0.0
 
     def minutes(self, options: O, people: int = 1) -> int:
-        """Returns the minutes of a game with `people` persons, an estimate; at least 1, from 10 on in steps of 5."""
+        """Returns the estimated minutes of a game with `people` persons: at least 1, and from 10 on in steps of 5."""
         seats = self.rules.seats(options)
         start = Standing(0, (0,) * seats)
         listed = self.ladder(options, start)
@@ -252,10 +252,9 @@ class GameText(Generic[S, O]):
         return exact if exact < 10 else 5 * round(exact / 5)
 
     def race(self, options: O, totals: tuple[Points, ...], seat: int | None) -> table_facts.Race:
-        """Returns the race with these totals; the sentence is for `seat`. By default the most points win (the fewest with
-        `lowest_wins`).
+        """Returns the race with these totals, worded for `seat`; by default for most points, or for fewest with `lowest_wins`.
 
-        A number of deals is taken as not begun, since the totals do not say how many have been played.
+        In a game of a fixed number of deals, none is taken to have been played, because totals alone do not tell the number.
         """
         if self.length(options):
             return self.course(options, Standing(0, totals), seat)
@@ -263,7 +262,7 @@ class GameText(Generic[S, O]):
         return race(totals, self.target(options), winners, teams=teams, lowest=self.rules.lowest_wins)
 
     def course(self, options: O, standing: Standing, seat: int | None) -> table_facts.Race:
-        """Returns the race between two deals, for games in which it depends on more than the totals."""
+        """Returns the race at a standing between two deals; for games in which it depends on more than the totals."""
         deals = self.length(options)
         if not deals:
             return self.race(options, standing.totals, seat)
@@ -273,7 +272,7 @@ class GameText(Generic[S, O]):
         return race(standing.totals, 0, winners, aim, teams, lowest)._replace(deals=deals)
 
     def aim(self, options: O) -> str:
-        """Returns the end of the game in a few words, such as "to 100, the middle total wins"."""
+        """Returns words for the end of the game, such as "to 100, the middle total wins"."""
         return self.race(options, (0,) * self.rules.seats(options), None).aim
 
     def wants(self, options: O) -> str:
@@ -283,15 +282,15 @@ class GameText(Generic[S, O]):
         return f"{who} want ~the {'fewest' if lowest else 'most'} points~: {whose_win(lowest)}."
 
     def takes(self, state: S) -> str:
-        """Returns the winner of a trick or a round, such as "the highest bid wins it", for a newcomer who plays to it."""
+        """Returns the rule by which the present trick or round is won, such as "the highest bid wins it", for a newcomer."""
         return ""
 
     def about(self, options: O, card: Card) -> str:
-        """Returns facts that the face of a card does not show, such as "is the lowest of its suit"; empty for most."""
+        """Returns a fact that the face of a card does not show, such as "is the lowest of its suit"; empty for most cards."""
         return ""
 
     def note(self, state: S, figure: TableFigure, seat: int | None) -> str:
-        """Returns the meaning of a figure of the table, in a sentence or two for `seat`; empty where nothing is to be added."""
+        """Returns the meaning of a figure on the table, in a sentence or two for `seat`; empty if it needs none."""
         match figure.kind:
             case FigureKind.HEAD:
                 return self._heading(figure.word)
@@ -344,13 +343,13 @@ class GameText(Generic[S, O]):
         return self._means(head)
 
     def _means(self, word: str) -> str:
-        """Returns the glossary's sentence about a word on the table, or nothing; a comma and the rest are ignored."""
+        """Returns the glossary's sentence on `word`, of which only the part before a comma counts; empty if there is none."""
         word = word.split(",")[0]
         small = word[:1].lower() + word[1:]  # a mark may begin with a capital at the table
         return next((known[one] for known in (self.glossary, COMMON) for one in (word, small) if one in known), "")
 
     def face(self, card: Card) -> str:
-        """Returns a card as people at this game's table call it: `10♥`, `the Joker`."""
+        """Returns the name of a card in this game's texts: `10♥`, `the Joker`."""
         return phrases.face(card, self.rules.jokers)
 
 
@@ -368,11 +367,11 @@ class SealedText(GameText[B, O], Generic[B, O]):
     own = 12.0  # a bid is weighed against the whole hand, and against other hands
 
     def value(self, card: Card) -> int:
-        """Returns the worth of a prize, or the rank of a bid, where points are the sum of prizes; else 0."""
+        """Returns the worth of a prize, or the rank of a bid, if points are the sum of prizes; else 0."""
         return 0
 
     def sort_key(self, state: B, card: Card) -> tuple[int, ...]:
-        """Returns a sort key with the dearest first within a suit, where cards have a worth."""
+        """Returns the sort key of a hand; in a suit the card with the highest value comes first."""
         suit, *rest = super().sort_key(state, card)
         return suit, -self.value(card), *rest
 
@@ -385,7 +384,7 @@ class SealedText(GameText[B, O], Generic[B, O]):
         return []
 
     def high_to_low(self, held: Cards) -> tuple[Card, ...]:
-        """Returns cards from the dearest."""
+        """Returns the cards of a set, the most valuable first."""
         return tuple(sorted(cards.members(held), key=self.value, reverse=True))
 
     def offered(self, state: B) -> str:
@@ -499,7 +498,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
         return f"trick {min(done + 1, total)} of {total}"
 
     def plate(self, state: T, seat: int) -> str:
-        """Returns the tricks, such as "2 tricks", or "2 tricks, with [3]" where seat 3 is its partner."""
+        """Returns a seat's tricks, such as "2 tricks", or "2 tricks, with [3]" if seat 3 is its partner."""
         others = [other for side in self.rules.sides(state) if seat in side for other in side if other != seat]
         won = phrases.count(state.tricks(seat), "trick")
         return f"{won}, with {together(others)}" if others else won
@@ -592,7 +591,7 @@ class TrickText(GameText[T, O], Generic[T, O]):
 
 
 def beside(suit: int, led: int, trumps: int | None) -> str:
-    """Returns the words for a card that neither follows suit nor is a trump; nothing for others."""
+    """Returns the words for a card that neither follows suit nor is a trump; empty for others."""
     if suit in (led, trumps):
         return ""
     lacks = "Joker" if led == cards.JOKER_SUIT else phrases.SYMBOLS[led]

@@ -7,19 +7,19 @@ from typing import Final, NamedTuple
 WON: Final = "won"
 """Won `number` games."""
 RUNNING: Final = "running"
-"""Won `number` games one after another."""
+"""Won `number` games in a row."""
 BEST: Final = "best"
-"""Best in every deal of a game (`Rules.laurels`); of two deals at least."""
+"""Best in every deal (`Rules.laurels`) of a game of two or more deals."""
 BEHIND: Final = "behind"
 """Won a game from last place, alone or shared, before its last deal."""
 EXACT: Final = "exact"
-"""Took exactly the tricks it bid in every deal of a game (`GameText.quota`); of two deals at least."""
+"""Took exactly the tricks bid (`GameText.quota`) in every deal of a game of two or more deals."""
 FEATS: Final = (BEST, BEHIND, EXACT)
-"""Kinds that a single game can show."""
+"""Kinds that depend on a single game."""
 
 
 class Medal(NamedTuple):
-    """One medal: its kind, its words, and the sign on it. number: of games, for the kinds that count them."""
+    """One medal: its kind, its words, and the sign on it. number: number of games, for the kinds that count them."""
 
     kind: str
     name: str

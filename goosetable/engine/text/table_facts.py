@@ -1,6 +1,7 @@
-"""The table's vocabulary: values in which a game gives the table its facts, so that no scene needs a game's name.
+"""Values by which a game gives its facts to the table, so that no scene needs to know a game by name.
 
-Texts hold seats and suits as `phrases` has them: "[1 takes] it: the only ♦". The glossary explains figures under the pointer.
+Texts contain seats and suits in the notation of `phrases`: "[1 takes] it: the only ♦". The glossary explains the figure under
+the pointer.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from goosetable.engine.words import phrases
 
 
 class FigureKind(StrEnum):
-    """The kind of a figure; beside each, the meaning of `at` in a `TableFigure`."""
+    """The kind of a figure on the table; the comments say what `at` in a `TableFigure` means for it."""
 
     HEAD = "head"  # nothing: a heading is its word
     ROW = "row"  # seats: the line of one in the tally
@@ -39,16 +40,16 @@ class FigureKind(StrEnum):
 
 
 class TableFigure(NamedTuple):
-    """One figure, or one line of figures that have a meaning only together."""
+    """One figure on the table, or one line of figures that are explained together."""
 
     kind: FigureKind
     at: int = 0
     word: str = ""
-    """The word shown, where a heading or a mark is a word of its own."""
+    """The word shown, if the figure is a heading or a mark with a word."""
 
 
 Glossary: TypeAlias = Mapping[str, str]
-"""Meanings of words shown on the table, in a sentence each."""
+"""Sentences on the meanings of words shown on the table, by word."""
 COMMON: Final[Glossary] = {
     "own": "The tricks that each seat has taken.",
     "tricks": "The tricks that each seat has taken.",
@@ -59,7 +60,7 @@ COMMON: Final[Glossary] = {
     "total": "The points of the deals before this one.",
     "trumps": "Trumps beat every card of another suit.",
 }
-"""Meanings of headings and marks of several games; a game's own come first."""
+"""Meanings of headings and marks that several games share; a game's own glossary precedes it."""
 
 
 SUIT_ORDER: Final = (0, 1, 3, 2, 4)
@@ -67,21 +68,21 @@ SUIT_ORDER: Final = (0, 1, 3, 2, 4)
 
 
 class Part(NamedTuple):
-    """A piece of a sum: a sign, or a count in a box."""
+    """A part of a sum that is written out: a sign, or a count in a box."""
 
     text: str
     boxed: bool = False
     now: bool = False
-    """Whether it is being counted now."""
+    """Whether the count is still growing."""
 
 
 class Shelf(NamedTuple):
     """The caption of the cards that lie open before a seat."""
 
     title: str
-    """Their worth, such as "35 now"."""
+    """Worth of the cards, such as "35 now"."""
     suits: tuple[str, ...] = ()
-    """Worth of each suit, in the order of `phrases.SYMBOLS`; where given, each suit has its place there."""
+    """Worth of each suit in the order of `phrases.SYMBOLS`; if given, each suit has a place of its own on the shelf."""
     best: int | None = None
     """The suit that counts for the seat."""
 
@@ -95,12 +96,12 @@ class Row(NamedTuple):
     extra: str
     points: str
     good: bool
-    """Whether the seat does best."""
+    """Whether the seat has the best result."""
     why: str
-    """The arithmetic in a sentence."""
+    """The arithmetic of the line in a sentence."""
     shelf: Shelf | None = None
     sum: tuple[Part, ...] = ()
-    """The arithmetic written out, such as ( 3 + 1 ) × 2 = 8, where columns of figures show less."""
+    """The arithmetic written out, such as ( 3 + 1 ) × 2 = 8, if columns of figures show less."""
     partners: tuple[int, ...] = ()
     """Other seats with the same line, because they score as one."""
 
@@ -119,7 +120,7 @@ class Tally(NamedTuple):
     extra_head: str
     rows: tuple[Row, ...]
     sentence: str
-    """Its meaning, worded for one seat."""
+    """The result in a sentence, worded for one seat."""
     offer: str = ""
     """Caption of the open cards in the middle, such as "for sale: 10" or "trumps: diamonds"."""
     stock: str = ""
@@ -131,20 +132,20 @@ class Race(NamedTuple):
 
     totals: tuple[Points, ...]
     target: int
-    """The total that ends the game, or 0 where a number of deals does."""
+    """The total that ends the game; 0 if it ends after a number of deals."""
     good: tuple[int, ...]
     """The seats that would win if it ended now."""
     aim: str
-    """Such as "to 100, the middle total wins"."""
+    """Words for the end of the game, such as "to 100, the middle total wins"."""
     sentence: str
     deals: int = 0
-    """Number of deals that end the game, where it is fixed; else 0."""
+    """Number of deals of the game if it is fixed; else 0."""
     teams: tuple[tuple[int, ...], ...] = ()
-    """The seats of each team, where teams play the whole game: each has one total."""
+    """The seats of each team, if teams are fixed for the whole game; a team has one total."""
 
     @property
     def parties(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that share a total: the teams, or where there are none each seat by itself."""
+        """Groups of seats that share a total: the teams, or without teams each seat by itself."""
         return self.teams or tuple((seat,) for seat in range(len(self.totals)))
 
 
@@ -165,25 +166,25 @@ class Emblem(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One of a row of equal choices: its action and its consequences."""
+    """One choice of several in a row: its action and its consequences."""
 
     action: Action
     label: str
-    """Such as "Keep it" or "Goose [2]"."""
+    """Text on the choice, such as "Keep it" or "Goose [2]"."""
     result: str
-    """Such as "[0] 4, [1] 6, [2] 5"."""
+    """Figures that would result, such as "[0] 4, [1] 6, [2] 5"."""
     verdict: str
-    """Such as "[2 is] in the middle"."""
+    """Consequence of these figures, such as "[2 is] in the middle"."""
     seat: int | None = None
-    """The seat it is about, if any."""
+    """The seat that the choice is about, if any."""
     ranking: tuple[str, ...] = ()
-    """The order of ranks after this choice, from the highest, where it changes them."""
+    """The ranks after this choice from the highest; empty if it does not change their order."""
     held: int | None = None
-    """Number of cards of the hand that it is about, where that matters."""
+    """Number of cards in the hand of the suit or rank chosen; None if that is no matter of suit or rank."""
 
 
 class Call(NamedTuple):
-    """A seat's call, in words such as "♥" or "K, to be replaced now"; no action where nothing of it counts."""
+    """A seat's call, in words such as "♥" or "K, to be replaced now"; its action is None if no part of it stands."""
 
     seat: int
     action: Action | None
@@ -191,7 +192,7 @@ class Call(NamedTuple):
 
 
 class Badge(NamedTuple):
-    """A mark at a seat, or beside the trick where it concerns all."""
+    """A mark at a seat, or beside the trick if it concerns all seats."""
 
     kind: str
     """The name of its drawing: "goose", "redfox", a suit's letter, a rank's ..."""
@@ -199,7 +200,7 @@ class Badge(NamedTuple):
     """Its word, such as "trumps" or "lead"."""
     seat: int | None = None
     why: str = ""
-    """Reason for its place at the seat, in a sentence, shown when it goes there."""
+    """The reason why the seat has the mark, in a sentence, shown when the mark goes there."""
 
 
 class Quota(NamedTuple):
@@ -210,30 +211,30 @@ class Quota(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A row of boxes, a notch at `size`: `filled` of them are taken, and those beyond the notch are too many."""
+    """A row of boxes with a notch after `size` of them; `filled` boxes are full, and any beyond the notch are too many."""
 
     title: str
-    """Such as "Bids"."""
+    """Heading of the meter, such as "Bids"."""
     filled: int
     size: int
     caption: str
-    """Such as "5 bid for 6 tricks"."""
+    """Text under the meter, such as "5 bid for 6 tricks"."""
     remark: str
-    """A consequence, or nothing."""
+    """A consequence of the count, or empty."""
 
 
 class Camp(NamedTuple):
     """One of the sides of a deal: its seats so far, and the cards that lie open before them."""
 
     badge: str
-    """The name of its drawing, or nothing where a name is enough."""
+    """The name of its drawing; empty if the side has a name alone."""
     label: str
     seats: tuple[int, ...]
     points: str
-    """Such as "6 points"."""
+    """Points of the side, such as "6 points"."""
     cards: tuple[Card, ...]
     places: int
-    """Number of such cards in the deal."""
+    """Number of places for such cards: all that are in the deal."""
 
 
 class Ladder(NamedTuple):
@@ -242,11 +243,11 @@ class Ladder(NamedTuple):
     sizes: tuple[int, ...]
     now: int
     caption: str
-    """Such as "deal 4 of 17"."""
+    """Progress in words, such as "deal 4 of 17"."""
 
 
 class RankStrip(NamedTuple):
-    """Cards as a row of boxes with their ranks; all know which are gone, and the boxes of these are empty."""
+    """Cards as a row of boxes with their ranks; the box of a card that is known to be gone is empty."""
 
     cards: tuple[Card, ...]
     """All cards at the beginning, from left to right."""
@@ -255,20 +256,20 @@ class RankStrip(NamedTuple):
     lit: Cards = 0
     """The cards in question now."""
     note: str = ""
-    """Such as "9, worth 59", or nothing."""
+    """Note beside the row, such as "9, worth 59", or empty."""
 
 
 class RankStrips(NamedTuple):
-    """Hands and stock, in games that hide nothing of them but their order."""
+    """Hands and stock as rank strips, for games that hide only the order of the stock and pending bids."""
 
     title: str
-    """Over the seats, such as "Taken, and still held"."""
+    """Heading over the seats, such as "Taken, and still held"."""
     hands: tuple[RankStrip, ...]
-    """Cards of each seat, with one that it has laid down and not shown yet."""
+    """Cards of each seat, a bid that is still face down included."""
     taken: tuple[str, ...]
     """Prizes of each seat, such as "Q♦ 9♦", or "nothing yet"."""
     stock_title: str
-    """Such as "Prizes still to come"."""
+    """Heading over the stock, such as "Prizes still to come"."""
     stock: RankStrip
 
 
@@ -276,13 +277,13 @@ class Chart(NamedTuple):
     """A small table that one may look up while playing, such as what sets earn."""
 
     title: str
-    """Such as "Sets of one rank"."""
+    """Heading of the table, such as "Sets of one rank"."""
     heads: tuple[str, ...]
     """A heading for each figure of a row."""
     rows: tuple[tuple[str, ...], ...]
-    """The subject of a row, then its figures."""
+    """Rows of the table: the subject of each, then its figures."""
     remark: str
-    """Its meaning for one seat, or nothing."""
+    """Meaning of the table for one seat, or empty."""
 
 
 def clockwise(first: int | None, seats: int) -> tuple[int, ...]:
@@ -311,9 +312,9 @@ def deed(seat: int, action: Action, face: Callable[[Card], str]) -> str:
 
 
 def suits_row(seat: int, values: Sequence[int], extra: int, good: bool, more: str, empty: str = "") -> Row:
-    """Returns a seat's line where its best suit counts for it and the rest against; the sentence `more` follows its own.
+    """Returns a seat's line in a game in which its best suit counts for it and the rest against.
 
-    empty: the worth of a suit without cards, such as "+10".
+    more: sentence to follow that about the suits. empty: worth of a suit without cards, such as "+10".
     """
     best, symbol = max(values), phrases.SYMBOLS[max(range(4), key=values.__getitem__)]
     base = 2 * best - sum(values)
@@ -364,7 +365,7 @@ def plain_tally(
 
 
 def victim(events: Sequence[Event], geese: Cards) -> int | None:
-    """Returns the seat at which the goose honks: one that is given a trick, or that takes a trick with a Goose in it."""
+    """Returns the seat at which the goose honks: one that is given a trick, or that takes a Goose in a trick; else None."""
     for event in events:
         match event:
             case Said(seat, action) if verb_of(action) is Verb.GIVE and value_of(action) != seat:

@@ -1,1 +1,1 @@
-"""Plain English: numbers and seats in sentences, and texts from outside made fit to be shown."""
+"""English texts: numbers and seats in sentences, and the cleaning of texts from outside."""

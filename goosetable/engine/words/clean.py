@@ -1,7 +1,7 @@
-"""Texts from outside: fit for one line of a window, escaped for a terminal, and names isolated in their direction.
+"""Texts from outside in a form that can be shown: cleaned for a line of the window, escaped for a terminal, names isolated.
 
-A record keeps its texts as they were written; these forms are shown. Isolates are Unicode's U+2068 and U+2069 around names in
-sentences that are drawn; records, files and screen readers have names without them.
+A record stores its texts as they were written. Isolates are Unicode's U+2068 and U+2069 around right-to-left names in sentences
+that are drawn; records, files and screen readers get names without them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from typing import Final
 
 LONGEST_FILE: Final = 200
-"""Characters of a file's name in a sentence, which needs room for the rest."""
+"""Greatest number of characters of a file's name in a sentence."""
 
 
 def shortened(text: str, most: int = 300) -> str:
-    """Returns a text that stays a sentence even where it quotes something absurdly long."""
+    """Returns a text cut to about `most` characters, for sentences that may quote something absurdly long."""
     return text if len(text) <= most else f"{text[: most - 30]} ... {text[-20:]}"
 
 
@@ -26,7 +26,7 @@ def escaped(text: str) -> str:
 
 
 def named(file: str) -> str:
-    """Returns a file's name for the beginning of a line: it cannot break the line, and it leaves room for the rest.
+    """Returns a file's name for the beginning of a line, escaped and shortened.
 
     >>> named("a\\tb.goose")
     'a\\\\tb.goose'
@@ -35,7 +35,7 @@ def named(file: str) -> str:
 
 
 def quoted(file: str) -> str:
-    """Returns a file's name in quotes, for use within a sentence."""
+    """Returns a file's name in quotes, escaped and shortened, for use within a sentence."""
     return shortened(repr(file), LONGEST_FILE)
 
 
@@ -43,11 +43,11 @@ BEGIN: Final = "\u2068"
 END: Final = "\u2069"
 _MARKS: Final = {ord(BEGIN): None, ord(END): None}
 LEFTWARD: Final = ("R", "AL")
-"""Unicode's kinds of letters that are written from right to left."""
+"""Unicode's bidirectional classes of letters that are written from right to left."""
 
 
 def isolated(name: str) -> str:
-    """Returns a name for use in a sentence: one with letters from the right between marks, any other unchanged.
+    """Returns a name for use in a sentence: between isolates if it has right-to-left letters, else unchanged.
 
     >>> isolated("Ann 7"), isolated("\u05d0 7") == BEGIN + "\u05d0 7" + END
     ('Ann 7', True)
@@ -58,14 +58,15 @@ def isolated(name: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Returns a text without the marks."""
+    """Returns a text without isolates."""
     return text if text.isascii() else text.translate(_MARKS)
 
 
 def parts(text: str) -> Sequence[tuple[str, bool]]:
-    """Returns the parts of a text without the marks, each with whether it is isolated.
+    """Returns the parts of a text without isolates, each with True if it was isolated.
 
-    An isolate without an end reaches to the end, one without a beginning from the start, as in lines of one sentence.
+    If an end mark is missing, the isolate reaches to the end of the text; if a begin mark is missing, it reaches back to the
+    start, because a line may hold a part of a sentence.
 
     >>> parts(f"Ann, {BEGIN}x{END} and {BEGIN}y")
     [('Ann, ', False), ('x', True), (' and ', False), ('y', True)]
@@ -85,29 +86,29 @@ def parts(text: str) -> Sequence[tuple[str, bool]]:
 
 
 LONGEST: Final = 60
-"""Characters of a name that are shown."""
+"""Greatest number of characters of a name that are shown."""
 LONGEST_NAME: Final = 24
-"""Characters of a name where several share a line; the people of this computer have no longer ones."""
+"""Greatest number of characters of a name if several share a line; profiles allow no longer names."""
 MOST_MARKS: Final = 4
-"""Combining marks that a sign keeps; no writing needs more, and a pile of them hides the lines above."""
+"""Greatest number of combining marks of a sign; no script needs more, and a pile of them covers the lines above."""
 _READ: Final = 4096
-"""Characters of a text that are cleaned; the rest is ignored."""
+"""Number of characters of a text that are read; the rest is ignored."""
 _JOINERS: Final = "\u200c\u200d"
 _BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that show nothing."""
 _HIDDEN: Final = "\u034f\u17b4\u17b5"
 """Marks that show nothing."""
 _VARIANTS: Final = "\ufe0e\ufe0f"
-"""Signs that choose how an emoji is drawn."""
+"""Variation selectors of emoji."""
 _TONES: Final = re.compile("[\U0001f3fb-\U0001f3ff]")
 
 
 def clean(text: str, most: int = LONGEST) -> str:
     """Returns a text in its clean form, of at most `most` characters; an ellipsis replaces what is cut off.
 
-    Line ends, tabs and runs of blanks become one blank; marks that turn the order of signs around, other invisible signs and
-    marks above the fourth of a sign are left out; half surrogate pairs and what has no meaning become U+FFFD. Joiners stay
-    where emoji and scripts need them. A clean text is its own clean form.
+    Line ends, tabs and runs of blanks become one blank. Direction marks, other invisible signs, and marks beyond the fourth of
+    a sign are removed; half surrogate pairs and unassigned characters become U+FFFD. Joiners stay if an emoji or a script
+    needs them. Cleaning a clean text changes nothing.
 
     >>> clean("  Ann\\n\\u202eeoJ "), clean("x" * 99, 5)
     ('Ann eoJ', 'xxxx…')
@@ -141,8 +142,7 @@ def without_middle(text: str, most: int) -> str:
 
 
 def whole(text: str, count: int) -> str:
-    """Returns the first `count` characters, or fewer, so that no sign is cut from its marks and no joined signs from each
-    other.
+    """Returns the first `count` characters, or fewer, so that marks stay with their sign, and joined signs together.
 
     >>> len(whole("e\\u0301e\\u0301", 3))
     2
@@ -183,7 +183,7 @@ def _kept(text: str) -> str:
 
 
 def _marks(char: str, last: str) -> bool:
-    """Whether a mark follows a sign that can carry it, and shows."""
+    """Whether a mark is visible and follows a sign that can carry it."""
     other = unicodedata.name(char, "").startswith("VARIATION SELECTOR-") and char not in _VARIANTS
     if last == " " or other or char in _HIDDEN:
         return False
@@ -191,7 +191,7 @@ def _marks(char: str, last: str) -> bool:
 
 
 def _joined(char: str, last: str, following: str) -> bool:
-    """Whether a joiner is between two emoji, or between letters of a script that has any use for it."""
+    """Whether a joiner stands between two emoji, or between letters of a script that uses joiners."""
     if not following or last in _JOINERS:
         return False
     after = unicodedata.category(following)

@@ -1,4 +1,4 @@
-"""Sentences with seats in them: the rules write `[1 takes] it`, a table says "Vesper takes it" or "you take it".
+"""Sentences with seats: the rules write `[1 takes] it`, the table shows "Vesper takes it" or "you take it".
 
 In a text, `[2]` is a seat's name, `[2 takes]` the name with a verb, `[does 2]` the same in a question, `[2's]` the possessive.
 The reader at that seat is "you", and the verb follows. Suits are the characters of `SYMBOLS`; the screen draws them as
@@ -40,7 +40,7 @@ _NUMBERS: Final = (
 
 
 def speak(text: str, names: Sequence[str], me: int | None = None) -> str:
-    """Returns the text with names in place of seats; `me` is the seat that is called "you", or None."""
+    """Returns the text with names in place of seats. me: the seat of the reader, addressed as "you"; None for none."""
     return sentence(_SEAT.sub(lambda found: _seat(found, names, me), text))
 
 
@@ -81,7 +81,7 @@ def face(card: Card, jokers: int = 1) -> str:
 
 
 def sentence(text: str) -> str:
-    """Returns the text with its first letter as a capital, also where an emphasised part begins it.
+    """Returns the text with a capital as first letter, also inside an emphasised part at its beginning.
 
     >>> sentence("{ben is in the middle} with 5.")
     '{Ben is in the middle} with 5.'
@@ -96,7 +96,7 @@ def signed(number: object) -> str:
 
 
 def decimal(number: Fraction | float) -> str:
-    """Returns a number with one decimal place, without it where it is 0.
+    """Returns a number with one decimal place, or none if that is 0.
 
     >>> decimal(-20), decimal(6.5), decimal(Fraction(-1, 100))
     ('−20', '6.5', '0')
